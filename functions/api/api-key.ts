@@ -1,0 +1,53 @@
+import type { Context } from 'hono'
+import { Problem } from './problem.ts'
+
+const CHALLENGE = 'Bearer realm="skill-rating"'
+
+/**
+ * The API key of a request, from `x-api-key` or `Authorization: Bearer`.
+ *
+ * Well-formed is `claw_`, 48 hex characters, and 8 more that are the start of the SHA-256 of all before them; whether it
+ * is known, the database says.
+ *
+ * @throws Problem missing_api_key, invalid_api_key, conflicting_api_keys
+ */
+export async function requireApiKey(c: Context): Promise<string> {
+  const header = c.req.header('x-api-key')
+  const bearer = bearerKey(c.req.header('authorization'))
+  if (header && bearer && header !== bearer) {
+    throw new Problem('conflicting_api_keys', {
+      detail: 'The x-api-key and Authorization headers hold two different API keys; send one.',
+    })
+  }
+  const key = header || bearer
+  if (!key) {
+    throw new Problem('missing_api_key', {
+      detail:
+        'Send the API key as x-api-key: KEY or as Authorization: Bearer KEY. POST /api/register gives one.',
+      headers: { 'WWW-Authenticate': CHALLENGE },
+    })
+  }
+  if (!(await isWellFormed(key))) throw invalidApiKey()
+  return key
+}
+
+/** The same answer for a malformed, an unknown and a revoked key. */
+export function invalidApiKey(): Problem {
+  return new Problem('invalid_api_key', {
+    detail: 'The API key is malformed, unknown or revoked. A lost key cannot be recovered: register again.',
+    headers: { 'WWW-Authenticate': `${CHALLENGE}, error="invalid_token"` },
+  })
+}
+
+/** supabase-js clients fill Authorization with a token of their own: only what begins like a key is an attempt at one. */
+function bearerKey(authorization: string | undefined): string | undefined {
+  const token = /^bearer +(.*)$/i.exec(authorization ?? '')?.[1]
+  return token?.startsWith('claw_') ? token : undefined
+}
+
+async function isWellFormed(key: string): Promise<boolean> {
+  const [, body, checksum] = /^(claw_[0-9a-f]{48})([0-9a-f]{8})$/.exec(key) ?? []
+  if (!body) return false
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)))
+  return checksum === Array.from(hash.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

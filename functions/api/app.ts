@@ -1,0 +1,51 @@
+import { type Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { call } from './database.ts'
+import { logRequest } from './log.ts'
+import { answerProblem, Problem } from './problem.ts'
+import { submitRating } from './ratings.ts'
+import { register } from './register.ts'
+import { getSkill, listSkills, submitSkill } from './skills.ts'
+
+/** The edge function `api`: every path below /functions/v1/api. */
+export const app = new Hono({ strict: false }).basePath('/api')
+
+app.use(logRequest)
+app.use(
+  cors({
+    origin: '*',
+    allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    allowHeaders: ['authorization', 'x-api-key', 'content-type', 'apikey', 'x-client-info', 'if-none-match'],
+    exposeHeaders: ['X-Request-Id', 'Location', 'Retry-After', 'ETag', 'WWW-Authenticate'],
+    maxAge: 86_400,
+  }),
+)
+
+// Hono answers HEAD wherever GET is.
+app.post('/register', register).all(methodNotAllowed('POST, OPTIONS'))
+app.get('/skills', listSkills).post(submitSkill).all(methodNotAllowed('GET, HEAD, POST, OPTIONS'))
+app.get('/skills/:skill', getSkill).all(methodNotAllowed('GET, HEAD, OPTIONS'))
+app.post('/ratings', submitRating).all(methodNotAllowed('POST, OPTIONS'))
+app.get('/health', async (c) => c.json(await call('health', {}))).all(methodNotAllowed('GET, HEAD, OPTIONS'))
+
+app.notFound((c) => answerProblem(c, new Problem('route_not_found', { detail: 'No route has this path.' })))
+
+app.onError((error, c) =>
+  answerProblem(
+    c,
+    error instanceof Problem
+      ? error
+      : new Problem('internal', {
+          detail: 'This is a fault of the service, not of the request. Please report it with the request_id.',
+        }),
+  ),
+)
+
+function methodNotAllowed(allow: string) {
+  return (_: Context): never => {
+    throw new Problem('method_not_allowed', {
+      detail: `This path answers ${allow}.`,
+      headers: { Allow: allow },
+    })
+  }
+}

@@ -1,0 +1,105 @@
+import { createClient } from '@supabase/supabase-js'
+import { invalidApiKey } from './api-key.ts'
+import type { Database } from './database.types.ts'
+import { invalidRequest, Problem, unavailable } from './problem.ts'
+import { publishableKey, supabaseUrl } from './settings.ts'
+
+/** How long a call may take, in milliseconds: an answer of 503 leaves within 5 s, and SQL itself gives up after 3 s. */
+const PATIENCE = 4_000
+
+type Functions = Database['public']['Functions']
+
+const client = createClient<Database>(supabaseUrl, publishableKey, {
+  auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+})
+
+/**
+ * Calls a SQL function through the Data API, by POST, once.
+ *
+ * @param key the agent's API key; the database decides by it who is calling
+ * @returns the JSON object that the function gives
+ * @throws Problem what the function raised, or unavailable
+ */
+export async function call<Name extends keyof Functions & string>(
+  name: Name,
+  parameters: Functions[Name]['Args'],
+  key?: string,
+): Promise<Record<string, unknown>> {
+  const request = client.rpc(name, parameters).retry(false).abortSignal(AbortSignal.timeout(PATIENCE))
+  const { data, error, status } = await (key ? request.setHeader('x-api-key', key) : request)
+  if (error) throw problemOf(error, status)
+  if (!isObject(data)) throw unavailable('The Data API gave an answer that is no JSON object.')
+  return data
+}
+
+interface DatabaseError {
+  code?: string
+  message?: string
+  details?: string | null
+}
+
+/** The problem that an error of the Data API stands for. The SQL functions raise PTxyz states with a stable message. */
+function problemOf({ code = '', message = '', details }: DatabaseError, status: number): Problem {
+  switch (/^PT\d{3}$/.test(code) ? message : '') {
+    case 'invalid_request':
+      return invalidRequest(JSON.parse(details ?? '[]'))
+    case 'missing_api_key':
+    case 'invalid_api_key':
+      return invalidApiKey()
+    case 'agent_name_taken':
+      return new Problem('agent_name_taken', {
+        detail:
+          'Another agent has this name, or one that differs only in case, width or spacing. Choose another.',
+        errors: [{ path: 'agent_name', message: 'is taken' }],
+      })
+    case 'skill_name_taken':
+      return new Problem('skill_name_taken', {
+        detail: 'The catalogue has a skill of this name already; rate that one.',
+        errors: [{ path: 'name', message: 'is taken' }],
+        members: { skill: JSON.parse(details ?? 'null') },
+      })
+    case 'skill_not_found':
+      return skillNotFound(JSON.parse(details ?? 'null'))
+  }
+  if (isAway(code, message, status))
+    return unavailable(`The database is away (${code || status || 'no answer'}).`)
+  if (status === 401 || status === 403 || status === 404) {
+    return unavailable(
+      `The Data API refused the call (${code || status}): check SUPABASE_PUBLISHABLE_KEYS, and that all migrations have run.`,
+    )
+  }
+  // Neither the message nor the details are logged: they may quote what the agent sent.
+  return new Problem('internal', {
+    detail: 'This is a fault of the service, not of the request. Please report it with the request_id.',
+    log: `The database raised ${code || status}.`,
+  })
+}
+
+/** The answer for a skill that is not there, with names like the one that was asked for. */
+export function skillNotFound(suggestions?: unknown): Problem {
+  return new Problem('skill_not_found', {
+    detail:
+      'There is no such skill in the catalogue; GET /api/skills?search= finds one, POST /api/skills adds one.',
+    members: Array.isArray(suggestions) ? { suggestions } : {},
+  })
+}
+
+/**
+ * Whether an error means that the database cannot answer now: SQLSTATE classes 08 (connection), 53 (resources) and 57
+ * (cancelled, shutting down), a read-only or locked-up server, PostgREST's own connection errors, no connection at all,
+ * or no answer in time.
+ */
+function isAway(code: string, message: string, status: number): boolean {
+  return (
+    /^(08|53|57)|^(25006|40001|40P01|55P03|PGRST00[0-3])$/.test(code) ||
+    /ECONN|ETIMEDOUT|EPIPE|CONNECT_TIMEOUT|CONNECTION_/.test(`${code} ${message}`) ||
+    [0, 408, 429, 502, 503, 504].includes(status) ||
+    (status >= 520 && status < 530) ||
+    // An answer that is not the Data API's at all.
+    (status >= 200 && status < 300)
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { cleanText, codePoints, isPlainName, isStorable, isWebAddress } from './text.ts'
+
+/**
+ * What each route accepts, and in which bounds. The same bounds stand as CHECK constraints in sql/; a test walks both
+ * (tests/database/bounds.test.ts), so that they cannot part. Unknown fields are dropped.
+ */
+
+/** The greatest number of skills in one answer: below the Data API's own row cap (1,000), which cuts without a word. */
+export const MAX_LIMIT = 500
+export const SKILL_TYPES = ['mcp', 'clawdbot', 'github', 'other'] as const
+export const SORTS = ['top', 'rating', 'most_rated', 'newest', 'name'] as const
+
+const missingOr = (message: string) => (issue: { input: unknown }) =>
+  issue.input === undefined || issue.input === null ? 'is required' : message
+
+/** Text that is cleaned first and measured then, in code points. */
+function text(shortest: number, longest: number) {
+  return z
+    .string({ error: missingOr('must be a string') })
+    .refine(isStorable, { error: 'must not hold NUL or lone surrogates', abort: true })
+    .transform(cleanText)
+    .refine((value) => codePoints(value) <= longest && codePoints(value) >= shortest, {
+      error: `must have ${shortest} to ${longest} characters`,
+      abort: true,
+    })
+}
+
+function name(shortest: number, longest: number) {
+  return text(shortest, longest).refine(isPlainName, {
+    error: 'must not hold control, bidirectional or invisible characters',
+  })
+}
+
+/** An optional text: absent, null and empty mean the same, and are left out. */
+function optional<T extends z.ZodType<string>>(schema: T) {
+  return schema.nullish().transform((value) => value || undefined)
+}
+
+const score = z
+  .number({ error: 'must be a number from 0 to 100' })
+  .min(0, 'must be a number from 0 to 100')
+  .max(100, 'must be a number from 0 to 100')
+  .nullish()
+  .transform((value) => value ?? undefined)
+
+/** The body of POST /api/register. */
+export const Registration = z.object({
+  agent_name: name(2, 50),
+  agent_description: optional(text(0, 2_000)),
+  email: optional(
+    text(0, 254).refine((value) => value === '' || z.email().safeParse(value).success, {
+      error: 'must be one e-mail address',
+    }),
+  ),
+})
+
+/** The body of POST /api/skills. */
+export const NewSkill = z.object({
+  name: name(1, 200),
+  description: text(1, 5_000),
+  type: z.enum(SKILL_TYPES, { error: missingOr(`must be one of ${SKILL_TYPES.join(', ')}`) }),
+  url: optional(
+    text(0, 2_048).refine((value) => value === '' || isWebAddress(value), {
+      error: 'must be an http or https address without user name or password',
+    }),
+  ),
+})
+
+const SkillReference = z.object({
+  skill_id: optional(
+    z.string({ error: 'must be a UUID' }).refine((id) => id === '' || isUuid(id), 'must be a UUID'),
+  ),
+  skill_name: optional(name(0, 200)),
+})
+
+/** The body of POST /api/ratings. */
+export const NewRating = SkillReference.extend({
+  claws: z
+    .int({ error: missingOr('must be a whole number from 1 to 5') })
+    .min(1, 'must be a whole number from 1 to 5')
+    .max(5, 'must be a whole number from 1 to 5'),
+  reliability: score,
+  security: score,
+  speed: score,
+  commentary: optional(text(0, 10_000)),
+}).refine((rating) => rating.skill_id || rating.skill_name, {
+  path: ['skill_id'],
+  error: 'give skill_id or skill_name',
+  // Also when another field is at fault: all faults are reported at once.
+  when: ({ value }) => SkillReference.safeParse(value).success,
+})
+
+/** The query of GET /api/skills. */
+export const SkillQuery = z.object({
+  type: z.enum(SKILL_TYPES, `must be one of ${SKILL_TYPES.join(', ')}`).optional(),
+  search: optional(text(0, 200)),
+  sort: z.enum(SORTS, `must be one of ${SORTS.join(', ')}`).optional(),
+  limit: z
+    .string()
+    .regex(/^[0-9]*[1-9][0-9]*$/, 'must be a whole number from 1')
+    .default('100')
+    .transform((digits) => Math.min(Number(digits), MAX_LIMIT)),
+  cursor: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{20,4000}$/, 'is not a cursor of this list: it goes with one type, search and sort')
+    .optional(),
+})
+
+/** Whether the text is a UUID in its usual form, in either case. */
+export function isUuid(text: string): boolean {
+  return z.guid().safeParse(text).success
+}
+
+/** Whether the text has the shape of a slug: nothing else can be the address of a skill. */
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9-]{1,100}$/.test(text)
+}

@@ -1,0 +1,34 @@
+import type { Context, Next } from 'hono'
+import { routePath } from 'hono/route'
+import { Problem } from './problem.ts'
+
+/**
+ * Gives each request its id, in the X-Request-Id header of its answer, and writes one line of JSON for it.
+ *
+ * The line names the route and not the path, and never quotes what was sent: no key, body, search or address can leak.
+ */
+export async function logRequest(c: Context, next: Next): Promise<void> {
+  const start = performance.now()
+  const id = crypto.randomUUID()
+  c.set('requestId', id)
+  await next()
+  c.res.headers.set('X-Request-Id', id)
+  console.log(
+    JSON.stringify({
+      time: new Date().toISOString(),
+      id,
+      method: c.req.method,
+      route: c.get('route') ?? routePath(c, -1),
+      status: c.res.status,
+      ms: Math.round((performance.now() - start) * 10) / 10,
+      ...(c.error && { error: reason(c.error) }),
+    }),
+  )
+}
+
+/** Why a request failed, for whoever runs the service: only for faults of its own. */
+function reason(error: Error): string | undefined {
+  if (error instanceof Problem) return error.details.log
+  // The frames and not the message, which may quote the request.
+  return [error.name, ...(error.stack?.split('\n').filter((line) => /^ +at /.test(line)) ?? [])].join('\n')
+}

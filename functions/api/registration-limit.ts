@@ -1,0 +1,34 @@
+import type { Context } from 'hono'
+import type { RateLimiterMemory } from 'rate-limiter-flexible'
+import { Problem } from './problem.ts'
+import { registrationsPerHour } from './settings.ts'
+
+const HOUR = 3_600
+
+let limiter: RateLimiterMemory | undefined
+
+/**
+ * Counts an attempt to register against the caller's address, when REGISTRATIONS_PER_HOUR is set.
+ *
+ * The count is kept in this process: it slows a careless client down, and is no wall (docs/operations.md).
+ *
+ * @throws Problem too_many_registrations, with Retry-After in seconds
+ */
+export async function countRegistration(c: Context): Promise<void> {
+  if (registrationsPerHour === 0) return
+  if (!limiter) {
+    // Only loaded where the limit is set: it would cost every cold start.
+    const { RateLimiterMemory } = await import('rate-limiter-flexible')
+    limiter ??= new RateLimiterMemory({ points: registrationsPerHour, duration: HOUR })
+  }
+  const address = c.req.header('x-forwarded-for')?.split(',')[0]?.trim() ?? 'unknown'
+  try {
+    await limiter.consume(address)
+  } catch (refusal) {
+    const { msBeforeNext = HOUR * 1_000 } = refusal as { msBeforeNext?: number }
+    throw new Problem('too_many_registrations', {
+      detail: `At most ${registrationsPerHour} agents may be registered from one address in an hour.`,
+      headers: { 'Retry-After': String(Math.ceil(msBeforeNext / 1_000)) },
+    })
+  }
+}

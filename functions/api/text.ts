@@ -1,0 +1,49 @@
+/**
+ * The rules for text, as in sql/0_text.sql: the same characters there and here, so that both ends keep, count and refuse
+ * the same things.
+ */
+
+// Unicode's White_Space (which String.trim() lacks U+0085 of) and U+FEFF.
+const WHITE_SPACE = /[\p{White_Space}\uFEFF]/u
+
+const UNREADABLE_IN_NAMES =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+  /[\u0000-\u001F\u007F-\u009F\u00AD\u200B\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u
+
+/** Text as it is kept: in NFC, without white space or U+FEFF at its ends (`private.clean_text`). */
+export function cleanText(value: string): string {
+  const text = value.normalize('NFC')
+  let start = 0
+  let end = text.length
+  // By hand: a pattern like /\s+$/ takes quadratic time on a long run of spaces inside the text.
+  while (start < end && WHITE_SPACE.test(text.charAt(start))) start++
+  while (end > start && WHITE_SPACE.test(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}
+
+/** The number of code points in a text, which is what every length limit counts (an emoji outside the BMP is one). */
+export function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+/** Whether Postgres can hold the text: no NUL, no lone surrogate. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed()
+}
+
+/** Whether a name holds nothing that a reader cannot see and could be fooled by (`private.is_plain_name`). */
+export function isPlainName(name: string): boolean {
+  return !UNREADABLE_IN_NAMES.test(name)
+}
+
+/** Whether the text is an http or https address without user name or password (`private.is_web_address`). */
+export function isWebAddress(text: string): boolean {
+  return (
+    /^https?:\/\/[^/?#@\\]+([/?#].*)?$/isu.test(text) &&
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: an address holds none.
+    !/[\u0000-\u001F\u007F-\u009F\uFEFF\p{White_Space}]/u.test(text) &&
+    URL.canParse(text)
+  )
+}

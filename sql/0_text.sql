@@ -1,0 +1,146 @@
+-- The rules for text and numbers that every table shares: what is kept, how it is compared, what is refused.
+-- The same rules stand in functions/api/fields.ts; tests/database/bounds.test.ts walks both.
+
+-- No privilege comes from a default: what the API roles may do is granted by name, beside the thing itself.
+-- (`in schema` cannot take back what a global default gives, so functions are revoked without it.)
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+
+create schema if not exists extensions;
+create extension if not exists pgcrypto with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists unaccent with schema extensions;
+
+create schema private;
+comment on schema private is 'Keys, identity and inner rules. Never exposed by the Data API; SECURITY DEFINER functions live only here.';
+revoke all on schema private from public;
+grant usage on schema private to anon, authenticated, service_role;
+
+create function private.clean_text(value text) returns text
+language sql immutable strict parallel safe set search_path = ''
+-- Unicode's White_Space and U+FEFF, the same characters as in functions/api/text.ts.
+return btrim(
+  normalize(value, nfc),
+  E'\u0009\u000A\u000B\u000C\u000D\u0020\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
+);
+comment on function private.clean_text is 'Text as it is kept: NFC, without white space or U+FEFF at its ends.';
+
+create function private.is_plain_name(value text) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+-- Control characters, soft hyphen, zero-width space, word joiner, byte order mark; bidirectional overrides, embeddings and isolates.
+return value !~ '[\u0001-\u001f\u007f-\u009f\u00ad\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]';
+comment on function private.is_plain_name is 'Whether a name holds nothing that a reader cannot see and could be fooled by.';
+
+create function private.name_key(name text) returns text
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  with compared as (
+    select btrim(regexp_replace(
+      lower(
+        -- U+200C, U+200D and the variation selectors change how a name is drawn, not which name it is.
+        regexp_replace(normalize(name, nfkc), '[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g')
+        collate pg_catalog.pg_c_utf8
+      ),
+      '[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'
+    )) as key
+  )
+  -- NFKC can make 18 characters of one, and an index entry holds 2,704 bytes: a longer key ends in its own hash,
+  -- so that equal names stay equal, others stay different, and the order stays that of the first 186 characters.
+  select case
+    when char_length(key) <= 250 then key
+    else left(key, 186) || encode(extensions.digest(key, 'sha256'), 'hex')
+  end
+  from compared
+$$;
+comment on function private.name_key is 'What two names have in common when they are the same name: NFKC, invisible joiners removed, lower case, single spaces. At most 250 characters.';
+
+create function private.fold_text(value text) returns text
+language sql immutable strict parallel safe set search_path = ''
+-- Like name_key, so that a search finds whatever the key calls equal; unaccent last, since it knows composed letters.
+-- The final sigma is the one letter whose lower case depends on its place in the word.
+return translate(
+  lower(
+    extensions.unaccent(
+      'extensions.unaccent'::regdictionary,
+      lower(
+        regexp_replace(normalize(value, nfkc), '[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g')
+        collate pg_catalog.pg_c_utf8
+      )
+    )
+    collate pg_catalog.pg_c_utf8
+  ),
+  'ς', 'σ'
+);
+comment on function private.fold_text is 'Text as the search compares it: without case, accents and width.';
+
+create function private.slug_of(name text) returns text
+language sql immutable strict parallel safe set search_path = ''
+return left(
+  btrim(
+    regexp_replace(
+      lower(extensions.unaccent('extensions.unaccent'::regdictionary, name) collate pg_catalog.pg_c_utf8),
+      '[^a-z0-9]+', '-', 'g'
+    ),
+    '-'
+  ),
+  80
+);
+comment on function private.slug_of is 'A name as an address: unaccented, lower case, single hyphens, at most 80 characters; may be empty.';
+
+create function private.is_email(value text) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+-- The pattern of zod's z.email(), so that both ends take the same addresses.
+return value ~ '^([A-Za-z0-9_''+\-]+\.)*[A-Za-z0-9_''+\-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$';
+comment on function private.is_email is 'Whether the text is one e-mail address.';
+
+create function private.is_web_address(value text) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+-- http or https, a host without user or password, and no white space or control character anywhere.
+return value ~* '^https?://[^/?#@\\]+([/?#].*)?$'
+  and value !~ '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]';
+comment on function private.is_web_address is 'Whether the text is an http or https address without credentials.';
+
+create function private.text_problem(path text, value text, shortest integer, longest integer) returns jsonb
+language sql immutable parallel safe set search_path = ''
+return case
+  when value is null and shortest > 0 then jsonb_build_object('path', path, 'message', 'is required')
+  when char_length(value) not between shortest and longest then jsonb_build_object(
+    'path', path, 'message', format('must have %s to %s characters', shortest, longest)
+  )
+end;
+comment on function private.text_problem is 'What is wrong with a text''s length, as {path, message}; null when nothing is.';
+
+create function private.name_problem(path text, value text, shortest integer, longest integer) returns jsonb
+language sql immutable parallel safe set search_path = ''
+return coalesce(
+  private.text_problem(path, value, shortest, longest),
+  case when not private.is_plain_name(value) then jsonb_build_object(
+    'path', path, 'message', 'must not hold control, bidirectional or invisible characters'
+  ) end
+);
+comment on function private.name_problem is 'What is wrong with a name, as {path, message}; null when nothing is.';
+
+create function private.score_problem(path text, value numeric) returns jsonb
+language sql immutable parallel safe set search_path = ''
+-- NaN compares as greater than every number, so it is out of range too. A JSON number read by JavaScript has at most
+-- 324 decimals; the bound keeps a sum of many from growing without end.
+return case when value not between 0 and 100 or scale(value) > 324 then jsonb_build_object(
+  'path', path, 'message', 'must be a number from 0 to 100'
+) end;
+comment on function private.score_problem is 'What is wrong with a sub-score, as {path, message}; null when nothing is.';
+
+create function private.refuse(variadic problems jsonb[]) returns void
+language plpgsql stable parallel safe set search_path = ''
+as $$
+begin
+  problems := array_remove(problems, null);
+  if cardinality(problems) > 0 then
+    raise sqlstate 'PT400' using message = 'invalid_request', detail = to_jsonb(problems)::text;
+  end if;
+end
+$$;
+comment on function private.refuse is 'Raises PT400 with every problem that is not null; does nothing when all are.';
+
+grant execute on all functions in schema private to anon, authenticated, service_role;

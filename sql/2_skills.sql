@@ -1,0 +1,121 @@
+-- Skills: the catalogue's entries, and how one is submitted.
+
+create table public.skills (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  slug text not null,
+  description text not null,
+  type text not null,
+  url text,
+  submitted_by uuid default private.current_agent_id() references public.agents on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  name_key text collate "C" not null generated always as (private.name_key(name)) stored,
+  search_text text not null generated always as (private.fold_text(name || E'\n' || description)) stored,
+  constraint skills_name_clean check (name = private.clean_text(name)),
+  constraint skills_name_length check (char_length(name) between 1 and 200),
+  constraint skills_name_plain check (private.is_plain_name(name)),
+  constraint skills_slug_shape check (slug ~ '^[a-z0-9-]{1,100}$'),
+  constraint skills_description_clean check (description = private.clean_text(description)),
+  constraint skills_description_length check (char_length(description) between 1 and 5000),
+  constraint skills_type_known check (type in ('mcp', 'clawdbot', 'github', 'other')),
+  constraint skills_url_length check (char_length(url) <= 2048),
+  constraint skills_url_address check (private.is_web_address(url)),
+  constraint skills_slug_unique unique (slug),
+  constraint skills_name_key_unique unique (name_key)
+);
+comment on table public.skills is 'The catalogue: tools that agents rate. Deleting one takes its ratings with it.';
+comment on column public.skills.id is 'Given by the service.';
+comment on column public.skills.name is '1 to 200 characters, unique whatever its case or width.';
+comment on column public.skills.slug is 'The address of its page, made from the first name it had; never changes.';
+comment on column public.skills.description is '1 to 5,000 characters.';
+comment on column public.skills.type is 'One of mcp, clawdbot, github, other.';
+comment on column public.skills.url is 'Documentation or repository, up to 2,048 characters; may be empty.';
+comment on column public.skills.submitted_by is 'The agent that submitted it; empty when an admin did or the agent is gone.';
+comment on column public.skills.created_at is 'When it was submitted.';
+comment on column public.skills.updated_at is 'When it was last edited; ratings do not move it.';
+comment on column public.skills.name_key is 'The name as it is compared and sorted (made by private.name_key); do not edit.';
+comment on column public.skills.search_text is 'Name and description as the search compares them (made by private.fold_text); do not edit.';
+
+alter table public.skills enable row level security;
+create policy "anyone reads skills" on public.skills
+  for select to anon, authenticated using (true);
+create policy "an agent submits skills in its own name" on public.skills
+  for insert to anon, authenticated with check (submitted_by = (select private.current_agent_id()));
+
+revoke all on public.skills from public, anon, authenticated, service_role;
+grant select on public.skills to anon, authenticated;
+-- No grant on submitted_by: its default is the calling agent, so an owner cannot be forged.
+grant insert (name, description, type, url) on public.skills to anon, authenticated;
+grant select, insert, update, delete on public.skills to service_role;
+
+create index skills_submitted_by on public.skills (submitted_by);
+create index skills_newest on public.skills (created_at desc, id desc);
+create index skills_search_text on public.skills using gin (search_text extensions.gin_trgm_ops);
+create index skills_similar_names on public.skills using gin (name_key extensions.gin_trgm_ops);
+
+create function private.set_slug() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  base text := private.slug_of(new.name);
+  low integer := 1;
+  high integer;
+  middle integer;
+begin
+  if new.slug is not null then
+    return new;
+  end if;
+
+  if base = '' or base ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    base := 'skill-' || left(new.id::text, 8);
+  end if;
+
+  -- Whoever could come to the same slug waits here: "foo" with its -2, -3 … and a name that is itself "foo 2".
+  perform pg_advisory_xact_lock(hashtextextended('slug ' || regexp_replace(base, '(-[0-9]+)+$', ''), 0));
+
+  new.slug := base;
+  while low < 100 and exists (select from public.skills where slug = new.slug) loop
+    low := low + 1;
+    new.slug := base || '-' || low;
+  end loop;
+
+  -- A hundred are taken: from here by doubling and halving, so that the thousandth costs no more than twenty looks.
+  if low = 100 and exists (select from public.skills where slug = new.slug) then
+    high := 200;
+    while exists (select from public.skills where slug = base || '-' || high) loop
+      low := high;
+      high := high * 2;
+    end loop;
+    while high - low > 1 loop
+      middle := (low + high) / 2;
+      if exists (select from public.skills where slug = base || '-' || middle) then
+        low := middle;
+      else
+        high := middle;
+      end if;
+    end loop;
+    new.slug := base || '-' || high;
+  end if;
+  return new;
+end
+$$;
+comment on function private.set_slug is 'Gives a new skill the first free slug of its name: foo, foo-2, foo-3 …';
+create trigger set_slug before insert on public.skills
+  for each row execute function private.set_slug();
+
+create function private.edit_skill() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.slug is distinct from old.slug then
+    raise sqlstate 'PT400' using message = 'invalid_request',
+      detail = '[{"path": "slug", "message": "never changes: links depend on it"}]';
+  end if;
+  new.updated_at := greatest(clock_timestamp(), old.updated_at);
+  return new;
+end
+$$;
+comment on function private.edit_skill is 'Notes when a skill was edited and keeps its slug as it is.';
+create trigger edit_skill before update of name, slug, description, type, url on public.skills
+  for each row execute function private.edit_skill();

@@ -1,0 +1,463 @@
+-- What the API reads and calls: a skill and a rating as it answers them, and one function for each route.
+
+create view public.skill_catalogue with (security_invoker = true) as
+select
+  s.id,
+  s.name,
+  s.slug,
+  s.description,
+  s.type,
+  s.url,
+  -- float8 and not numeric: a number to every reader, and exact enough for one decimal.
+  st.avg_tenths / 10.0::float8 as avg_claws,
+  st.total_ratings,
+  s.created_at,
+  s.updated_at
+from public.skills as s
+join public.skill_stats as st on st.skill_id = s.id;
+comment on view public.skill_catalogue is 'Every skill with its average claws and number of ratings, as the API answers it.';
+comment on column public.skill_catalogue.avg_claws is 'Average claws to one decimal, rounded half up; 0 when unrated.';
+comment on column public.skill_catalogue.total_ratings is 'Number of ratings.';
+revoke all on public.skill_catalogue from public, anon, authenticated, service_role;
+grant select on public.skill_catalogue to anon, authenticated, service_role;
+
+create view public.skill_reviews with (security_invoker = true) as
+select
+  r.id,
+  r.skill_id,
+  a.agent_name,
+  r.claws,
+  r.reliability,
+  r.security,
+  r.speed,
+  r.commentary,
+  r.created_at,
+  r.updated_at
+from public.ratings as r
+join public.agents as a on a.id = r.agent_id;
+comment on view public.skill_reviews is 'Every rating with the name of its agent, as the API answers it.';
+revoke all on public.skill_reviews from public, anon, authenticated, service_role;
+grant select on public.skill_reviews to anon, authenticated, service_role;
+
+create function private.skill_reference(skill_id uuid) returns json
+language sql stable set search_path = ''
+begin atomic
+  select json_build_object('id', id, 'name', name, 'slug', slug) from public.skills where id = skill_id;
+end;
+comment on function private.skill_reference is 'A skill in brief, {id, name, slug}, for problem documents.';
+grant execute on function private.skill_reference to anon, authenticated;
+
+create function private.similar_skills(wanted text) returns json
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
+  from (
+    select id, name, slug from public.skills
+    where name_key operator(extensions.%) private.name_key(wanted)
+    order by extensions.similarity(name_key, private.name_key(wanted)) desc, name_key
+    limit 3
+  ) as resembling;
+end;
+comment on function private.similar_skills is 'Up to three skills whose names resemble the one that was not found, the most alike first.';
+grant execute on function private.similar_skills to anon, authenticated;
+
+create function public.health() returns json
+language sql stable set search_path = ''
+return json_build_object('status', 'ok');
+comment on function public.health is 'GET /api/health: answers, so the database does.';
+revoke all on function public.health from public, anon, authenticated, service_role;
+grant execute on function public.health to anon, authenticated;
+
+create function public.submit_skill(p_name text, p_description text, p_type text, p_url text default null) returns json
+language plpgsql volatile set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  clean_name text := private.clean_text(p_name);
+  clean_description text := private.clean_text(p_description);
+  clean_url text := nullif(private.clean_text(p_url), '');
+  skill uuid;
+  holder json;
+begin
+  perform private.refuse(
+    private.name_problem('name', clean_name, 1, 200),
+    private.text_problem('description', clean_description, 1, 5000),
+    case when p_type is null or p_type not in ('mcp', 'clawdbot', 'github', 'other') then
+      '{"path": "type", "message": "must be one of mcp, clawdbot, github, other"}'::jsonb
+    end,
+    coalesce(
+      private.text_problem('url', clean_url, 0, 2048),
+      case when not private.is_web_address(clean_url) then
+        '{"path": "url", "message": "must be an http or https address without user name or password"}'::jsonb
+      end
+    )
+  );
+  perform private.require_agent();
+
+  loop
+    insert into public.skills (name, description, type, url)
+    values (clean_name, clean_description, p_type, clean_url)
+    on conflict (name_key) do nothing
+    returning id into skill;
+    exit when skill is not null;
+
+    select private.skill_reference(id) into holder from public.skills where name_key = private.name_key(clean_name);
+    if holder is not null then
+      raise sqlstate 'PT409' using message = 'skill_name_taken', detail = holder::text;
+    end if;
+    -- The one that had the name was deleted just now: it is free.
+  end loop;
+
+  perform private.touch_key();
+  return (select json_build_object('skill', c) from public.skill_catalogue as c where c.id = skill);
+exception
+  when foreign_key_violation then -- The agent was deleted just now.
+    raise sqlstate 'PT401' using message = 'invalid_api_key';
+end
+$$;
+comment on function public.submit_skill is 'POST /api/skills: adds a skill in the calling agent''s name. Raises PT400, PT401 and PT409.';
+revoke all on function public.submit_skill from public, anon, authenticated, service_role;
+grant execute on function public.submit_skill to anon, authenticated;
+
+create function private.find_skill(wanted_id uuid, wanted_name text) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  by_id uuid := (select id from public.skills where id = wanted_id);
+  by_name uuid := (select id from public.skills where name_key = private.name_key(wanted_name));
+begin
+  if wanted_id is null and wanted_name is null then
+    perform private.refuse('{"path": "skill_id", "message": "give skill_id or skill_name"}');
+  elsif wanted_id is not null and wanted_name is not null and (by_id = by_name) is not true then
+    perform private.refuse('{"path": "skill_name", "message": "does not name the skill that skill_id identifies"}');
+  elsif by_id is null and by_name is null then
+    raise sqlstate 'PT404' using message = 'skill_not_found', detail = case
+      when wanted_name is null then 'null' else private.similar_skills(wanted_name)::text
+    end;
+  end if;
+  return coalesce(by_id, by_name);
+end
+$$;
+comment on function private.find_skill is 'The skill with this id, this name, or both. Raises PT400 when they differ, PT404 with similar names when there is none.';
+grant execute on function private.find_skill to anon, authenticated;
+
+create function public.submit_rating(
+  p_skill_id uuid default null,
+  p_skill_name text default null,
+  p_claws numeric default null,
+  p_reliability numeric default null,
+  p_security numeric default null,
+  p_speed numeric default null,
+  p_commentary text default null
+) returns json
+language plpgsql volatile set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  clean_name text := nullif(private.clean_text(p_skill_name), '');
+  clean_commentary text := nullif(private.clean_text(p_commentary), '');
+  skill uuid;
+  rating uuid;
+  created boolean;
+  tried boolean := false;
+begin
+  perform private.refuse(
+    private.name_problem('skill_name', clean_name, 0, 200),
+    case when p_claws is null or p_claws not in (1, 2, 3, 4, 5) then
+      '{"path": "claws", "message": "must be a whole number from 1 to 5"}'::jsonb
+    end,
+    private.score_problem('reliability', p_reliability),
+    private.score_problem('security', p_security),
+    private.score_problem('speed', p_speed),
+    private.text_problem('commentary', clean_commentary, 0, 10000)
+  );
+  perform private.require_agent();
+  skill := private.find_skill(p_skill_id, clean_name);
+
+  loop
+    begin
+      insert into public.ratings as r (skill_id, claws, reliability, security, speed, commentary)
+      values (skill, p_claws, p_reliability, p_security, p_speed, clean_commentary)
+      on conflict (skill_id, agent_id) do update set
+        claws = excluded.claws,
+        reliability = excluded.reliability,
+        security = excluded.security,
+        speed = excluded.speed,
+        commentary = excluded.commentary
+      returning r.id, r.xmax = 0 into rating, created;
+      exit;
+    exception
+      when foreign_key_violation then
+        -- The skill or the agent was deleted while we rated: whichever it was, the look-ups say so now.
+        perform private.require_agent();
+        skill := private.find_skill(p_skill_id, clean_name);
+      when deadlock_detected then
+        if tried then
+          raise;
+        end if;
+        tried := true;
+    end;
+  end loop;
+
+  perform private.touch_key();
+  return json_build_object(
+    'created', created,
+    'rating', (select row_to_json(r) from public.skill_reviews as r where r.id = rating),
+    'skill', (select row_to_json(c) from public.skill_catalogue as c where c.id = skill)
+  );
+end
+$$;
+comment on function public.submit_rating is 'POST /api/ratings: rates a skill in the calling agent''s name, or replaces its rating. Raises PT400, PT401 and PT404.';
+revoke all on function public.submit_rating from public, anon, authenticated, service_role;
+grant execute on function public.submit_rating to anon, authenticated;
+
+create function private.mean(total numeric, count integer) returns json
+language sql immutable parallel safe set search_path = ''
+return json_build_object('mean', case when count > 0 then trim_scale(total / count) end, 'count', count);
+comment on function private.mean is 'A sub-score of a skill as {mean, count}; the mean is null when there is none.';
+grant execute on function private.mean to anon, authenticated;
+
+create function public.get_skill(p_skill text) returns json
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  skill uuid;
+  answer json;
+begin
+  if p_skill ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    skill := p_skill::uuid;
+  else
+    select id into skill from public.skills where slug = p_skill;
+  end if;
+
+  select json_build_object(
+    'id', c.id,
+    'name', c.name,
+    'slug', c.slug,
+    'description', c.description,
+    'type', c.type,
+    'url', c.url,
+    'avg_claws', c.avg_claws,
+    'total_ratings', c.total_ratings,
+    'created_at', c.created_at,
+    'updated_at', c.updated_at,
+    'rating_counts', json_build_object('1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5),
+    'sub_scores', json_build_object(
+      'reliability', private.mean(st.reliability_sum, st.reliability_count),
+      'security', private.mean(st.security_sum, st.security_count),
+      'speed', private.mean(st.speed_sum, st.speed_count)
+    ),
+    'ratings', (
+      select coalesce(json_agg(newest), '[]')
+      from (
+        select * from public.skill_reviews as r where r.skill_id = c.id order by r.updated_at desc, r.id desc limit 10
+      ) as newest
+    )
+  ) into answer
+  from public.skill_catalogue as c
+  join public.skill_stats as st on st.skill_id = c.id
+  where c.id = skill;
+
+  if answer is null then
+    raise sqlstate 'PT404' using message = 'skill_not_found', detail = 'null';
+  end if;
+  return answer;
+end
+$$;
+comment on function public.get_skill is 'GET /api/skills/{id or slug}: a skill, its distribution of claws and its ten newest ratings. Raises PT404.';
+revoke all on function public.get_skill from public, anon, authenticated, service_role;
+grant execute on function public.get_skill to anon, authenticated;
+
+create type private.place as (
+  number_1 bigint,
+  number_2 bigint,
+  name_key text,
+  created_at timestamptz,
+  id uuid,
+  pinned uuid
+);
+comment on type private.place is 'Where a page of the catalogue ended: the sort keys and id of its last skill (no id: before the first), and the skill that was put first for its name.';
+
+create function private.cursor_tag(place jsonb, bound text) returns text
+language sql immutable parallel safe set search_path = ''
+return left(encode(extensions.digest(bound || chr(31) || place::text, 'sha256'), 'hex'), 16);
+comment on function private.cursor_tag is 'Ties a place to the list it lies in: another list, or a damaged cursor, has another tag.';
+grant execute on function private.cursor_tag to anon, authenticated;
+
+create function private.write_cursor(place private.place, bound text) returns text
+language sql immutable parallel safe set search_path = ''
+begin atomic
+  select translate(encode(convert_to(private.cursor_tag(held, bound) || held::text, 'UTF8'), 'base64'), E'+/=\n', '-_')
+  from (select jsonb_strip_nulls(to_jsonb(place)) as held) as stripped;
+end;
+comment on function private.write_cursor is 'A place as the opaque text that clients hold, in base64url.';
+grant execute on function private.write_cursor to anon, authenticated;
+
+create function private.read_cursor(cursor text, bound text) returns private.place
+language plpgsql stable parallel safe set search_path = ''
+as $$
+declare
+  held text;
+  place jsonb;
+begin
+  held := convert_from(
+    decode(translate(cursor, '-_', '+/') || repeat('=', (4 - length(cursor) % 4) % 4), 'base64'), 'UTF8'
+  );
+  place := substr(held, 17)::jsonb;
+  if left(held, 16) <> private.cursor_tag(place, bound) then
+    raise data_exception;
+  end if;
+  return jsonb_populate_record(null::private.place, place);
+exception
+  when data_exception then
+    perform private.refuse('{"path": "cursor", "message": "is not a cursor of this list: it goes with one type, search and sort"}');
+end
+$$;
+comment on function private.read_cursor is 'The place that write_cursor wrote. Raises PT400 for anything else.';
+grant execute on function private.read_cursor to anon, authenticated;
+
+create function private.search_patterns(search text) returns text[]
+language sql immutable parallel safe set search_path = ''
+begin atomic
+  -- The longest word first: it is the one that the index is asked for.
+  select array_agg('%' || word || '%' order by char_length(word) desc, word)
+  from (
+    select distinct regexp_replace(word, '([\\%_])', '\\\1', 'g') as word
+    from regexp_split_to_table(private.fold_text(search), '[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+') as word
+    where word <> ''
+  ) as words;
+end;
+comment on function private.search_patterns is 'The words of a search as LIKE patterns for search_text; null when there is none.';
+grant execute on function private.search_patterns to anon, authenticated;
+
+create function public.list_skills(
+  p_type text default null,
+  p_search text default null,
+  p_sort text default null,
+  p_limit integer default null,
+  p_cursor text default null
+) returns json
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+-- Planned for the values at hand: which index serves best depends on the words.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  search text := nullif(private.clean_text(p_search), '');
+  sort text := coalesce(p_sort, 'top');
+  page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
+  bound text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
+  patterns text[] := private.search_patterns(search);
+  after private.place;
+  page uuid[];
+  pinned uuid;
+  last uuid;
+  next private.place;
+begin
+  perform private.refuse(
+    case when p_type not in ('mcp', 'clawdbot', 'github', 'other') then
+      '{"path": "type", "message": "must be one of mcp, clawdbot, github, other"}'::jsonb
+    end,
+    case when sort not in ('top', 'rating', 'most_rated', 'newest', 'name') then
+      '{"path": "sort", "message": "must be one of top, rating, most_rated, newest, name"}'::jsonb
+    end,
+    private.text_problem('search', search, 0, 200)
+  );
+
+  if p_cursor is not null then
+    after := private.read_cursor(p_cursor, bound);
+    pinned := after.pinned;
+  elsif search is not null then
+    select id into pinned from public.skills
+    where name_key = private.name_key(search) and (p_type is null or type = p_type);
+  end if;
+
+  -- Each order is total (id breaks ties) and read from its own index, one skill further than the page to see whether
+  -- there is another page.
+  case sort
+    when 'top' then
+      page := array(
+        select s.id from public.skill_stats as st join public.skills as s on s.id = st.skill_id
+        where (p_type is null or s.type = p_type)
+          and (patterns is null or (s.search_text like patterns[1] and s.search_text like all (patterns)))
+          and (pinned is null or s.id <> pinned)
+          and (after.id is null or (st.score, st.skill_id) < (after.number_1, after.id))
+        order by st.score desc, st.skill_id desc
+        limit page_size + 1
+      );
+    when 'rating' then
+      page := array(
+        select s.id from public.skill_stats as st join public.skills as s on s.id = st.skill_id
+        where (p_type is null or s.type = p_type)
+          and (patterns is null or (s.search_text like patterns[1] and s.search_text like all (patterns)))
+          and (pinned is null or s.id <> pinned)
+          and (after.id is null or (st.avg_tenths, st.total_ratings, st.skill_id) < (after.number_1, after.number_2, after.id))
+        order by st.avg_tenths desc, st.total_ratings desc, st.skill_id desc
+        limit page_size + 1
+      );
+    when 'most_rated' then
+      page := array(
+        select s.id from public.skill_stats as st join public.skills as s on s.id = st.skill_id
+        where (p_type is null or s.type = p_type)
+          and (patterns is null or (s.search_text like patterns[1] and s.search_text like all (patterns)))
+          and (pinned is null or s.id <> pinned)
+          and (after.id is null or (st.total_ratings, st.score, st.skill_id) < (after.number_1, after.number_2, after.id))
+        order by st.total_ratings desc, st.score desc, st.skill_id desc
+        limit page_size + 1
+      );
+    when 'newest' then
+      page := array(
+        select s.id from public.skills as s
+        where (p_type is null or s.type = p_type)
+          and (patterns is null or (s.search_text like patterns[1] and s.search_text like all (patterns)))
+          and (pinned is null or s.id <> pinned)
+          and (after.id is null or (s.created_at, s.id) < (after.created_at, after.id))
+        order by s.created_at desc, s.id desc
+        limit page_size + 1
+      );
+    when 'name' then
+      page := array(
+        select s.id from public.skills as s
+        where (p_type is null or s.type = p_type)
+          and (patterns is null or (s.search_text like patterns[1] and s.search_text like all (patterns)))
+          and (pinned is null or s.id <> pinned)
+          and (after.id is null or (s.name_key, s.id) > (after.name_key collate "C", after.id))
+        order by s.name_key, s.id
+        limit page_size + 1
+      );
+  end case;
+
+  if p_cursor is null and pinned is not null then
+    page := pinned || page;
+  end if;
+
+  if cardinality(page) > page_size then
+    last := page[page_size];
+    if last is distinct from pinned then
+      select
+        case sort when 'top' then st.score when 'rating' then st.avg_tenths when 'most_rated' then st.total_ratings end,
+        case sort when 'rating' then st.total_ratings when 'most_rated' then st.score end,
+        case sort when 'name' then s.name_key end,
+        case sort when 'newest' then s.created_at end,
+        s.id
+      into next.number_1, next.number_2, next.name_key, next.created_at, next.id
+      from public.skills as s join public.skill_stats as st on st.skill_id = s.id
+      where s.id = last;
+    end if;
+    next.pinned := pinned;
+  end if;
+
+  return json_build_object(
+    'skills', coalesce(
+      (
+        select json_agg(row_to_json(c) order by listed.place)
+        from unnest(page[:page_size]) with ordinality as listed (id, place)
+        join public.skill_catalogue as c on c.id = listed.id
+      ),
+      '[]'
+    ),
+    'count', least(cardinality(page), page_size),
+    'next_cursor', case when cardinality(page) > page_size then private.write_cursor(next, bound) end
+  );
+end
+$$;
+comment on function public.list_skills is 'GET /api/skills: a page of the catalogue, at most 500 skills. Raises PT400.';
+revoke all on function public.list_skills from public, anon, authenticated, service_role;
+grant execute on function public.list_skills to anon, authenticated;
