@@ -47,28 +47,27 @@ function requireJson(c: Context): void {
   }
 }
 
-async function readBody(c: Context): Promise<Uint8Array> {
+async function readBody(c: Context): Promise<Uint8Array[]> {
   const tooLarge = () =>
     new Problem('body_too_large', { detail: `The body is larger than ${MAX_BODY} bytes (256 KiB).` })
   if (Number(c.req.header('content-length') ?? 0) > MAX_BODY) throw tooLarge()
 
-  const body = new Uint8Array(MAX_BODY)
+  const chunks: Uint8Array[] = []
   let length = 0
-  const stream = c.req.raw.body
-  if (stream) {
-    for await (const chunk of stream) {
-      // Leaving the loop cancels the stream: the rest of a body that is too large is not read.
-      if (length + chunk.length > MAX_BODY) throw tooLarge()
-      body.set(chunk, length)
-      length += chunk.length
-    }
+  for await (const chunk of c.req.raw.body ?? []) {
+    length += chunk.length
+    // Leaving the loop cancels the stream: the rest of a body that is too large is not read.
+    if (length > MAX_BODY) throw tooLarge()
+    chunks.push(chunk)
   }
-  return body.subarray(0, length)
+  return chunks
 }
 
-function decode(bytes: Uint8Array): string {
+function decode(chunks: Uint8Array[]): string {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('')
+    return text + decoder.decode()
   } catch {
     throw invalidJson('The body is not valid UTF-8.')
   }

@@ -87,7 +87,7 @@ export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<
 /** The answer while the database is away: worth trying again in a second. */
 export function unavailable(log: string): Problem {
   return new Problem('unavailable', {
-    detail: 'The database cannot be reached at the moment; nothing was lost. Try again shortly.',
+    detail: 'The database cannot be reached at the moment. Try again shortly.',
     headers: { 'Retry-After': '1' },
     log,
   })

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+/** A command in a document and the answer that stands below it. */
+export type Example = {
+  command: string
+  answer: string
+  /** Where the answer stands in the document. */
+  start: number
+  end: number
+}
+
+const run = promisify(execFile)
+
+/** The examples of a Markdown text: each ```sh block, with the next ```json block after it. */
+export function examplesIn(markdown: string): Example[] {
+  const blocks = [...markdown.matchAll(/^```(sh|json)\n([\s\S]*?)\n```$/gm)]
+  return blocks.flatMap(([, language, command = ''], i) => {
+    const following = blocks[i + 1]
+    if (language !== 'sh' || following?.[1] !== 'json') return []
+    const answer = following[2] ?? ''
+    const start = following.index + '```json\n'.length
+    return [{ command, answer, start, end: start + answer.length }]
+  })
+}
+
+/**
+ * Runs examples one after another as a reader would, with `curl` in a shell, against a stack of their own.
+ * The key that a registration gives is the `$KEY` of the commands after it.
+ *
+ * @param baseUrl takes the place of the address that the documents show
+ * @returns the answers, laid out for the document
+ */
+export async function runExamples(examples: Example[], baseUrl: string): Promise<string[]> {
+  const answers: string[] = []
+  let key = ''
+  for (const { command } of examples) {
+    const script = command.replaceAll('http://127.0.0.1:54321/functions/v1', baseUrl).replaceAll('curl ', 'curl -sS ')
+    const { stdout } = await run('bash', ['-c', script], { env: { ...process.env, KEY: key } })
+    const answer = JSON.parse(stdout)
+    key = answer.api_key ?? key
+    answers.push(JSON.stringify(answer, null, 2))
+  }
+  return answers
+}
+
+/** An answer without what differs each time: ids, times, keys and cursors become their kind. */
+export function withoutChance(answer: string): string {
+  return answer
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+\+00:00/g, 'TIME')
+    .replace(/claw_[0-9a-f]{56}/g, 'KEY')
+    .replace(/("next_cursor": )"[A-Za-z0-9_-]+"/g, '$1"CURSOR"')
+}
