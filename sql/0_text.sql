@@ -18,14 +18,24 @@ comment on schema private is 'Keys, identity and inner rules. Never exposed by t
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
-create function private.clean_text(value text) returns text
+create function private.trim_text(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
 -- Unicode's White_Space and U+FEFF, the same characters as in functions/api/text.ts.
 return btrim(
-  normalize(value, nfc),
+  value,
   E'\u0009\u000A\u000B\u000C\u000D\u0020\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
 );
-comment on function private.clean_text is 'Text as it is kept: NFC, without white space or U+FEFF at its ends.';
+comment on function private.trim_text is 'Text without white space or U+FEFF at its ends.';
+
+create function private.clean_text(value text, longest integer) returns text
+language sql immutable strict parallel safe set search_path = ''
+-- Composing makes at most four characters one, so that what is longer than four times the limit is too long in any case. It is
+-- left as it is: sorting a long run of combining marks takes quadratic time.
+return case
+  when char_length(private.trim_text(value)) > longest * 4 then private.trim_text(value)
+  else normalize(private.trim_text(value), nfc)
+end;
+comment on function private.clean_text is 'Text as it is kept: in NFC, trimmed.';
 
 create function private.is_plain_name(value text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
@@ -58,15 +68,18 @@ comment on function private.name_key is 'What two names have in common when they
 
 create function private.fold_text(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
--- Like name_key, so that a search finds whatever the key calls equal; unaccent last, since it knows composed letters.
--- The final sigma is the one letter whose lower case depends on its place in the word.
+-- Starts from what name_key compares, so that a search finds whatever the key calls equal. Accents fall off decomposed letters;
+-- unaccent knows the others (ø, ł, ß). The final sigma is the one letter whose lower case depends on its place in the word.
 return translate(
   lower(
     extensions.unaccent(
       'extensions.unaccent'::regdictionary,
-      lower(
-        regexp_replace(normalize(value, nfkc), '[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g')
-        collate pg_catalog.pg_c_utf8
+      normalize(
+        regexp_replace(
+          normalize(value, nfkd),
+          '[\u0300-\u036f\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g'
+        ),
+        nfkc
       )
     )
     collate pg_catalog.pg_c_utf8
@@ -97,9 +110,13 @@ comment on function private.is_email is 'Whether the text is one e-mail address.
 
 create function private.is_web_address(value text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
--- http or https, a host without user or password, and no white space or control character anywhere.
-return value ~* '^https?://[^/?#@\\]+([/?#].*)?$'
-  and value !~ '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]';
+-- The patterns of functions/api/text.ts: scheme, host name or IPv6 address, port, the rest. Without user name or password, white
+-- space, and characters that cannot be seen.
+return value ~* (
+    '^https?://([^][/?#@\\:<>^|%]+|\[[0-9a-f:.]+\])'
+    '(:(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{1,4})?)?([/?#].*)?$'
+  )
+  and value !~ '[\u0001-\u0020\u007f-\u00a0\u00ad\u1680\u2000-\u200b\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff]';
 comment on function private.is_web_address is 'Whether the text is an http or https address without credentials.';
 
 create function private.text_problem(path text, value text, shortest integer, longest integer) returns jsonb

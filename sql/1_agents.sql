@@ -7,11 +7,12 @@ create table public.agents (
   email text,
   created_at timestamptz not null default now(),
   name_key text collate "C" not null generated always as (private.name_key(agent_name)) stored,
-  constraint agents_agent_name_clean check (agent_name = private.clean_text(agent_name)),
+  constraint agents_agent_name_clean check (agent_name = private.clean_text(agent_name, 50)),
   constraint agents_agent_name_length check (char_length(agent_name) between 2 and 50),
   constraint agents_agent_name_plain check (private.is_plain_name(agent_name)),
-  constraint agents_agent_description_clean check (agent_description = private.clean_text(agent_description)),
+  constraint agents_agent_description_clean check (agent_description = private.clean_text(agent_description, 2000)),
   constraint agents_agent_description_length check (char_length(agent_description) between 1 and 2000),
+  constraint agents_email_clean check (email = private.clean_text(email, 254)),
   constraint agents_email_length check (char_length(email) <= 254),
   constraint agents_email_address check (private.is_email(email)),
   constraint agents_name_key_unique unique (name_key)
@@ -156,9 +157,9 @@ returns json
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  name text := private.clean_text(p_agent_name);
-  description text := nullif(private.clean_text(p_agent_description), '');
-  address text := nullif(private.clean_text(p_email), '');
+  name text := private.clean_text(p_agent_name, 50);
+  description text := nullif(private.clean_text(p_agent_description, 2000), '');
+  address text := nullif(private.clean_text(p_email, 254), '');
 begin
   -- Checked before inserting: a failed CHECK would write the whole row, address included, into the server's log.
   perform private.refuse(

@@ -18,7 +18,7 @@ create table public.ratings (
   constraint ratings_reliability_range check (private.score_problem('reliability', reliability) is null),
   constraint ratings_security_range check (private.score_problem('security', security) is null),
   constraint ratings_speed_range check (private.score_problem('speed', speed) is null),
-  constraint ratings_commentary_clean check (commentary = private.clean_text(commentary)),
+  constraint ratings_commentary_clean check (commentary = private.clean_text(commentary, 10000)),
   constraint ratings_commentary_length check (char_length(commentary) between 1 and 10000)
 );
 comment on table public.ratings is 'What agents say of skills, one row for each agent and skill: a second rating replaces the first.';
@@ -149,7 +149,9 @@ comment on view private.old_ratings is 'Always empty; stands in for the transiti
 revoke all on private.new_ratings, private.old_ratings from public, anon, authenticated, service_role;
 
 create function private.count_ratings() returns trigger
-language plpgsql security definer set search_path = private
+language plpgsql security definer
+-- pg_temp last: a temporary table must not stand in for a missing transition table.
+set search_path = private, pg_temp
 as $$
 begin
   -- An upsert fires the triggers of both events, one of them with nothing to do.

@@ -72,12 +72,13 @@ create function public.submit_skill(p_name text, p_description text, p_type text
 language plpgsql volatile set search_path = '' set timezone = 'UTC'
 as $$
 declare
-  clean_name text := private.clean_text(p_name);
-  clean_description text := private.clean_text(p_description);
-  clean_url text := nullif(private.clean_text(p_url), '');
+  clean_name text := private.clean_text(p_name, 200);
+  clean_description text := private.clean_text(p_description, 5000);
+  clean_url text := nullif(private.trim_text(p_url), '');
   skill uuid;
   holder json;
 begin
+  perform private.require_agent();
   perform private.refuse(
     private.name_problem('name', clean_name, 1, 200),
     private.text_problem('description', clean_description, 1, 5000),
@@ -91,7 +92,6 @@ begin
       end
     )
   );
-  perform private.require_agent();
 
   loop
     insert into public.skills (name, description, type, url)
@@ -152,13 +152,14 @@ create function public.submit_rating(
 language plpgsql volatile set search_path = '' set timezone = 'UTC'
 as $$
 declare
-  clean_name text := nullif(private.clean_text(p_skill_name), '');
-  clean_commentary text := nullif(private.clean_text(p_commentary), '');
+  clean_name text := nullif(private.clean_text(p_skill_name, 200), '');
+  clean_commentary text := nullif(private.clean_text(p_commentary, 10000), '');
   skill uuid;
   rating uuid;
   created boolean;
   tried boolean := false;
 begin
+  perform private.require_agent();
   perform private.refuse(
     private.name_problem('skill_name', clean_name, 0, 200),
     case when p_claws is null or p_claws not in (1, 2, 3, 4, 5) then
@@ -169,7 +170,6 @@ begin
     private.score_problem('speed', p_speed),
     private.text_problem('commentary', clean_commentary, 0, 10000)
   );
-  perform private.require_agent();
   skill := private.find_skill(p_skill_id, clean_name);
 
   loop
@@ -298,6 +298,10 @@ declare
   held text;
   place jsonb;
 begin
+  -- No cursor is longer; JSON nested without end would exhaust the stack.
+  if length(cursor) > 4000 then
+    raise data_exception;
+  end if;
   held := convert_from(
     decode(translate(cursor, '-_', '+/') || repeat('=', (4 - length(cursor) % 4) % 4), 'base64'), 'UTF8'
   );
@@ -340,7 +344,7 @@ language plpgsql stable set search_path = '' set timezone = 'UTC'
 set plan_cache_mode = force_custom_plan
 as $$
 declare
-  search text := nullif(private.clean_text(p_search), '');
+  search text := nullif(private.clean_text(p_search, 200), '');
   sort text := coalesce(p_sort, 'top');
   page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
   bound text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { call } from './database.ts'
+import { health } from './health.ts'
 import { logRequest } from './log.ts'
 import { answerProblem, Problem } from './problem.ts'
 import { submitRating } from './ratings.ts'
@@ -26,7 +26,7 @@ app.post('/register', register).all(methodNotAllowed('POST, OPTIONS'))
 app.get('/skills', listSkills).post(submitSkill).all(methodNotAllowed('GET, HEAD, POST, OPTIONS'))
 app.get('/skills/:skill', getSkill).all(methodNotAllowed('GET, HEAD, OPTIONS'))
 app.post('/ratings', submitRating).all(methodNotAllowed('POST, OPTIONS'))
-app.get('/health', async (c) => c.json(await call('health', {}))).all(methodNotAllowed('GET, HEAD, OPTIONS'))
+app.get('/health', health).all(methodNotAllowed('GET, HEAD, OPTIONS'))
 
 app.notFound((c) => answerProblem(c, new Problem('route_not_found', { detail: 'No route has this path.' })))
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, codePoints, isPlainName, isStorable, isWebAddress } from './text.ts'
+import { cleanText, codePoints, isPlainName, isStorable, isWebAddress, trimText } from './text.ts'
 
 /**
  * What each route accepts, and in which bounds. The same bounds stand as CHECK constraints in sql/; a test walks both
@@ -15,11 +15,11 @@ const missingOr = (message: string) => (issue: { input: unknown }) =>
   issue.input === undefined || issue.input === null ? 'is required' : message
 
 /** Text that is cleaned first and measured then, in code points. */
-function text(shortest: number, longest: number) {
+function text(shortest: number, longest: number, clean = cleanText) {
   return z
     .string({ error: missingOr('must be a string') })
     .refine(isStorable, { error: 'must not hold NUL or lone surrogates', abort: true })
-    .transform(cleanText)
+    .transform((value) => clean(value, longest))
     .refine((value) => codePoints(value) <= longest && codePoints(value) >= shortest, {
       error: `must have ${shortest} to ${longest} characters`,
       abort: true,
@@ -61,35 +61,38 @@ export const NewSkill = z.object({
   description: text(1, 5_000),
   type: z.enum(SKILL_TYPES, { error: missingOr(`must be one of ${SKILL_TYPES.join(', ')}`) }),
   url: optional(
-    text(0, 2_048).refine((value) => value === '' || isWebAddress(value), {
+    // Kept as it was sent: composing a letter in a path would make it another path.
+    text(0, 2_048, trimText).refine((value) => value === '' || isWebAddress(value), {
       error: 'must be an http or https address without user name or password',
     }),
   ),
 })
 
-const SkillReference = z.object({
-  skill_id: optional(
-    z.string({ error: 'must be a UUID' }).refine((id) => id === '' || isUuid(id), 'must be a UUID'),
-  ),
-  skill_name: optional(name(0, 200)),
-})
+const SkillReference = z
+  .object({
+    skill_id: optional(
+      z.string({ error: 'must be a UUID' }).refine((id) => id === '' || isUuid(id), 'must be a UUID'),
+    ),
+    skill_name: optional(name(0, 200)),
+  })
+  .refine(({ skill_id, skill_name }) => skill_id || skill_name, {
+    path: ['skill_id'],
+    error: 'give skill_id or skill_name',
+  })
 
-/** The body of POST /api/ratings. */
-export const NewRating = SkillReference.extend({
-  claws: z
-    .int({ error: missingOr('must be a whole number from 1 to 5') })
-    .min(1, 'must be a whole number from 1 to 5')
-    .max(5, 'must be a whole number from 1 to 5'),
-  reliability: score,
-  security: score,
-  speed: score,
-  commentary: optional(text(0, 10_000)),
-}).refine((rating) => rating.skill_id || rating.skill_name, {
-  path: ['skill_id'],
-  error: 'give skill_id or skill_name',
-  // Also when another field is at fault: all faults are reported at once.
-  when: ({ value }) => SkillReference.safeParse(value).success,
-})
+/** The body of POST /api/ratings. An intersection, so that a missing skill is named beside whatever else is wrong. */
+export const NewRating = SkillReference.and(
+  z.object({
+    claws: z
+      .int({ error: missingOr('must be a whole number from 1 to 5') })
+      .min(1, 'must be a whole number from 1 to 5')
+      .max(5, 'must be a whole number from 1 to 5'),
+    reliability: score,
+    security: score,
+    speed: score,
+    commentary: optional(text(0, 10_000)),
+  }),
+)
 
 /** The query of GET /api/skills. */
 export const SkillQuery = z.object({
@@ -98,7 +101,7 @@ export const SkillQuery = z.object({
   sort: z.enum(SORTS, `must be one of ${SORTS.join(', ')}`).optional(),
   limit: z
     .string()
-    .regex(/^[0-9]*[1-9][0-9]*$/, 'must be a whole number from 1')
+    .regex(/^0*[1-9][0-9]*$/, 'must be a whole number from 1')
     .default('100')
     .transform((digits) => Math.min(Number(digits), MAX_LIMIT)),
   cursor: z
@@ -106,6 +109,9 @@ export const SkillQuery = z.object({
     .regex(/^[A-Za-z0-9_-]{20,4000}$/, 'is not a cursor of this list: it goes with one type, search and sort')
     .optional(),
 })
+
+/** The query of a route that knows no parameters: it must still be percent-encoded UTF-8. */
+export const NoQuery = z.object({})
 
 /** Whether the text is a UUID in its usual form, in either case. */
 export function isUuid(text: string): boolean {

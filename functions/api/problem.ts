@@ -77,11 +77,21 @@ export function invalidRequest(errors: FieldError[]): Problem {
   return new Problem('invalid_request', { detail: `${named}.`, errors })
 }
 
-/** What a zod schema makes of a value. Throws the problem that names every field at fault. */
-export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+/**
+ * What a zod schema makes of a value.
+ *
+ * @param errors faults found already, to be named with those that the schema finds
+ * @throws Problem invalid_request, which names every field at fault
+ */
+export function parse<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  errors: FieldError[] = [],
+): z.output<T> {
   const result = schema.safeParse(value)
-  if (result.success) return result.data
-  throw invalidRequest(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+  if (result.success && errors.length === 0) return result.data
+  const found = result.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
+  throw invalidRequest([...errors, ...found])
 }
 
 /** The answer while the database is away: worth trying again in a second. */

@@ -1,13 +1,14 @@
 import type { Context } from 'hono'
-import { type FieldError, invalidRequest } from './problem.ts'
+import type { z } from 'zod'
+import { type FieldError, parse } from './problem.ts'
 
 /**
- * The known parameters of a request's query, decoded strictly; unknown ones are ignored.
+ * The query of a request, as a zod schema of its known parameters makes it. Decoded strictly; unknown parameters are ignored.
  *
- * @throws Problem invalid_request when a known one is given twice, or when any part of the query is not
+ * @throws Problem invalid_request when a parameter does not fit or is given twice, or when any part of the query is not
  * percent-encoded UTF-8 (URLSearchParams would put U+FFFD in its place without a word)
  */
-export function queryParameters(c: Context, known: readonly string[]): Record<string, string> {
+export function parseQuery<T extends z.ZodObject>(c: Context, schema: T): z.output<T> {
   const query = c.req.url.split('?').slice(1).join('?')
   const parameters: Record<string, string> = {}
   const errors: FieldError[] = []
@@ -15,13 +16,12 @@ export function queryParameters(c: Context, known: readonly string[]): Record<st
     const [name = '', ...value] = pair.split('=').map(decode)
     if (name === null || value.includes(null)) {
       errors.push({ path: name || 'query', message: 'is not percent-encoded UTF-8' })
-    } else if (known.includes(name)) {
+    } else if (Object.hasOwn(schema.shape, name)) {
       if (Object.hasOwn(parameters, name)) errors.push({ path: name, message: 'is given twice' })
       parameters[name] = value.join('=')
     }
   }
-  if (errors.length > 0) throw invalidRequest(errors)
-  return parameters
+  return parse(schema, parameters, errors)
 }
 
 function decode(text: string): string | null {

@@ -8,20 +8,17 @@ import { parse } from './problem.ts'
 /** POST /api/ratings: rates a skill in the calling agent's name; a second rating replaces the first whole. */
 export async function submitRating(c: Context): Promise<Response> {
   const key = await requireApiKey(c)
-  const { skill_id, skill_name, claws, reliability, security, speed, commentary } = parse(
-    NewRating,
-    await jsonBody(c),
-  )
+  const rating = parse(NewRating, await jsonBody(c))
   const { created, ...answer } = await call(
     'submit_rating',
     {
-      p_skill_id: skill_id,
-      p_skill_name: skill_name,
-      p_claws: claws,
-      p_reliability: reliability,
-      p_security: security,
-      p_speed: speed,
-      p_commentary: commentary,
+      p_skill_id: rating.skill_id,
+      p_skill_name: rating.skill_name,
+      p_claws: rating.claws,
+      p_reliability: rating.reliability,
+      p_security: rating.security,
+      p_speed: rating.speed,
+      p_commentary: rating.commentary,
     },
     key,
   )

@@ -2,16 +2,13 @@ import type { Context } from 'hono'
 import { requireApiKey } from './api-key.ts'
 import { jsonBody } from './body.ts'
 import { call, skillNotFound } from './database.ts'
-import { isSlug, isUuid, NewSkill, SkillQuery } from './fields.ts'
+import { isSlug, isUuid, NewSkill, NoQuery, SkillQuery } from './fields.ts'
 import { parse } from './problem.ts'
-import { queryParameters } from './query.ts'
+import { parseQuery } from './query.ts'
 
 /** GET /api/skills: a page of the catalogue. */
 export async function listSkills(c: Context): Promise<Response> {
-  const { type, search, sort, limit, cursor } = parse(
-    SkillQuery,
-    queryParameters(c, Object.keys(SkillQuery.shape)),
-  )
+  const { type, search, sort, limit, cursor } = parseQuery(c, SkillQuery)
   return c.json(
     await call('list_skills', {
       p_type: type,
@@ -26,6 +23,7 @@ export async function listSkills(c: Context): Promise<Response> {
 /** GET /api/skills/{id or slug}: a skill with its distribution of claws and newest ratings. */
 export async function getSkill(c: Context): Promise<Response> {
   const skill = c.req.param('skill') ?? ''
+  parseQuery(c, NoQuery)
   if (!isUuid(skill) && !isSlug(skill)) throw skillNotFound()
   return c.json(await call('get_skill', { p_skill: skill }))
 }

@@ -10,15 +10,35 @@ const UNREADABLE_IN_NAMES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
   /[\u0000-\u001F\u007F-\u009F\u00AD\u200B\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u
 
-/** Text as it is kept: in NFC, without white space or U+FEFF at its ends (`private.clean_text`). */
-export function cleanText(value: string): string {
-  const text = value.normalize('NFC')
+// Scheme, host name or IPv6 address, port, the rest.
+const ADDRESS =
+  /^https?:\/\/([^\][/?#@\\:<>^|%]+|\[[0-9a-f:.]+\])(:(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{1,4})?)?([/?#].*)?$/isu
+
+const UNREADABLE_IN_ADDRESSES =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+  /[\u0000-\u0020\u007F-\u00A0\u00AD\u1680\u2000-\u200B\u2028-\u202F\u205F\u2060\u2066-\u2069\u3000\uFEFF]/u
+
+/** Text without white space or U+FEFF at its ends (`private.trim_text`). */
+export function trimText(text: string): string {
   let start = 0
   let end = text.length
   // By hand: a pattern like /\s+$/ takes quadratic time on a long run of spaces inside the text.
   while (start < end && WHITE_SPACE.test(text.charAt(start))) start++
   while (end > start && WHITE_SPACE.test(text.charAt(end - 1))) end--
   return text.slice(start, end)
+}
+
+/**
+ * Text as it is kept: in NFC, trimmed (`private.clean_text`).
+ *
+ * Composing makes at most four characters one, so that what is longer than four times the limit is too long in any case. It is
+ * left as it is: sorting a long run of combining marks takes quadratic time.
+ *
+ * @param longest the limit of the field, in code points
+ */
+export function cleanText(value: string, longest: number): string {
+  const text = trimText(value)
+  return codePoints(text) > longest * 4 ? text : text.normalize('NFC')
 }
 
 /** The number of code points in a text, which is what every length limit counts (an emoji outside the BMP is one). */
@@ -40,10 +60,5 @@ export function isPlainName(name: string): boolean {
 
 /** Whether the text is an http or https address without user name or password (`private.is_web_address`). */
 export function isWebAddress(text: string): boolean {
-  return (
-    /^https?:\/\/[^/?#@\\]+([/?#].*)?$/isu.test(text) &&
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: an address holds none.
-    !/[\u0000-\u001F\u007F-\u009F\uFEFF\p{White_Space}]/u.test(text) &&
-    URL.canParse(text)
-  )
+  return ADDRESS.test(text) && !UNREADABLE_IN_ADDRESSES.test(text)
 }

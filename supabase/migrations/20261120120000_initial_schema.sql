@@ -18,14 +18,24 @@ comment on schema private is 'Keys, identity and inner rules. Never exposed by t
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
-create function private.clean_text(value text) returns text
+create function private.trim_text(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
 -- Unicode's White_Space and U+FEFF, the same characters as in functions/api/text.ts.
 return btrim(
-  normalize(value, nfc),
+  value,
   E'\u0009\u000A\u000B\u000C\u000D\u0020\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
 );
-comment on function private.clean_text is 'Text as it is kept: NFC, without white space or U+FEFF at its ends.';
+comment on function private.trim_text is 'Text without white space or U+FEFF at its ends.';
+
+create function private.clean_text(value text, longest integer) returns text
+language sql immutable strict parallel safe set search_path = ''
+-- Composing makes at most four characters one, so that what is longer than four times the limit is too long in any case. It is
+-- left as it is: sorting a long run of combining marks takes quadratic time.
+return case
+  when char_length(private.trim_text(value)) > longest * 4 then private.trim_text(value)
+  else normalize(private.trim_text(value), nfc)
+end;
+comment on function private.clean_text is 'Text as it is kept: in NFC, trimmed.';
 
 create function private.is_plain_name(value text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
@@ -58,15 +68,18 @@ comment on function private.name_key is 'What two names have in common when they
 
 create function private.fold_text(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
--- Like name_key, so that a search finds whatever the key calls equal; unaccent last, since it knows composed letters.
--- The final sigma is the one letter whose lower case depends on its place in the word.
+-- Starts from what name_key compares, so that a search finds whatever the key calls equal. Accents fall off decomposed letters;
+-- unaccent knows the others (ø, ł, ß). The final sigma is the one letter whose lower case depends on its place in the word.
 return translate(
   lower(
     extensions.unaccent(
       'extensions.unaccent'::regdictionary,
-      lower(
-        regexp_replace(normalize(value, nfkc), '[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g')
-        collate pg_catalog.pg_c_utf8
+      normalize(
+        regexp_replace(
+          normalize(value, nfkd),
+          '[\u0300-\u036f\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g'
+        ),
+        nfkc
       )
     )
     collate pg_catalog.pg_c_utf8
@@ -97,9 +110,13 @@ comment on function private.is_email is 'Whether the text is one e-mail address.
 
 create function private.is_web_address(value text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
--- http or https, a host without user or password, and no white space or control character anywhere.
-return value ~* '^https?://[^/?#@\\]+([/?#].*)?$'
-  and value !~ '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]';
+-- The patterns of functions/api/text.ts: scheme, host name or IPv6 address, port, the rest. Without user name or password, white
+-- space, and characters that cannot be seen.
+return value ~* (
+    '^https?://([^][/?#@\\:<>^|%]+|\[[0-9a-f:.]+\])'
+    '(:(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{1,4})?)?([/?#].*)?$'
+  )
+  and value !~ '[\u0001-\u0020\u007f-\u00a0\u00ad\u1680\u2000-\u200b\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff]';
 comment on function private.is_web_address is 'Whether the text is an http or https address without credentials.';
 
 create function private.text_problem(path text, value text, shortest integer, longest integer) returns jsonb
@@ -153,11 +170,12 @@ create table public.agents (
   email text,
   created_at timestamptz not null default now(),
   name_key text collate "C" not null generated always as (private.name_key(agent_name)) stored,
-  constraint agents_agent_name_clean check (agent_name = private.clean_text(agent_name)),
+  constraint agents_agent_name_clean check (agent_name = private.clean_text(agent_name, 50)),
   constraint agents_agent_name_length check (char_length(agent_name) between 2 and 50),
   constraint agents_agent_name_plain check (private.is_plain_name(agent_name)),
-  constraint agents_agent_description_clean check (agent_description = private.clean_text(agent_description)),
+  constraint agents_agent_description_clean check (agent_description = private.clean_text(agent_description, 2000)),
   constraint agents_agent_description_length check (char_length(agent_description) between 1 and 2000),
+  constraint agents_email_clean check (email = private.clean_text(email, 254)),
   constraint agents_email_length check (char_length(email) <= 254),
   constraint agents_email_address check (private.is_email(email)),
   constraint agents_name_key_unique unique (name_key)
@@ -302,9 +320,9 @@ returns json
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  name text := private.clean_text(p_agent_name);
-  description text := nullif(private.clean_text(p_agent_description), '');
-  address text := nullif(private.clean_text(p_email), '');
+  name text := private.clean_text(p_agent_name, 50);
+  description text := nullif(private.clean_text(p_agent_description, 2000), '');
+  address text := nullif(private.clean_text(p_email, 254), '');
 begin
   -- Checked before inserting: a failed CHECK would write the whole row, address included, into the server's log.
   perform private.refuse(
@@ -358,11 +376,11 @@ create table public.skills (
   updated_at timestamptz not null default now(),
   name_key text collate "C" not null generated always as (private.name_key(name)) stored,
   search_text text not null generated always as (private.fold_text(name || E'\n' || description)) stored,
-  constraint skills_name_clean check (name = private.clean_text(name)),
+  constraint skills_name_clean check (name = private.clean_text(name, 200)),
   constraint skills_name_length check (char_length(name) between 1 and 200),
   constraint skills_name_plain check (private.is_plain_name(name)),
   constraint skills_slug_shape check (slug ~ '^[a-z0-9-]{1,100}$'),
-  constraint skills_description_clean check (description = private.clean_text(description)),
+  constraint skills_description_clean check (description = private.clean_text(description, 5000)),
   constraint skills_description_length check (char_length(description) between 1 and 5000),
   constraint skills_type_known check (type in ('mcp', 'clawdbot', 'github', 'other')),
   constraint skills_url_length check (char_length(url) <= 2048),
@@ -485,7 +503,7 @@ create table public.ratings (
   constraint ratings_reliability_range check (private.score_problem('reliability', reliability) is null),
   constraint ratings_security_range check (private.score_problem('security', security) is null),
   constraint ratings_speed_range check (private.score_problem('speed', speed) is null),
-  constraint ratings_commentary_clean check (commentary = private.clean_text(commentary)),
+  constraint ratings_commentary_clean check (commentary = private.clean_text(commentary, 10000)),
   constraint ratings_commentary_length check (char_length(commentary) between 1 and 10000)
 );
 comment on table public.ratings is 'What agents say of skills, one row for each agent and skill: a second rating replaces the first.';
@@ -616,7 +634,9 @@ comment on view private.old_ratings is 'Always empty; stands in for the transiti
 revoke all on private.new_ratings, private.old_ratings from public, anon, authenticated, service_role;
 
 create function private.count_ratings() returns trigger
-language plpgsql security definer set search_path = private
+language plpgsql security definer
+-- pg_temp last: a temporary table must not stand in for a missing transition table.
+set search_path = private, pg_temp
 as $$
 begin
   -- An upsert fires the triggers of both events, one of them with nothing to do.
@@ -806,12 +826,13 @@ create function public.submit_skill(p_name text, p_description text, p_type text
 language plpgsql volatile set search_path = '' set timezone = 'UTC'
 as $$
 declare
-  clean_name text := private.clean_text(p_name);
-  clean_description text := private.clean_text(p_description);
-  clean_url text := nullif(private.clean_text(p_url), '');
+  clean_name text := private.clean_text(p_name, 200);
+  clean_description text := private.clean_text(p_description, 5000);
+  clean_url text := nullif(private.trim_text(p_url), '');
   skill uuid;
   holder json;
 begin
+  perform private.require_agent();
   perform private.refuse(
     private.name_problem('name', clean_name, 1, 200),
     private.text_problem('description', clean_description, 1, 5000),
@@ -825,7 +846,6 @@ begin
       end
     )
   );
-  perform private.require_agent();
 
   loop
     insert into public.skills (name, description, type, url)
@@ -886,13 +906,14 @@ create function public.submit_rating(
 language plpgsql volatile set search_path = '' set timezone = 'UTC'
 as $$
 declare
-  clean_name text := nullif(private.clean_text(p_skill_name), '');
-  clean_commentary text := nullif(private.clean_text(p_commentary), '');
+  clean_name text := nullif(private.clean_text(p_skill_name, 200), '');
+  clean_commentary text := nullif(private.clean_text(p_commentary, 10000), '');
   skill uuid;
   rating uuid;
   created boolean;
   tried boolean := false;
 begin
+  perform private.require_agent();
   perform private.refuse(
     private.name_problem('skill_name', clean_name, 0, 200),
     case when p_claws is null or p_claws not in (1, 2, 3, 4, 5) then
@@ -903,7 +924,6 @@ begin
     private.score_problem('speed', p_speed),
     private.text_problem('commentary', clean_commentary, 0, 10000)
   );
-  perform private.require_agent();
   skill := private.find_skill(p_skill_id, clean_name);
 
   loop
@@ -1032,6 +1052,10 @@ declare
   held text;
   place jsonb;
 begin
+  -- No cursor is longer; JSON nested without end would exhaust the stack.
+  if length(cursor) > 4000 then
+    raise data_exception;
+  end if;
   held := convert_from(
     decode(translate(cursor, '-_', '+/') || repeat('=', (4 - length(cursor) % 4) % 4), 'base64'), 'UTF8'
   );
@@ -1074,7 +1098,7 @@ language plpgsql stable set search_path = '' set timezone = 'UTC'
 set plan_cache_mode = force_custom_plan
 as $$
 declare
-  search text := nullif(private.clean_text(p_search), '');
+  search text := nullif(private.clean_text(p_search, 200), '');
   sort text := coalesce(p_sort, 'top');
   page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
   bound text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
