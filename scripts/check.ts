@@ -1,0 +1,65 @@
+// `npm run check`: formatters, linters and type checks. Each prints what it finds; any finding fails the check.
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { denoBinary } from '../local/deno.ts'
+import { generatedTypes, typesFile } from './generated-types.ts'
+import { commandOf, projectDir, run } from './program.ts'
+import { migrationFiles, schemaFiles, withScratchPostgres } from './scratch-postgres.ts'
+import { layoutProblems } from './sql-layout.ts'
+import { versionDifferences } from './versions.ts'
+
+/** A check by its name; what it gives is what is wrong, and nothing when all is well. */
+const checks: Record<string, () => Promise<string>> = {
+  'TypeScript and JSON: format and lint': () =>
+    tool('@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.']),
+  'SQL: syntax and lint': () =>
+    tool('@postgres-language-server/cli', 'postgres-language-server', [
+      ...['check', '--error-on-warnings', 'sql', 'supabase', 'local'],
+    ]),
+  'SQL: layout': async () => handWrittenSql().flatMap(layoutProblems).join('\n'),
+  'Types for Node': () => tool('typescript', 'tsc', ['--noEmit']),
+  'Types for Deno': async () => {
+    const config = ['--node-modules-dir=manual', '--config', 'functions/api/deno.json']
+    return outcome(denoBinary(), ['check', ...config, 'functions/api/index.ts', 'local/edge-function.ts'], {
+      // Where Deno keeps what it has checked; not in the user's home.
+      DENO_DIR: join(projectDir, 'node_modules', '.cache', 'deno'),
+    })
+  },
+  'Generated types are current': () =>
+    withScratchPostgres(async (scratch) => {
+      const wanted = await generatedTypes(await scratch.database('migrated', migrationFiles()))
+      if (readFileSync(typesFile, 'utf8') === wanted) return ''
+      return `${relative(projectDir, typesFile)} is not what the migrations give: run \`npm run types\`.`
+    }),
+  'Versions in package.json and deno.json are equal': async () => versionDifferences().join('\n'),
+}
+
+const begun = performance.now()
+const findings = await Promise.all(
+  Object.entries(checks).map(async ([name, check]) => {
+    // One that cannot run at all counts as one that found something.
+    const finding = (await check().catch((error: Error) => error.message)).trim()
+    console.log(finding ? `✗ ${name}\n\n${finding}\n` : `✓ ${name}`)
+    return finding
+  }),
+)
+console.log(`${((performance.now() - begun) / 1000).toFixed(1)} s`)
+if (findings.some(Boolean)) process.exitCode = 1
+
+function tool(packageName: string, name: string, args: string[]): Promise<string> {
+  return outcome(process.execPath, [commandOf(packageName, name), ...args])
+}
+
+async function outcome(program: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+  const ended = await run(program, args, { env: { ...process.env, NO_COLOR: '1', ...env } })
+  if (ended.status === 0) return ''
+  return `${ended.stdout}${ended.stderr}`.trim() || `It ended with status ${ended.status}.`
+}
+
+function handWrittenSql(): string[] {
+  return [
+    ...schemaFiles(),
+    join(projectDir, 'supabase', 'seed.sql'),
+    join(projectDir, 'local', 'bootstrap.sql'),
+  ].map((path) => relative(projectDir, path))
+}

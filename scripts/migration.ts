@@ -1,0 +1,53 @@
+// `npm run migration -- <name>`: writes the migration that leads from supabase/migrations/ to sql/, and proves that it does.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { Refusal } from '../local/refusal.ts'
+import { command, projectDir } from './program.ts'
+import { migrationFiles, type ScratchPostgres, schemaFiles, withScratchPostgres } from './scratch-postgres.ts'
+import { schemaDifference } from './supabase-cli.ts'
+
+const migrationsDir = join(projectDir, 'supabase', 'migrations')
+
+await command(async () => {
+  const path = join(migrationsDir, `${timestamp()}_${nameFrom(process.argv.slice(2))}.sql`)
+  await withScratchPostgres((scratch) => write(path, scratch))
+  console.log(
+    `Written: ${relative(projectDir, path)}. Review it, then run \`npm run types\` and \`npm test\`.`,
+  )
+})
+
+async function write(path: string, scratch: ScratchPostgres): Promise<void> {
+  const [migrated, wanted] = await Promise.all([
+    scratch.database('migrated', migrationFiles()),
+    scratch.database('wanted', schemaFiles()),
+  ])
+  const difference = await schemaDifference(migrated, wanted)
+  if (!difference) throw new Refusal('There is nothing to migrate: sql/ is what the migrations lead to.')
+
+  mkdirSync(migrationsDir, { recursive: true })
+  // A migration that waits for a lock makes everybody else wait behind it.
+  writeFileSync(path, `set local lock_timeout = '2s';\n\n${difference}\n`)
+  try {
+    const left = await schemaDifference(await scratch.database('proof', migrationFiles()), wanted)
+    if (left) throw new Error(`something is left to do:\n${left}`)
+  } catch (error) {
+    rmSync(path)
+    throw new Refusal(
+      `The generated migration does not lead to sql/, so it was not kept; write it by hand. ${(error as Error).message}\n\n${difference}`,
+    )
+  }
+}
+
+function nameFrom([name, ...rest]: string[]): string {
+  if (name && rest.length === 0 && /^[a-z0-9_]{1,100}$/.test(name)) return name
+  throw new Refusal(
+    'Give the migration one name of lower-case letters, digits and _, e.g. `npm run migration -- add_skill_tags`.',
+  )
+}
+
+/** As the CLI names migrations: the time in UTC, to the second; but after the last, whatever this machine's clock says. */
+function timestamp(): string {
+  const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  const last = /^\d+/.exec(basename(migrationFiles().at(-1) ?? ''))?.[0] ?? '0'
+  return now > last ? now : String(BigInt(last) + 1n)
+}

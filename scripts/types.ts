@@ -1,0 +1,13 @@
+// `npm run types`: writes functions/api/database.types.ts from a database with the migrations.
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { generatedTypes, typesFile } from './generated-types.ts'
+import { command, projectDir } from './program.ts'
+import { migrationFiles, withScratchPostgres } from './scratch-postgres.ts'
+
+await command(async () => {
+  await withScratchPostgres(async (scratch) => {
+    writeFileSync(typesFile, await generatedTypes(await scratch.database('migrated', migrationFiles())))
+  })
+  console.log(`Written: ${relative(projectDir, typesFile)}`)
+})

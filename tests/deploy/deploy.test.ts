@@ -1,0 +1,234 @@
+// `npm run deploy` as a team runs it, with a database of its own for the project's and a stand-in for the management API.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { denoBinary } from '../../local/deno.ts'
+import { freePort } from '../../local/ports.ts'
+import { withConnection } from '../../local/postgres.ts'
+import { type Ended, projectDir, run } from '../../scripts/program.ts'
+import { type ScratchPostgres, schemaFiles, startScratchPostgres } from '../../scripts/scratch-postgres.ts'
+import { schemaDifference } from '../../scripts/supabase-cli.ts'
+import { standInForManagementApi, type Upload } from './management-api.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
+const started: ChildProcess[] = []
+let managementApi: Awaited<ReturnType<typeof standInForManagementApi>>
+let scratch: ScratchPostgres
+/** The database of the project that is deployed to. */
+let database: string
+let deployment: Ended
+let upload: Upload
+
+beforeAll(async () => {
+  ;[managementApi, scratch] = await Promise.all([standInForManagementApi(), startScratchPostgres()])
+  database = await scratch.database('project', [])
+  const profile = { name: 'stand-in', api_url: managementApi.url, dashboard_url: managementApi.url }
+  writeFileSync(join(folder, 'profile.yaml'), JSON.stringify({ ...profile, project_host: 'localhost' }))
+
+  deployment = await deploy(['--yes', '--include-seed'])
+  const [first] = managementApi.uploads
+  if (!first) throw new Error(`Nothing was uploaded:\n${deployment.stderr}${deployment.stdout}`)
+  upload = first
+  for (const [path, text] of upload.files) {
+    mkdirSync(join(folder, 'uploaded', dirname(path)), { recursive: true })
+    writeFileSync(join(folder, 'uploaded', path), text)
+  }
+  // In place of the packages that the platform fetches by the versions in deno.json.
+  symlinkSync(join(projectDir, 'node_modules'), join(folder, 'uploaded', 'node_modules'), 'junction')
+  // Serves functions/api/index.ts, and ends when this process does, however it goes.
+  cpSync(join(projectDir, 'local', 'edge-function.ts'), join(folder, 'uploaded', 'local', 'edge-function.ts'))
+})
+
+afterAll(async () => {
+  await Promise.all(started.map(end))
+  await Promise.all([scratch?.stop(), managementApi?.close()])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function deploy(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  return run(process.execPath, ['--import', 'tsx', 'scripts/deploy.ts', ...args], {
+    env: {
+      ...process.env,
+      SUPABASE_HOME: join(folder, 'supabase-home'),
+      SUPABASE_PROFILE: join(folder, 'profile.yaml'),
+      SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}`,
+      SUPABASE_PROJECT_ID: 'abcdefghijklmnopqrst',
+      SUPABASE_DB_URL: `${database}?sslmode=disable`,
+      SUPABASE_NO_KEYRING: '1',
+      SUPABASE_NO_UPDATE_NOTIFIER: '1',
+      DO_NOT_TRACK: '1',
+      ...env,
+    },
+  })
+}
+
+/** Deno on the uploaded files alone: it sees nothing of the project, and of the environment only what is given. */
+function deno(args: string[], program: string, env: Record<string, string> = {}) {
+  const alone = ['--node-modules-dir=manual', '--no-remote', '--config=functions/api/deno.json']
+  const child = spawn(denoBinary(), [...args, ...alone, program], {
+    cwd: join(folder, 'uploaded'),
+    env: { PATH: process.env.PATH, DENO_DIR: join(folder, 'deno'), NO_COLOR: '1', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  const running = { printed: '', status: new Promise((settle) => child.once('close', settle)) }
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      running.printed += text
+    })
+  }
+  return running
+}
+
+function serve(env: Record<string, string>) {
+  const args = ['run', '--allow-net', '--allow-env', '--no-prompt', '--cached-only']
+  return deno(args, 'local/edge-function.ts', { ...env, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0' })
+}
+
+/** The Data API on the database that was deployed to; returns its address. */
+async function startDataApi(): Promise<string> {
+  const [port, studioPort] = [await freePort(), await freePort()]
+  const password = 'authenticator'
+  await withConnection(database, (sql) => sql.unsafe(`alter role authenticator password '${password}'`))
+  started.push(
+    spawn(process.execPath, ['--import', 'tsx', 'local/data-api.ts'], {
+      cwd: projectDir,
+      env: {
+        ...process.env,
+        DATABASE_URL: database.replace(/\/\/.*@/, '//authenticator@'),
+        PGPASSWORD: password,
+        DATA_API_PORT: String(port),
+        STUDIO_PORT: String(studioPort),
+        PUBLISHABLE_KEY: 'sb_publishable_test',
+        SECRET_KEY: 'sb_secret_test',
+      },
+      // It ends when this pipe does.
+      stdio: ['pipe', 'ignore', 'ignore'],
+    }),
+  )
+  const url = `http://127.0.0.1:${port}`
+  await vi.waitFor(() => fetch(`${url}/rest/v1/`), { timeout: 20_000, interval: 50 })
+  return url
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((settle) => child.once('exit', settle))
+  child.kill('SIGKILL')
+  await gone
+}
+
+/** The address in what Deno printed. */
+function listensOn(printed: string): string {
+  const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? []
+  if (!address) throw new Error(`The function does not listen: ${printed}`)
+  return address
+}
+
+describe('deploying', () => {
+  test('succeeds, and asks for nothing that the management API does not know', () => {
+    expect(deployment).toMatchObject({ status: 0 })
+    expect(managementApi.unknown).toEqual([])
+  })
+
+  test('makes the database what sql/ says', async () => {
+    expect(await schemaDifference(database, await scratch.database('schema', schemaFiles()))).toBe('')
+  })
+
+  test('plants the catalogue that a project begins with', async () => {
+    const [skills] = await withConnection(database, (sql) => sql`select count(*)::integer from public.skills`)
+    expect(skills?.count).toBeGreaterThanOrEqual(20)
+  })
+
+  test('shows what it would do and does nothing, with --dry-run', async () => {
+    const before = managementApi.uploads.length
+    const { status, stdout } = await deploy(['--dry-run'])
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: expect.stringContaining('database is up to date'),
+    })
+    expect(stdout).toContain('supabase functions deploy api --use-api --remote=abcdefghijklmnopqrst')
+    expect(managementApi.uploads).toHaveLength(before)
+  })
+
+  test.each([
+    [
+      'a project',
+      { SUPABASE_PROJECT_ID: '' },
+      [],
+      /^There is no project to deploy to: run `npx supabase link`/,
+    ],
+    ['a real project', { SUPABASE_PROJECT_ID: 'mine' }, [], /^“mine” is no project reference/],
+    ['an account', { SUPABASE_ACCESS_TOKEN: '' }, [], /^Supabase is not reached with your account: run/],
+    ['an option it has', {}, ['--prod'], /^Unknown option '--prod'/],
+  ])('says in a sentence that it wants %s', async (_, env, args, sentence) => {
+    const { status, stderr } = await deploy(['--dry-run', ...args], env)
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(sentence) })
+  })
+})
+
+describe('the function that was uploaded', () => {
+  test('is api, checks keys itself, and begins in index.ts', () => {
+    expect(upload.slug).toBe('api')
+    expect(upload.metadata).toMatchObject({
+      name: 'api',
+      verify_jwt: false,
+      entrypoint_path: 'functions/api/index.ts',
+      // Where the platform reads which packages to take.
+      import_map_path: 'functions/api/deno.json',
+    })
+    expect([...upload.files.keys()]).toEqual(
+      expect.arrayContaining(['functions/api/index.ts', 'functions/api/deno.json']),
+    )
+  })
+
+  test('is the files of functions/api as they are here, and nothing else', ({ annotate }) => {
+    for (const [path, text] of upload.files) {
+      expect(path).toMatch(/^functions\/api\/[a-z.-]+\.(ts|json)$/)
+      expect(text, path).toBe(readFileSync(join(projectDir, path), 'utf8'))
+    }
+    const size = [...upload.files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+    annotate(`${upload.files.size} files, ${size} bytes`)
+    expect(size).toBeLessThan(200_000)
+  })
+
+  test('holds no key, no password and no path of this machine', () => {
+    const all = [...upload.files.values()].join('\n')
+    expect(all).not.toMatch(
+      /claw_[0-9a-f]{56}|sb_(secret|publishable)_\w|sbp_\w|postgres(ql)?:\/\/|eyJ\w{10}/,
+    )
+    expect(all).not.toContain(projectDir)
+  })
+
+  test('passes the type check, alone', async () => {
+    const check = deno(['check'], 'functions/api/index.ts')
+    expect({ status: await check.status, printed: check.printed }).toMatchObject({ status: 0 })
+  })
+
+  test('answers from the database that was deployed to, alone', async () => {
+    const dataApi = await startDataApi()
+    const running = serve({
+      SUPABASE_URL: dataApi,
+      SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_test"}',
+    })
+    const address = await vi.waitFor(() => listensOn(running.printed), { timeout: 20_000, interval: 20 })
+    const health = await fetch(`${address}/api/health`)
+    expect({ status: health.status, body: await health.json() }).toMatchObject({ status: 200 })
+    const skills = await fetch(`${address}/api/skills?limit=5`)
+    expect(skills.status).toBe(200)
+    expect(await skills.json()).toMatchObject({ count: 5 })
+  })
+
+  test.each([
+    ['SUPABASE_URL', { SUPABASE_PUBLISHABLE_KEYS: '{"default": "k"}' }],
+    ['SUPABASE_PUBLISHABLE_KEYS', { SUPABASE_URL: 'http://127.0.0.1:1' }],
+  ])('says that %s is missing, and ends', async (name, env) => {
+    const running = serve(env)
+    expect(await running.status).toBe(1)
+    expect(running.printed).toContain(
+      `The setting ${name} is missing: the function cannot find its database without it.`,
+    )
+  })
+})

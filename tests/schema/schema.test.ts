@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withConnection } from '../../local/postgres.ts'
+import { generatedTypes, typesFile } from '../../scripts/generated-types.ts'
+import {
+  migrationFiles,
+  type ScratchPostgres,
+  schemaFiles,
+  startScratchPostgres,
+} from '../../scripts/scratch-postgres.ts'
+import { advisorFindings, schemaDifference } from '../../scripts/supabase-cli.ts'
+
+/** Changes to the schema, and what the difference then says. */
+const changes: [what: string, change: string, difference: RegExp][] = [
+  ['a column', 'alter table skills add column stars integer', /DROP COLUMN "stars"/],
+  ['the type of a column', 'alter table agents alter column email type varchar', /COLUMN "email" TYPE text/],
+  ['a check', 'alter table skills drop constraint skills_name_length', /ADD CONSTRAINT "skills_name_length"/],
+  ['an index', 'drop index skills_submitted_by', /CREATE INDEX skills_submitted_by/],
+  ['a column grant', 'grant update (name) on skills to anon', /REVOKE ALL \("name"\).*"anon"/],
+  ['a table grant', 'grant truncate on ratings to service_role', /REVOKE ALL.*"ratings" FROM "service_role"/],
+  [
+    'a function grant',
+    'grant execute on function private.revoke_key to anon',
+    /"revoke_key"\(text\) FROM "anon"/,
+  ],
+  [
+    'a default privilege',
+    'alter default privileges grant execute on functions to public',
+    /DEFAULT PRIVILEGES/,
+  ],
+  ['a policy', 'create policy planted on agents for delete to anon using (true)', /DROP POLICY "planted"/],
+  ['row-level security', 'alter table skills disable row level security', /ENABLE ROW LEVEL SECURITY/],
+  ['a view’s eyes', 'alter view skill_reviews set (security_invoker = false)', /security_invoker=true/],
+  ['a function’s rights', 'alter function private.new_key security definer', /FUNCTION private\.new_key/],
+  ['a function’s search path', 'alter function health() reset search_path', /FUNCTION public\.health/],
+  ['a trigger', 'alter table ratings disable trigger edit_rating', /ENABLE TRIGGER "edit_rating"/],
+  ['a comment', "comment on column ratings.claws is 'planted'", /COMMENT ON COLUMN.*"claws"/],
+]
+
+let scratch: ScratchPostgres
+/** Databases made by sql/, by supabase/migrations/, and by sql/ with all those changes. */
+let schema: string
+let migrated: string
+let changed: string
+
+beforeAll(async () => {
+  scratch = await startScratchPostgres()
+  ;[schema, migrated, changed] = await Promise.all([
+    scratch.database('schema', schemaFiles()),
+    scratch.database('migrated', migrationFiles()),
+    scratch.database('changed', schemaFiles()),
+  ])
+  await withConnection(changed, (sql) => sql.unsafe(changes.map(([, change]) => change).join(';\n')))
+})
+
+afterAll(() => scratch?.stop())
+
+describe('sql/ and supabase/migrations/', () => {
+  test('make the same database', async () => {
+    expect(await schemaDifference(migrated, schema)).toBe('')
+  })
+
+  test('would be seen to differ in anything that matters', async () => {
+    const difference = await schemaDifference(changed, migrated)
+    expect(changes.filter(([, , trace]) => !trace.test(difference)).map(([what]) => what)).toEqual([])
+  })
+})
+
+describe('the advisors', () => {
+  test('find nothing but indexes that were not used yet', async () => {
+    const findings = await advisorFindings(migrated)
+    expect(findings.filter(({ name }) => name !== 'unused_index')).toEqual([])
+  })
+
+  test('find what was planted', async () => {
+    const names = (await advisorFindings(changed)).map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'function_search_path_mutable',
+        'policy_exists_rls_disabled',
+        'rls_disabled_in_public',
+        'security_definer_view',
+        'unindexed_foreign_keys',
+      ]),
+    )
+  })
+})
+
+describe('functions/api/database.types.ts', () => {
+  test('is what `npm run types` writes', async () => {
+    expect(await generatedTypes(migrated)).toBe(readFileSync(typesFile, 'utf8'))
+  })
+
+  test('follows the schema', async () => {
+    expect(await generatedTypes(changed)).toContain('stars: number | null')
+  })
+})
