@@ -35,7 +35,9 @@ export async function runExamples(examples: Example[], baseUrl: string): Promise
   const answers: string[] = []
   let key = ''
   for (const { command } of examples) {
-    const script = command.replaceAll('http://127.0.0.1:54321/functions/v1', baseUrl).replaceAll('curl ', 'curl -sS ')
+    const script = command
+      .replaceAll('http://127.0.0.1:54321/functions/v1', baseUrl)
+      .replaceAll('curl ', 'curl -sS ')
     const { stdout } = await run('bash', ['-c', script], { env: { ...process.env, KEY: key } })
     const answer = JSON.parse(stdout)
     key = answer.api_key ?? key

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { isSlug, isUuid, NewRating, NewSkill, Registration, SkillQuery } from '../../functions/api/fields.ts'
+import { Problem, parse } from '../../functions/api/problem.ts'
+
+const ID = '123e4567-e89b-42d3-a456-426614174000'
+
+/** The fields that a schema finds at fault. */
+function faults(schema: Parameters<typeof parse>[0], value: unknown): string[] {
+  try {
+    parse(schema, value)
+    return []
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return [...new Set(error.details.errors?.map(({ path }) => path))]
+  }
+}
+
+describe('a registration', () => {
+  test('is cleaned, and keeps nothing unknown', () => {
+    const value = {
+      agent_name: ' Cafe\u0301 ',
+      email: ' a@b.co ',
+      agent_description: '\n',
+      id: ID,
+      admin: true,
+    }
+    expect(parse(Registration, value)).toEqual({ agent_name: 'Café', email: 'a@b.co' })
+  })
+
+  test.each([
+    [{}],
+    [{ agent_name: null }],
+    [{ agent_name: 'x' }],
+    [{ agent_name: 5 }],
+    [{ agent_name: 'a\u202Eb' }],
+  ])('needs a name: %j is refused', (value) => {
+    expect(faults(Registration, value)).toEqual(['agent_name'])
+  })
+
+  test('says of every field what is wrong with it', () => {
+    const value = { agent_name: ['x'], agent_description: 'x'.repeat(2_001), email: 'x' }
+    expect(faults(Registration, value)).toEqual(['agent_name', 'agent_description', 'email'])
+  })
+
+  test('says that a missing field is required, and of a wrong one what it must be', () => {
+    const message = (value: unknown) => Registration.safeParse(value).error?.issues[0]?.message
+    expect(message({})).toBe('is required')
+    expect(message({ agent_name: null })).toBe('is required')
+    expect(message({ agent_name: 5 })).toBe('must be a string')
+    expect(message({ agent_name: 'x' })).toBe('must have 2 to 50 characters')
+  })
+})
+
+describe('a new skill', () => {
+  const skill = { name: 'x', description: 'x', type: 'mcp' }
+
+  test('keeps its fields and nothing unknown', () => {
+    expect(parse(NewSkill, { ...skill, url: null, slug: 'y', avg_claws: 5 })).toEqual(skill)
+  })
+
+  test('keeps its address as it was sent', () => {
+    const url = 'HTTPS://Example.com/%7Ea?b#c'
+    expect(parse(NewSkill, { ...skill, url })).toEqual({ ...skill, url })
+  })
+
+  test.each([
+    ['nothing', {}, ['name', 'description', 'type']],
+    [
+      'wrong in all',
+      { name: '', description: ' ', type: '', url: 'x' },
+      ['name', 'description', 'type', 'url'],
+    ],
+    ['of a long name', { ...skill, name: 'x'.repeat(201) }, ['name']],
+    ['of a long description', { ...skill, description: 'x'.repeat(5_001) }, ['description']],
+    ['of another type', { ...skill, type: 'hasOwnProperty' }, ['type']],
+    ['with credentials in its address', { ...skill, url: 'https://a:b@example.com' }, ['url']],
+  ])('is refused when it is %s', (_, value, paths) => {
+    expect(faults(NewSkill, value)).toEqual(paths)
+  })
+})
+
+describe('a new rating', () => {
+  test('keeps its fields and nothing unknown', () => {
+    const value = {
+      skill_id: ID,
+      claws: 5,
+      reliability: 0,
+      security: null,
+      speed: 0.1,
+      commentary: '',
+      agent_id: ID,
+    }
+    expect(parse(NewRating, value)).toEqual({ skill_id: ID, claws: 5, reliability: 0, speed: 0.1 })
+  })
+
+  test.each([[{ claws: 5 }], [{ claws: 5, skill_id: '', skill_name: ' ' }], [{ claws: 5, skill_id: null }]])(
+    'names a skill: %j is refused',
+    (value) => {
+      expect(faults(NewRating, value)).toEqual(['skill_id'])
+    },
+  )
+
+  test('says so beside every other fault', () => {
+    const value = { claws: 4.5, reliability: 101, security: -1, speed: '1', commentary: 1 }
+    expect(faults(NewRating, value).sort()).toEqual(
+      ['claws', 'commentary', 'reliability', 'security', 'skill_id', 'speed'].sort(),
+    )
+  })
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -0, 0, 6, 4.5, '5', true, null, undefined])(
+    'has claws from 1 to 5: %j is refused',
+    (claws) => {
+      expect(faults(NewRating, { skill_id: ID, claws })).toEqual(['claws'])
+    },
+  )
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -0.1, 100.1, '50', true])(
+    'has scores from 0 to 100: %j is refused',
+    (speed) => {
+      expect(faults(NewRating, { skill_id: ID, claws: 5, speed })).toEqual(['speed'])
+    },
+  )
+})
+
+describe('the query of a list', () => {
+  test('has a limit of 100 unless it says otherwise, and of 500 at most', () => {
+    const limit = (text: string) => parse(SkillQuery, { limit: text }).limit
+    expect(parse(SkillQuery, {})).toEqual({ limit: 100 })
+    expect(['1', '0099', '500', '501', '9'.repeat(999)].map(limit)).toEqual([1, 99, 500, 500, 500])
+  })
+
+  test('without words in its search has none', () => {
+    expect(parse(SkillQuery, { search: ' \u3000' }).search).toBeUndefined()
+  })
+
+  test('says of every parameter what is wrong with it', () => {
+    const value = { type: '', sort: '', limit: '', cursor: '', search: '\u0000' }
+    expect(faults(SkillQuery, value).sort()).toEqual(['cursor', 'limit', 'search', 'sort', 'type'])
+  })
+})
+
+describe('isUuid and isSlug', () => {
+  test.each([
+    ID,
+    ID.toUpperCase(),
+    '00000000-0000-0000-0000-000000000000',
+    'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  ])('%s is a UUID', (text) => {
+    expect(isUuid(text)).toBe(true)
+  })
+
+  test.each(['', 'x', ID.slice(1), `${ID}0`, `{${ID}}`, ID.replaceAll('-', ''), `${ID}\n`, `urn:uuid:${ID}`])(
+    '%j is no UUID',
+    (text) => {
+      expect(isUuid(text)).toBe(false)
+    },
+  )
+
+  test.each(['a', '0', '-', 'a-b-2', 'x'.repeat(100)])('%s has the shape of a slug', (text) => {
+    expect(isSlug(text)).toBe(true)
+  })
+
+  test.each(['', 'A', 'a b', 'a_b', 'a/b', 'é', 'a\n', 'x'.repeat(101)])('%j has not', (text) => {
+    expect(isSlug(text)).toBe(false)
+  })
+})
