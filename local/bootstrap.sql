@@ -1,0 +1,75 @@
+-- What a fresh Supabase project has before its first migration, as far as this project touches it. Run as supabase_admin,
+-- in one transaction, at every start: each statement leaves what is already so as it is.
+
+-- Without superuser rights, as on Supabase: what is refused there is refused here.
+do $$
+begin
+  if to_regrole('postgres') is null then create role postgres; end if;
+  if to_regrole('anon') is null then create role anon; end if;
+  if to_regrole('authenticated') is null then create role authenticated; end if;
+  if to_regrole('service_role') is null then create role service_role; end if;
+  if to_regrole('authenticator') is null then create role authenticator; end if;
+end
+$$;
+
+alter role postgres login nosuperuser createdb createrole replication bypassrls inherit;
+alter role anon nologin noinherit;
+alter role authenticated nologin noinherit;
+alter role service_role nologin noinherit bypassrls;
+alter role authenticator login noinherit;
+
+grant anon, authenticated, service_role to authenticator;
+grant anon, authenticated, service_role, authenticator to postgres with admin option;
+grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
+
+-- Of this stack alone: its Data API looks the schema up as authenticator, before it becomes anon for a request. As a superuser,
+-- which would see the schema too, it grants every table to the API roles (see docs/decisions.md).
+grant pg_read_all_data to authenticator with inherit true;
+
+alter role anon set statement_timeout = '3s';
+alter role authenticated set statement_timeout = '8s';
+alter role authenticator set statement_timeout = '8s';
+alter role authenticator set lock_timeout = '8s';
+
+alter database postgres owner to postgres;
+alter database postgres set search_path = "$user", public, extensions;
+
+create schema if not exists extensions;
+alter schema extensions owner to postgres;
+grant usage on schema extensions to anon, authenticated, service_role;
+create extension if not exists pgcrypto with schema extensions;
+create extension if not exists "uuid-ossp" with schema extensions;
+
+-- Usage and nothing else: tables, functions and sequences made in public are granted by name, as in new Supabase projects.
+grant usage on schema public to postgres, anon, authenticated, service_role;
+
+-- As on Supabase, a change of the schema tells the Data API to read it again.
+create or replace function extensions.pgrst_ddl_watch() returns event_trigger
+language plpgsql set search_path = '' as $$
+begin
+  if exists (
+    select from pg_event_trigger_ddl_commands() as command
+    where command.schema_name is distinct from 'pg_temp'
+  ) then
+    notify pgrst, 'reload schema';
+  end if;
+end
+$$;
+create or replace function extensions.pgrst_drop_watch() returns event_trigger
+language plpgsql set search_path = '' as $$
+begin
+  if exists (select from pg_event_trigger_dropped_objects() as dropped where not dropped.is_temporary) then
+    notify pgrst, 'reload schema';
+  end if;
+end
+$$;
+do $$
+begin
+  if not exists (select from pg_event_trigger where evtname = 'pgrst_ddl_watch') then
+    create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
+  end if;
+  if not exists (select from pg_event_trigger where evtname = 'pgrst_drop_watch') then
+    create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_drop_watch();
+  end if;
+end
+$$;

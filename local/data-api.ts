@@ -1,0 +1,142 @@
+// The process behind /rest/v1 and Studio. What it needs to know comes through the environment, see stack.ts.
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, extname, join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { App } from '@supabase/lite'
+import { createPostgresConnection } from '@supabase/lite/postgres'
+import { followSchema } from './follow-schema.ts'
+
+// The pipe closes when the process that started this one is gone, however it went.
+process.stdin.resume().once('close', () => process.exit())
+process.once('SIGTERM', () => process.exit())
+
+const { DATABASE_URL, DATA_API_PORT, STUDIO_PORT, PUBLISHABLE_KEY, SECRET_KEY } = process.env as Record<
+  string,
+  string
+>
+
+// As authenticator and never as a superuser: @supabase/lite then cannot change a grant at start-up, and a request has
+// the rights of its own role alone. The password is in PGPASSWORD, not in the address, which Studio shows.
+function connect(connections: number, statementTimeout: number) {
+  const connection = createPostgresConnection({
+    url: DATABASE_URL as string,
+    postgresOptions: {
+      max: connections,
+      // Each one holds some 20 MB of the server's memory; after a rush they are given back. Seconds.
+      idle_timeout: 60,
+      // The driver would wait ever longer before it tries a database that is back again.
+      backoff: () => 0.1,
+      connect_timeout: 3,
+      connection: {
+        application_name: 'data-api',
+        // For anon, and for every role: @supabase/lite takes no notice of a role's own limit.
+        statement_timeout: statementTimeout,
+      },
+    },
+  })
+  // What it would find out at its first requests, only to grant everything to the API roles. Postgres refuses that to
+  // authenticator in any case; but the attempts of requests that come together get in each other's way and fail.
+  Object.assign(connection, { rlsState: 'active' })
+  return connection
+}
+
+const auth = { enabled: false, publishable_key: PUBLISHABLE_KEY as string, secret_key: SECRET_KEY as string }
+const off = { enabled: false }
+
+const connection = connect(8, 3_000)
+const dataApi = new App({
+  connection,
+  auth,
+  storage: off,
+  studio: off,
+  options: { server: { disableStudio: true } },
+})
+
+const studio = new App({
+  connection: connect(2, 8_000),
+  auth,
+  storage: off,
+  studio: { enabled: true },
+  // Whoever reaches Studio on this machine works as service_role, without a key. Not as superuser: what service_role may
+  // not see, such as agents' keys, Studio does not show either.
+  options: { server: { admin: true } },
+})
+
+// Not before the database answers: @supabase/lite takes a schema that it could not read for an empty one.
+await followSchema(
+  DATABASE_URL as string,
+  // Each App has a cache of its own.
+  () => [dataApi, studio].forEach((app) => void app.connection.clearSchemaCache()),
+  () => {
+    // The driver may have lost a query with its connection, and will then never use that place in the pool again.
+    console.error('The database went away: ending, to be started anew.')
+    process.exit(1)
+  },
+)
+
+listen(Number(DATA_API_PORT), async (request, peerAddress) => {
+  // The library has more routes, with which a caller of the API has no business.
+  const { pathname } = new URL(request.url)
+  if (!/^\/rest\/v1(\/|$)/.test(pathname)) return Response.json({ message: 'not found' }, { status: 404 })
+  return asPostgrest(await dataApi.fetch(request, { peerAddress }))
+})
+
+// The folder itself is not among the package's exports; this file in it is.
+const assets = dirname(createRequire(import.meta.url).resolve('@supabase/lite/static/favicon.ico'))
+listen(Number(STUDIO_PORT), async (request, peerAddress) => {
+  const { pathname } = new URL(request.url)
+  if (pathname.startsWith('/static/')) return asset(pathname)
+  return studio.fetch(request, { peerAddress })
+})
+
+/** PostgREST says 503 when the database is away; @supabase/lite says 500, as for a bug, and the reason in a sentence. */
+async function asPostgrest(response: Response): Promise<Response> {
+  if (response.status !== 500) return response
+  const { code, message } = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { code?: string; message?: string }
+  const isAway =
+    /ECONN|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_|the database system is |terminating connection|too many clients/
+  if (code !== 'SUP' || !isAway.test(message ?? '')) return response
+  const problem = {
+    code: 'PGRST001',
+    message: 'Database client error. Retrying the connection.',
+    details: null,
+    hint: null,
+  }
+  return Response.json(problem, { status: 503, headers: { 'Access-Control-Allow-Origin': '*' } })
+}
+
+type Handler = (request: Request, peerAddress: string | null) => Response | Promise<Response>
+
+function listen(port: number, handle: Handler): void {
+  const server = serve({
+    port,
+    hostname: '127.0.0.1',
+    fetch: (request, env) => handle(request, env.incoming.socket.remoteAddress ?? null),
+  })
+  server.once('error', (error) => {
+    console.error(error)
+    process.exit(1)
+  })
+  // Longer than the gateway keeps an idle connection, so that it never sends a request into one that is just closing.
+  if ('keepAliveTimeout' in server) server.keepAliveTimeout = 30_000
+}
+
+async function asset(pathname: string): Promise<Response> {
+  const types: Record<string, string> = {
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+    '.woff2': 'font/woff2',
+    '.ico': 'image/x-icon',
+  }
+  const folder = pathname.startsWith('/static/assets/') ? join(assets, 'assets') : assets
+  const type = types[extname(pathname)]
+  // By its last name alone, so that no path leads out of the folder.
+  const content = type && (await readFile(join(folder, basename(pathname))).catch(() => undefined))
+  return content
+    ? new Response(new Uint8Array(content), { headers: { 'Content-Type': type } })
+    : new Response('not found', { status: 404 })
+}

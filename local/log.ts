@@ -1,0 +1,59 @@
+import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Readable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+
+const limit = 5_000_000
+
+/** What a part prints, kept in a file: without keys and personal data, and never more than two files of 5 MB. */
+export class Log {
+  #size: number
+
+  constructor(readonly path: string) {
+    mkdirSync(dirname(path), { recursive: true })
+    setAside(path)
+    this.#size = existsSync(path) ? statSync(path).size : 0
+  }
+
+  /** Keeps every line of the stream. */
+  keep(stream: Readable): void {
+    const decoder = new StringDecoder('utf8')
+    let rest = ''
+    stream.on('data', (chunk: Buffer) => {
+      const lines = (rest + decoder.write(chunk)).split('\n')
+      // A line without an end would otherwise be kept in memory without an end.
+      rest = (lines.pop() ?? '').slice(-100_000)
+      this.write(lines.map((line) => `${line}\n`).join(''))
+    })
+    stream.on('end', () => rest && this.write(`${rest}\n`))
+    stream.on('error', () => {})
+  }
+
+  write(text: string): void {
+    if (text === '') return
+    const clean = withoutSecrets(text)
+    try {
+      if (this.#size > limit) {
+        setAside(this.path)
+        this.#size = 0
+      }
+      appendFileSync(this.path, clean, { mode: 0o600 })
+      this.#size += Buffer.byteLength(clean)
+    } catch {
+      // A full disk or a deleted folder must not stop the stack for the sake of its log.
+    }
+  }
+}
+
+/** Makes room when the file has grown past its limit; the part before stays readable beside it, ending in `.old`. */
+function setAside(path: string): void {
+  if (existsSync(path) && statSync(path).size > limit) renameSync(path, `${path}.old`)
+}
+
+/** Agents' keys and the Data API's keys are cut down to what tells their kind, and rows are left out of errors about them. */
+export function withoutSecrets(text: string): string {
+  return text
+    .replace(/(claw_|sb_publishable_|sb_secret_)[\w-]+/gi, '$1…')
+    .replace(/Failing row contains \(.*\)/g, 'Failing row contains (…)')
+    .replace(/(Key \(.*?\))=\(.*\)/g, '$1=(…)')
+}

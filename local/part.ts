@@ -1,0 +1,130 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { end, identify } from './process.ts'
+import { Refusal } from './refusal.ts'
+
+export type PartOptions = {
+  /** As a user reads it: “Postgres”. */
+  name: string
+  /** Starts the process. Called again after the part has died. */
+  launch(): Promise<ChildProcess>
+  /** Whether the part does its work by now. */
+  answers(): Promise<boolean>
+  /** Where to read why it failed. */
+  logPath: string
+  /** Asks the process to end; a signal does unless given. */
+  askToStop?(child: ChildProcess): void
+  /** Signals that end it, with the milliseconds each has. */
+  stopSignals: [signal: NodeJS.Signals, patience: number][]
+  /** Called with the number of every process that is started. */
+  onLaunch(pid: number): void
+  /** Called when the part has died so often that trying again makes no sense. */
+  onLost(reason: Refusal): void
+  /** Tells a user that a part has died or is back. */
+  notice(line: string): void
+}
+
+const patienceToStart = 30_000
+const deathsToGiveUp = 5
+const deathsWithin = 30_000
+
+/** One process of the stack that is brought back, with the same command, whenever it dies. */
+export class Part {
+  #child: ChildProcess | undefined
+  #exited: Promise<unknown> = Promise.resolve()
+  #stopping = false
+  #deaths: number[] = []
+
+  constructor(private readonly options: PartOptions) {}
+
+  /** The process it has now. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  /**
+   * Starts the part; done when it answers.
+   * @throws Refusal when it ends before, or does not answer within 30 s
+   */
+  async start(): Promise<void> {
+    await this.#launch()
+    this.#watch()
+  }
+
+  /** Ends the part, for good. Safe to call at any time, and twice. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    const child = this.#child
+    const identity = child?.pid === undefined ? undefined : identify(child.pid)
+    if (!child || !identity || child.exitCode !== null || child.signalCode !== null) return
+    this.options.askToStop?.(child)
+    await Promise.race([this.#exited, end(identity, ...this.options.stopSignals)])
+  }
+
+  async #launch(): Promise<void> {
+    const { name, logPath } = this.options
+    const child = await this.options.launch()
+    this.#child = child
+    let ended: string | undefined
+    this.#exited = new Promise((gone) => {
+      child.once('error', (error) => {
+        ended = error.message
+        gone(undefined)
+      })
+      child.once('exit', (code, signal) => {
+        ended ??= signal ?? `status ${code}`
+        gone(undefined)
+      })
+    })
+    if (child.pid !== undefined) this.options.onLaunch(child.pid)
+    // stop() may have been called while the process was being made, when there was nothing yet to end.
+    if (this.#stopping) {
+      child.kill('SIGKILL')
+      throw new Refusal(`${name} was stopped while it was starting.`)
+    }
+    const deadline = Date.now() + patienceToStart
+    for (;;) {
+      // Asked after `ended`: what answers must be this process, not one that held the port before it.
+      if (ended !== undefined)
+        throw new Refusal(`${name} ended while it was starting (${ended}): see ${logPath}.`)
+      if (await this.options.answers()) break
+      if (Date.now() > deadline) {
+        child.kill('SIGKILL')
+        throw new Refusal(`${name} did not answer within ${patienceToStart / 1000} s: see ${logPath}.`)
+      }
+      await Promise.race([wait(20), this.#exited])
+    }
+  }
+
+  #watch(): void {
+    void this.#exited.then(() => this.#revive())
+  }
+
+  async #revive(): Promise<void> {
+    const { name, logPath, notice } = this.options
+    while (!this.#stopping) {
+      const now = Date.now()
+      this.#deaths = [...this.#deaths.filter((time) => time > now - deathsWithin), now]
+      if (this.#deaths.length >= deathsToGiveUp) {
+        this.options.onLost(
+          new Refusal(
+            `${name} died ${deathsToGiveUp} times within ${deathsWithin / 1000} s: see ${logPath}.`,
+          ),
+        )
+        return
+      }
+      notice(`${name} died and is being brought back.`)
+      // At once the first time; then ever more slowly, so that a part that cannot live does not burn the machine.
+      await wait(2 ** this.#deaths.length * 50 - 100)
+      if (this.#stopping) return
+      try {
+        await this.#launch()
+        notice(`${name} is back.`)
+        this.#watch()
+        return
+      } catch {
+        // Counted as one more death.
+      }
+    }
+  }
+}

@@ -1,0 +1,382 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { takeDataFolder } from './data-folder.ts'
+import { denoBinary } from './deno.ts'
+import { Gateway } from './gateway.ts'
+import { keysOf } from './keys.ts'
+import { Log } from './log.ts'
+import { bootstrap, migrate, postgresPassword } from './migrate.ts'
+import { Part, type PartOptions } from './part.ts'
+import { checkPorts, freePort, portRefusal } from './ports.ts'
+import { databaseUrl, Postgres } from './postgres.ts'
+import { Refusal } from './refusal.ts'
+
+export type StackOptions = {
+  /** Absolute path of the folder that holds everything the stack keeps; made if it is not there. */
+  dataDir: string
+  /** Ports on 127.0.0.1; 0 takes one that is free. */
+  apiPort: number
+  dbPort: number
+  studioPort: number
+  /** Settings of the function, beside those that every function on Supabase gets. */
+  functionSettings?: Record<string, string>
+  /** Folder of migrations/ and seed.sql, if not the project's own. */
+  supabaseDir?: string
+  /** Address at which the function finds the Data API, if not the Data API itself: for a test's proxy in between. */
+  functionDataApiUrl?: string
+  /** Gets a line for each part that has come up, or died and come back. */
+  progress?(line: string): void
+  /** Ends a start that is under way. */
+  signal?: AbortSignal
+}
+
+export type Stack = {
+  /** Where the function's routes begin: `{baseUrl}/api/health`. */
+  baseUrl: string
+  /** What a supabase-js client is given as its address. */
+  apiUrl: string
+  studioUrl: string
+  /** As the role `postgres`, who owns the schema. */
+  databaseUrl: string
+  /** As the superuser. */
+  adminDatabaseUrl: string
+  publishableKey: string
+  secretKey: string
+  /** Addresses of the parts behind the gateway. */
+  internal: { dataApiUrl: string; functionUrl: string }
+  /** The numbers of the parts' processes now. */
+  pids(): { postgres: number | undefined; dataApi: number | undefined; edgeFunction: number | undefined }
+  /** Settles when a part is lost for good, with the reason; the stack is then still to be stopped. */
+  lost: Promise<Refusal>
+  /** Ends every process and frees the data folder; within 5 s. */
+  stop(): Promise<void>
+}
+
+/** The folder of the project. */
+const projectDir = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * Brings the whole stack up: Postgres with its migrations, the Data API and Studio, the function and the gateway.
+ * Each part is a process of its own that is brought back when it dies. Returns when every part answers.
+ * @throws Refusal when it cannot start; nothing is left running then
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const ending = new Ending()
+  const up = bringUp(options, ending)
+  const abort = () => void ending.begin()
+  options.signal?.addEventListener('abort', abort)
+  try {
+    if (options.signal?.aborted) abort()
+    const stack = await up
+    if (!options.signal?.aborted) return stack
+    throw new Refusal('The start was interrupted.')
+  } catch (error) {
+    await ending.begin()
+    throw error
+  } finally {
+    options.signal?.removeEventListener('abort', abort)
+  }
+}
+
+/** What is to be undone when the stack stops, the last thing first. */
+class Ending {
+  #steps: (() => Promise<unknown> | unknown)[] = []
+  #done: Promise<void> | undefined
+
+  /** Adds a step; when the end has begun already, it is taken at once. */
+  add(step: () => Promise<unknown> | unknown): void {
+    if (this.#done) this.#done = Promise.all([this.#done, step()]).then(() => {})
+    else this.#steps.push(step)
+  }
+
+  /** Takes every step, once; done when all are. */
+  begin(): Promise<void> {
+    this.#done ??= (async () => {
+      for (const step of this.#steps.reverse()) await step()
+    })()
+    return this.#done
+  }
+}
+
+async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
+  const { dataDir, progress = () => {} } = options
+  const supabaseDir = options.supabaseDir ?? join(projectDir, 'supabase')
+  const ports = {
+    API_PORT: options.apiPort || (await freePort()),
+    DB_PORT: options.dbPort || (await freePort()),
+    STUDIO_PORT: options.studioPort || (await freePort()),
+  }
+
+  makeDataDir(dataDir, ending)
+  const lock = await takeDataFolder(dataDir)
+  ending.add(() => lock.release())
+  // What was just ended may need a moment to let go of its ports.
+  await checkPorts(ports, lock.tookOver ? 3_000 : 0)
+
+  const logPath = (part: string) => join(dataDir, 'logs', `${part}.log`)
+  const logs = { dataApi: new Log(logPath('data-api')), edgeFunction: new Log(logPath('api')) }
+  const keys = keysOf(dataDir)
+  const postgres = await Postgres.prepare({
+    dataDir,
+    port: ports.DB_PORT,
+    adminPassword: keys.adminPassword,
+    logPath: logPath('postgres'),
+  })
+
+  const internal = { dataApi: await freePort(), edgeFunction: await freePort() }
+  const gateway = new Gateway([
+    { prefix: '/functions/v1', port: internal.edgeFunction, stripped: true },
+    { prefix: '/rest/v1', port: internal.dataApi, stripped: false },
+  ])
+  await gateway.listen(ports.API_PORT).catch((error: NodeJS.ErrnoException) => {
+    throw portRefusal('API_PORT', ports.API_PORT, error.code ?? error.message)
+  })
+
+  let lose: (reason: Refusal) => void = () => {}
+  const lost = new Promise<Refusal>((settle) => {
+    lose = settle
+  })
+  const part = (
+    name: string,
+    own: Omit<PartOptions, 'name' | 'onLaunch' | 'onLost' | 'notice'> & Partial<PartOptions>,
+  ) => new Part({ name, onLaunch: (pid) => lock.note(name, pid), onLost: lose, notice: progress, ...own })
+
+  const database = part('Postgres', {
+    launch: () => postgres.launch(),
+    answers: () => postgres.answers(),
+    askToStop: () => postgres.askToStop(),
+    onLaunch: () => {},
+    logPath: logPath('postgres'),
+    stopSignals: [
+      ['SIGINT', 2_000],
+      ['SIGQUIT', 300],
+      ['SIGKILL', 300],
+    ],
+  })
+  const dataApiUrl = `http://127.0.0.1:${internal.dataApi}`
+  const studioUrl = `http://127.0.0.1:${ports.STUDIO_PORT}`
+  const dataApi = part('Data API and Studio', {
+    launch: async () =>
+      startDataApi(logs.dataApi, {
+        DATABASE_URL: databaseUrl(ports.DB_PORT, 'authenticator'),
+        PGPASSWORD: keys.authenticatorPassword,
+        DATA_API_PORT: String(internal.dataApi),
+        STUDIO_PORT: String(ports.STUDIO_PORT),
+        PUBLISHABLE_KEY: keys.publishable,
+        SECRET_KEY: keys.secret,
+      }),
+    // The description of the API, which only the secret key may have: it takes the schema, and so a whole way to the database.
+    answers: async () => (await isOk(`${dataApiUrl}/rest/v1/`, { apikey: keys.secret })) && isOk(studioUrl),
+    logPath: logs.dataApi.path,
+    stopSignals: [
+      ['SIGTERM', 300],
+      ['SIGKILL', 300],
+    ],
+  })
+  const functionUrl = `http://127.0.0.1:${internal.edgeFunction}`
+  const edgeFunction = part('Edge function', {
+    launch: async () =>
+      startEdgeFunction(logs.edgeFunction, dataDir, internal.edgeFunction, {
+        // The Data API itself and not the gateway: one hop less in each request, and the function needs nothing else there.
+        SUPABASE_URL: options.functionDataApiUrl ?? dataApiUrl,
+        SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+        ...options.functionSettings,
+      }),
+    answers: () => answersAtAll(`${functionUrl}/api/health`),
+    logPath: logs.edgeFunction.path,
+    stopSignals: [
+      ['SIGTERM', 300],
+      ['SIGKILL', 300],
+    ],
+  })
+  // The last is the first to stop: requests under way are answered before the parts behind the gateway go.
+  ending.add(() => database.stop())
+  ending.add(() => Promise.all([dataApi.stop(), edgeFunction.stop()]))
+  ending.add(() => gateway.close(1_000))
+
+  // The function needs nothing of the database in order to start.
+  const edgeFunctionUp = timed(progress, 'Edge function', async () => {
+    await edgeFunction.start()
+    return undefined
+  })
+  edgeFunctionUp.catch(() => {})
+  if (postgres.isFresh) {
+    await timed(progress, 'Data folder', async () => {
+      await postgres.create((child) => {
+        if (child.pid !== undefined) lock.note('initdb', child.pid)
+        ending.add(() => child.kill('SIGKILL'))
+      })
+      return `made in ${dataDir}`
+    })
+  }
+  await timed(progress, 'Postgres', async () => {
+    await database.start()
+    return `127.0.0.1:${ports.DB_PORT}`
+  })
+  await timed(progress, 'Migrations', async () => {
+    await bootstrap({ port: ports.DB_PORT, ...keys })
+    const { applied, seeded } = await migrate(ports.DB_PORT, supabaseDir)
+    return `${applied.length === 0 ? 'none new' : `${applied.length} applied`}${seeded ? ', seed planted' : ''}`
+  })
+  // It reads the schema at its first request, so not before the migrations.
+  await timed(progress, 'Data API', async () => {
+    await dataApi.start()
+    return `Studio at ${studioUrl}`
+  })
+  await edgeFunctionUp
+
+  const apiUrl = `http://127.0.0.1:${ports.API_PORT}`
+  const baseUrl = `${apiUrl}/functions/v1`
+  await timed(progress, 'Gateway', async () => {
+    await untilOk(`${baseUrl}/api/health`, {}, logs.edgeFunction.path, options.signal)
+    await untilOk(`${apiUrl}/rest/v1/`, { apikey: keys.secret }, logs.dataApi.path, options.signal)
+    return apiUrl
+  })
+
+  return {
+    baseUrl,
+    apiUrl,
+    studioUrl,
+    databaseUrl: databaseUrl(ports.DB_PORT, 'postgres', postgresPassword),
+    adminDatabaseUrl: databaseUrl(ports.DB_PORT, 'supabase_admin', keys.adminPassword),
+    publishableKey: keys.publishable,
+    secretKey: keys.secret,
+    internal: { dataApiUrl, functionUrl },
+    pids: () => ({ postgres: database.pid, dataApi: dataApi.pid, edgeFunction: edgeFunction.pid }),
+    lost,
+    stop: () => ending.begin(),
+  }
+}
+
+/** Makes the data folder, and takes it away again if nothing came to be in it. */
+function makeDataDir(dataDir: string, ending: Ending): void {
+  if (existsSync(dataDir)) return
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    // Root's Postgres runs as another user, who must be able to pass, but not to look.
+    chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
+  } catch (error) {
+    throw new Refusal(
+      `The data folder ${dataDir} could not be made (${(error as Error).message}): set DATA_DIR to another.`,
+    )
+  }
+  ending.add(() => {
+    if (existsSync(dataDir) && readdirSync(dataDir).length === 0) rmdirSync(dataDir)
+  })
+}
+
+function startDataApi(log: Log, env: Record<string, string>): ChildProcess {
+  const program = fileURLToPath(new URL('data-api.ts', import.meta.url))
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+  // Left to itself Node lets its heap grow to twice what this needs before it collects.
+  const memory = ['--max-semi-space-size=2', '--max-old-space-size=128']
+  return startInOwnGroup(log, process.execPath, [...memory, '--import', loader, program], env)
+}
+
+function startEdgeFunction(
+  log: Log,
+  dataDir: string,
+  port: number,
+  env: Record<string, string>,
+): ChildProcess {
+  const permissions = ['--allow-net=127.0.0.1', '--allow-env', '--no-prompt']
+  // Modules come from node_modules and from nowhere else; as a flag this leaves deno.json as the platform expects it.
+  const modules = ['--node-modules-dir=manual', '--cached-only', '--no-remote', '--no-lock']
+  const config = ['--config', join(projectDir, 'functions', 'api', 'deno.json')]
+  // Well below the 256 MB of the hosted platform.
+  const memory = ['--v8-flags=--max-old-space-size=160,--max-semi-space-size=2']
+  const program = fileURLToPath(new URL('edge-function.ts', import.meta.url))
+  return startInOwnGroup(
+    log,
+    denoBinary(),
+    ['run', ...permissions, ...modules, ...config, ...memory, program],
+    {
+      ...env,
+      // Deno.serve listens there when, as on the hosted platform, the function names no port.
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      DENO_DIR: join(dataDir, 'deno'),
+      DENO_NO_UPDATE_CHECK: '1',
+      NO_COLOR: '1',
+    },
+  )
+}
+
+/**
+ * Starts a process out of reach of the terminal's Ctrl-C, so that the parts end in order and not all at once. It sees nothing
+ * of the surrounding environment but what programs need to run at all.
+ */
+function startInOwnGroup(
+  log: Log,
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+): ChildProcess {
+  const inherited = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'USERPROFILE', 'LOCALAPPDATA']
+  const child = spawn(program, args, {
+    cwd: projectDir,
+    env: {
+      ...Object.fromEntries(
+        inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+      ),
+      ...env,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+    windowsHide: true,
+  })
+  child.stdin.on('error', () => {})
+  log.keep(child.stdout)
+  log.keep(child.stderr)
+  return child
+}
+
+async function timed(
+  progress: (line: string) => void,
+  name: string,
+  work: () => Promise<string | undefined>,
+): Promise<void> {
+  const start = performance.now()
+  const detail = await work()
+  progress(
+    `${name.padEnd(14)} ${String(Math.round(performance.now() - start)).padStart(5)} ms  ${detail ?? ''}`.trimEnd(),
+  )
+}
+
+async function isOk(url: string, headers: Record<string, string> = {}): Promise<boolean> {
+  return (await statusOf(url, headers)) === 200
+}
+
+async function answersAtAll(url: string): Promise<boolean> {
+  return (await statusOf(url, {})) !== undefined
+}
+
+async function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  try {
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(5_000) })
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return undefined
+  }
+}
+
+async function untilOk(
+  url: string,
+  headers: Record<string, string>,
+  logPath: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const deadline = Date.now() + 10_000
+  for (;;) {
+    const status = await statusOf(url, headers)
+    if (status === 200) return
+    if (Date.now() > deadline || signal?.aborted) {
+      throw new Refusal(`${url} answers ${status ?? 'nothing'} in place of 200: see ${logPath}.`)
+    }
+    await wait(50)
+  }
+}

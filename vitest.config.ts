@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config'
+
+// Each start of a stack takes a second or two, more on a busy machine.
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+
+export default defineConfig({
+  test: {
+    // Files wait for their stacks more than they compute, so two run at once even on two cores.
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'service',
+          include: ['tests/api/**/*.test.ts', 'tests/docs/**/*.test.ts', 'tests/database/**/*.test.ts'],
+          // One stack for all of them; none when BASE_URL names a deployment to test.
+          globalSetup: 'tests/stack-for-tests.ts',
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'deploy',
+          include: ['tests/schema/**/*.test.ts', 'tests/deploy/**/*.test.ts'],
+          ...patience,
+        },
+      },
+      { test: { name: 'stack', include: ['tests/stack/**/*.test.ts'], ...patience } },
+    ],
+  },
+})
