@@ -1102,7 +1102,7 @@ declare
   sort text := coalesce(p_sort, 'top');
   page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
   bound text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
-  patterns text[] := private.search_patterns(search);
+  patterns text[];
   after private.place;
   page uuid[];
   pinned uuid;
@@ -1118,6 +1118,7 @@ begin
     end,
     private.text_problem('search', search, 0, 200)
   );
+  patterns := private.search_patterns(search);
 
   if p_cursor is not null then
     after := private.read_cursor(p_cursor, bound);

@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Agent, as, newAgent, newSkill, refusal, request, rpc, type Skill } from './callers.ts'
+import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { openTransaction } from './waiting.ts'
+
+let database: OwnDatabase
+let skill: Skill
+let count = 0
+
+beforeAll(async () => {
+  database = await ownDatabase({ connections: 3 })
+  skill = await newSkill(database, await agentOfItsOwn(), 'A skill')
+  return database.drop
+})
+
+function agentOfItsOwn(): Promise<Agent> {
+  count++
+  return newAgent(database, `Agent ${count}`)
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+function rate(agent: Agent) {
+  return request(database.owner, { key: agent.key }, 'submit_rating', { p_skill_id: skill.id, p_claws: 3 })
+}
+
+async function lastUsed(agent: Agent): Promise<string | null> {
+  const [row] =
+    await database.owner`select last_used_at::text from private.agent_keys where agent_id = ${agent.id}`
+  return row?.last_used_at
+}
+
+describe('a key', () => {
+  test('has the shape and the checksum of the contract, and no two are alike', async () => {
+    const rows = await database.owner`select private.new_key() as key from generate_series(1, 200)`
+    for (const { key } of rows) {
+      expect(key).toMatch(/^claw_[0-9a-f]{56}$/)
+      expect(key.slice(53)).toBe(sha256(key.slice(0, 53)).toString('hex').slice(0, 8))
+    }
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(200)
+    // Hex digits come about equally often: 9,600 of them, 600 each.
+    const digits = rows.map(({ key }) => key.slice(5, 53)).join('')
+    for (const digit of '0123456789abcdef') expect(digits.split(digit).length - 1).toBeGreaterThan(400)
+  })
+
+  test('is stored as its SHA-256 alone, beside its first 13 characters', async () => {
+    const agent = await agentOfItsOwn()
+    const [row] = await database.owner`select * from private.agent_keys where agent_id = ${agent.id}`
+    expect(row).toMatchObject({ key_prefix: agent.key.slice(0, 13), last_used_at: null, revoked_at: null })
+    expect(Buffer.from(row?.key_hash).equals(sha256(agent.key))).toBe(true)
+    const kept = await database.owner`
+      select a::text || k::text as everything
+      from public.agents as a join private.agent_keys as k on k.agent_id = a.id where a.id = ${agent.id}`
+    expect(kept[0]?.everything).not.toContain(agent.key.slice(13, 53))
+  })
+
+  test.each([
+    [
+      'a hash of another length',
+      `insert into private.agent_keys (agent_id, key_hash, key_prefix) values ($1, 'abc', 'claw_00000000')`,
+    ],
+    [
+      'a whole key as its prefix',
+      `insert into private.agent_keys (agent_id, key_hash, key_prefix) values ($1, extensions.digest('x', 'sha256'), 'claw_' || repeat('0', 56))`,
+    ],
+  ])('cannot be stored with %s', async (_, insert) => {
+    const agent = await agentOfItsOwn()
+    expect((await refusal(database.owner.unsafe(insert, [agent.id])))?.code).toBe('23514')
+  })
+
+  test('is in the answer to registering alone, and the address never is', async () => {
+    const answer = await request<{ api_key: string; agent: object }>(database.owner, {}, 'register_agent', {
+      p_agent_name: 'Answered',
+      p_agent_description: 'Described',
+      p_email: 'answered@example.com',
+    })
+    expect(Object.keys(answer).sort()).toEqual(['agent', 'api_key'])
+    expect(Object.keys(answer.agent).sort()).toEqual(['agent_name', 'created_at', 'id'])
+    expect(JSON.stringify(answer)).not.toContain('example.com')
+  })
+
+  test('of a name that is taken is not made', async () => {
+    await agentOfItsOwn()
+    const counted = () => database.owner`select count(*)::integer as keys from private.agent_keys`
+    const [before] = await counted()
+    const error = await refusal(request(database.owner, {}, 'register_agent', { p_agent_name: ' AGENT  1 ' }))
+    expect(error?.code).toBe('PT409')
+    expect(error?.message).toBe('agent_name_taken')
+    expect(await counted()).toEqual([before])
+  })
+})
+
+describe('a write', () => {
+  const WRITES = [
+    ['submit_skill', { p_name: 'New', p_description: 'New', p_type: 'other' }],
+    ['submit_rating', { p_skill_name: 'A skill', p_claws: 3 }],
+  ] as const
+
+  test.each(WRITES)('%s without a key is PT401 missing_api_key', async (name, args) => {
+    const error = await refusal(request(database.owner, {}, name, args))
+    expect([error?.code, error?.message]).toEqual(['PT401', 'missing_api_key'])
+  })
+
+  test.each(WRITES)('%s with an unknown key is PT401 invalid_api_key', async (name, args) => {
+    const { key } = await agentOfItsOwn()
+    for (const wrong of [
+      '',
+      'claw_',
+      `claw_${'0'.repeat(56)}`,
+      key.toUpperCase(),
+      ` ${key}`,
+      `${key}\u0301`,
+      `${key}, ${key}`,
+      sha256(key).toString('hex'),
+    ]) {
+      const error = await refusal(request(database.owner, { key: wrong }, name, args))
+      expect([error?.code, error?.message], wrong).toEqual(['PT401', 'invalid_api_key'])
+    }
+  })
+
+  test('reports a missing key before its fields', async () => {
+    const error = await refusal(
+      request(database.owner, {}, 'submit_rating', { p_claws: 9, p_skill_id: skill.id }),
+    )
+    expect([error?.code, error?.message]).toEqual(['PT401', 'missing_api_key'])
+  })
+
+  test('reports its key before its skill', async () => {
+    const error = await refusal(
+      request(database.owner, { key: 'claw_x' }, 'submit_rating', {
+        p_claws: 3,
+        p_skill_id: crypto.randomUUID(),
+      }),
+    )
+    expect(error?.code).toBe('PT401')
+  })
+})
+
+describe('revoking', () => {
+  test.each<[string, (key: string) => string]>([
+    ['the whole key', (key) => key],
+    ['its first 13 characters', (key) => key.slice(0, 13)],
+  ])('by %s refuses the next request with it, and no other key', async (_, given) => {
+    const [leaked, other] = [await agentOfItsOwn(), await agentOfItsOwn()]
+    await rate(leaked)
+    const rows = await database.owner`select * from private.revoke_key(${given(leaked.key)})`
+    expect(rows).toMatchObject([{ agent_name: leaked.name, key_prefix: leaked.key.slice(0, 13) }])
+    expect(rows[0]?.revoked_at).toBeInstanceOf(Date)
+    const error = await refusal(rate(leaked))
+    expect([error?.code, error?.message]).toEqual(['PT401', 'invalid_api_key'])
+    await rate(other)
+  })
+
+  test('twice keeps the time of the first', async () => {
+    const agent = await agentOfItsOwn()
+    const [first] = await database.owner`select revoked_at::text from private.revoke_key(${agent.key})`
+    const [second] = await database.owner`select revoked_at::text from private.revoke_key(${agent.key})`
+    expect(second).toEqual(first)
+  })
+
+  test.each([
+    ['an unknown key', `claw_${'0'.repeat(56)}`],
+    ['an unknown prefix', 'claw_00000000'],
+    ['no key', 'hello'],
+    ['nothing', ''],
+    ['null', null],
+    ['a prefix that is too short to be one', 'claw_'],
+    ['a pattern', 'claw_%'],
+  ])('%s is an error and changes nothing', async (_, given) => {
+    const counted = () =>
+      database.owner`select count(*)::integer as n from private.agent_keys where revoked_at is null`
+    const before = await counted()
+    expect(await refusal(database.owner`select * from private.revoke_key(${given})`)).toBeDefined()
+    expect(await counted()).toEqual(before)
+  })
+
+  test('by a whole key that begins like another spares the other', async () => {
+    const agent = await agentOfItsOwn()
+    const error = await refusal(
+      database.owner`select * from private.revoke_key(${agent.key.slice(0, 13) + '0'.repeat(48)})`,
+    )
+    expect(error).toBeDefined()
+    await rate(agent)
+  })
+
+  test('keeps the agent, its skills and its ratings', async () => {
+    const agent = await agentOfItsOwn()
+    await rate(agent)
+    await database.owner`select from private.revoke_key(${agent.key})`
+    expect(await database.owner`select from public.ratings where agent_id = ${agent.id}`).toHaveLength(1)
+    expect(await database.owner`select from public.agents where id = ${agent.id}`).toHaveLength(1)
+  })
+})
+
+describe('last_used_at', () => {
+  test('is empty until the first write, and then its time', async () => {
+    const agent = await agentOfItsOwn()
+    expect(await lastUsed(agent)).toBeNull()
+    await rate(agent)
+    expect(await lastUsed(agent)).not.toBeNull()
+  })
+
+  test('is noted by submitting a skill too', async () => {
+    const agent = await agentOfItsOwn()
+    await newSkill(database, agent, `Skill of ${agent.name}`)
+    expect(await lastUsed(agent)).not.toBeNull()
+  })
+
+  test.each([
+    ['list_skills', {}],
+    ['list_skills', { p_search: 'skill' }],
+    ['get_skill', { p_skill: 'a-skill' }],
+    ['health', {}],
+  ] as const)('is not moved by a read: %s %j', async (name, args) => {
+    const agent = await agentOfItsOwn()
+    await request(database.owner, { key: agent.key }, name, args)
+    expect(await lastUsed(agent)).toBeNull()
+  })
+
+  test('is not moved by a write that is refused', async () => {
+    const agent = await agentOfItsOwn()
+    await refusal(
+      request(database.owner, { key: agent.key }, 'submit_rating', { p_skill_id: skill.id, p_claws: 9 }),
+    )
+    await refusal(
+      request(database.owner, { key: agent.key }, 'submit_rating', { p_skill_name: 'nothing', p_claws: 3 }),
+    )
+    expect(await lastUsed(agent)).toBeNull()
+  })
+
+  test.each([
+    ['59 minutes', false],
+    ['61 minutes', true],
+    ['1 year', true],
+  ])('of %s ago is moved by a write: %s', async (ago, moved) => {
+    const agent = await agentOfItsOwn()
+    await database.owner`update private.agent_keys set last_used_at = now() - ${ago}::interval where agent_id = ${agent.id}`
+    const before = await lastUsed(agent)
+    await rate(agent)
+    expect((await lastUsed(agent)) !== before).toBe(moved)
+  })
+
+  test('is moved for the key that was used and no other', async () => {
+    const agent = await agentOfItsOwn()
+    const bystander = await agentOfItsOwn()
+    await rate(agent)
+    expect(await lastUsed(bystander)).toBeNull()
+  })
+
+  test('is not worth waiting for: with the key’s row locked the write goes through and leaves it', async () => {
+    const agent = await agentOfItsOwn()
+    const holder = await openTransaction(database.owner)
+    await holder.sql`select from private.agent_keys where agent_id = ${agent.id} for update`
+    const answer = await as(database.owner, { key: agent.key }, async (tx) => {
+      // Were it to wait, it would fail.
+      await tx`set local lock_timeout = '2s'`
+      return rpc(tx, 'submit_rating', { p_skill_id: skill.id, p_claws: 3 })
+    })
+    expect(answer.created).toBe(true)
+    expect(await lastUsed(agent)).toBeNull()
+    await holder.rollback()
+    await rate(agent)
+    expect(await lastUsed(agent)).not.toBeNull()
+  })
+})

@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import postgres from 'postgres'
+import { inject } from 'vitest'
+
+/**
+ * A database of the test file's own, with the migrations but without the seed, on the server that the tests share: what
+ * one file plants, damages or locks is out of the way of every other.
+ */
+export type OwnDatabase = {
+  name: string
+  /** As `postgres`, who owns the schema: past row-level security, but no superuser. */
+  owner: postgres.Sql
+  /** As the superuser. */
+  admin: postgres.Sql
+  /** Drops it: for beforeAll to return. */
+  drop(): Promise<void>
+}
+
+/** Any lock will do, as long as every file takes the same. */
+const TEMPLATE_LOCK = 5_720_211
+
+/**
+ * Makes the database, to be dropped after the tests.
+ *
+ * @param connections how many connections the owner's pool may open
+ * @param before SQL run by `postgres` before the migrations, for a database that is made from nothing and not from the template
+ */
+export async function ownDatabase({
+  connections = 2,
+  before,
+}: {
+  connections?: number
+  before?: string
+} = {}): Promise<OwnDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const server = connect('admin', 'postgres', 1)
+  try {
+    // Of the session, so released with the connection. Roles are the server's, and the files must not all set them at once.
+    await server`select pg_advisory_lock(${TEMPLATE_LOCK})`
+    if (before === undefined) {
+      await server.unsafe(`create database ${name} template ${await template(server)} owner postgres`)
+      await server.unsafe(`alter database ${name} set search_path = "$user", public, extensions`)
+    } else {
+      await makeDatabase(server, name, before)
+    }
+  } finally {
+    await server.end()
+  }
+
+  const owner = connect('owner', name, connections)
+  const admin = connect('admin', name, 1)
+  const drop = async () => {
+    await Promise.all([owner.end({ timeout: 1 }), admin.end({ timeout: 1 })])
+    const last = connect('admin', 'postgres', 1)
+    await last.unsafe(`drop database ${name} with (force)`)
+    await last.end()
+  }
+  return { name, owner, admin, drop }
+}
+
+/** A pool of connections to a database of the shared server. */
+export function connect(
+  as: 'owner' | 'admin',
+  database: string,
+  connections: number,
+  settings: Record<string, string | number> = {},
+): postgres.Sql {
+  const stack = inject('localStack')
+  if (!stack) throw new Error('These tests need the stack that the tests start: leave BASE_URL unset.')
+  return postgres(as === 'owner' ? stack.databaseUrl : stack.adminDatabaseUrl, {
+    database,
+    max: connections,
+    // All files together must do with the server's connections.
+    idle_timeout: 2,
+    onnotice: () => {},
+    connection: settings,
+  })
+}
+
+/** The SQL that leads to the schema as it is now. */
+function migrations(): string {
+  const folder = new URL('../../supabase/migrations/', import.meta.url)
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('\n;\n')
+}
+
+function bootstrap(database: string): string {
+  return readFileSync(new URL('../../local/bootstrap.sql', import.meta.url), 'utf8').replaceAll(
+    'alter database postgres',
+    `alter database ${database}`,
+  )
+}
+
+/** A migrated database that nobody is connected to, made by whichever file comes first. */
+async function template(server: postgres.Sql): Promise<string> {
+  const hash = createHash('sha256').update(bootstrap('')).update(migrations()).digest('hex')
+  const name = `migrated_${hash.slice(0, 16)}`
+  const [made] = await server`select from pg_database where datname = ${name}`
+  if (!made) {
+    await server.unsafe(`drop database if exists ${name}_draft with (force)`)
+    await makeDatabase(server, `${name}_draft`, '')
+    await server.unsafe(`alter database ${name}_draft rename to ${name}`)
+  }
+  return name
+}
+
+async function makeDatabase(server: postgres.Sql, name: string, before: string): Promise<void> {
+  await server.unsafe(`create database ${name} template template0 owner postgres`)
+  const admin = connect('admin', name, 1)
+  const owner = connect('owner', name, 1)
+  try {
+    await admin.begin((tx) => tx.unsafe(bootstrap(name)))
+    await owner.begin(async (tx) => {
+      await tx.unsafe(before)
+      await tx.unsafe(migrations())
+    })
+  } finally {
+    await Promise.all([admin.end(), owner.end()])
+  }
+}
