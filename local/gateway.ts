@@ -6,9 +6,11 @@ import {
   type IncomingMessage,
   type Server,
   type ServerResponse,
+  STATUS_CODES,
   request as send,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { Transform } from 'node:stream'
 
 /** One folder of the gateway's address and who answers there. */
@@ -42,8 +44,23 @@ const notFound: Problem = {
 const badRequest: Problem = {
   title: 'The request is invalid',
   status: 400,
-  detail: 'The request line or a header holds characters that are not allowed there.',
+  detail: 'The request line or a header holds characters that are not allowed there; percent-encode them.',
   code: 'invalid_request',
+}
+/** By Node's code for what it could not read. */
+const unreadable: Record<string, Problem> = {
+  HPE_HEADER_OVERFLOW: {
+    title: 'The request is invalid',
+    status: 431,
+    detail: 'The address and headers of the request are too long together.',
+    code: 'invalid_request',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    title: 'The request is invalid',
+    status: 408,
+    detail: 'The request did not arrive in time.',
+    code: 'invalid_request',
+  },
 }
 const unavailable: Problem = {
   title: 'The service is unavailable',
@@ -94,6 +111,7 @@ export class Gateway {
     this.#server = createServer({ keepAliveTimeout: 10_000 }, (request, response) =>
       this.#handle(request, response),
     )
+    this.#server.on('clientError', refuseUnreadable)
   }
 
   /** Listens on 127.0.0.1. Requests are answered 503 as long as the part behind is not there. */
@@ -273,9 +291,33 @@ function endToEnd(raw: string[], without: string[]): string[] {
   return kept
 }
 
+/** Answers what Node could not read as a request at all, such as an address with letters that are not percent-encoded. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const problem = unreadable[error.code ?? ''] ?? badRequest
+  const { headers, body } = documentOf(problem)
+  const lines = Object.entries({ ...headers, Connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`)
+}
+
 /** Answers with a problem document in the function's own form, so that a client has to know one form alone. */
 function answer(request: IncomingMessage, response: ServerResponse, problem: Problem): void {
   if (response.destroyed || response.headersSent) return
+  const { headers, body } = documentOf(problem)
+  response.writeHead(problem.status, headers)
+  response.end(body)
+  if (!request.complete) {
+    request.unpipe()
+    drain(request)
+  }
+}
+
+function documentOf(problem: Problem): { headers: Record<string, string | number>; body: string } {
   const id = randomUUID()
   const body = JSON.stringify({
     type: `urn:problem-type:skill-rating:${problem.code}`,
@@ -283,17 +325,13 @@ function answer(request: IncomingMessage, response: ServerResponse, problem: Pro
     success: false,
     request_id: id,
   })
-  response.writeHead(problem.status, {
+  const headers = {
     'Content-Type': 'application/problem+json',
     'Content-Length': Buffer.byteLength(body),
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
     'X-Request-Id': id,
     ...(problem.status === 503 ? { 'Retry-After': '1' } : {}),
-  })
-  response.end(body)
-  if (!request.complete) {
-    request.unpipe()
-    drain(request)
   }
+  return { headers, body }
 }
