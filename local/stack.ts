@@ -26,8 +26,8 @@ export type StackOptions = {
   functionSettings?: Record<string, string>
   /** Folder of migrations/ and seed.sql, if not the project's own. */
   supabaseDir?: string
-  /** Address at which the function finds the Data API, if not the Data API itself: for a test's proxy in between. */
-  functionDataApiUrl?: string
+  /** Gives the port at which a part looks for the next one, if not that one's own: for a test's proxies in between. */
+  detour?(to: 'Data API' | 'Postgres', port: number): Promise<number>
   /** Gets a line for each part that has come up, or died and come back. */
   progress?(line: string): void
   /** Ends a start that is under way. */
@@ -128,6 +128,11 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
   })
 
   const internal = { dataApi: await freePort(), edgeFunction: await freePort() }
+  const detour = options.detour ?? (async (_: string, port: number) => port)
+  const seen = {
+    dataApi: await detour('Data API', internal.dataApi),
+    postgres: await detour('Postgres', ports.DB_PORT),
+  }
   const gateway = new Gateway([
     { prefix: '/functions/v1', port: internal.edgeFunction, stripped: true },
     { prefix: '/rest/v1', port: internal.dataApi, stripped: false },
@@ -162,7 +167,7 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
   const dataApi = part('Data API and Studio', {
     launch: async () =>
       startDataApi(logs.dataApi, {
-        DATABASE_URL: databaseUrl(ports.DB_PORT, 'authenticator'),
+        DATABASE_URL: databaseUrl(seen.postgres, 'authenticator'),
         PGPASSWORD: keys.authenticatorPassword,
         DATA_API_PORT: String(internal.dataApi),
         STUDIO_PORT: String(ports.STUDIO_PORT),
@@ -182,7 +187,7 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     launch: async () =>
       startEdgeFunction(logs.edgeFunction, dataDir, internal.edgeFunction, {
         // The Data API itself and not the gateway: one hop less in each request, and the function needs nothing else there.
-        SUPABASE_URL: options.functionDataApiUrl ?? dataApiUrl,
+        SUPABASE_URL: `http://127.0.0.1:${seen.dataApi}`,
         SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
         ...options.functionSettings,
       }),
