@@ -6,6 +6,7 @@ import { serve } from '@hono/node-server'
 import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import { followSchema } from './follow-schema.ts'
+import { Pool } from './pool.ts'
 
 // The pipe closes when the process that started this one is gone, however it went.
 process.stdin.resume().once('close', () => process.exit())
@@ -18,23 +19,33 @@ const { DATABASE_URL, DATA_API_PORT, STUDIO_PORT, PUBLISHABLE_KEY, SECRET_KEY } 
 
 // As authenticator and never as a superuser: @supabase/lite then cannot change a grant at start-up, and a request has
 // the rights of its own role alone. The password is in PGPASSWORD, not in the address, which Studio shows.
-function connect(connections: number, statementTimeout: number) {
-  const connection = createPostgresConnection({
-    url: DATABASE_URL as string,
-    postgresOptions: {
-      max: connections,
-      // Each one holds some 20 MB of the server's memory; after a rush they are given back. Seconds.
-      idle_timeout: 60,
-      // The driver would wait ever longer before it tries a database that is back again.
-      backoff: () => 0.1,
-      connect_timeout: 3,
-      connection: {
-        application_name: 'data-api',
-        // For anon, and for every role: @supabase/lite takes no notice of a role's own limit.
-        statement_timeout: statementTimeout,
+function connect(size: number, statementTimeout: number) {
+  const connectionOf = (onclose: () => void) =>
+    createPostgresConnection({
+      url: DATABASE_URL as string,
+      postgresOptions: {
+        max: 1,
+        onclose,
+        // Each one holds some 20 MB of the server's memory; after a rush they are given back. Seconds.
+        idle_timeout: 60,
+        // The driver would wait ever longer before it tries a database that is back again.
+        backoff: () => 0.1,
+        connect_timeout: 3,
+        connection: {
+          application_name: 'data-api',
+          // For anon, and for every role: @supabase/lite takes no notice of a role's own limit.
+          statement_timeout: statementTimeout,
+        },
       },
-    },
+    })
+  const pool = new Pool({
+    size,
+    // The server gives up first, as long as it is there.
+    patience: statementTimeout + 1_000,
+    client: (closed) => connectionOf(closed).driver,
   })
+  const connection = connectionOf(() => {})
+  Object.assign(connection.driver, { reserve: () => pool.reserve() })
   // What it would find out at its first requests, only to grant everything to the API roles. Postgres refuses that to
   // authenticator in any case; but the attempts of requests that come together get in each other's way and fail.
   Object.assign(connection, { rlsState: 'active' })
@@ -64,16 +75,10 @@ const studio = new App({
 })
 
 // Not before the database answers: @supabase/lite takes a schema that it could not read for an empty one.
-await followSchema(
-  DATABASE_URL as string,
+await followSchema(DATABASE_URL as string, () => {
   // Each App has a cache of its own.
-  () => [dataApi, studio].forEach((app) => void app.connection.clearSchemaCache()),
-  () => {
-    // The driver may have lost a query with its connection, and will then never use that place in the pool again.
-    console.error('The database went away: ending, to be started anew.')
-    process.exit(1)
-  },
-)
+  for (const app of [dataApi, studio]) void app.connection.clearSchemaCache()
+})
 
 listen(Number(DATA_API_PORT), async (request, peerAddress) => {
   // The library has more routes, with which a caller of the API has no business.

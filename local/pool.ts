@@ -1,0 +1,117 @@
+import type { Sql } from 'postgres'
+
+/** What a query runs on: as much of the driver's reserved connection as @supabase/lite uses. */
+type Reserved = { unsafe(query: string, parameters: unknown[]): Promise<unknown>; release(): void }
+
+export type PoolOptions = {
+  /** Connections at the most. */
+  size: number
+  /** How long a query may go without an answer before its connection is given up; milliseconds. */
+  patience: number
+  /** Makes a client of one connection; `closed` is to be called whenever that connection closes. */
+  client(closed: () => void): Sql
+}
+
+/**
+ * A pool that outlives its connections. The driver's own loses a query when its connection breaks, never settles it, and puts
+ * the dead connection back among the good ones; here each connection has a client to itself, which is thrown away when it
+ * broke or stopped answering.
+ */
+export class Pool {
+  readonly #options: PoolOptions
+  readonly #idle: Client[] = []
+  readonly #waiting: (() => void)[] = []
+  #count = 0
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+  }
+
+  /**
+   * A connection for one caller, until it releases it.
+   * @throws what the driver throws when the database cannot be reached
+   */
+  async reserve(): Promise<Reserved> {
+    while (this.#idle.length === 0 && this.#count >= this.#options.size) {
+      await new Promise<void>((free) => this.#waiting.push(free))
+    }
+    const client = this.#idle.pop() ?? this.#create()
+    try {
+      await client.open()
+    } catch (error) {
+      this.#give(client)
+      throw error
+    }
+    return {
+      unsafe: (query, parameters) => client.run(query, parameters),
+      release: () => this.#give(client),
+    }
+  }
+
+  #create(): Client {
+    this.#count++
+    return new Client(this.#options)
+  }
+
+  #give(client: Client): void {
+    if (client.close()) this.#idle.push(client)
+    else this.#count--
+    this.#waiting.shift()?.()
+  }
+}
+
+class Client {
+  readonly #sql: Sql
+  readonly #patience: number
+  #connection: Awaited<ReturnType<Sql['reserve']>> | undefined
+  #isBroken = false
+  #break: (error: Error) => void = () => {}
+
+  constructor({ client, patience }: PoolOptions) {
+    this.#patience = patience
+    this.#sql = client(() => this.#fail('CONNECTION_CLOSED'))
+  }
+
+  async open(): Promise<void> {
+    this.#connection = await this.#settled(this.#sql.reserve())
+  }
+
+  run(query: string, parameters: unknown[]): Promise<unknown> {
+    if (this.#isBroken || !this.#connection) return Promise.reject(failure('CONNECTION_CLOSED'))
+    return this.#settled(this.#connection.unsafe(query, parameters as never[]))
+  }
+
+  /** Ends one use; says whether there can be another. */
+  close(): boolean {
+    const isGood = !this.#isBroken && this.#connection !== undefined
+    if (isGood) this.#connection?.release()
+    else void this.#sql.end({ timeout: 0 }).catch(() => {})
+    this.#connection = undefined
+    return isGood
+  }
+
+  /** What the driver gives, or an error when the connection closes or nothing comes in time. */
+  async #settled<T>(work: PromiseLike<T>): Promise<T> {
+    const broken = new Promise<never>((_, reject) => {
+      this.#break = reject
+    })
+    const timer = setTimeout(() => this.#fail('CONNECT_TIMEOUT'), this.#patience)
+    try {
+      return await Promise.race([work, broken])
+    } finally {
+      clearTimeout(timer)
+      this.#break = () => {}
+    }
+  }
+
+  #fail(code: string): void {
+    // One that closes between two uses has lost nothing: the driver opens it again.
+    if (code === 'CONNECTION_CLOSED' && this.#connection === undefined) return
+    this.#isBroken = true
+    this.#break(failure(code))
+  }
+}
+
+function failure(code: string): Error {
+  return Object.assign(new Error(`${code}: the database went away`), { code })
+}
