@@ -9,9 +9,29 @@ const PATIENCE = 4_000
 
 type Functions = Database['public']['Functions']
 
+/** The member by which each function's answer is known: an answer without it is not from that function. */
+const KNOWN_BY = {
+  get_skill: 'id',
+  health: 'status',
+  list_skills: 'skills',
+  register_agent: 'api_key',
+  submit_rating: 'rating',
+  submit_skill: 'skill',
+} as const satisfies Record<keyof Functions, string>
+
 const client = createClient<Database>(supabaseUrl, publishableKey, {
   auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  global: { fetch: fetchOnce },
 })
+
+/**
+ * Sends a request once and follows nowhere. Deno sends a text again, POST or not, when a kept connection breaks before the
+ * answer: the agent would be told that its name is taken, by itself. A stream cannot be sent twice.
+ */
+function fetchOnce(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const body = typeof init.body === 'string' ? new Blob([init.body]).stream() : null
+  return fetch(url, { ...init, body, redirect: 'error', duplex: 'half' } as RequestInit)
+}
 
 /**
  * Calls a SQL function through the Data API, by POST, once.
@@ -28,7 +48,9 @@ export async function call<Name extends keyof Functions & string>(
   const request = client.rpc(name, parameters).retry(false).abortSignal(AbortSignal.timeout(PATIENCE))
   const { data, error, status } = await (key ? request.setHeader('x-api-key', key) : request)
   if (error) throw problemOf(error, status)
-  if (!isObject(data)) throw unavailable('The Data API gave an answer that is no JSON object.')
+  if (!isObject(data) || !(KNOWN_BY[name] in data)) {
+    throw unavailable(`The Data API gave an answer that is not from ${name}.`)
+  }
   return data
 }
 
@@ -95,8 +117,8 @@ function isAway(code: string, message: string, status: number): boolean {
     /ECONN|ETIMEDOUT|EPIPE|CONNECT_TIMEOUT|CONNECTION_/.test(`${code} ${message}`) ||
     [0, 408, 429, 502, 503, 504].includes(status) ||
     (status >= 520 && status < 530) ||
-    // An answer that is not the Data API's at all.
-    (status >= 200 && status < 300)
+    // An answer that is not the Data API's at all: each of its errors has a code.
+    code === ''
   )
 }
 
