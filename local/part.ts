@@ -25,15 +25,13 @@ export type PartOptions = {
 }
 
 const patienceToStart = 30_000
-const deathsToGiveUp = 5
-const deathsWithin = 30_000
+const failuresToGiveUp = 5
 
 /** One process of the stack that is brought back, with the same command, whenever it dies. */
 export class Part {
   #child: ChildProcess | undefined
   #exited: Promise<unknown> = Promise.resolve()
   #stopping = false
-  #deaths: number[] = []
 
   constructor(private readonly options: PartOptions) {}
 
@@ -102,20 +100,12 @@ export class Part {
 
   async #revive(): Promise<void> {
     const { name, logPath, notice } = this.options
-    while (!this.#stopping) {
-      const now = Date.now()
-      this.#deaths = [...this.#deaths.filter((time) => time > now - deathsWithin), now]
-      if (this.#deaths.length >= deathsToGiveUp) {
-        this.options.onLost(
-          new Refusal(
-            `${name} died ${deathsToGiveUp} times within ${deathsWithin / 1000} s: see ${logPath}.`,
-          ),
-        )
-        return
-      }
+    // However often it dies: as long as it comes back to work each time, it is worth bringing back.
+    for (let failures = 0; failures < failuresToGiveUp; failures++) {
+      if (this.#stopping) return
       notice(`${name} died and is being brought back.`)
       // At once the first time; then ever more slowly, so that a part that cannot live does not burn the machine.
-      await wait(2 ** this.#deaths.length * 50 - 100)
+      await wait(failures === 0 ? 0 : 2 ** failures * 100)
       if (this.#stopping) return
       try {
         await this.#launch()
@@ -123,8 +113,14 @@ export class Part {
         this.#watch()
         return
       } catch {
-        // Counted as one more death.
+        // One attempt more or less.
       }
     }
+    if (this.#stopping) return
+    this.options.onLost(
+      new Refusal(
+        `${name} died and could not be brought back in ${failuresToGiveUp} attempts: see ${logPath}.`,
+      ),
+    )
   }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Stack, startStack } from '../../local/stack.ts'
@@ -54,22 +54,30 @@ describe('a part that dies alone is brought back', () => {
   })
 })
 
-test('a part that cannot live ends the stack with a reason', async () => {
+test('a part that can live is brought back as often as it dies; one that cannot ends the stack with a reason', async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const stack = await npmStart({ DATA_DIR: dataDir })
   await stack.ready()
   const processes = stack.processes()
   const pidOf = () =>
     JSON.parse(readFileSync(join(dataDir, 'lock.json'), 'utf8')).parts['Edge function'].pid as number
-  for (let last = 0, deaths = 0; deaths < 5; deaths++) {
-    await until(() => pidOf() !== last, 10_000)
+  for (let last = 0, deaths = 0; deaths < 7; deaths++) {
+    await until(
+      async () => pidOf() !== last && (await statusOf(`${stack.baseUrl}/api/health`)) === 200,
+      10_000,
+    )
     last = pidOf()
     kill(last, 'SIGKILL')
   }
+  await until(async () => (await statusOf(`${stack.baseUrl}/api/health`)) === 200, 10_000)
+
+  // Without this file no server starts on that folder.
+  renameSync(join(dataDir, 'postgres/global/pg_control'), join(dataDir, 'postgres/global/pg_control.away'))
+  kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
   expect(await stack.exited).toBe(1)
-  expect(stack.output()).toContain('Edge function died 5 times within 30 s: see ')
+  expect(stack.output()).toContain('Postgres died and could not be brought back in 5 attempts: see ')
   expect(processes.some(isAlive)).toBe(false)
-})
+}, 60_000)
 
 test('what a stack that was killed leaves behind, the next start clears away, and nothing kept is lost', async () => {
   const dataDir = join(temporaryFolder(), 'data')
