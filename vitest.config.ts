@@ -25,6 +25,15 @@ export default defineConfig({
           ...patience,
         },
       },
+      {
+        test: {
+          name: 'trust',
+          include: ['attack', 'faults', 'fuzz', 'privileges', 'races', 'secrets'].map(
+            (folder) => `tests/${folder}/**/*.test.ts`,
+          ),
+          ...patience,
+        },
+      },
       { test: { name: 'stack', include: ['tests/stack/**/*.test.ts'], ...patience } },
     ],
   },

@@ -30,7 +30,8 @@ function connect(size: number, statementTimeout: number) {
         idle_timeout: 60,
         // The driver would wait ever longer before it tries a database that is back again.
         backoff: () => 0.1,
-        connect_timeout: 3,
+        // On this machine a connection takes milliseconds; what takes longer hangs, and is better tried anew. Seconds.
+        connect_timeout: 1,
         connection: {
           application_name: 'data-api',
           // For anon, and for every role: @supabase/lite takes no notice of a role's own limit.
