@@ -11,6 +11,8 @@ export const MAX_LIMIT = 500
 export const SKILL_TYPES = ['mcp', 'clawdbot', 'github', 'other'] as const
 export const SORTS = ['top', 'rating', 'most_rated', 'newest', 'name'] as const
 
+const email = z.email()
+
 const missingOr = (message: string) => (issue: { input: unknown }) =>
   issue.input === undefined || issue.input === null ? 'is required' : message
 
@@ -21,7 +23,7 @@ function text(shortest: number, longest: number, clean = cleanText) {
     .refine(isStorable, { error: 'must not hold NUL or lone surrogates', abort: true })
     .transform((value) => clean(value, longest))
     .refine((value) => codePoints(value) <= longest && codePoints(value) >= shortest, {
-      error: `must have ${shortest} to ${longest} characters`,
+      error: `must have ${shortest > 0 ? `${shortest} to` : 'at most'} ${longest} characters`,
       abort: true,
     })
 }
@@ -49,7 +51,7 @@ export const Registration = z.object({
   agent_name: name(2, 50),
   agent_description: optional(text(0, 2_000)),
   email: optional(
-    text(0, 254).refine((value) => value === '' || z.email().safeParse(value).success, {
+    text(0, 254).refine((value) => value === '' || email.safeParse(value).success, {
       error: 'must be one e-mail address',
     }),
   ),

@@ -124,7 +124,7 @@ language sql immutable parallel safe set search_path = ''
 return case
   when value is null and shortest > 0 then jsonb_build_object('path', path, 'message', 'is required')
   when char_length(value) not between shortest and longest then jsonb_build_object(
-    'path', path, 'message', format('must have %s to %s characters', shortest, longest)
+    'path', path, 'message', format('must have %s %s characters', case when shortest > 0 then shortest || ' to' else 'at most' end, longest)
   )
 end;
 comment on function private.text_problem is 'What is wrong with a text''s length, as {path, message}; null when nothing is.';
