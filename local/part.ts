@@ -16,6 +16,8 @@ export type PartOptions = {
   askToStop?(child: ChildProcess): void
   /** Signals that end it, with the milliseconds each has. */
   stopSignals: [signal: NodeJS.Signals, patience: number][]
+  /** Why the part cannot start now but may before long, if so: it is then tried once a second for as long as that takes. */
+  waitsFor?(): string | undefined
   /** Called with the number of every process that is started. */
   onLaunch(pid: number): void
   /** Called when the part has died so often that trying again makes no sense. */
@@ -100,10 +102,11 @@ export class Part {
 
   async #revive(): Promise<void> {
     const { name, logPath, notice } = this.options
+    let waitingFor: string | undefined
     // However often it dies: as long as it comes back to work each time, it is worth bringing back.
     for (let failures = 0; failures < failuresToGiveUp; failures++) {
       if (this.#stopping) return
-      notice(`${name} died and is being brought back.`)
+      if (!waitingFor) notice(`${name} died and is being brought back.`)
       // At once the first time; then ever more slowly, so that a part that cannot live does not burn the machine.
       await wait(failures === 0 ? 0 : 2 ** failures * 100)
       if (this.#stopping) return
@@ -113,7 +116,13 @@ export class Part {
         this.#watch()
         return
       } catch {
-        // One attempt more or less.
+        const reason = this.options.waitsFor?.()
+        if (reason && reason !== waitingFor) notice(`${name} waits: ${reason}.`)
+        waitingFor = reason
+        if (reason) {
+          failures = 0
+          await wait(1_000)
+        }
       }
     }
     if (this.#stopping) return

@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -17,6 +18,9 @@ import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts'
 import { type PostgresUser, postgresUser } from './postgres-user.ts'
 import { end, identify, type ProcessIdentity } from './process.ts'
 import { Refusal } from './refusal.ts'
+
+/** The least that a start needs: two files of the log, of 16 MB each; bytes. */
+const roomToStart = 32 * 1024 * 1024
 
 export type PostgresOptions = {
   /** The stack's data folder; Postgres gets a folder of its own inside. */
@@ -153,6 +157,12 @@ export class Postgres {
     // Windows has no signals; elsewhere SIGINT says the same without another process.
     if (process.platform === 'win32')
       this.#spawn(this.binaries.pgCtl, ['stop', '-D', this.folder, '-m', 'fast'])
+  }
+
+  /** Why it cannot start just now, if that may pass: without room on the disk it panics, and starts again when there is some. */
+  waitsFor(): string | undefined {
+    const { bavail, bsize } = statfsSync(this.folder)
+    return bavail * bsize < roomToStart ? `the disk of ${this.folder} is full` : undefined
   }
 
   #spawn(program: string, args: string[]): ChildProcess {

@@ -154,6 +154,7 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     launch: () => postgres.launch(),
     answers: () => postgres.answers(),
     askToStop: () => postgres.askToStop(),
+    waitsFor: () => postgres.waitsFor(),
     onLaunch: () => {},
     logPath: logPath('postgres'),
     stopSignals: [

@@ -7,8 +7,8 @@ import { submitRating } from './ratings.ts'
 import { register } from './register.ts'
 import { getSkill, listSkills, submitSkill } from './skills.ts'
 
-/** The edge function `api`: every path below /functions/v1/api. */
-export const app = new Hono({ strict: false }).basePath('/api')
+/** The edge function `api`. The platform gives it every path that begins with its name. */
+export const app = new Hono({ strict: false })
 
 app.use(logRequest)
 app.use(
@@ -21,12 +21,13 @@ app.use(
   }),
 )
 
+const api = app.basePath('/api')
 // Hono answers HEAD wherever GET is.
-app.post('/register', register).all(methodNotAllowed('POST, OPTIONS'))
-app.get('/skills', listSkills).post(submitSkill).all(methodNotAllowed('GET, HEAD, POST, OPTIONS'))
-app.get('/skills/:skill', getSkill).all(methodNotAllowed('GET, HEAD, OPTIONS'))
-app.post('/ratings', submitRating).all(methodNotAllowed('POST, OPTIONS'))
-app.get('/health', health).all(methodNotAllowed('GET, HEAD, OPTIONS'))
+api.post('/register', register).all(methodNotAllowed('POST, OPTIONS'))
+api.get('/skills', listSkills).post(submitSkill).all(methodNotAllowed('GET, HEAD, POST, OPTIONS'))
+api.get('/skills/:skill', getSkill).all(methodNotAllowed('GET, HEAD, OPTIONS'))
+api.post('/ratings', submitRating).all(methodNotAllowed('POST, OPTIONS'))
+api.get('/health', health).all(methodNotAllowed('GET, HEAD, OPTIONS'))
 
 app.notFound((c) => answerProblem(c, new Problem('route_not_found', { detail: 'No route has this path.' })))
 

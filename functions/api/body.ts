@@ -54,11 +54,17 @@ async function readBody(c: Context): Promise<Uint8Array[]> {
 
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of c.req.raw.body ?? []) {
-    length += chunk.length
-    // Leaving the loop cancels the stream: the rest of a body that is too large is not read.
-    if (length > MAX_BODY) throw tooLarge()
-    chunks.push(chunk)
+  try {
+    for await (const chunk of c.req.raw.body ?? []) {
+      length += chunk.length
+      // Leaving the loop cancels the stream: the rest of a body that is too large is not read.
+      if (length > MAX_BODY) throw tooLarge()
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    // The client went away, or its chunks are no chunks: the fault is not ours.
+    throw invalidJson('The body could not be read to its end.')
   }
   return chunks
 }

@@ -19,12 +19,18 @@ export async function logRequest(c: Context, next: Next): Promise<void> {
       time: new Date().toISOString(),
       id,
       method: c.req.method,
-      route: c.get('route') ?? routePath(c, -1),
+      route: routeOf(c),
       status: c.res.status,
       ms: Math.round((performance.now() - start) * 10) / 10,
       ...(c.error && { error: reason(c.error) }),
     }),
   )
+}
+
+/** The pattern that the path matched; null when it is nobody's. */
+function routeOf(c: Context): string | null {
+  const pattern = routePath(c, -1)
+  return pattern.endsWith('*') ? null : pattern
 }
 
 /** What GET would send is known here and no more once Hono has taken the body off: Deno would declare a length of 0. */

@@ -221,3 +221,10 @@ describe('the request id', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 })
+
+test('a path beside /api is answered like every other that is nobody’s', async () => {
+  for (const path of ['/API/health', '/other', '/']) {
+    const answer = await request('GET', path)
+    expectProblem(answer, 404, 'route_not_found')
+  }
+})

@@ -69,7 +69,7 @@ test('each request leaves one line in the log, which tells nothing of what was s
     [answers[1]?.headers.get('x-request-id'), 'GET', '/api/skills', 200],
     [answers[2]?.headers.get('x-request-id'), 'GET', '/api/skills/:skill', 404],
     [answers[3]?.headers.get('x-request-id'), 'POST', '/api/ratings', 401],
-    [answers[4]?.headers.get('x-request-id'), 'DELETE', '/api/*', 404],
+    [answers[4]?.headers.get('x-request-id'), 'DELETE', null, 404],
   ])
   for (const line of lines) {
     expect(Object.keys(line)).toEqual(['time', 'id', 'method', 'route', 'status', 'ms'])
