@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // Each start of a stack takes a second or two, more on a busy machine.
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {

@@ -11,6 +11,12 @@ import { Pool } from './pool.ts'
 // The pipe closes when the process that started this one is gone, however it went.
 process.stdin.resume().once('close', () => process.exit())
 process.once('SIGTERM', () => process.exit())
+// After each connect the driver looks at the array types, which @supabase/lite needs, and awaits it nowhere: a server that
+// dies then must not end this process.
+process.on('unhandledRejection', (error) => {
+  if (!/ECONN|EPIPE|CONNECT|^(08|53|57)/.test((error as { code?: string } | undefined)?.code ?? ''))
+    throw error
+})
 
 const { DATABASE_URL, DATA_API_PORT, STUDIO_PORT, PUBLISHABLE_KEY, SECRET_KEY } = process.env as Record<
   string,

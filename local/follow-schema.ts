@@ -21,6 +21,8 @@ async function listen(databaseUrl: string, changed: () => void, lost: () => void
   const options: postgres.Options<Record<string, never>> & { onnotify: () => void } = {
     max: 1,
     max_lifetime: null,
+    // The driver awaits this look at the array types nowhere: a server that dies then would end this process.
+    fetch_types: false,
     connection: { application_name: 'data-api schema' },
     onnotify: changed,
     onclose: () => {

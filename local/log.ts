@@ -50,10 +50,15 @@ function setAside(path: string): void {
   if (existsSync(path) && statSync(path).size > limit) renameSync(path, `${path}.old`)
 }
 
-/** Agents' keys and the Data API's keys are cut down to what tells their kind, and rows are left out of errors about them. */
+/** Agents' keys and the Data API's keys are cut down to what tells their kind; rows and values are left out of errors about them. */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/(claw_|sb_publishable_|sb_secret_)[\w-]+/gi, '$1…')
     .replace(/Failing row contains \(.*\)/g, 'Failing row contains (…)')
     .replace(/(Key \(.*?\))=\(.*\)/g, '$1=(…)')
+    .replace(
+      /((?:invalid input (?:syntax|value) for [^":\n]*|malformed \w+ literal|field value out of range): )".*"/g,
+      '$1"…"',
+    )
+    .replace(/value ".*" is out of range/g, 'value "…" is out of range')
 }

@@ -47,7 +47,7 @@ export function migrate(port: number, supabaseDir: string): Promise<Migrated> {
       await apply(sql, `supabase/migrations/${file}`, text, async (transaction) => {
         await transaction`
           insert into supabase_migrations.schema_migrations (version, name, statements)
-          values (${version}, ${name}, ${[text]})`
+          values (${version}, ${name}, array[${text}])`
       })
       applied.push(file)
     }

@@ -203,7 +203,8 @@ export function withAdmin<T>(
 
 /** Does some work on one connection, and closes it. */
 export async function withConnection<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
+  // No look at the array types: the driver awaits it nowhere, so that a server which dies then would end this process.
+  const sql = postgres(url, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} })
   try {
     return await work(sql)
   } finally {
