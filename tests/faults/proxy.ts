@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { freePort } from '../../local/ports.ts'
 
 type Direction = 'request' | 'answer'
 
-/** Where to break a connection: both ends are reset, the client with nothing that came later, the server likewise. */
+/** Where to break a connection. Both ends are reset, and neither gets what came later. */
 export type Cut = {
-  /** Seen in what the client sends, it makes its connection the one to cut. Without it the next connection to send is. */
-  marker?: string
+  /** Seen in what the client sends, it makes its connection the one to cut. */
+  marker: string
   /**
    * When, from there on: before anything of the request reaches the server; before the first of the answer reaches the
    * client; or before the piece of the answer that holds these bytes does.
@@ -20,6 +21,7 @@ type Link = {
   server: Socket
   held: Record<Direction, Piece[]>
   marked: boolean
+  stranded: boolean
 }
 
 type Piece = { to: Socket; bytes: Buffer | 'end' }
@@ -35,23 +37,20 @@ export class FaultProxy {
   #delay = 0
   #cut: (Cut & { done: () => void }) | undefined
   #target: number
-  readonly port: number
 
   private constructor(
-    port: number,
+    /** Where it listens. */
+    readonly port: number,
     private readonly target: number,
   ) {
-    this.port = port
     this.#target = target
   }
 
   /** Starts a proxy before a port of this machine; the port itself need not be listened on yet. */
   static async before(target: number): Promise<FaultProxy> {
-    const server = createServer()
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const proxy = new FaultProxy((server.address() as AddressInfo).port, target)
-    proxy.#take(server)
+    // None that an outgoing connection may be given while the proxy refuses.
+    const proxy = new FaultProxy(await freePort(), target)
+    await proxy.pass()
     return proxy
   }
 
@@ -63,10 +62,8 @@ export class FaultProxy {
     if (this.#target !== this.target) this.divert(this.target)
     for (const link of this.#links) this.#flush(link)
     if (!this.#server) {
-      const server = createServer()
-      server.listen(this.port, '127.0.0.1')
-      await once(server, 'listening')
-      this.#take(server)
+      this.#server = createServer((client) => this.#link(client)).listen(this.port, '127.0.0.1')
+      await once(this.#server, 'listening')
     }
   }
 
@@ -84,15 +81,20 @@ export class FaultProxy {
     this.#hanging = new Set(directions.length > 0 ? directions : ['request', 'answer'])
   }
 
-  /** Whether something is being held back that was to go this way. */
-  holds(direction: Direction): boolean {
-    return [...this.#links].some(({ held }) => held[direction].length > 0)
+  /** In how many connections something is being held back that was to go this way. */
+  held(direction: Direction): number {
+    return [...this.#links].filter(({ held }) => held[direction].length > 0).length
   }
 
   /** Leads to another port of this machine, until {@link pass}. */
   divert(port: number): void {
     this.#target = port
     this.resetAll()
+  }
+
+  /** Falls silent for good in every connection there is, as a machine does that has lost its power; new ones are not affected. */
+  strand(): void {
+    for (const link of this.#links) link.stranded = true
   }
 
   /** Passes each piece on so many milliseconds after it came. */
@@ -112,18 +114,14 @@ export class FaultProxy {
     for (const link of this.#links) this.#reset(link)
   }
 
-  async close(): Promise<void> {
-    await this.refuse()
-  }
-
-  #take(server: Server): void {
-    this.#server = server
-    server.on('connection', (client) => this.#link(client))
+  /** Ends every connection and listens no more. */
+  close(): Promise<void> {
+    return this.refuse()
   }
 
   #link(client: Socket): void {
     const server = connect(this.#target, '127.0.0.1')
-    const link: Link = { client, server, held: { request: [], answer: [] }, marked: false }
+    const link: Link = { client, server, held: { request: [], answer: [] }, marked: false, stranded: false }
     this.#links.add(link)
     for (const [from, to, direction] of [
       [client, server, 'request'],
@@ -155,8 +153,7 @@ export class FaultProxy {
   #isToCut(link: Link, direction: Direction, bytes: Buffer): boolean {
     const cut = this.#cut
     if (!cut) return false
-    if (direction === 'request' && (cut.marker === undefined || bytes.includes(cut.marker)))
-      link.marked = true
+    if (direction === 'request' && bytes.includes(cut.marker)) link.marked = true
     if (!link.marked) return false
     if (cut.before === 'request') return true
     if (direction === 'request') return false
@@ -164,6 +161,7 @@ export class FaultProxy {
   }
 
   #forward(link: Link, to: Socket, direction: Direction, bytes: Buffer | 'end'): void {
+    if (link.stranded) return
     const held = link.held[direction]
     const piece = { to, bytes }
     if (this.#delay > 0) {
