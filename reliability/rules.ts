@@ -1,0 +1,173 @@
+// The contract's rules for fields, stated a second time and in other words than in functions/api: what the fuzz run holds
+// the service against. Nothing here is imported from there.
+import { z } from 'zod'
+
+/** What a rule says of a value. `either`: the contract leaves it open, or it is not worth restating. */
+export type Verdict = 'good' | 'bad' | 'either'
+
+/** The verdict on each field of a body or query. */
+export type Verdicts = Record<string, Verdict>
+
+type Rule = (value: unknown) => Verdict
+
+const TYPES = ['mcp', 'clawdbot', 'github', 'other']
+
+/** A text as the service keeps it: NFC, without white space or U+FEFF at its ends. */
+export function clean(text: string): string {
+  return trim(text).normalize('NFC')
+}
+
+/** A text without white space or U+FEFF at its ends: how an address is kept, as sent. */
+export function trim(text: string): string {
+  return text
+    .replace(/^[\p{White_Space}\uFEFF]+/u, '')
+    .replace(/(?<![\p{White_Space}\uFEFF])[\p{White_Space}\uFEFF]+$/u, '')
+}
+
+/** An optional text as the service keeps it: null when there is none. */
+export function cleanOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? clean(value) || null : null
+}
+
+const verdict = (isGood: boolean): Verdict => (isGood ? 'good' : 'bad')
+
+function text(
+  shortest: number,
+  longest: number,
+  more: (cleaned: string) => Verdict = () => 'good',
+  cleaner = clean,
+): Rule {
+  return (value) => {
+    if (value === undefined || value === null) return verdict(shortest === 0)
+    if (typeof value !== 'string' || /\0|\p{Surrogate}/u.test(value)) return 'bad'
+    const cleaned = cleaner(value)
+    const length = [...cleaned].length
+    if (length < shortest || length > longest) return 'bad'
+    return cleaned === '' ? 'good' : more(cleaned)
+  }
+}
+
+const isReadable = (name: string) =>
+  verdict(!/[\p{Cc}\u202A-\u202E\u2066-\u2069\u00AD\u200B\u2060\uFEFF]/u.test(name))
+
+function webAddress(address: string): Verdict {
+  const [, authority] = /^https?:\/\/([^/?#\\]*)/i.exec(address) ?? []
+  if (!authority || authority.includes('@') || address.includes('\n')) return 'bad'
+  // Everyday addresses are taken; what exactly else is one, the contract does not say.
+  return /^[a-z]+:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{2,4})?([/?#][\w./~?=&%#-]*)?$/i.test(address)
+    ? 'good'
+    : 'either'
+}
+
+const score: Rule = (value) => {
+  if (value === undefined || value === null) return 'good'
+  return verdict(typeof value === 'number' && value >= 0 && value <= 100)
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const uuid: Rule = (value) => {
+  if (value === undefined || value === null || value === '') return 'good'
+  if (typeof value !== 'string') return 'bad'
+  // Whether white space around an id counts, the contract leaves open.
+  return UUID.test(value) ? 'good' : UUID.test(clean(value)) || clean(value) === '' ? 'either' : 'bad'
+}
+
+const oneOf =
+  (values: readonly string[]): Rule =>
+  (value) =>
+    verdict(values.includes(value as string))
+
+/** Every field that a body may hold, by the route that takes it. */
+export const BODY_RULES = {
+  '/api/register': {
+    agent_name: text(2, 50, isReadable),
+    agent_description: text(0, 2_000),
+    email: text(0, 254, (address) => verdict(z.email().safeParse(address).success)),
+  },
+  '/api/skills': {
+    name: text(1, 200, isReadable),
+    description: text(1, 5_000),
+    type: oneOf(TYPES),
+    url: text(0, 2_048, webAddress, trim),
+  },
+  '/api/ratings': {
+    skill_id: uuid,
+    skill_name: text(0, 200, isReadable),
+    claws: (value) => verdict([1, 2, 3, 4, 5].includes(value as number)),
+    reliability: score,
+    security: score,
+    speed: score,
+    commentary: text(0, 10_000),
+  },
+} satisfies Record<string, Record<string, Rule>>
+
+export type BodyRoute = keyof typeof BODY_RULES
+
+/** Every parameter of GET /api/skills. */
+export const QUERY_RULES: Record<string, Rule> = {
+  type: oneOf(TYPES),
+  search: text(0, 200),
+  sort: oneOf(['top', 'rating', 'most_rated', 'newest', 'name']),
+  limit: (value) => verdict(/^0*[1-9][0-9]*$/.test(String(value))),
+  // One that the service gave is good; nobody else can make one.
+  cursor: (value) => (/^[\w-]{20,}$/.test(String(value)) ? 'either' : 'bad'),
+}
+
+/** What the rules say of the fields of a body. */
+export function judge(rules: Record<string, Rule>, body: Record<string, unknown>): Verdicts {
+  return Object.fromEntries(
+    Object.entries(rules).map(([field, rule]) => [
+      field,
+      // A key that is only inherited is none that was sent.
+      rule(Object.hasOwn(body, field) ? body[field] : undefined),
+    ]),
+  )
+}
+
+/** What the rules say of a body for this route; that a rating must name a skill is put to the account of skill_id. */
+export function judgeBody(route: BodyRoute, body: Record<string, unknown>): Verdicts {
+  const verdicts = judge(BODY_RULES[route], body)
+  if (route !== '/api/ratings') return verdicts
+  const none = [body.skill_id, body.skill_name].every((value) => cleanOrNull(value) === null)
+  // Not looked at when one of the two is at fault already.
+  const known = verdicts.skill_id !== 'bad' && verdicts.skill_name !== 'bad'
+  return none && known ? { ...verdicts, skill_id: 'bad' } : verdicts
+}
+
+const INVISIBLE = /\u200C|\u200D|[\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu
+// The letters of the fuzz run's alphabet that have no decomposition, as Postgres's unaccent writes them.
+const UNACCENTED: Record<string, string> = { ß: 'ss', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', æ: 'ae' }
+
+/** Lower case by Unicode's simple mapping: one character for one, wherever it stands. */
+function lower(text: string): string {
+  return Array.from(text, (character) => Array.from(character.toLowerCase())[0]).join('')
+}
+
+/** The comparison key of a name. Exact for the names that the fuzz run makes; the service's own is made in SQL alone. */
+export function keyOf(name: string): string {
+  return lower(name.normalize('NFKC').replace(INVISIBLE, ''))
+    .replace(/\p{White_Space}+/gu, ' ')
+    .trim()
+}
+
+function unaccented(text: string): string {
+  const bare = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036F]/g, '')
+    .normalize('NFKC')
+  return Array.from(bare, (character) => UNACCENTED[character] ?? character).join('')
+}
+
+/** A text as the search compares it; exact for the texts that the fuzz run makes. */
+export function foldOf(text: string): string {
+  return lower(unaccented(text.normalize('NFKD').replace(INVISIBLE, ''))).replaceAll('ς', 'σ')
+}
+
+/** The slug of a name while nothing else has it; exact for the names that the fuzz run makes. */
+export function slugOf(name: string): string {
+  return lower(unaccented(name))
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80)
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { decimalOf, isMean } from '../../reliability/decimals.ts'
+
+const sumOf = (scores: number[]) => scores.reduce((sum, score) => sum + decimalOf(score), 0n)
+
+describe('a mean is', () => {
+  test.each<[number | null, number[]]>([
+    [null, []],
+    [0.2, [0.1, 0.2, 0.3]],
+    [33.3, [33.3, 33.3, 33.3]],
+    [50.05, [100, 0.1]],
+    [33.333333333333336, [0, 0, 100]],
+    [1e-7, [1e-7]],
+    // Halves of the least number there is: none is nearer than itself.
+    [5e-324, [5e-324, 0]],
+    [0, [-0, 0]],
+  ])('%s of %j', (mean, scores) => {
+    expect(isMean(mean, sumOf(scores), scores.length)).toBe(true)
+  })
+})
+
+describe('no mean is', () => {
+  test.each<[unknown, number[]]>([
+    [0, []],
+    [null, [1]],
+    [0.20000000000000004, [0.1, 0.2, 0.3]],
+    [33.33, [0, 0, 100]],
+    [33.3333333333333, [0, 0, 100]],
+    ['50', [50]],
+    [Number.NaN, [50]],
+  ])('%s of %j', (mean, scores) => {
+    expect(isMean(mean, sumOf(scores), scores.length)).toBe(false)
+  })
+})
