@@ -19,7 +19,9 @@ const path = fc
   .constantFrom<(path: string) => string>(
     (path) => path.replace(/(\?|$)/, '/$1'),
     (path) => path.replace('/api', '/api/'),
-    (path) => path.toUpperCase(),
+    // Not what stands for a skill: it would no longer be found, and a path with a space in it cannot be sent.
+    (path) =>
+      path.replace(/\{\{.*?\}\}|[a-z]/g, (part) => (part.startsWith('{{') ? part : part.toUpperCase())),
     (path) => path.replace('skills', '%73kills'),
     (path) => `${path}${path.includes('?') ? '&' : '?'}%ff`,
     (path) => `${path}${path.includes('?') ? '&' : '?'}x=%C3%A9`,
