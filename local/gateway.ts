@@ -47,20 +47,13 @@ const badRequest: Problem = {
   detail: 'The request line or a header holds characters that are not allowed there; percent-encode them.',
   code: 'invalid_request',
 }
-/** By Node's code for what it could not read. */
+/** By Node's code for what it could not read: 400 all of it, as the API's own problems with what a request says. */
 const unreadable: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: {
-    title: 'The request is invalid',
-    status: 431,
-    detail: 'The address and headers of the request are too long together.',
-    code: 'invalid_request',
+    ...badRequest,
+    detail: 'The address and headers of the request are longer than 32 KiB together.',
   },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    title: 'The request is invalid',
-    status: 408,
-    detail: 'The request did not arrive in time.',
-    code: 'invalid_request',
-  },
+  ERR_HTTP_REQUEST_TIMEOUT: { ...badRequest, detail: 'The request did not arrive in time.' },
 }
 const unavailable: Problem = {
   title: 'The service is unavailable',
@@ -108,7 +101,7 @@ export class Gateway {
 
   constructor(private readonly routes: Route[]) {
     // A part may lawfully be slow to answer; a client that is slow to ask is cut off after Node's usual 5 minutes.
-    this.#server = createServer({ keepAliveTimeout: 10_000 }, (request, response) =>
+    this.#server = createServer({ keepAliveTimeout: 10_000, maxHeaderSize: 32 * 1024 }, (request, response) =>
       this.#handle(request, response),
     )
     this.#server.on('clientError', refuseUnreadable)

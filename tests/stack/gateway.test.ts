@@ -62,20 +62,16 @@ test('a path that nobody serves is 404, however close it comes', async () => {
 })
 
 test.each([
-  [
-    'letters in the address that are not percent-encoded',
-    'GET /rest/v1?q=é HTTP/1.1\r\nHost: h\r\n\r\n',
-    400,
-  ],
-  ['a header with a NUL', 'GET /rest/v1 HTTP/1.1\r\nHost: h\r\nX-A: a\0b\r\n\r\n', 400],
-  ['an address of 70 KB', `GET /rest/v1?q=${'x'.repeat(70_000)} HTTP/1.1\r\nHost: h\r\n\r\n`, 431],
-])('%s: refused with a problem document', async (_, request, status) => {
+  ['letters in the address that are not percent-encoded', 'GET /rest/v1?q=é HTTP/1.1\r\nHost: h\r\n\r\n'],
+  ['a header with a NUL', 'GET /rest/v1 HTTP/1.1\r\nHost: h\r\nX-A: a\0b\r\n\r\n'],
+  ['an address of 70 KB', `GET /rest/v1?q=${'x'.repeat(70_000)} HTTP/1.1\r\nHost: h\r\n\r\n`],
+])('%s: refused with a problem document', async (_, request) => {
   const port = await before((_, response) => response.end())
   const raw = await exchange(port, request)
-  expect(raw).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(raw).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
   expect(raw).toContain('Content-Type: application/problem+json')
   expect(JSON.parse(raw.slice(raw.indexOf('{')))).toMatchObject({
-    status,
+    status: 400,
     success: false,
     code: 'invalid_request',
   })
