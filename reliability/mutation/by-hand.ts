@@ -1,0 +1,225 @@
+import { brief, type Edit } from './mutant.ts'
+
+/** What stands in the file, exactly once, and what takes its place; and its name, where that is not what stands there. */
+type ByHand = [from: string | RegExp, to: string, what?: string]
+
+/**
+ * Rules that cannot be told by their form.
+ *
+ * Left out as equivalent: `collate pg_catalog.pg_c_utf8`, because the embedded database's own rules are the same (on the hosted
+ * platform they are not); the early return of private.count_ratings, without which nothing is added.
+ */
+const BY_HAND: Record<string, ByHand[]> = {
+  'sql/0_text.sql': [
+    ['longest * 4', 'longest * 3'],
+    ['else normalize(private.trim_text(value), nfc)', 'else private.trim_text(value)', 'NFC of clean_text'],
+    ['else normalize(private.trim_text(value), nfc)', 'else normalize(value, nfc)', 'trimming of clean_text'],
+    ['normalize(name, nfkc)', 'name', 'NFKC of name_key'],
+    ['when char_length(key) <= 250 then key', 'when true then key', 'the bound of name_key'],
+    ['left(key, 186) ||', '', 'the readable part of a long name_key'],
+    ["|| encode(extensions.digest(key, 'sha256'), 'hex')", '', 'the hash of a long name_key'],
+    ['normalize(value, nfkd)', 'value', 'NFKD of fold_text'],
+    ["'ς', 'σ'", "'ς', 'ς'", 'the final sigma of fold_text'],
+    ["'[^a-z0-9]+', '-'", "'[^a-z0-9]', '-'", 'single hyphens of slug_of'],
+    ["    '-'\n  ),\n  80", "    ''\n  ),\n  80", 'the ends of slug_of'],
+    ['  80\n);', '  81\n);', 'the bound of slug_of'],
+    ["'^([A-Za-z0-9_''+", "'([A-Za-z0-9_''+", 'the start of is_email'],
+    ["[A-Za-z]{2,}$'", "[A-Za-z]{2,}'", 'the end of is_email'],
+    ["'^https?://", "'https?://", 'the start of is_web_address'],
+    ["'^https?://", "'^[a-z]+://", 'the scheme of is_web_address'],
+    ['[^][/?#@\\\\:<>^|%]', '[^][/?#\\\\:<>^|%]', 'the @ of is_web_address'],
+    ["([/?#].*)?$'", "([/?#].*)?'", 'the end of is_web_address'],
+    ['value ~* (', 'value ~ (', 'case of is_web_address'],
+    [/\(6553\[0-5\].*\{1,4\}\)\?\)\?/, '[0-9]+)?', 'the port of is_web_address'],
+    [/\n {2}and value !~ '[^']*'/, '', 'unreadable characters of is_web_address'],
+    ['when value is null and shortest > 0 then', 'when false then', 'is required'],
+    ['not between shortest and longest', '< shortest', 'the longest of text_problem'],
+    ['not between shortest and longest', '> longest', 'the shortest of text_problem'],
+    ['private.text_problem(path, value, shortest, longest),', 'null::jsonb,', 'the length of name_problem'],
+    ['not private.is_plain_name(value)', 'false', 'the characters of name_problem'],
+    ['value not between 0 and 100 or ', '', 'the range of score_problem'],
+    [' or scale(value) > 324', '', 'the decimals of score_problem'],
+  ],
+  'sql/1_agents.sql': [
+    ['gen_random_bytes(24)', 'gen_random_bytes(23)'],
+    [
+      "key || left(encode(extensions.digest(key, 'sha256'), 'hex'), 8)",
+      "key || '00000000'",
+      'the checksum of new_key',
+    ],
+    [
+      "nullif(current_setting('request.headers', true), '')",
+      "current_setting('request.headers', true)",
+      'the nullif of request_key',
+    ],
+    [
+      "key_hash = extensions.digest(private.request_key(), 'sha256') and revoked_at is null",
+      'revoked_at is null limit 1',
+      'the hash in current_agent_id',
+    ],
+    [' and revoked_at is null', ''],
+    [/\n {6}and \(last_used_at is null or [^\n]*/, '', 'once an hour, of touch_key'],
+    [' skip locked', ''],
+    ['on conflict (name_key) do nothing', '', 'on conflict of create_agent'],
+    [
+      "nullif(private.clean_text(p_agent_description, 2000), '')",
+      'private.clean_text(p_agent_description, 2000)',
+      'nullif of agent_description',
+    ],
+    ["nullif(private.clean_text(p_email, 254), '')", 'private.clean_text(p_email, 254)', 'nullif of email'],
+    ['coalesce(k.revoked_at, now())', 'now()', 'the first time of revoke_key'],
+    [/\n {4}and k\.key_prefix = left\(leaked, 13\)/, '', 'the prefix in revoke_key'],
+    [/\n {4}and \(length\(leaked\) = 13 or [^\n]*/, '', 'the hash in revoke_key'],
+  ],
+  'sql/2_skills.sql': [
+    ["base = '' or ", ''],
+    [/ or base ~ '\^\[0-9a-f\][^']*'/, '', 'the shape of a UUID in set_slug'],
+    ["regexp_replace(base, '(-[0-9]+)+$', '')", 'base', 'one lock for foo and foo-2 in set_slug'],
+    ['greatest(clock_timestamp(), old.updated_at)', 'now()', 'the clock of edit_skill'],
+    ['greatest(clock_timestamp(), old.updated_at)', 'old.updated_at', 'the time of edit_skill'],
+  ],
+  'sql/3_ratings.sql': [
+    ['greatest(clock_timestamp(), old.updated_at)', 'now()', 'the clock of edit_rating'],
+    [
+      'greatest(clock_timestamp(), old.updated_at)',
+      'clock_timestamp()',
+      'the order of updated_at in edit_rating',
+    ],
+    ['greatest(clock_timestamp(), old.updated_at)', 'old.updated_at', 'the time of edit_rating'],
+    ['set search_path = private, pg_temp', 'set search_path = private', 'pg_temp last, of count_ratings'],
+    [
+      '\n  order by skill_id\n  for no key update',
+      '\n  for no key update',
+      'the order of locks in count_ratings',
+    ],
+    [
+      'kept.stats is distinct from recomputed.stats',
+      'kept.stats <> recomputed.stats',
+      'is distinct from, of stats_differences',
+    ],
+  ],
+  'sql/4_catalogue.sql': [
+    ['p_type is null or p_type not in', 'p_type not in', 'a type is required by submit_skill'],
+    ["nullif(private.trim_text(p_url), '')", 'private.trim_text(p_url)', 'nullif of url'],
+    ['on conflict (name_key) do nothing', '', 'on conflict of submit_skill'],
+    ['(by_id = by_name) is not true', 'by_id <> by_name', 'is not true, of find_skill'],
+    ['p_claws is null or ', ''],
+    ['p_claws not in (1, 2, 3, 4, 5)', 'p_claws not between 1 and 5', 'whole claws'],
+    [
+      "nullif(private.clean_text(p_skill_name, 200), '')",
+      'private.clean_text(p_skill_name, 200)',
+      'nullif of skill_name',
+    ],
+    [
+      "nullif(private.clean_text(p_commentary, 10000), '')",
+      'private.clean_text(p_commentary, 10000)',
+      'nullif of commentary',
+    ],
+    ["p_skill ~* '^[0-9a-f]{8}", "p_skill ~* '[0-9a-f]{8}", 'the start of a UUID in get_skill'],
+    [
+      "[0-9a-f]{12}$' then\n    skill := p_skill::uuid",
+      "[0-9a-f]{12}' then\n    skill := p_skill::uuid",
+      'the end of a UUID in get_skill',
+    ],
+    ["p_skill ~* '^", "p_skill ~ '^", 'capitals of a UUID in get_skill'],
+    ["bound || chr(31) || place::text, 'sha256'", "place::text, 'sha256'", 'the list in cursor_tag'],
+    ["bound || chr(31) || place::text, 'sha256'", "bound, 'sha256'", 'the place in cursor_tag'],
+    ["regexp_replace(word, '([\\\\%_])', '\\\\\\1', 'g')", 'word', 'escaping of search_patterns'],
+    ["\n    where word <> ''", '', 'empty words of search_patterns'],
+    [
+      "nullif(private.clean_text(p_search, 200), '')",
+      'private.clean_text(p_search, 200)',
+      'nullif of search',
+    ],
+    ['greatest(coalesce(p_limit, 100), 1), 500', 'coalesce(p_limit, 100), 500', 'the least p_limit'],
+    [
+      'greatest(coalesce(p_limit, 100), 1), 500',
+      'greatest(coalesce(p_limit, 100), 1), 501',
+      'the greatest p_limit',
+    ],
+    [
+      'greatest(coalesce(p_limit, 100), 1), 500',
+      'greatest(coalesce(p_limit, 99), 1), 500',
+      'the default p_limit',
+    ],
+    [
+      "concat_ws(chr(31), sort, coalesce(p_type, ''),",
+      "concat_ws(chr(31), coalesce(p_type, ''),",
+      'sort in the bound of a cursor',
+    ],
+    [
+      "concat_ws(chr(31), sort, coalesce(p_type, ''),",
+      'concat_ws(chr(31), sort,',
+      'type in the bound of a cursor',
+    ],
+    [", coalesce(search, ''));", ');', 'search in the bound of a cursor'],
+    [' and (p_type is null or type = p_type);', ';', 'the type of the skill put first'],
+  ],
+  'functions/api/body.ts': [
+    ['256 * 1024', '256 * 1024 + 1'],
+    ['MAX_DEPTH = 32', 'MAX_DEPTH = 33'],
+    ['fatal: true', 'fatal: false'],
+    ['{ stream: true }', '{}'],
+  ],
+  'functions/api/fields.ts': [
+    ['MAX_LIMIT = 500', 'MAX_LIMIT = 501'],
+    ['Math.min(Number(digits), MAX_LIMIT)', 'Number(digits)', 'the greatest limit'],
+    ['text(0, 2_048, trimText)', 'text(0, 2_048)', 'a url is kept as sent'],
+  ],
+  'functions/api/text.ts': [
+    ['longest * 4 ?', 'longest * 3 ?'],
+    ['for (const _ of text) count++', 'count = text.length', 'code points'],
+    ['const text = trimText(value)', 'const text = value', 'trimming of cleanText'],
+    ['/^https?:', '/^[a-z]+:', 'the scheme of an address'],
+    ['[^\\][/?#@', '[^\\][/?#', 'the @ of an address'],
+    [/\(6553\[0-5\].*\{1,4\}\)\?\)\?/, '[0-9]+)?', 'the port of an address'],
+  ],
+  'functions/api/app.ts': [
+    [/\n {4}allowMethods: .*/, '', 'allowMethods'],
+    [/\n {4}allowHeaders: .*/, '', 'allowHeaders'],
+    [/\n {4}exposeHeaders: .*/, '', 'exposeHeaders'],
+    ['headers: { Allow: allow },', '', 'Allow'],
+  ],
+  'functions/api/database.ts': [
+    ["redirect: 'error'", "redirect: 'follow'"],
+    ['^(08|53|57)|', '', 'classes 08, 53 and 57'],
+    ['|^(25006|40001|40P01|55P03|PGRST00[0-3])$', '', 'single states'],
+    ['[0, 408, 429, 502, 503, 504]', '[]', 'statuses of an absent Data API'],
+    ["await (key ? request.setHeader('x-api-key', key) : request)", 'await request', 'the key of a call'],
+  ],
+  'functions/api/register.ts': [
+    ['return c.json(\n    {\n      success: true,', 'return c.json(\n    {', 'success'],
+  ],
+}
+
+/** The edits made by hand in a file. */
+export function editsByHand(file: string, text: string): Edit[] {
+  return (BY_HAND[file] ?? []).map(([from, replacement, what]) => {
+    const found =
+      typeof from === 'string'
+        ? places(text, from)
+        : [...text.matchAll(new RegExp(from, 'g'))].map((match) => ({
+            start: match.index,
+            length: match[0].length,
+          }))
+    const [place, ...others] = found
+    if (!place || others.length > 0)
+      throw new Error(
+        `${file} holds ${found.length} times what reliability/mutation/by-hand.ts takes away: ${from}`,
+      )
+    return {
+      what: what ?? brief(String(from)),
+      start: place.start,
+      end: place.start + place.length,
+      replacement,
+    }
+  })
+}
+
+function places(text: string, wanted: string) {
+  const found: { start: number; length: number }[] = []
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    found.push({ start: at, length: wanted.length })
+  }
+  return found
+}

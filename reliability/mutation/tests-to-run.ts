@@ -1,0 +1,79 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectDir } from '../../scripts/program.ts'
+import type { Mutant } from './mutant.ts'
+
+/** The kinds of tests, by what they need: nothing, a server of Postgres that they share, one of their own. */
+export type Project = 'unit' | 'database' | 'privileges'
+
+/** One run of vitest: some files of one kind. */
+export type Step = { project: Project; files: string[] }
+
+/** By file of the program: the tests that are most likely to notice, which run first. */
+const FIRST: Record<string, string[]> = {
+  'functions/api/api-key.ts': ['unit/api-key', 'unit/guards'],
+  'functions/api/app.ts': ['unit/app'],
+  'functions/api/body.ts': ['unit/body', 'unit/guards'],
+  'functions/api/database.ts': ['unit/database', 'unit/app'],
+  'functions/api/fields.ts': ['unit/guards', 'unit/fields'],
+  'functions/api/health.ts': ['unit/app'],
+  'functions/api/log.ts': ['unit/app'],
+  'functions/api/problem.ts': ['unit/app', 'unit/database', 'unit/query'],
+  'functions/api/query.ts': ['unit/query'],
+  'functions/api/ratings.ts': ['unit/app', 'unit/database'],
+  'functions/api/register.ts': ['unit/app', 'unit/settings'],
+  'functions/api/registration-limit.ts': ['unit/settings'],
+  'functions/api/settings.ts': ['unit/settings'],
+  'functions/api/skills.ts': ['unit/app'],
+  'functions/api/text.ts': ['unit/text', 'unit/guards'],
+  'sql/0_text.sql': ['database/text', 'database/bounds'],
+  'sql/1_agents.sql': ['database/keys', 'database/access', 'database/guards', 'database/bounds'],
+  'sql/2_skills.sql': ['database/slugs', 'database/access', 'database/guards', 'database/bounds'],
+  'sql/3_ratings.sql': ['database/aggregates', 'database/ratings', 'database/access', 'database/guards'],
+  'sql/4_catalogue.sql': ['database/ratings', 'database/catalogue', 'database/keys', 'database/bounds'],
+}
+
+/** What is taken away, where that says more than the file does. */
+const FIRST_BY_RULE: [RegExp, string[]][] = [
+  [
+    /grant|revoke|privileges|row level|policy|^on delete|^not null|^primary key|^foreign key/,
+    ['database/guards', 'database/access', 'database/schema'],
+  ],
+  [/^(set search_path|security_)/, ['database/schema']],
+  [/^(check|unique) /, ['database/guards', 'database/bounds', 'database/aggregates']],
+]
+
+/** What the committed table of privileges tells of. */
+const RIGHTS = /grant|revoke|privileges|row level|policy|^security_|^security definer/
+
+/**
+ * The runs that should notice a mutant, the likeliest first. It is noticed when any of them fails.
+ *
+ * What stands twice must be noticed in each layer by itself: the function's rules without the database, those of SQL without
+ * the function. So no tests over HTTP are asked.
+ */
+export function stepsFor({ file, what }: Mutant): Step[] {
+  const layer: Project = file.startsWith('sql/') ? 'database' : 'unit'
+  const first =
+    FIRST_BY_RULE.find(([rule]) => layer === 'database' && rule.test(what))?.[1] ?? FIRST[file] ?? []
+  const likely = first
+    .map((name) => `tests/${name}.test.ts`)
+    .filter((path) => existsSync(join(projectDir, path)))
+  const rest = testsIn(layer).filter((path) => !likely.includes(path))
+  return [
+    { project: layer, files: likely },
+    {
+      project: 'privileges' as const,
+      files: layer === 'database' && RIGHTS.test(what) ? testsIn('privileges') : [],
+    },
+    { project: layer, files: rest },
+  ].filter(({ files }) => files.length > 0)
+}
+
+/** Every test of a kind. */
+export function testsIn(project: Project): string[] {
+  return readdirSync(join(projectDir, 'tests', project))
+    .filter((file) => file.endsWith('.test.ts'))
+    .sort()
+    .map((file) => `tests/${project}/${file}`)
+}

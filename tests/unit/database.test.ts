@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import type { Hono } from 'hono'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dataApi, loadFunction, log, send, withDataApi } from './function.ts'
+
+withDataApi()
+
+let app: Hono
+beforeAll(async () => {
+  app = await loadFunction()
+})
+
+const half = `claw_${'0'.repeat(48)}`
+const KEY = half + createHash('sha256').update(half).digest('hex').slice(0, 8)
+const ID = '123e4567-e89b-42d3-a456-426614174000'
+
+const rate = () => send(app, 'POST /api/ratings', { skill_id: ID, claws: 3 }, { 'x-api-key': KEY })
+
+/** The answer to a rating when the Data API answers so; and what the function logs of it. */
+async function answerTo(status: number, body: unknown) {
+  dataApi.reply = { status, body }
+  const response = await rate()
+  const document = await response.json()
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: document,
+    logged: JSON.parse(log.at(-1) ?? '{}').error,
+  }
+}
+
+const raised = (code: string, message = 'the message', details: string | null = null) => ({
+  code,
+  message,
+  details,
+  hint: null,
+})
+
+describe('a call', () => {
+  test('is one request, which carries the agent’s key', async () => {
+    dataApi.reply = { body: { created: true, rating: {}, skill: {} } }
+    expect((await rate()).status).toBe(201)
+    expect(dataApi.asked).toMatchObject([
+      {
+        path: '/rest/v1/rpc/submit_rating',
+        headers: { 'x-api-key': KEY, apikey: 'sb_publishable_x' },
+        body: { p_skill_id: ID, p_claws: 3 },
+      },
+    ])
+  })
+
+  test('without an agent carries no key, whatever came', async () => {
+    dataApi.reply = { body: { status: 'ok' } }
+    expect((await send(app, 'GET /api/health', undefined, { 'x-api-key': KEY })).status).toBe(200)
+    expect(dataApi.asked[0]?.headers).not.toHaveProperty('x-api-key')
+  })
+
+  test('follows nowhere', async () => {
+    dataApi.reply = { status: 303, headers: { location: '/elsewhere' } }
+    expect((await rate()).status).toBe(503)
+    expect(dataApi.asked).toHaveLength(1)
+  })
+
+  test('that is never answered is given up before 5 s have passed', { timeout: 10_000 }, async () => {
+    dataApi.reply = 'nothing'
+    const start = performance.now()
+    expect((await rate()).status).toBe(503)
+    expect(performance.now() - start).toBeLessThan(5_000)
+  })
+})
+
+describe('what a SQL function raises is answered with its own problem:', () => {
+  test.each([
+    [
+      400,
+      raised('PT400', 'invalid_request', '[{"path": "claws", "message": "is odd"}]'),
+      { code: 'invalid_request', errors: [{ path: 'claws', message: 'is odd' }], detail: 'claws is odd.' },
+    ],
+    [401, raised('PT401', 'missing_api_key'), { code: 'invalid_api_key' }],
+    [401, raised('PT401', 'invalid_api_key'), { code: 'invalid_api_key' }],
+    [
+      409,
+      raised('PT409', 'agent_name_taken'),
+      { code: 'agent_name_taken', errors: [{ path: 'agent_name', message: 'is taken' }] },
+    ],
+    [
+      409,
+      raised('PT409', 'skill_name_taken', '{"slug": "x"}'),
+      { code: 'skill_name_taken', errors: [{ path: 'name', message: 'is taken' }], skill: { slug: 'x' } },
+    ],
+    [
+      404,
+      raised('PT404', 'skill_not_found', '[{"slug": "x"}]'),
+      { code: 'skill_not_found', suggestions: [{ slug: 'x' }] },
+    ],
+  ])('%i %j', async (status, body, expected) => {
+    const answer = await answerTo(status, body)
+    expect(answer.status).toBe(status)
+    expect(answer.body).toMatchObject({
+      ...expected,
+      success: false,
+      status,
+      detail: expect.stringMatching(/\S/),
+      title: expect.stringMatching(/\S/),
+    })
+    expect(answer.logged).toBeUndefined()
+  })
+
+  test('a skill that is not there and like no other comes without suggestions', async () => {
+    const { body } = await answerTo(404, raised('PT404', 'skill_not_found', 'null'))
+    expect(body).toMatchObject({ code: 'skill_not_found' })
+    expect(body).not.toHaveProperty('suggestions')
+  })
+
+  test.each(['23505', 'XPT409', 'PT4091', 'PT40'])(
+    'but not what another state, %s, says in the same words',
+    async (code) => {
+      expect((await answerTo(409, raised(code, 'skill_name_taken', '{}'))).body.code).toBe('internal')
+    },
+  )
+})
+
+const AWAY = /^The database is away \((.*)\)\.$/
+
+describe('a database that is away is 503, and the log says what of it is known:', () => {
+  test.each(['08006', '53300', '57014', '57P01', '25006', '40001', '40P01', '55P03', 'PGRST000', 'PGRST003'])(
+    'state %s',
+    async (code) => {
+      const { status, headers, body, logged } = await answerTo(500, raised(code))
+      expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
+      expect(AWAY.exec(logged)?.[1]).toBe(code)
+      expect(body.detail).toMatch(/\S/)
+    },
+  )
+
+  test.each([
+    'connect ECONNREFUSED 127.0.0.1:1',
+    'read ETIMEDOUT',
+    'write EPIPE',
+    'CONNECT_TIMEOUT',
+    'write CONNECTION_CLOSED',
+  ])('message %s', async (message) => {
+    expect((await answerTo(500, raised('SUP', message))).status).toBe(503)
+  })
+
+  test.each([408, 429, 502, 503, 504, 520, 529])('status %i', async (status) => {
+    expect((await answerTo(status, raised('X0'))).status).toBe(503)
+  })
+
+  test('an error without a code is not the Data API’s', async () => {
+    const { status, logged } = await answerTo(500, {})
+    expect([status, AWAY.exec(logged)?.[1]]).toEqual([503, '500'])
+  })
+
+  test('a connection that is refused', async () => {
+    const alone = await loadFunction({ SUPABASE_URL: 'http://127.0.0.1:1' })
+    expect((await send(alone, 'GET /api/health')).status).toBe(503)
+    expect(AWAY.exec(JSON.parse(log.at(-1) ?? '{}').error)?.[1]).toBe('no answer')
+  })
+
+  test.each([
+    [401, '42501'],
+    [403, '42501'],
+    [404, 'PGRST202'],
+  ])('%i %s: the project is not set up', async (status, code) => {
+    const { status: answered, body, logged } = await answerTo(status, raised(code))
+    expect([answered, body.code]).toEqual([503, 'unavailable'])
+    expect(logged).toContain(`refused the call (${code})`)
+  })
+
+  test.each([null, 'x', 1, true, [], {}, { ratings: [] }])(
+    'an answer %j, which is not from the function',
+    async (body) => {
+      expect((await answerTo(200, JSON.stringify(body))).status).toBe(503)
+    },
+  )
+})
+
+describe('anything else is a bug, and the log tells no more than its state:', () => {
+  test.each([
+    [500, 'XX000'],
+    [400, '23514'],
+    [500, '22008'],
+    [500, 'X25006'],
+    [500, '25006X'],
+    [500, '55P031'],
+    [500, 'PGRST004'],
+    [519, 'X0'],
+    [530, 'X0'],
+  ])('%i %s', async (status, code) => {
+    const {
+      status: answered,
+      body,
+      logged,
+    } = await answerTo(status, raised(code, 'what the agent sent', 'Failing row'))
+    expect([answered, body.code]).toEqual([500, 'internal'])
+    expect(body.detail).toMatch(/\S/)
+    expect(logged).toBe(`The database raised ${code}.`)
+    expect(JSON.stringify(body)).not.toMatch(/agent sent|Failing/)
+  })
+})
