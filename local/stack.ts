@@ -114,8 +114,9 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
   makeDataDir(dataDir, ending)
   const lock = await takeDataFolder(dataDir)
   ending.add(() => lock.release())
-  // What was just ended may need a moment to let go of its ports.
-  await checkPorts(ports, lock.tookOver ? 3_000 : 0)
+  // What was just ended may need a moment to let go of its ports; and the usual ones lie where Linux takes the ports of outgoing
+  // connections from, most of which are over in no time.
+  await checkPorts(ports, lock.tookOver ? 3_000 : 1_000)
 
   const logPath = (part: string) => join(dataDir, 'logs', `${part}.log`)
   const logs = { dataApi: new Log(logPath('data-api')), edgeFunction: new Log(logPath('api')) }

@@ -26,7 +26,7 @@ const FIRST: Record<string, string[]> = {
   'functions/api/settings.ts': ['unit/settings'],
   'functions/api/skills.ts': ['unit/app'],
   'functions/api/text.ts': ['unit/text', 'unit/guards'],
-  'sql/0_text.sql': ['database/text', 'database/bounds'],
+  'sql/0_text.sql': ['database/text', 'database/bounds', 'database/guards'],
   'sql/1_agents.sql': ['database/keys', 'database/access', 'database/guards', 'database/bounds'],
   'sql/2_skills.sql': ['database/slugs', 'database/access', 'database/guards', 'database/bounds'],
   'sql/3_ratings.sql': ['database/aggregates', 'database/ratings', 'database/access', 'database/guards'],
