@@ -306,6 +306,26 @@ test('a search sees neither accents nor what only changes how a character is dra
   expect(seen).toEqual([])
 })
 
+test('every white space of Unicode parts the words of a search', async () => {
+  const spaces = [
+    ...range(0x09, 0x0d),
+    0x20,
+    0x85,
+    0xa0,
+    0x1680,
+    ...range(0x2000, 0x200a),
+    0x2028,
+    0x2029,
+    0x202f,
+    0x205f,
+    0x3000,
+  ]
+  const joined = await database.owner`
+    select code, private.search_patterns('xx' || chr(code) || 'y') as patterns from unnest(${spaces}::integer[]) as code
+    where private.search_patterns('xx' || chr(code) || 'y') <> array['%xx%', '%y%']`
+  expect(joined).toEqual([])
+})
+
 const ID = '123e4567-e89b-42d3-a456-426614174000'
 test.each([`x${ID}`, `${ID}x`, `x ${ID}`, ''])(
   'a skill is not there by %j, which only holds the shape of an id',
