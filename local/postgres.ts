@@ -125,7 +125,7 @@ export class Postgres {
       log_parameter_max_length: 0,
       log_parameter_max_length_on_error: 0,
       log_error_verbosity: 'terse',
-      max_connections: 60,
+      max_connections: 120,
       shared_buffers: '32MB',
       jit: 'off',
     }
