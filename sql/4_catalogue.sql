@@ -110,8 +110,10 @@ begin
   perform private.touch_key();
   return (select json_build_object('skill', c) from public.skill_catalogue as c where c.id = skill);
 exception
-  when foreign_key_violation then -- The agent was deleted just now.
-    raise sqlstate 'PT401' using message = 'invalid_api_key';
+  when foreign_key_violation or insufficient_privilege then
+    -- The agent was deleted or its key revoked just now; or else it is what it says.
+    perform private.require_agent();
+    raise;
 end
 $$;
 comment on function public.submit_skill is 'POST /api/skills: adds a skill in the calling agent''s name. Raises PT400, PT401 and PT409.';
@@ -189,6 +191,10 @@ begin
         -- The skill or the agent was deleted while we rated: whichever it was, the look-ups say so now.
         perform private.require_agent();
         skill := private.find_skill(p_skill_id, clean_name);
+      when insufficient_privilege then
+        -- The agent was gone, or its key revoked, before we rated: the policy saw nobody.
+        perform private.require_agent();
+        raise;
       when deadlock_detected then
         if tried then
           raise;

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { health } from './health.ts'
 import { logRequest } from './log.ts'
-import { answerProblem, Problem } from './problem.ts'
+import { answerProblem, internal, Problem } from './problem.ts'
 import { submitRating } from './ratings.ts'
 import { register } from './register.ts'
 import { getSkill, listSkills, submitSkill } from './skills.ts'
@@ -31,16 +31,7 @@ api.get('/health', health).all(methodNotAllowed('GET, HEAD, OPTIONS'))
 
 app.notFound((c) => answerProblem(c, new Problem('route_not_found', { detail: 'No route has this path.' })))
 
-app.onError((error, c) =>
-  answerProblem(
-    c,
-    error instanceof Problem
-      ? error
-      : new Problem('internal', {
-          detail: 'This is a fault of the service, not of the request. Please report it with the request_id.',
-        }),
-  ),
-)
+app.onError((error, c) => answerProblem(c, error instanceof Problem ? error : internal()))
 
 function methodNotAllowed(allow: string) {
   return (_: Context): never => {

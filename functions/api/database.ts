@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { invalidApiKey } from './api-key.ts'
 import type { Database } from './database.types.ts'
-import { invalidRequest, Problem, unavailable } from './problem.ts'
+import { internal, invalidRequest, Problem, unavailable } from './problem.ts'
 import { publishableKey, supabaseUrl } from './settings.ts'
 
 /** How long a call may take, in milliseconds: an answer of 503 leaves within 5 s, and SQL itself gives up after 3 s. */
@@ -87,14 +87,11 @@ function problemOf({ code = '', message = '', details }: DatabaseError, status: 
     return unavailable(`The database is away (${code || status || 'no answer'}).`)
   if (status === 401 || status === 403 || status === 404) {
     return unavailable(
-      `The Data API refused the call (${code || status}): check SUPABASE_PUBLISHABLE_KEYS, and that all migrations have run.`,
+      `The Data API refused the call (${code}): check SUPABASE_PUBLISHABLE_KEYS, and that all migrations have run.`,
     )
   }
   // Neither the message nor the details are logged: they may quote what the agent sent.
-  return new Problem('internal', {
-    detail: 'This is a fault of the service, not of the request. Please report it with the request_id.',
-    log: `The database raised ${code || status}.`,
-  })
+  return internal(`The database raised ${code}.`)
 }
 
 /** The answer for a skill that is not there, with names like the one that was asked for. */

@@ -38,7 +38,7 @@ interface ProblemDetails {
   members?: Record<string, unknown>
   headers?: Record<string, string>
   /** What the log should say; never shown to the client. */
-  log?: string
+  log?: string | undefined
 }
 
 /** An error that has an answer. Thrown anywhere below a handler, answered once, by {@link answerProblem}. */
@@ -99,6 +99,14 @@ export function unavailable(log: string): Problem {
   return new Problem('unavailable', {
     detail: 'The database cannot be reached at the moment. Try again shortly.',
     headers: { 'Retry-After': '1' },
+    log,
+  })
+}
+
+/** The answer to a bug of ours. */
+export function internal(log?: string): Problem {
+  return new Problem('internal', {
+    detail: 'This is a fault of the service, not of the request. Please report it with the request_id.',
     log,
   })
 }

@@ -17,8 +17,6 @@ const EQUIVALENT: Record<string, string> = {
     'no header holds a line break, so the dot ends where the text does',
   'functions/api/api-key.ts if (!body)':
     'for the type checker: without a body the checksum is missing too, and equals none',
-  'functions/api/database.ts status of code || status':
-    'what has no code was answered before, as a database that is away',
   "functions/api/database.ts !Array.isArray(value) of typeof value === 'object' && value !== null && !Array.…":
     'a list has no member by which an answer is known, and is refused for that',
   "functions/api/fields.ts abort of { error: 'must not hold NUL or lone surrogates', abort: true }":

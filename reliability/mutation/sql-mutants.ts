@@ -158,7 +158,7 @@ function* guards(sql: string): Generator<Edit> {
       'null;',
     )
     yield* take(
-      /(?<=\bwhen )(foreign_key_violation|deadlock_detected|data_exception)(?= then)/g,
+      /(?<=\b(?:when|or) )(foreign_key_violation|insufficient_privilege|deadlock_detected|data_exception)(?= (?:then|or))/g,
       (match) => `handler of ${match[0]}`,
       'division_by_zero',
     )

@@ -226,6 +226,74 @@ describe('an agent that is deleted while it', () => {
   })
 })
 
+describe('an agent that goes after its key was found good, and before it', () => {
+  /** Held by a test while it takes the agent away. */
+  const GATE = 1
+
+  beforeAll(async () => {
+    // Both calls look their fields over in between; here that waits for the gate.
+    await database.owner.unsafe(`
+      alter function private.refuse rename to refuse_at_once;
+      create function private.refuse(variadic problems jsonb[]) returns void language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock_shared(${GATE});
+        perform private.refuse_at_once(variadic problems);
+      end
+      $$;
+      grant execute on function private.refuse to anon;`)
+    return () =>
+      database.owner.unsafe(`
+        drop function private.refuse;
+        alter function private.refuse_at_once rename to refuse;`)
+  })
+
+  const calls: [string, boolean, (skill: Skill) => string][] = [
+    [
+      'rates for the first time',
+      false,
+      (skill) => `submit_rating(p_skill_id => '${skill.id}', p_claws => 3)`,
+    ],
+    ['rates again', true, (skill) => `submit_rating(p_skill_id => '${skill.id}', p_claws => 3)`],
+    ['submits a skill', false, (skill) => `submit_skill('${skill.name} once more', 'x', 'other')`],
+  ]
+  const ways: [string, (agent: Agent) => string][] = [
+    ['deleted', (agent) => `delete from public.agents where id = '${agent.id}'`],
+    ['revoked', (agent) => `update private.agent_keys set revoked_at = now() where agent_id = '${agent.id}'`],
+  ]
+
+  test.each(
+    calls.flatMap(([what, again, call]) => ways.map(([way, go]) => ({ what, again, call, way, go }))),
+  )('$what ($way) is PT401', async ({ again, call, go }) => {
+    const { skill } = await agentAndSkill()
+    const { agent } = await agentAndSkill()
+    if (again) await rate(agent, { p_skill_id: skill.id })
+    const gate = await openTransaction(database.owner)
+    await gate.sql`select pg_advisory_xact_lock(${GATE})`
+    const writing = await openTransaction(database.owner)
+    await writing.become(agent.key)
+    const waiting = refusal(writing.sql.unsafe(`select public.${call(skill)}`))
+    await untilBlocked(database.admin, writing.pid)
+    await database.owner.unsafe(go(agent))
+    await gate.commit()
+    const error = await waiting
+    await writing.rollback()
+    expect([error?.code, error?.message]).toEqual(['PT401', 'invalid_api_key'])
+    expect(await differences()).toBe(0)
+  })
+
+  test('is told of a policy that refuses for another reason', async () => {
+    const { agent, skill } = await agentAndSkill()
+    for (const [, , call] of calls) {
+      const writing = await openTransaction(database.owner)
+      await writing.sql`revoke insert on public.ratings, public.skills from anon`
+      await writing.become(agent.key)
+      const error = await refusal(writing.sql.unsafe(`select public.${call(skill)}`))
+      await writing.rollback()
+      expect(error?.code).toBe('42501')
+    }
+  })
+})
+
 describe('the skill that is rated', () => {
   let agent: Agent
   let skill: Skill
