@@ -208,6 +208,7 @@ async function dropDatabases(server: Stack): Promise<void> {
 }
 
 type Report = {
+  success: boolean
   testResults: {
     name: string
     status: string
@@ -217,14 +218,15 @@ type Report = {
 }
 
 function firstFailure(json: string, folder: string): { text: string; isTest: boolean } | undefined {
-  const { testResults } = JSON.parse(json) as Report
+  const { success, testResults } = JSON.parse(json) as Report
   const path = (name: string) => name.replace(`${folder}/`, '')
   for (const { name, assertionResults } of testResults) {
     const failed = assertionResults.find(({ status }) => status === 'failed')
     if (failed) return { text: `${path(name)}: ${failed.fullName}`, isTest: true }
   }
   const file = testResults.find(({ status, message }) => status === 'failed' && message)
-  return (
-    file && { text: `${path(file.name)}, before its tests: ${file.message.split('\n')[0]}`, isTest: false }
-  )
+  if (file)
+    return { text: `${path(file.name)}, before its tests: ${file.message.split('\n')[0]}`, isTest: false }
+  // Every test passed, and yet the run did not: something threw where none was waiting for it.
+  return success ? undefined : { text: 'an error outside of every test', isTest: true }
 }
