@@ -98,9 +98,11 @@ export class Workshop {
     )
     if (server) await dropDatabases(server)
     if (status === 'late') return { text: `time-out of ${files.join(' ')}`, isTest: true }
-    const failure = existsSync(report) ? firstFailure(readFileSync(report, 'utf8'), this.#copy) : undefined
-    if (status !== 0 && !failure) throw new Error(`vitest failed without saying where: ${output}`)
-    return failure
+    if (!existsSync(report)) throw new Error(`vitest failed without a report: ${output}`)
+    const failure = firstFailure(readFileSync(report, 'utf8'), this.#copy)
+    if (failure || status === 0) return failure
+    // Every test passed, and yet the run did not: something threw where none was waiting for it.
+    return { text: 'an error outside of every test', isTest: true }
   }
 
   /** Ends what it started and takes its folder away. */
@@ -208,7 +210,6 @@ async function dropDatabases(server: Stack): Promise<void> {
 }
 
 type Report = {
-  success: boolean
   testResults: {
     name: string
     status: string
@@ -218,15 +219,14 @@ type Report = {
 }
 
 function firstFailure(json: string, folder: string): { text: string; isTest: boolean } | undefined {
-  const { success, testResults } = JSON.parse(json) as Report
+  const { testResults } = JSON.parse(json) as Report
   const path = (name: string) => name.replace(`${folder}/`, '')
   for (const { name, assertionResults } of testResults) {
     const failed = assertionResults.find(({ status }) => status === 'failed')
     if (failed) return { text: `${path(name)}: ${failed.fullName}`, isTest: true }
   }
   const file = testResults.find(({ status, message }) => status === 'failed' && message)
-  if (file)
-    return { text: `${path(file.name)}, before its tests: ${file.message.split('\n')[0]}`, isTest: false }
-  // Every test passed, and yet the run did not: something threw where none was waiting for it.
-  return success ? undefined : { text: 'an error outside of every test', isTest: true }
+  return (
+    file && { text: `${path(file.name)}, before its tests: ${file.message.split('\n')[0]}`, isTest: false }
+  )
 }
