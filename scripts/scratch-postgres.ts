@@ -66,7 +66,7 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
     })
     const url = databaseUrl(port, 'postgres', postgresPassword).replace(/postgres$/, name)
     await withConnection(url, async (sql) => {
-      for (const file of files) await run(sql, file)
+      for (const file of files) await runFile(sql, file)
     })
     return url
   }
@@ -86,7 +86,8 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
   }
 }
 
-async function run(sql: postgres.Sql, path: string): Promise<void> {
+/** Runs a file of SQL in one transaction. @throws Refusal naming the file and line that failed, and what Postgres said */
+export async function runFile(sql: postgres.Sql, path: string): Promise<void> {
   const text = readFileSync(path, 'utf8')
   try {
     await sql.begin((transaction) => transaction.unsafe(text))

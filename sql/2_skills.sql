@@ -50,8 +50,12 @@ grant insert (name, description, type, url) on public.skills to anon, authentica
 grant select, insert, update, delete on public.skills to service_role;
 
 create index skills_submitted_by on public.skills (submitted_by);
-create index skills_newest on public.skills (created_at desc, id desc);
+-- One for each order that the catalogue has, by type; that of all types is merged from theirs (private.newest_skills).
+create index skills_newest on public.skills (type, created_at desc, id desc);
+create index skills_by_name on public.skills (type, name_key, id);
+-- The words of a search that hold three Latin letters or digits in a row; and all others.
 create index skills_search_text on public.skills using gin (search_text extensions.gin_trgm_ops);
+create index skills_short_terms on public.skills using gin (private.short_terms(search_text) collate "C");
 create index skills_similar_names on public.skills using gin (name_key extensions.gin_trgm_ops);
 
 create function private.set_slug() returns trigger

@@ -68,6 +68,7 @@ create trigger edit_rating before update on public.ratings
 
 create table public.skill_stats (
   skill_id uuid primary key references public.skills on delete cascade,
+  type text not null,
   total_ratings integer not null default 0,
   claws_sum bigint not null default 0,
   claws_1 integer not null default 0,
@@ -99,6 +100,7 @@ create table public.skill_stats (
 );
 comment on table public.skill_stats is 'What follows from the ratings of each skill, kept by triggers in the same transaction; do not edit. select * from private.stats_differences() checks it.';
 comment on column public.skill_stats.skill_id is 'The skill.';
+comment on column public.skill_stats.type is 'Its type, here so that each order of a type can be read from one index.';
 comment on column public.skill_stats.total_ratings is 'Number of ratings.';
 comment on column public.skill_stats.claws_sum is 'Sum of their claws.';
 comment on column public.skill_stats.claws_1 is 'How many gave 1 claw.';
@@ -122,16 +124,17 @@ create policy "anyone reads aggregates" on public.skill_stats
 revoke all on public.skill_stats from public, anon, authenticated, service_role;
 grant select on public.skill_stats to anon, authenticated, service_role;
 
-create index skill_stats_top on public.skill_stats (score desc, skill_id desc);
-create index skill_stats_rating on public.skill_stats (avg_tenths desc, total_ratings desc, skill_id desc);
-create index skill_stats_most_rated on public.skill_stats (total_ratings desc, score desc, skill_id desc);
+-- What the list shows of a skill is in the index of each order, so that a walk need not read the table as well.
+create index skill_stats_top on public.skill_stats (type, score desc, skill_id desc) include (avg_tenths, total_ratings);
+create index skill_stats_rating on public.skill_stats (type, avg_tenths desc, total_ratings desc, skill_id desc);
+create index skill_stats_most_rated on public.skill_stats (type, total_ratings desc, score desc, skill_id desc) include (avg_tenths);
 
 create function private.add_stats() returns trigger
 language plpgsql security definer set search_path = ''
 -- SECURITY DEFINER, here and below: the aggregates are nobody's to write.
 as $$
 begin
-  insert into public.skill_stats (skill_id) select id from new_skills;
+  insert into public.skill_stats (skill_id, type) select id, type from new_skills;
   return null;
 end
 $$;
@@ -139,6 +142,27 @@ comment on function private.add_stats is 'Gives new skills their empty aggregate
 create trigger add_stats after insert on public.skills
   referencing new table as new_skills
   for each statement execute function private.add_stats();
+
+create function private.move_stats() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- In the order of private.count_ratings.
+  perform from public.skill_stats
+  where skill_id in (select n.id from new_skills as n join old_skills as o using (id) where n.type <> o.type)
+  order by skill_id
+  for no key update;
+
+  update public.skill_stats as s set type = n.type
+  from new_skills as n join old_skills as o using (id)
+  where s.skill_id = n.id and n.type <> o.type;
+  return null;
+end
+$$;
+comment on function private.move_stats is 'Keeps the type beside the aggregates when an admin changes that of skills.';
+create trigger move_stats after update on public.skills
+  referencing new table as new_skills old table as old_skills
+  for each statement execute function private.move_stats();
 
 -- A trigger sees new_ratings, old_ratings or both, as its event has them. Where it lacks one, the empty view of that name
 -- stands in, so that one statement serves inserts, updates and deletes.
@@ -234,6 +258,7 @@ create trigger forget_ratings after truncate on public.ratings
 create view private.recomputed_stats with (security_invoker = true) as
 select
   s.id as skill_id,
+  s.type,
   count(r.id)::integer as total_ratings,
   coalesce(sum(r.claws), 0) as claws_sum,
   count(*) filter (where r.claws = 1)::integer as claws_1,

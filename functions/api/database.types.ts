@@ -111,6 +111,7 @@ export type Database = {
           speed_count: number
           speed_sum: number
           total_ratings: number
+          type: string
         }
         ComputedFields: never
         Insert: {
@@ -130,6 +131,7 @@ export type Database = {
           speed_count?: number
           speed_sum?: number
           total_ratings?: number
+          type: string
         }
         Update: {
           avg_tenths?: never
@@ -148,6 +150,7 @@ export type Database = {
           speed_count?: number
           speed_sum?: number
           total_ratings?: number
+          type?: string
         }
         Relationships: [
           {

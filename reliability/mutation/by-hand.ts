@@ -87,11 +87,8 @@ const BY_HAND: Record<string, ByHand[]> = {
     ],
     ['greatest(clock_timestamp(), old.updated_at)', 'old.updated_at', 'the time of edit_rating'],
     ['set search_path = private, pg_temp', 'set search_path = private', 'pg_temp last, of count_ratings'],
-    [
-      '\n  order by skill_id\n  for no key update',
-      '\n  for no key update',
-      'the order of locks in count_ratings',
-    ],
+    ['from old_ratings)\n  order by skill_id', 'from old_ratings)', 'the order of locks in count_ratings'],
+    ['n.type <> o.type)\n  order by skill_id', 'n.type <> o.type)', 'the order of locks in move_stats'],
     [
       'kept.stats is distinct from recomputed.stats',
       'kept.stats <> recomputed.stats',
@@ -122,10 +119,12 @@ const BY_HAND: Record<string, ByHand[]> = {
       'the end of a UUID in get_skill',
     ],
     ["p_skill ~* '^", "p_skill ~ '^", 'capitals of a UUID in get_skill'],
+  ],
+  'sql/5_list.sql': [
     ["bound || chr(31) || place::text, 'sha256'", "place::text, 'sha256'", 'the list in cursor_tag'],
     ["bound || chr(31) || place::text, 'sha256'", "bound, 'sha256'", 'the place in cursor_tag'],
-    ["regexp_replace(word, '([\\\\%_])', '\\\\\\1', 'g')", 'word', 'escaping of search_patterns'],
-    ["\n    where word <> ''", '', 'empty words of search_patterns'],
+    ["regexp_replace(word, '([\\\\%_])', '\\\\\\1', 'g')", 'word', 'escaping of like_patterns'],
+    ["\n  where word <> ''", '', 'empty words of search_words'],
     [
       "nullif(private.clean_text(p_search, 200), '')",
       'private.clean_text(p_search, 200)',
@@ -175,9 +174,9 @@ const BY_HAND: Record<string, ByHand[]> = {
     [/\(6553\[0-5\].*\{1,4\}\)\?\)\?/, '[0-9]+)?', 'the port of an address'],
   ],
   'functions/api/app.ts': [
-    [/\n {4}allowMethods: .*/, '', 'allowMethods'],
-    [/\n {4}allowHeaders: .*/, '', 'allowHeaders'],
-    [/\n {4}exposeHeaders: .*/, '', 'exposeHeaders'],
+    [/\n {2}allowMethods: .*/, '', 'allowMethods'],
+    [/\n {2}allowHeaders: .*/, '', 'allowHeaders'],
+    [/\n {2}exposeHeaders: .*/, '', 'exposeHeaders'],
     ['headers: { Allow: allow },', '', 'Allow'],
   ],
   'functions/api/database.ts': [
@@ -185,7 +184,6 @@ const BY_HAND: Record<string, ByHand[]> = {
     ['^(08|53|57)|', '', 'classes 08, 53 and 57'],
     ['|^(25006|40001|40P01|55P03|PGRST00[0-3])$', '', 'single states'],
     ['[0, 408, 429, 502, 503, 504]', '[]', 'statuses of an absent Data API'],
-    ["await (key ? request.setHeader('x-api-key', key) : request)", 'await request', 'the key of a call'],
   ],
   'functions/api/register.ts': [
     ['return c.json(\n    {\n      success: true,', 'return c.json(\n    {', 'success'],

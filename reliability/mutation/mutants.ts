@@ -33,7 +33,7 @@ const EQUIVALENT: Record<string, string> = {
     'what private.is_email takes is ASCII without white space: clean already',
   'sql/3_ratings.sql if not exists (select from new_ratings) and not exists (select…':
     'only saves work: without it nothing is added',
-  'sql/4_catalogue.sql nullif of search': 'an empty search has no words, and no skill has an empty name',
+  'sql/5_list.sql nullif of search': 'an empty search has no words, and no skill has an empty name',
 }
 
 /** Every rule of the program, taken away one at a time. */

@@ -14,7 +14,10 @@ const FIRST: Record<string, string[]> = {
   'functions/api/api-key.ts': ['unit/api-key', 'unit/guards'],
   'functions/api/app.ts': ['unit/app'],
   'functions/api/body.ts': ['unit/body', 'unit/guards'],
-  'functions/api/database.ts': ['unit/database', 'unit/app'],
+  'functions/api/cache.ts': ['unit/catalogue'],
+  'functions/api/catalogue.ts': ['unit/catalogue'],
+  'functions/api/database.ts': ['unit/database', 'unit/app', 'unit/catalogue'],
+  'functions/api/etag.ts': ['unit/etag'],
   'functions/api/fields.ts': ['unit/guards', 'unit/fields'],
   'functions/api/health.ts': ['unit/app'],
   'functions/api/log.ts': ['unit/app'],
@@ -30,7 +33,8 @@ const FIRST: Record<string, string[]> = {
   'sql/1_agents.sql': ['database/keys', 'database/access', 'database/guards', 'database/bounds'],
   'sql/2_skills.sql': ['database/slugs', 'database/access', 'database/guards', 'database/bounds'],
   'sql/3_ratings.sql': ['database/aggregates', 'database/ratings', 'database/access', 'database/guards'],
-  'sql/4_catalogue.sql': ['database/ratings', 'database/catalogue', 'database/keys', 'database/bounds'],
+  'sql/4_catalogue.sql': ['database/ratings', 'database/keys', 'database/bounds', 'database/catalogue'],
+  'sql/5_list.sql': ['database/catalogue', 'database/guards', 'database/plans'],
 }
 
 /** What is taken away, where that says more than the file does. */

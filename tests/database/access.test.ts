@@ -36,6 +36,12 @@ const CALLER: Record<string, Rights> = {
   'public.skill_stats': { select: 'all' },
   'public.skill_catalogue': { select: 'all' },
   'public.skill_reviews': { select: 'all' },
+  // The orders of the list, which public.list_skills reads as its caller.
+  'private.by_age': { select: 'all' },
+  'private.by_average': { select: 'all' },
+  'private.by_name': { select: 'all' },
+  'private.by_number': { select: 'all' },
+  'private.by_score': { select: 'all' },
 }
 
 const DASHBOARD: Record<string, Rights> = {

@@ -55,9 +55,9 @@ async function expectExact(tx: Transaction): Promise<void> {
     select skill_id::text as skill, agent_id::text as agent, claws, reliability::text, security::text, speed::text
     from public.ratings`
   const stats = await tx`select * from public.skill_stats order by skill_id`
-  const skills = await tx`select id from public.skills order by id`
-  expect(stats.map((row) => row.skill_id)).toEqual(skills.map((row) => row.id))
-  for (const { skill_id, ...kept } of stats) {
+  const skills = await tx`select id as skill_id, type from public.skills order by id`
+  expect(stats.map(({ skill_id, type }) => ({ skill_id, type }))).toEqual([...skills])
+  for (const { skill_id, type: _, ...kept } of stats) {
     const numbers = Object.fromEntries(
       Object.entries(kept).map(([name, value]) => [
         name,
@@ -154,6 +154,11 @@ describe('the aggregates are exact and stats_differences() is empty after', () =
       `insert into public.skills (name, description, type) values ('SKILL 1', 'x', 'mcp') on conflict do nothing`,
     ],
     ['editing skills', `update public.skills set name = name || '!'`],
+    ['changing the type of a skill', `update public.skills set type = 'github' where name = 'Skill 4'`],
+    [
+      'changing the type of some and editing others in one statement',
+      `update public.skills set url = 'https://example.com', type = case when name < 'Skill 5' then 'github' else type end`,
+    ],
     [
       'a merge',
       `merge into public.ratings as r using public.agents as a on r.agent_id = a.id
@@ -304,6 +309,7 @@ describe('damage that only a superuser can do', () => {
       'a rating too many',
       'update public.skill_stats set total_ratings = total_ratings + 1, claws_3 = claws_3 + 1, claws_sum = claws_sum + 3 where skill_id = $1',
     ],
+    ['a wrong type', `update public.skill_stats set type = 'github' where skill_id = $1`],
     ['missing aggregates', 'delete from public.skill_stats where skill_id = $1'],
     [
       'a rating that no trigger saw',

@@ -207,29 +207,38 @@ describe('on a project whose defaults give everybody everything, in every schema
   })
 })
 
-test('a statement that rates many skills locks their aggregates in the order of their ids, whatever its own', async () => {
-  const skills: string[] = []
-  for (let i = 0; i < 12; i++) skills.push((await newSkill(database, ada, `Skill ${i}`)).id)
-  skills.sort()
-  const middle = skills[6] ?? ''
-  const other = await openTransaction(database.admin)
-  await other.sql`select from public.skill_stats where skill_id = ${middle} for update`
-  const rater = await openTransaction(database.owner)
-  const rated = refusal(
-    Promise.resolve(
-      rater.sql`insert into public.ratings (skill_id, agent_id, claws)
-        select id, ${ada.id}, 5 from public.skills where id = any(${skills}) order by md5(id::text)`,
-    ),
-  )
-  await untilBlocked(database.owner, rater.pid)
-  // Those below the one it waits for are its own by now, and of those above none is.
-  const free = await database.owner<{ skill_id: string }[]>`
+test.each([
+  [
+    'rates many skills',
+    (ids: string[]) => database.owner`insert into public.ratings (skill_id, agent_id, claws)
+      select id, ${ada.id}, 5 from public.skills where id = any(${ids}) order by md5(id::text)`,
+  ],
+  [
+    'changes the type of many skills',
+    (ids: string[]) => database.owner`update public.skills set type = 'github' where id = any(${ids})`,
+  ],
+])(
+  'a statement that %s locks their aggregates in the order of their ids, whatever its own',
+  async (what, statement) => {
+    const skills: string[] = []
+    for (let i = 0; i < 12; i++)
+      skills.push((await newSkill(database, ada, `Skill ${i} that one ${what}`)).id)
+    skills.sort()
+    const middle = skills[6] ?? ''
+    const other = await openTransaction(database.admin)
+    await other.sql`select from public.skill_stats where skill_id = ${middle} for update`
+    const rater = await openTransaction(database.owner)
+    const rated = refusal(Promise.resolve(rater.sql`${statement(skills)}`))
+    await untilBlocked(database.owner, rater.pid)
+    // Those below the one it waits for are its own by now, and of those above none is.
+    const free = await database.owner<{ skill_id: string }[]>`
     select skill_id from public.skill_stats where skill_id = any(${skills}) for update skip locked`
-  expect(free.map((row) => row.skill_id).sort()).toEqual(skills.slice(7))
-  await other.rollback()
-  expect(await rated).toBeUndefined()
-  await rater.rollback()
-})
+    expect(free.map((row) => row.skill_id).sort()).toEqual(skills.slice(7))
+    await other.rollback()
+    expect(await rated).toBeUndefined()
+    await rater.rollback()
+  },
+)
 
 describe('updated_at of a skill', () => {
   const edit = async (tx: Transaction, assignment: string) => {
@@ -321,8 +330,8 @@ test('every white space of Unicode parts the words of a search', async () => {
     0x3000,
   ]
   const joined = await database.owner`
-    select code, private.search_patterns('xx' || chr(code) || 'y') as patterns from unnest(${spaces}::integer[]) as code
-    where private.search_patterns('xx' || chr(code) || 'y') <> array['%xx%', '%y%']`
+    select code, private.search_words('xx' || chr(code) || 'y') as words from unnest(${spaces}::integer[]) as code
+    where private.search_words('xx' || chr(code) || 'y') <> array['xx', 'y']`
   expect(joined).toEqual([])
 })
 
@@ -336,12 +345,12 @@ test.each([`x${ID}`, `${ID}x`, `x ${ID}`, ''])(
 )
 
 test.each([
-  [' bb  a\u3000', ['%bb%', '%a%']],
+  [' bb  a\u3000bb', ['a', 'bb']],
   ['\uffe3', null],
   [' ', null],
-])('of %j the words alone are searched for: %j', async (search, patterns) => {
-  const [row] = await database.owner`select private.search_patterns(${search}) as patterns`
-  expect(row?.patterns).toEqual(patterns)
+])('of %j the words alone are searched for, each once: %j', async (search, words) => {
+  const [row] = await database.owner`select private.search_words(${search}) as words`
+  expect(row?.words).toEqual(words)
 })
 
 describe('a rating that meets a deadlock', () => {

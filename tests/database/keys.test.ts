@@ -119,10 +119,11 @@ describe('a write', () => {
     }
   })
 
-  test('reports a missing key before its fields', async () => {
-    const error = await refusal(
-      request(database.owner, {}, 'submit_rating', { p_claws: 9, p_skill_id: skill.id }),
-    )
+  test.each([
+    ['submit_skill', { p_name: '', p_description: 'New', p_type: 'other' }],
+    ['submit_rating', { p_skill_name: 'A skill', p_claws: 9 }],
+  ] as const)('%s reports a missing key before its fields', async (name, args) => {
+    const error = await refusal(request(database.owner, {}, name, args))
     expect([error?.code, error?.message]).toEqual(['PT401', 'missing_api_key'])
   })
 

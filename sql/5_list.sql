@@ -1,0 +1,443 @@
+-- The list of the catalogue: five orders, pages by place, search.
+
+create type private.place as (
+  number_1 bigint,
+  number_2 bigint,
+  name_key text,
+  created_at timestamptz,
+  id uuid,
+  pinned uuid
+);
+comment on type private.place is 'Where a page of the catalogue ended: the sort keys and id of its last skill (no id: before the first), and the skill that was put first for its name.';
+
+create function private.cursor_tag(place jsonb, bound text) returns text
+language sql immutable parallel safe set search_path = ''
+return left(encode(extensions.digest(bound || chr(31) || place::text, 'sha256'), 'hex'), 16);
+comment on function private.cursor_tag is 'Ties a place to the list it lies in: another list, or a damaged cursor, has another tag.';
+grant execute on function private.cursor_tag to anon, authenticated;
+
+create function private.write_cursor(place private.place, bound text) returns text
+language sql immutable parallel safe set search_path = ''
+begin atomic
+  select translate(encode(convert_to(private.cursor_tag(held, bound) || held::text, 'UTF8'), 'base64'), E'+/=\n', '-_')
+  from (select jsonb_strip_nulls(to_jsonb(place)) as held) as stripped;
+end;
+comment on function private.write_cursor is 'A place as the opaque text that clients hold, in base64url.';
+grant execute on function private.write_cursor to anon, authenticated;
+
+create function private.read_cursor(cursor text, bound text) returns private.place
+language plpgsql stable parallel safe set search_path = ''
+as $$
+declare
+  held text;
+  place jsonb;
+begin
+  -- No cursor is longer; JSON nested without end would exhaust the stack.
+  if length(cursor) > 4000 then
+    raise data_exception;
+  end if;
+  held := convert_from(
+    decode(translate(cursor, '-_', '+/') || repeat('=', (4 - length(cursor) % 4) % 4), 'base64'), 'UTF8'
+  );
+  place := substr(held, 17)::jsonb;
+  if left(held, 16) <> private.cursor_tag(place, bound) then
+    raise data_exception;
+  end if;
+  return jsonb_populate_record(null::private.place, place);
+exception
+  when data_exception then
+    perform private.refuse('{"path": "cursor", "message": "is not a cursor of this list: it goes with one type, search and sort"}');
+end
+$$;
+comment on function private.read_cursor is 'The place that write_cursor wrote. Raises PT400 for anything else.';
+grant execute on function private.read_cursor to anon, authenticated;
+
+create type private.listed as (
+  id uuid,
+  name text,
+  slug text,
+  description text,
+  type text,
+  url text,
+  created_at timestamptz,
+  updated_at timestamptz,
+  name_key text,
+  avg_tenths integer,
+  total_ratings integer,
+  score bigint
+);
+comment on type private.listed is 'A skill with all that the list shows and sorts by; the score only where that is part of the order.';
+
+create function private.place_after(sort text, skill private.listed, pinned uuid) returns private.place
+language sql immutable parallel safe set search_path = ''
+return row(
+  case sort when 'top' then skill.score when 'rating' then skill.avg_tenths when 'most_rated' then skill.total_ratings end,
+  case sort when 'rating' then skill.total_ratings when 'most_rated' then skill.score end,
+  case sort when 'name' then skill.name_key end,
+  case sort when 'newest' then skill.created_at end,
+  skill.id,
+  pinned
+)::private.place;
+comment on function private.place_after is 'The place of a skill in an order.';
+grant execute on function private.place_after to anon, authenticated;
+
+-- Each order has one index, by type. Through these views it serves one type and all of them alike: Postgres merges the branches, and
+-- one whose type is not asked for costs nothing, since listed_type is a constant in it.
+create view private.by_score with (security_invoker = true) as
+(select 'mcp' as listed_type, skill_id, avg_tenths, total_ratings, score from public.skill_stats where type = 'mcp' order by score desc, skill_id desc)
+union all
+(select 'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings, score from public.skill_stats where type = 'clawdbot' order by score desc, skill_id desc)
+union all
+(select 'github' as listed_type, skill_id, avg_tenths, total_ratings, score from public.skill_stats where type = 'github' order by score desc, skill_id desc)
+union all
+(select 'other' as listed_type, skill_id, avg_tenths, total_ratings, score from public.skill_stats where type = 'other' order by score desc, skill_id desc);
+comment on view private.by_score is 'The order top of GET /api/skills, type by type.';
+create view private.by_average with (security_invoker = true) as
+(select 'mcp' as listed_type, skill_id, avg_tenths, total_ratings from public.skill_stats where type = 'mcp' order by avg_tenths desc, total_ratings desc, skill_id desc)
+union all
+(select 'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings from public.skill_stats where type = 'clawdbot' order by avg_tenths desc, total_ratings desc, skill_id desc)
+union all
+(select 'github' as listed_type, skill_id, avg_tenths, total_ratings from public.skill_stats where type = 'github' order by avg_tenths desc, total_ratings desc, skill_id desc)
+union all
+(select 'other' as listed_type, skill_id, avg_tenths, total_ratings from public.skill_stats where type = 'other' order by avg_tenths desc, total_ratings desc, skill_id desc);
+comment on view private.by_average is 'The order rating of GET /api/skills, type by type.';
+create view private.by_number with (security_invoker = true) as
+(select 'mcp' as listed_type, skill_id, avg_tenths, total_ratings, score from public.skill_stats where type = 'mcp' order by total_ratings desc, score desc, skill_id desc)
+union all
+(select 'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings, score from public.skill_stats where type = 'clawdbot' order by total_ratings desc, score desc, skill_id desc)
+union all
+(select 'github' as listed_type, skill_id, avg_tenths, total_ratings, score from public.skill_stats where type = 'github' order by total_ratings desc, score desc, skill_id desc)
+union all
+(select 'other' as listed_type, skill_id, avg_tenths, total_ratings, score from public.skill_stats where type = 'other' order by total_ratings desc, score desc, skill_id desc);
+comment on view private.by_number is 'The order most_rated of GET /api/skills, type by type.';
+create view private.by_age with (security_invoker = true) as
+(select 'mcp' as listed_type, * from public.skills where type = 'mcp' order by created_at desc, id desc)
+union all
+(select 'clawdbot' as listed_type, * from public.skills where type = 'clawdbot' order by created_at desc, id desc)
+union all
+(select 'github' as listed_type, * from public.skills where type = 'github' order by created_at desc, id desc)
+union all
+(select 'other' as listed_type, * from public.skills where type = 'other' order by created_at desc, id desc);
+comment on view private.by_age is 'The order newest of GET /api/skills, type by type.';
+create view private.by_name with (security_invoker = true) as
+(select 'mcp' as listed_type, * from public.skills where type = 'mcp' order by name_key, id)
+union all
+(select 'clawdbot' as listed_type, * from public.skills where type = 'clawdbot' order by name_key, id)
+union all
+(select 'github' as listed_type, * from public.skills where type = 'github' order by name_key, id)
+union all
+(select 'other' as listed_type, * from public.skills where type = 'other' order by name_key, id);
+comment on view private.by_name is 'The order name of GET /api/skills, type by type.';
+revoke all on private.by_score, private.by_average, private.by_number, private.by_age, private.by_name
+  from public, anon, authenticated, service_role;
+grant select on private.by_score, private.by_average, private.by_number, private.by_age, private.by_name to anon, authenticated;
+
+create function private.walk(
+  sort text, only_type text, patterns text[], after private.place, steps integer, wanted integer
+) returns setof private.listed
+language plpgsql stable set search_path = ''
+-- Planned once, for whatever is asked: down the index of the order, with a look-up for each skill. A plan made for the values at
+-- hand costs more than the list itself, and is a bad one when they are misjudged.
+set plan_cache_mode = force_generic_plan
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set enable_bitmapscan = off
+set enable_sort = off set enable_incremental_sort = off set max_parallel_workers_per_gather = 0
+as $$
+#variable_conflict use_column
+begin
+  case sort
+    when 'top' then
+      return query
+      select
+        s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
+        st.avg_tenths, st.total_ratings, st.score
+      from (
+        select * from private.by_score
+        where (only_type is null or listed_type = only_type) and (score, skill_id) < (after.number_1, after.id)
+        order by score desc, skill_id desc
+        limit steps
+      ) as st
+      join public.skills as s on s.id = st.skill_id
+      where (patterns is null or s.search_text like all (patterns)) and (after.pinned is null or s.id <> after.pinned)
+      order by st.score desc, st.skill_id desc
+      limit wanted;
+    when 'rating' then
+      return query
+      select
+        s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
+        st.avg_tenths, st.total_ratings, null::bigint
+      from (
+        select * from private.by_average
+        where (only_type is null or listed_type = only_type) and (avg_tenths, total_ratings, skill_id) < (after.number_1, after.number_2, after.id)
+        order by avg_tenths desc, total_ratings desc, skill_id desc
+        limit steps
+      ) as st
+      join public.skills as s on s.id = st.skill_id
+      where (patterns is null or s.search_text like all (patterns)) and (after.pinned is null or s.id <> after.pinned)
+      order by st.avg_tenths desc, st.total_ratings desc, st.skill_id desc
+      limit wanted;
+    when 'most_rated' then
+      return query
+      select
+        s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
+        st.avg_tenths, st.total_ratings, st.score
+      from (
+        select * from private.by_number
+        where (only_type is null or listed_type = only_type) and (total_ratings, score, skill_id) < (after.number_1, after.number_2, after.id)
+        order by total_ratings desc, score desc, skill_id desc
+        limit steps
+      ) as st
+      join public.skills as s on s.id = st.skill_id
+      where (patterns is null or s.search_text like all (patterns)) and (after.pinned is null or s.id <> after.pinned)
+      order by st.total_ratings desc, st.score desc, st.skill_id desc
+      limit wanted;
+    when 'newest' then
+      return query
+      select
+        s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
+        st.avg_tenths, st.total_ratings, st.score
+      from (
+        select * from private.by_age
+        where (only_type is null or listed_type = only_type) and (created_at, id) < (after.created_at, after.id)
+        order by created_at desc, id desc
+        limit steps
+      ) as s
+      join public.skill_stats as st on st.skill_id = s.id
+      where (patterns is null or s.search_text like all (patterns)) and (after.pinned is null or s.id <> after.pinned)
+      order by s.created_at desc, s.id desc
+      limit wanted;
+    when 'name' then
+      return query
+      select
+        s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
+        st.avg_tenths, st.total_ratings, st.score
+      from (
+        select * from private.by_name
+        where (only_type is null or listed_type = only_type) and (name_key, id) > (after.name_key, after.id)
+        order by name_key, id
+        limit steps
+      ) as s
+      join public.skill_stats as st on st.skill_id = s.id
+      where (patterns is null or s.search_text like all (patterns)) and (after.pinned is null or s.id <> after.pinned)
+      order by s.name_key, s.id
+      limit wanted;
+  end case;
+end
+$$;
+comment on function private.walk is 'The skills that follow a place in an order and match all patterns, as far as so many steps lead.';
+grant execute on function private.walk to anon, authenticated;
+
+create function private.search_words(search text) returns text[]
+language sql immutable parallel safe set search_path = ''
+begin atomic
+  select array_agg(distinct word)
+  from regexp_split_to_table(private.fold_text(search), '[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+') as word
+  where word <> '';
+end;
+comment on function private.search_words is 'The words of a search as search_text holds them; null when there is none.';
+grant execute on function private.search_words to anon, authenticated;
+
+create function private.like_patterns(words text[]) returns text[]
+language sql immutable parallel safe set search_path = ''
+return array(select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(words) as word);
+comment on function private.like_patterns is 'Each word as a pattern of LIKE that finds it anywhere.';
+grant execute on function private.like_patterns to anon, authenticated;
+
+create function private.holds_words(words text[]) returns text
+language sql stable set search_path = ''
+-- Three Latin letters or digits in a row make a trigram in every locale. For a word without them the other index is asked.
+begin atomic
+  select concat_ws(
+    ' and ',
+    (select string_agg(format('s.search_text like %L', pattern), ' and ') from unnest(private.like_patterns(words)) as pattern),
+    (
+      select format('private.short_terms(s.search_text) collate "C" @> %L', array_agg(distinct term))
+      from unnest(words) as word cross join unnest(private.short_terms(word)) as term
+      where word !~ '[a-z0-9]{3}' and (char_length(term) = 2 or char_length(word) = 1)
+      having count(*) > 0
+    )
+  );
+end;
+comment on function private.holds_words is 'The condition that a skill s holds all words, in SQL that its indexes can answer.';
+grant execute on function private.holds_words to anon, authenticated;
+
+create function private.look_up(
+  sort text, only_type text, words text[], after private.place, wanted integer
+) returns setof private.listed
+language plpgsql stable set search_path = ''
+-- Always from the words' index to the skills, each looked up by its id. The memory is for half a million finds.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set work_mem = '16MB'
+as $$
+declare
+  ranked text := case
+    when sort in ('newest', 'name') then 'found'
+    else '(select f.id, f.type, st.avg_tenths, st.total_ratings, st.score from found as f join public.skill_stats as st on st.skill_id = f.id)'
+  end;
+  keys text := case sort
+    when 'top' then 'p.score, p.id'
+    when 'rating' then 'p.avg_tenths, p.total_ratings, p.id'
+    when 'most_rated' then 'p.total_ratings, p.score, p.id'
+    when 'newest' then 'p.created_at, p.id'
+    when 'name' then 'p.name_key, p.id'
+  end;
+  place text := case sort
+    when 'top' then '($1).number_1, ($1).id'
+    when 'newest' then '($1).created_at, ($1).id'
+    when 'name' then '($1).name_key, ($1).id'
+    else '($1).number_1, ($1).number_2, ($1).id'
+  end;
+begin
+  return query execute format(
+    $query$
+      with found as materialized (
+        -- In the order of their ids, so that neighbours are looked up one after another.
+        select s.id, s.type, s.name_key, s.created_at from public.skills as s where %1$s order by s.id
+      ),
+      page as (
+        select * from %2$s as p
+        where ($2 is null or p.type = $2) and (($1).pinned is null or p.id <> ($1).pinned) and (%3$s) %4$s (%5$s)
+        order by %6$s
+        limit $3
+      )
+      select
+        s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
+        st.avg_tenths, st.total_ratings, st.score
+      from page as p join public.skills as s on s.id = p.id join public.skill_stats as st on st.skill_id = p.id
+      order by %6$s
+    $query$,
+    private.holds_words(words),
+    ranked,
+    keys,
+    case sort when 'name' then '>' else '<' end,
+    place,
+    case sort when 'name' then keys else replace(keys, ',', ' desc,') || ' desc' end
+  )
+  using after, only_type, wanted;
+end
+$$;
+comment on function private.look_up is 'The skills that follow a place in an order and hold all words, found by the words.';
+grant execute on function private.look_up to anon, authenticated;
+
+create function private.search(
+  sort text, only_type text, words text[], after private.place, wanted integer
+) returns private.listed[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  patterns text[] := private.like_patterns(words);
+  page private.listed[] := '{}';
+  place private.place := after;
+  -- A short walk finds what is common, and tells how common it is.
+  steps integer := 300;
+  walked integer := 0;
+  share float8;
+begin
+  loop
+    page := page || array(
+      select w from private.walk(sort, only_type, patterns, place, steps, wanted - cardinality(page)) as w
+    );
+    exit when cardinality(page) = wanted;
+
+    -- On, for as many steps as should do, where looking up all finds (of the skills that the last vacuum counted) would be more.
+    walked := walked + steps;
+    share := (cardinality(page) + 1) / walked::float8;
+    steps := (wanted - cardinality(page)) / share * 1.2;
+    if steps > share * (select reltuples from pg_catalog.pg_class where oid = 'public.skills'::pg_catalog.regclass) then
+      page := array(select f from private.look_up(sort, only_type, words, after, wanted) as f);
+      exit;
+    end if;
+    if cardinality(page) > 0 then
+      place := private.place_after(sort, page[cardinality(page)], after.pinned);
+    end if;
+  end loop;
+  return page;
+end
+$$;
+comment on function private.search is 'The skills that follow a place in an order and hold all words.';
+grant execute on function private.search to anon, authenticated;
+
+create function public.list_skills(
+  p_type text default null,
+  p_search text default null,
+  p_sort text default null,
+  p_limit integer default null,
+  p_cursor text default null
+) returns json
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  search text := nullif(private.clean_text(p_search, 200), '');
+  sort text := coalesce(p_sort, 'top');
+  page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
+  bound text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
+  words text[];
+  after private.place;
+  page private.listed[];
+  last private.listed;
+  next private.place;
+begin
+  perform private.refuse(
+    case when p_type not in ('mcp', 'clawdbot', 'github', 'other') then
+      '{"path": "type", "message": "must be one of mcp, clawdbot, github, other"}'::jsonb
+    end,
+    case when sort not in ('top', 'rating', 'most_rated', 'newest', 'name') then
+      '{"path": "sort", "message": "must be one of top, rating, most_rated, newest, name"}'::jsonb
+    end,
+    private.text_problem('search', search, 0, 200)
+  );
+  words := private.search_words(search);
+
+  if p_cursor is not null then
+    after := private.read_cursor(p_cursor, bound);
+  elsif search is not null then
+    select id into after.pinned from public.skills
+    where name_key = private.name_key(search) and (p_type is null or type = p_type);
+  end if;
+  if after.id is null then
+    -- Before everything in every order.
+    after := row(
+      9223372036854775807, 9223372036854775807, '', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', after.pinned
+    );
+  end if;
+
+  -- One skill further than the page, to see whether there is another page.
+  if words is null then
+    page := array(select w from private.walk(sort, p_type, null, after, page_size + 1, page_size + 1) as w);
+  else
+    page := private.search(sort, p_type, words, after, page_size + 1);
+  end if;
+
+  if p_cursor is null and after.pinned is not null then
+    select
+      s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
+      st.avg_tenths, st.total_ratings, st.score
+    into last
+    from public.skills as s join public.skill_stats as st on st.skill_id = s.id
+    where s.id = after.pinned;
+    page := last || page;
+  end if;
+
+  if cardinality(page) > page_size then
+    last := page[page_size];
+    -- A page that holds the first skill alone ends before everything else.
+    next := case
+      when last.id = after.pinned then row(null, null, null, null, null, after.pinned)::private.place
+      else private.place_after(sort, last, after.pinned)
+    end;
+  end if;
+
+  return json_build_object(
+    'skills', (
+      select coalesce(json_agg(row_to_json(shown)), '[]')
+      from (
+        select id, name, slug, description, type, url, avg_tenths / 10.0::float8 as avg_claws, total_ratings, created_at, updated_at
+        from unnest(page[:page_size])
+      ) as shown
+    ),
+    'count', least(cardinality(page), page_size),
+    'next_cursor', case when cardinality(page) > page_size then private.write_cursor(next, bound) end
+  );
+end
+$$;
+comment on function public.list_skills is 'GET /api/skills: a page of the catalogue, at most 500 skills. Raises PT400.';
+revoke all on function public.list_skills from public, anon, authenticated, service_role;
+grant execute on function public.list_skills to anon, authenticated;

@@ -1,0 +1,239 @@
+import postgres from 'postgres'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { type OwnDatabase, ownDatabase } from './own-database.ts'
+
+/**
+ * How Postgres goes about the list, at 10,000 skills and at 100,000: from the plans of every statement inside public.list_skills, as
+ * auto_explain tells them. A plan that is the same at both sizes, and reads no more for it, is not tipped over by a larger table.
+ */
+
+/** One node of a plan in EXPLAIN's JSON. */
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Node[]
+}
+type Statement = { query: string; plan: Node }
+
+const SIZES = { S: 10_000, M: 100_000 }
+type Size = keyof typeof SIZES
+
+const databases = {} as Record<Size, { database: OwnDatabase; explain: Explain }>
+beforeAll(async () => {
+  const ends: (() => Promise<void>)[] = []
+  for (const size of Object.keys(SIZES) as Size[]) {
+    const database = await ownDatabase()
+    await fill(database.admin, SIZES[size])
+    const explain = await explainer(database.name)
+    databases[size] = { database, explain: explain.explain }
+    ends.push(explain.end, database.drop)
+  }
+  return async () => {
+    for (const end of ends) await end()
+  }
+})
+
+/** Skills of all types, with words of known shares and aggregates in no order of theirs. */
+async function fill(admin: postgres.Sql, skills: number): Promise<void> {
+  await admin.begin(async (tx) => {
+    // Neither triggers nor foreign keys: the aggregates are made up.
+    await tx`set local session_replication_role = replica`
+    await tx`
+      insert into public.skills (name, slug, description, type, created_at)
+      select
+        'Tool ' || i, 'tool-' || i,
+        concat_ws(' ', 'common', case when i % 50 = 5 then 'fiftieth' end, case when i % 5 = 3 then 'fifthwd' end, case when i % 100 = 7 then 'onewrd' end,
+          case when i % 1000 = 9 then '検索' end, case when i % 2 = 0 then 'evenwd' else 'oddwd' end),
+        case when i % 33 = 0 then 'other' when i % 3 = 0 then 'github' when i % 8 = 0 then 'clawdbot' else 'mcp' end,
+        '2026-01-01'::timestamptz + i * interval '1 minute'
+      from generate_series(1, ${skills}::integer) as i`
+    await tx`
+      insert into public.skill_stats (skill_id, type, total_ratings, claws_sum, claws_1, claws_5)
+      select id, type, bad + good, bad + good * 5, bad, good
+      from (
+        select id, type, hashtext(slug) & 63 as bad, hashtext(slug || '!') & 255 as good from public.skills
+      ) as made_up`
+  })
+  await admin`vacuum analyze public.skills`
+  await admin`vacuum analyze public.skill_stats`
+}
+
+type Explain = (call: string) => Promise<{ rows: number; statements: Statement[] }>
+
+/** A connection of anon's that hears the plan of whatever its calls do. */
+async function explainer(database: string): Promise<{ explain: Explain; end(): Promise<void> }> {
+  let statements: Statement[] = []
+  const sql = postgres(inject('localStack')?.adminDatabaseUrl ?? '', {
+    database,
+    max: 1,
+    onnotice: ({ message = '' }) => {
+      const json = /plan:\n(.*)/s.exec(message)?.[1]
+      if (!json) return
+      const { 'Query Text': query, Plan: plan } = JSON.parse(json)
+      statements.push({ query, plan })
+    },
+  })
+  await sql.unsafe(`
+    load 'auto_explain';
+    set auto_explain.log_min_duration = 0;
+    set auto_explain.log_nested_statements = on;
+    set auto_explain.log_analyze = on;
+    set auto_explain.log_buffers = on;
+    set auto_explain.log_timing = off;
+    set auto_explain.log_format = json;
+    set auto_explain.log_level = notice;
+    set role anon`)
+  return {
+    explain: async (call) => {
+      // The first run fills the caches of plans and of the catalogue.
+      await sql.unsafe(`select public.list_skills(${call})`)
+      statements = []
+      const [row] = await sql.unsafe(`select (public.list_skills(${call}) ->> 'count')::integer as rows`)
+      return { rows: row?.rows as number, statements }
+    },
+    end: () => sql.end(),
+  }
+}
+
+/** A node and all below it. */
+function nodes(plan: Node): Node[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+}
+
+/** The plan without its numbers. */
+function shape(plan: Node): unknown {
+  return [plan['Node Type'], plan['Index Name'], ...(plan.Plans ?? []).map(shape)].filter(Boolean)
+}
+
+/** The statements that read tables of the project. */
+function readers(statements: Statement[]): Statement[] {
+  return statements.filter(({ plan }) =>
+    nodes(plan).some((node) => /^skill/.test(node['Relation Name'] ?? '')),
+  )
+}
+/** Pages of memory that a plan read. */
+const pages = (plan: Node) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+
+const ORDERS = [
+  ['top', 'skill_stats_top', 'st.score desc, s.id desc'],
+  ['rating', 'skill_stats_rating', 'st.avg_tenths desc, st.total_ratings desc, s.id desc'],
+  ['most_rated', 'skill_stats_most_rated', 'st.total_ratings desc, st.score desc, s.id desc'],
+  ['newest', 'skills_newest', 's.created_at desc, s.id desc'],
+  ['name', 'skills_by_name', 's.name_key, s.id'],
+] as const
+const TYPES = [null, 'mcp', 'other'] as const
+
+describe.each(ORDERS)('the order %s, from %s', (sort, index, order) => {
+  test.each(TYPES)('of type %s is walked, the same way whatever the size', async (type) => {
+    const call = `p_sort => '${sort}', p_type => ${type ? `'${type}'` : 'null'}`
+    const seen: unknown[] = []
+    for (const size of ['S', 'M'] as const) {
+      const { rows, statements } = await databases[size].explain(call)
+      expect(rows).toBe(100)
+      // One statement reads tables, and it is planned for whatever is asked.
+      const reading = readers(statements)
+      expect(reading).toHaveLength(1)
+      const [{ query, plan } = { query: '', plan: {} as Node }] = reading
+      expect(query).not.toMatch(/infinity|9223372036854775807/)
+      const all = nodes(plan)
+      expect(new Set(all.map((node) => node['Node Type']))).toEqual(
+        new Set([
+          'Limit',
+          'Nested Loop',
+          'Result',
+          'Merge Append',
+          'Subquery Scan',
+          ...all.map((node) => node['Node Type']).filter((name) => /^Index( Only)? Scan$/.test(name)),
+        ]),
+      )
+      const indexes = new Set(all.flatMap((node) => node['Index Name'] ?? []))
+      const other = index.startsWith('skill_stats') ? 'skills_pkey' : 'skill_stats_pkey'
+      expect(indexes).toEqual(new Set([index, other]))
+      expect(pages(plan) / rows).toBeLessThanOrEqual(8)
+      seen.push(shape(plan))
+    }
+    expect(seen[1]).toEqual(seen[0])
+  })
+
+  test('reads no more for its last pages than for its first', async () => {
+    const { database, explain } = databases.M
+    const read: number[] = []
+    for (const offset of [1, 50_000, 99_800]) {
+      const [row] = await database.owner.unsafe(`
+        with last as (
+          select s.id, s.name_key, s.created_at, st.avg_tenths, st.total_ratings, st.score
+          from public.skills as s join public.skill_stats as st on st.skill_id = s.id
+          order by ${order} offset ${offset} limit 1
+        )
+        select private.write_cursor(
+          row(
+            case '${sort}' when 'top' then score when 'rating' then avg_tenths when 'most_rated' then total_ratings end,
+            case '${sort}' when 'rating' then total_ratings when 'most_rated' then score end,
+            case '${sort}' when 'name' then name_key end, case '${sort}' when 'newest' then created_at end, id, null
+          ),
+          concat_ws(chr(31), '${sort}', '', '')
+        ) as cursor
+        from last`)
+      const { rows, statements } = await explain(`p_sort => '${sort}', p_cursor => '${row?.cursor}'`)
+      expect(rows).toBe(100)
+      read.push(...readers(statements).map(({ plan }) => pages(plan)))
+    }
+    expect(read).toHaveLength(3)
+    expect(Math.max(...read)).toBeLessThanOrEqual(800)
+  })
+})
+
+describe('a search', () => {
+  /** What it does with tables at each size: its walks, and what it looks up. */
+  async function asked(search: string, size: Size, more = '') {
+    const { rows, statements } = await databases[size].explain(`p_search => '${search}'${more}`)
+    const indexes = readers(statements).map(
+      ({ plan }) => new Set(nodes(plan).flatMap((node) => node['Index Name'] ?? [])),
+    )
+    const types = new Set(
+      readers(statements).flatMap(({ plan }) => nodes(plan).map((node) => node['Node Type'])),
+    )
+    const read = readers(statements).reduce((sum, { plan }) => sum + pages(plan), 0)
+    return { rows, indexes: indexes.map((names) => [...names].sort()), types, read }
+  }
+  const NAME = ['skills_name_key_unique']
+  const WALK = ['skill_stats_top', 'skills_pkey']
+  const TRIGRAMS = ['skill_stats_pkey', 'skills_pkey', 'skills_search_text']
+  const SHORT_TERMS = ['skill_stats_pkey', 'skills_pkey', 'skills_short_terms']
+
+  test.each<[what: string, search: string, rows: number, indexes: string[][]]>([
+    ['in every skill is found by a short walk', 'common', 100, [NAME, WALK]],
+    ['in every other one, too', 'evenwd', 100, [NAME, WALK]],
+    ['in every fifth by a longer one', 'fifthwd', 100, [NAME, WALK, WALK]],
+    ['in 2 % of them by its trigrams', 'fiftieth', 100, [NAME, WALK, TRIGRAMS]],
+    ['in 1 % of them by its trigrams', 'onewrd', 100, [NAME, WALK, TRIGRAMS]],
+    ['in none by its trigrams', 'absent', 0, [NAME, WALK, TRIGRAMS]],
+    ['of two characters by its short terms', '検索', 100, [NAME, WALK, SHORT_TERMS]],
+    ['of marks alone, too', '++', 0, [NAME, WALK, SHORT_TERMS]],
+    ['of one character, too', '検', 100, [NAME, WALK, SHORT_TERMS]],
+  ])('for a word %s', async (_, search, rows, indexes) => {
+    const found = await asked(search, 'M')
+    expect(found.rows).toBe(rows)
+    expect(found.indexes).toEqual(indexes)
+    for (const slow of ['Seq Scan', 'Hash Join', 'Merge Join']) expect(found.types).not.toContain(slow)
+  })
+
+  test('for two words that never meet asks for both at once, and looks nothing up', async () => {
+    const found = await asked('evenwd oddwd', 'M')
+    expect(found.rows).toBe(0)
+    expect(found.types).not.toContain('Seq Scan')
+    // 300 steps of five pages each; the rest is the index's own.
+    expect(found.read).toBeLessThan(3_000)
+  })
+
+  test.each(['common', 'fifthwd', 'absent'])('for %s reads no more at ten times the size', async (search) => {
+    const small = await asked(search, 'S')
+    const large = await asked(search, 'M')
+    expect(large.read / small.read).toBeLessThan(2)
+  })
+})
