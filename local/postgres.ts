@@ -29,6 +29,8 @@ export type PostgresOptions = {
   /** Password of the superuser supabase_admin. */
   adminPassword: string
   logPath: string
+  /** Settings of the server that take the place of the stack's own. */
+  settings?: Record<string, string>
 }
 
 /** The Postgres server of one data folder: makes the folder, starts the server, and clears away what an earlier one left. */
@@ -128,6 +130,7 @@ export class Postgres {
       max_connections: 120,
       shared_buffers: '32MB',
       jit: 'off',
+      ...this.options.settings,
     }
     return this.#spawn(this.binaries.postgres, [
       '-D',

@@ -14,7 +14,7 @@ export type Settings = {
 
 // The function sees nothing of the surrounding environment but these, so that it cannot come to depend on more
 // than the hosted platform gives it.
-const functionSettings = ['REGISTRATIONS_PER_HOUR', 'CATALOGUE_CACHE_SECONDS']
+const functionSettings = ['REGISTRATIONS_PER_HOUR', 'CATALOGUE_CACHE_SECONDS', 'CATALOGUE_URL']
 
 /**
  * Reads the settings from the environment; the ports default to those of `supabase start`.

@@ -24,6 +24,8 @@ export type StackOptions = {
   studioPort: number
   /** Settings of the function, beside those that every function on Supabase gets. */
   functionSettings?: Record<string, string>
+  /** Settings of Postgres in place of the stack's own, which are for laptops: `shared_buffers`, say. */
+  postgresSettings?: Record<string, string>
   /** Folder of migrations/ and seed.sql, if not the project's own. */
   supabaseDir?: string
   /** Gives the port at which a part looks for the next one, if not that one's own: for a test's proxies in between. */
@@ -126,6 +128,7 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     port: ports.DB_PORT,
     adminPassword: keys.adminPassword,
     logPath: logPath('postgres'),
+    ...(options.postgresSettings && { settings: options.postgresSettings }),
   })
 
   const internal = { dataApi: await freePort(), edgeFunction: await freePort() }

@@ -31,6 +31,11 @@ export async function requireApiKey(c: Context): Promise<string> {
   return key
 }
 
+/** Whether a request carries what is meant for an API key, good or bad, by either header. */
+export function carriesApiKey(c: Context): boolean {
+  return Boolean(c.req.header('x-api-key') || bearerKey(c.req.header('authorization')))
+}
+
 /** The same answer for a malformed, an unknown and a revoked key. */
 export function invalidApiKey(): Problem {
   return new Problem('invalid_api_key', {

@@ -1,8 +1,9 @@
 import { createClient } from '@supabase/supabase-js'
 import { invalidApiKey } from './api-key.ts'
+import { forgetAnswers } from './cache.ts'
 import type { Database } from './database.types.ts'
-import { internal, invalidRequest, Problem, unavailable } from './problem.ts'
-import { publishableKey, supabaseUrl } from './settings.ts'
+import { internal, invalidRequest, isRefusal, Problem, unavailable } from './problem.ts'
+import { catalogueUrl, publishableKey, supabaseUrl } from './settings.ts'
 
 /** How long a call may take, in milliseconds: an answer of 503 leaves within 5 s, and SQL itself gives up after 3 s. */
 const PATIENCE = 4_000
@@ -19,18 +20,33 @@ const KNOWN_BY = {
   submit_skill: 'skill',
 } as const satisfies Record<keyof Functions, string>
 
-const client = createClient<Database>(supabaseUrl, publishableKey, {
-  auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  global: { fetch: fetchOnce },
-})
+/** What reads the catalogue, for anybody alike. */
+export type Reader = 'get_skill' | 'list_skills'
+type Writer = 'register_agent' | 'submit_rating' | 'submit_skill'
+
+const encoder = new TextEncoder()
+
+const client = clientFor(supabaseUrl)
+const replicas = catalogueUrl ? clientFor(catalogueUrl) : undefined
+
+function clientFor(url: string) {
+  return createClient<Database>(url, publishableKey, {
+    // Nobody ever signs in here. Without this each call would look for a session first, behind a lock.
+    accessToken: async () => null,
+    global: { fetch: fetchOnce },
+  })
+}
 
 /**
  * Sends a request once and follows nowhere. Deno sends a text again, POST or not, when a kept connection breaks before the
- * answer: the agent would be told that its name is taken, by itself. A stream cannot be sent twice.
+ * answer: the agent would be told that its name is taken, by itself. A stream cannot be sent twice (that of a Response can:
+ * Deno finds the text behind it).
  */
 function fetchOnce(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const body = typeof init.body === 'string' ? new Blob([init.body]).stream() : null
-  return fetch(url, { ...init, body, redirect: 'error', duplex: 'half' } as RequestInit)
+  const headers = new Headers(init.headers)
+  headers.set('accept', 'application/json')
+  const body = typeof init.body === 'string' ? ReadableStream.from([encoder.encode(init.body)]) : null
+  return fetch(url, { ...init, headers, body, redirect: 'error', duplex: 'half' } as RequestInit)
 }
 
 /**
@@ -45,13 +61,62 @@ export async function call<Name extends keyof Functions & string>(
   parameters: Functions[Name]['Args'],
   key?: string,
 ): Promise<Record<string, unknown>> {
-  const request = client.rpc(name, parameters).retry(false).abortSignal(AbortSignal.timeout(PATIENCE))
-  const { data, error, status } = await (key ? request.setHeader('x-api-key', key) : request)
+  const request = client.rpc(name, parameters)
+  return (await answerOf(name, key ? request.setHeader('x-api-key', key) : request)).value
+}
+
+/**
+ * Calls a SQL function that writes, as {@link call} does. What was kept of the catalogue is forgotten then, unless the write was
+ * refused: one that got no answer may have been done.
+ *
+ * @throws Problem what the function raised, or unavailable
+ */
+export async function write<Name extends Writer>(
+  name: Name,
+  parameters: Functions[Name]['Args'],
+  key?: string,
+): Promise<Record<string, unknown>> {
+  try {
+    const answer = await call(name, parameters, key)
+    forgetAnswers()
+    return answer
+  } catch (error) {
+    if (!isRefusal(error)) forgetAnswers()
+    throw error
+  }
+}
+
+/**
+ * What a SQL function gives that reads the catalogue: from the read replicas where there are any, once.
+ *
+ * @returns the JSON object in the words of the Data API, so that it need not be written again
+ * @throws Problem what the function raised, or unavailable
+ */
+export async function read<Name extends Reader>(
+  name: Name,
+  parameters: Functions[Name]['Args'],
+): Promise<string> {
+  // The hosted platform's replicas answer GET alone.
+  const request = replicas ? replicas.rpc(name, parameters, { get: true }) : client.rpc(name, parameters)
+  return (await answerOf(name, request)).text
+}
+
+async function answerOf(
+  name: keyof Functions,
+  request: ReturnType<typeof client.rpc>,
+): Promise<{ text: string; value: Record<string, unknown> }> {
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), PATIENCE)
+  // supabase-js hands over as a text what it takes for CSV; what is asked for is JSON all the same, see fetchOnce.
+  const { data: text, error, status } = await request.retry(false).abortSignal(patience.signal).csv()
+  // AbortSignal.timeout() would keep every answer in memory until the time is over.
+  clearTimeout(timer)
   if (error) throw problemOf(error, status)
-  if (!isObject(data) || !(KNOWN_BY[name] in data)) {
+  const value = parseJson(text)
+  if (!isObject(value) || !(KNOWN_BY[name] in value)) {
     throw unavailable(`The Data API gave an answer that is not from ${name}.`)
   }
-  return data
+  return { text, value }
 }
 
 interface DatabaseError {
@@ -117,6 +182,14 @@ function isAway(code: string, message: string, status: number): boolean {
     // An answer that is not the Data API's at all: each of its errors has a code.
     code === ''
   )
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -100,7 +100,7 @@ export const NewRating = SkillReference.and(
 export const SkillQuery = z.object({
   type: z.enum(SKILL_TYPES, `must be one of ${SKILL_TYPES.join(', ')}`).optional(),
   search: optional(text(0, 200)),
-  sort: z.enum(SORTS, `must be one of ${SORTS.join(', ')}`).optional(),
+  sort: z.enum(SORTS, `must be one of ${SORTS.join(', ')}`).default('top'),
   limit: z
     .string()
     .regex(/^0*[1-9][0-9]*$/, 'must be a whole number from 1')

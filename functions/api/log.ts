@@ -13,7 +13,8 @@ export async function logRequest(c: Context, next: Next): Promise<void> {
   c.set('requestId', id)
   await next()
   c.res.headers.set('X-Request-Id', id)
-  if (c.req.method === 'HEAD') await declareLength(c)
+  // 304 has no body by either method, and no length then.
+  if (c.req.method === 'HEAD' && c.res.body) await declareLength(c)
   console.log(
     JSON.stringify({
       time: new Date().toISOString(),

@@ -53,6 +53,11 @@ export class Problem extends Error {
   }
 }
 
+/** Whether a request was refused for its own sake: then nothing was done. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Problem && PROBLEMS[error.code][0] < 500
+}
+
 /** The problem document of RFC 9457 for an error, with its status and headers. */
 export function answerProblem(c: Context, problem: Problem): Response {
   const [status, title] = PROBLEMS[problem.code]

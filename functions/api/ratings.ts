@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { requireApiKey } from './api-key.ts'
 import { jsonBody } from './body.ts'
-import { call } from './database.ts'
+import { write } from './database.ts'
 import { NewRating } from './fields.ts'
 import { parse } from './problem.ts'
 
@@ -9,7 +9,7 @@ import { parse } from './problem.ts'
 export async function submitRating(c: Context): Promise<Response> {
   const key = await requireApiKey(c)
   const rating = parse(NewRating, await jsonBody(c))
-  const { created, ...answer } = await call(
+  const { created, ...answer } = await write(
     'submit_rating',
     {
       p_skill_id: rating.skill_id,

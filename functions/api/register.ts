@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { jsonBody } from './body.ts'
-import { call } from './database.ts'
+import { write } from './database.ts'
 import { Registration } from './fields.ts'
 import { parse } from './problem.ts'
 import { countRegistration } from './registration-limit.ts'
@@ -9,7 +9,7 @@ import { countRegistration } from './registration-limit.ts'
 export async function register(c: Context): Promise<Response> {
   const { agent_name, agent_description, email } = parse(Registration, await jsonBody(c))
   await countRegistration(c)
-  const { api_key, agent } = await call('register_agent', {
+  const { api_key, agent } = await write('register_agent', {
     p_agent_name: agent_name,
     p_agent_description: agent_description,
     p_email: email,

@@ -6,6 +6,12 @@
 /** Where the Data API is, e.g. `https://<project-ref>.supabase.co`. */
 export const supabaseUrl = required('SUPABASE_URL', Deno.env.get('SUPABASE_URL'))
 
+/**
+ * Where the catalogue is read when that is elsewhere: the Data API of read replicas. They lag behind, so that a write is seen
+ * there a moment later.
+ */
+export const catalogueUrl = address('CATALOGUE_URL')
+
 /** The key of the role `anon`. It is public: the function holds no secret, and what an agent may do its own key decides. */
 export const publishableKey = required(
   'SUPABASE_PUBLISHABLE_KEYS',
@@ -14,6 +20,9 @@ export const publishableKey = required(
 
 /** How many agents one address may register in an hour; 0, the default, is no limit. */
 export const registrationsPerHour = wholeNumber('REGISTRATIONS_PER_HOUR', 0)
+
+/** For how many seconds an answer about the catalogue is kept in memory; 0, the default, keeps none. */
+export const cacheSeconds = wholeNumber('CATALOGUE_CACHE_SECONDS', 0)
 
 function required(name: string, value: string | undefined): string {
   if (!value)
@@ -29,6 +38,14 @@ function defaultKey(json: string | undefined): string | undefined {
   } catch {
     throw new Error('The setting SUPABASE_PUBLISHABLE_KEYS is not JSON like {"default": "sb_publishable_…"}.')
   }
+}
+
+function address(name: string): string | undefined {
+  const text = Deno.env.get(name)?.trim()
+  if (!text) return undefined
+  if (!/^https?:/.test(text) || !URL.canParse(text))
+    throw new Error(`The setting ${name} must be an http or https address, not "${text}".`)
+  return text
 }
 
 function wholeNumber(name: string, otherwise: number): number {

@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { requireApiKey } from './api-key.ts'
 import { jsonBody } from './body.ts'
-import { call, skillNotFound } from './database.ts'
+import { answerFromCatalogue } from './catalogue.ts'
+import { skillNotFound, write } from './database.ts'
 import { isSlug, isUuid, NewSkill, NoQuery, SkillQuery } from './fields.ts'
 import { parse } from './problem.ts'
 import { parseQuery } from './query.ts'
@@ -9,15 +10,13 @@ import { parseQuery } from './query.ts'
 /** GET /api/skills: a page of the catalogue. */
 export async function listSkills(c: Context): Promise<Response> {
   const { type, search, sort, limit, cursor } = parseQuery(c, SkillQuery)
-  return c.json(
-    await call('list_skills', {
-      p_type: type,
-      p_search: search,
-      p_sort: sort,
-      p_limit: limit,
-      p_cursor: cursor,
-    }),
-  )
+  return answerFromCatalogue(c, 'list_skills', {
+    p_type: type,
+    p_search: search,
+    p_sort: sort,
+    p_limit: limit,
+    p_cursor: cursor,
+  })
 }
 
 /** GET /api/skills/{id or slug}: a skill with its distribution of claws and newest ratings. */
@@ -25,14 +24,14 @@ export async function getSkill(c: Context): Promise<Response> {
   const skill = c.req.param('skill') ?? ''
   parseQuery(c, NoQuery)
   if (!isUuid(skill) && !isSlug(skill)) throw skillNotFound()
-  return c.json(await call('get_skill', { p_skill: skill }))
+  return answerFromCatalogue(c, 'get_skill', { p_skill: skill.toLowerCase() })
 }
 
 /** POST /api/skills: adds a skill in the calling agent's name. */
 export async function submitSkill(c: Context): Promise<Response> {
   const key = await requireApiKey(c)
   const { name, description, type, url } = parse(NewSkill, await jsonBody(c))
-  const answer = await call(
+  const answer = await write(
     'submit_skill',
     { p_name: name, p_description: description, p_type: type, p_url: url },
     key,

@@ -1,37 +1,24 @@
 // What a request costs: one call of the Data API, and none for what can be refused without the database.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stack, startStack } from '../../local/stack.ts'
+import { Counter } from './counter.ts'
 
 let stack: Stack
 let dataDir: string
-let target = 0
-let calls: string[] = []
 let key = ''
 
-// Stands between the function and the Data API, and counts what passes.
-const counter = createServer((request, response) => {
-  calls.push(`${request.method} ${request.url}`)
-  const { method, url: path, headers } = request
-  const onward = send({ host: '127.0.0.1', port: target, method, path, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
-  })
-  onward.once('error', () => response.destroy())
-  request.pipe(onward)
-})
+const counter = new Counter()
 
 beforeAll(async () => {
-  await new Promise<void>((listening) => counter.listen(0, '127.0.0.1', listening))
+  await counter.listen()
   dataDir = await mkdtemp(join(tmpdir(), 'skill-rating-calls-'))
   const detour = async (to: string, port: number) => {
     if (to !== 'Data API') return port
-    target = port
-    return (counter.address() as AddressInfo).port
+    counter.target = port
+    return counter.port
   }
   stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, detour })
   const answer = await call('POST', '/api/register', { agent_name: 'Counter' })
@@ -46,7 +33,7 @@ afterAll(async () => {
 })
 
 async function call(method: string, path: string, body?: unknown, withKey?: string) {
-  calls = []
+  counter.calls = []
   const response = await fetch(stack.baseUrl + path, {
     method,
     headers: { 'Content-Type': 'application/json', ...(withKey && { 'x-api-key': withKey }) },
@@ -74,7 +61,10 @@ test.each<[string, string, unknown, boolean, number, string]>([
   ['GET', '/api/health', undefined, false, 200, 'health'],
 ])('%s %s makes one call', async (method, path, body, withKey, status, name) => {
   const answer = await call(method, path, body, withKey ? key : undefined)
-  expect({ status: answer.status, calls }).toEqual({ status, calls: [`POST /rest/v1/rpc/${name}`] })
+  expect({ status: answer.status, calls: counter.calls }).toEqual({
+    status,
+    calls: [`POST /rest/v1/rpc/${name}`],
+  })
 })
 
 test.each<[string, string, unknown, string | undefined, number]>([
@@ -93,5 +83,5 @@ test.each<[string, string, unknown, string | undefined, number]>([
   ['GET', '/api/skills/No%20Slug', undefined, undefined, 404],
 ])('%s %s is refused without one', async (method, path, body, withKey, status) => {
   const answer = await call(method, path, body, withKey)
-  expect({ status: answer.status, calls }).toEqual({ status, calls: [] })
+  expect({ status: answer.status, calls: counter.calls }).toEqual({ status, calls: [] })
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { dataApi, loadFunction, log, send, withDataApi } from './function.ts'
 
 withDataApi()
@@ -43,7 +43,13 @@ describe('a call', () => {
     expect(dataApi.asked).toMatchObject([
       {
         path: '/rest/v1/rpc/submit_rating',
-        headers: { 'x-api-key': KEY, apikey: 'sb_publishable_x' },
+        method: 'POST',
+        headers: {
+          'x-api-key': KEY,
+          apikey: 'sb_publishable_x',
+          authorization: 'Bearer sb_publishable_x',
+          accept: 'application/json',
+        },
         body: { p_skill_id: ID, p_claws: 3 },
       },
     ])
@@ -59,6 +65,18 @@ describe('a call', () => {
     dataApi.reply = { status: 303, headers: { location: '/elsewhere' } }
     expect((await rate()).status).toBe(503)
     expect(dataApi.asked).toHaveLength(1)
+  })
+
+  test('that was answered leaves no timer behind, which would keep its answer', async () => {
+    dataApi.reply = { body: { status: 'ok' } }
+    const started = vi.spyOn(globalThis, 'setTimeout')
+    const cleared = vi.spyOn(globalThis, 'clearTimeout')
+    await send(app, 'GET /api/health')
+    const timers = started.mock.results.filter((_, i) => started.mock.calls[i]?.[1] === 4_000)
+    expect(timers).toHaveLength(1)
+    expect(cleared.mock.calls.map(([timer]) => timer)).toContain(timers[0]?.value)
+    started.mockRestore()
+    cleared.mockRestore()
   })
 
   test('that is never answered is given up before 5 s have passed', { timeout: 10_000 }, async () => {
@@ -168,12 +186,21 @@ describe('a database that is away is 503, and the log says what of it is known:'
     expect(logged).toContain(`refused the call (${code})`)
   })
 
-  test.each([null, 'x', 1, true, [], {}, { ratings: [] }])(
-    'an answer %j, which is not from the function',
-    async (body) => {
-      expect((await answerTo(200, JSON.stringify(body))).status).toBe(503)
-    },
-  )
+  test.each([
+    'null',
+    '"x"',
+    '1',
+    'true',
+    '[]',
+    '{}',
+    '{"ratings":[]}',
+    '{"rating":{},"skill":{',
+    '<html>',
+    '',
+  ])('an answer %s, which is not from the function', async (body) => {
+    const { status, logged } = await answerTo(200, body)
+    expect([status, logged]).toEqual([503, 'The Data API gave an answer that is not from submit_rating.'])
+  })
 })
 
 describe('anything else is a bug, and the log tells no more than its state:', () => {

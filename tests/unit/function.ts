@@ -6,13 +6,17 @@ import { fileURLToPath } from 'node:url'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 
-type Received = { path: string; headers: IncomingHttpHeaders; body: unknown }
+type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: unknown }
 
-/** What the stand-in answers: a status, and a body that is sent as JSON, or as it is when it is a text. */
+/** What the stand-in answers: a status, 200 unless told otherwise, and a body that is sent as JSON, or as it is when it is a text. */
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'nothing'
 
 /** The stand-in for the Data API: what it is to answer, and what it was asked since the test began. */
-export const dataApi = { reply: {} as Reply, asked: [] as Received[], url: '' }
+export const dataApi = {
+  reply: {} as Reply | ((request: Received) => Reply | Promise<Reply>),
+  asked: [] as Received[],
+  url: '',
+}
 
 /** The lines that the function logged since the test began. */
 export const log: string[] = []
@@ -22,11 +26,14 @@ export function withDataApi(): void {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
+    request.on('end', async () => {
       const body = JSON.parse(Buffer.concat(chunks).toString() || 'null')
-      dataApi.asked.push({ path: request.url ?? '', headers: request.headers, body })
-      if (dataApi.reply === 'nothing') return
-      const { status = 200, body: answer = {}, headers = {} } = dataApi.reply
+      const { method = '', url: path = '' } = request
+      const received = { method, path, headers: request.headers, body }
+      dataApi.asked.push(received)
+      const reply = typeof dataApi.reply === 'function' ? await dataApi.reply(received) : dataApi.reply
+      if (reply === 'nothing') return
+      const { status = 200, body: answer = {}, headers = {} } = reply
       response
         .writeHead(status, { 'content-type': 'application/json', ...headers })
         .end(typeof answer === 'string' ? answer : JSON.stringify(answer))
@@ -54,6 +61,15 @@ export function withDataApi(): void {
  * @param settings its environment, beside the address and key of the stand-in
  */
 export async function loadFunction(settings: Record<string, string | undefined> = {}): Promise<Hono> {
+  const { app } = await loadModule<{ app: Hono }>('app.ts', settings)
+  return app
+}
+
+/** Loads one module of the function, with what it imports, as a start of the function does. */
+export async function loadModule<Module>(
+  file: string,
+  settings: Record<string, string | undefined> = {},
+): Promise<Module> {
   const environment: Record<string, string | undefined> = {
     SUPABASE_URL: dataApi.url,
     SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_x"}',
@@ -64,9 +80,8 @@ export async function loadFunction(settings: Record<string, string | undefined> 
   Object.assign(globalThis, { WebSocket: globalThis.WebSocket ?? class {} })
   vi.resetModules()
   // By a path that the type checker does not follow: it checks the function with Deno's types, elsewhere.
-  const path = fileURLToPath(new URL('../../functions/api/app.ts', import.meta.url))
-  const { app } = (await import(path)) as { app: Hono }
-  return app
+  const path = fileURLToPath(new URL(`../../functions/api/${file}`, import.meta.url))
+  return (await import(path)) as Module
 }
 
 /** Sends a request to the function; a body goes as JSON. */

@@ -16,6 +16,18 @@ describe('the function does not start', () => {
     ['with half a limit', { REGISTRATIONS_PER_HOUR: '1.5' }, 'must be a whole number'],
     ['with a limit below 0', { REGISTRATIONS_PER_HOUR: '-1' }, 'must be a whole number'],
     ['with a limit and more', { REGISTRATIONS_PER_HOUR: '5x' }, 'must be a whole number'],
+    [
+      'with a time in words',
+      { CATALOGUE_CACHE_SECONDS: 'a minute' },
+      'CATALOGUE_CACHE_SECONDS must be a whole number from 0, not "a minute"',
+    ],
+    ...['replica', 'ftp://a.b', 'xhttp://a.b', 'http://', '//a.b'].map(
+      (url): [string, Record<string, string>, string] => [
+        `with replicas at ${url}`,
+        { CATALOGUE_URL: url },
+        `CATALOGUE_URL must be an http or https address, not "${url}"`,
+      ],
+    ),
   ])('%s, and says why', async (_, settings, message) => {
     await expect(loadFunction(settings)).rejects.toThrow(message)
   })
