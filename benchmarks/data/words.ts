@@ -1,0 +1,58 @@
+/**
+ * What the benchmark searches for. Each word stands in a fixed share of the skills' descriptions, wherever these are in the
+ * order unless it says otherwise, and is part of no other word.
+ */
+export const WORDS = {
+  /** In about 40 % of the skills, by itself. */
+  common: 'server',
+  p10: 'calendar',
+  p3: 'telemetry',
+  p1: 'geocoding',
+  p01: 'cartography',
+  /** In exactly 7 skills at every size. */
+  rare7: 'heliograph',
+  /** In none, and neither are most of its trigrams. */
+  absent: 'bramblewick',
+  /** In none, but each of its trigrams is in a tenth of them or more, and all together are in 1 to 2 %. */
+  absentOfCommonTrigrams: 'connecting',
+  /** In 1.3 % of the skills, those with the lowest score of all that are rated. */
+  onlyBadlyRated: 'abandonware',
+  /** In 30 % each, and never in the same. */
+  neverMeetA: 'spreadsheet',
+  neverMeetB: 'warehouse',
+  /** Two characters: too few for a trigram. */
+  cjkCommon: '翻訳',
+  cjkRare: '星図',
+  /** In none; both its characters are common. */
+  cjkAbsent: '数索',
+  rareTwoCharacters: 'zx',
+  /** The whole name of one skill, in the middle of the default order. */
+  exactName: 'Halcyon Orrery',
+  /** The type that 3 % of the skills have. */
+  type: 'other',
+} as const
+
+/** The words that are put into descriptions, with the share of the skills that get each; a whole number is a number of skills. */
+export const SHARES = {
+  p10: 0.1,
+  p3: 0.03,
+  p1: 0.01,
+  p01: 0.001,
+  rare7: 7,
+  onlyBadlyRated: 0.013,
+  neverMeetA: 0.3,
+  neverMeetB: 0.3,
+  cjkCommon: 0.024,
+  cjkRare: 0.001,
+  rareTwoCharacters: 0.0005,
+} as const
+
+export type SharedWord = keyof typeof SHARES
+
+export const SHARED_WORDS = Object.keys(SHARES) as SharedWord[]
+
+/** How many skills of so many hold the word. */
+export function holdersOf(word: SharedWord, skills: number): number {
+  const share: number = SHARES[word]
+  return share < 1 ? Math.round(share * skills) : share
+}

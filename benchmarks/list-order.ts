@@ -1,0 +1,102 @@
+// The documented orders of the catalogue, for what list_skills does not say of itself: the cursor of a place far down, and
+// which skills its pages must hold.
+import type { Sql } from 'postgres'
+import type { Query, Sort } from './query-cases.ts'
+
+/** By what each sort orders, the id being last in each, and how a cursor (private.place) calls those columns. */
+const ORDERS: Record<Sort, { table: 's' | 'st'; columns: Record<string, string>; descending: boolean }> = {
+  top: { table: 'st', columns: { number_1: 'score' }, descending: true },
+  rating: { table: 'st', columns: { number_1: 'avg_tenths', number_2: 'total_ratings' }, descending: true },
+  most_rated: { table: 'st', columns: { number_1: 'total_ratings', number_2: 'score' }, descending: true },
+  newest: { table: 's', columns: { created_at: 'created_at' }, descending: true },
+  name: { table: 's', columns: { name_key: 'name_key' }, descending: false },
+}
+
+const TABLES = { s: 'public.skills as s', st: 'public.skill_stats as st' }
+const IDS = { s: 's.id', st: 'st.skill_id' }
+
+/** Where the page of a query begins: the cursor to send, and the skill after which it begins. */
+export type Place = { cursor: string; after: string }
+
+/**
+ * The place where the query's page begins; null for the first page. It is found by OFFSET, which at a million skills takes a
+ * second.
+ * @throws Error when there are too few skills for such a page
+ */
+export async function placeOf(sql: Sql, query: Query): Promise<Place | null> {
+  if (query.from === 'first') return null
+  const { table, columns } = ORDERS[query.sort]
+  const [{ skills } = { skills: 0 }] = await sql<{ skills: number }[]>`
+    select count(*)::integer as skills from public.skills`
+  const offset = {
+    start: query.limit - 1,
+    middle: Math.max(Math.floor(skills / 2) - 1, 0),
+    end: query.limit,
+  }[query.from]
+  const fields = [...Object.entries(columns), ['id', IDS[table].replace(/.*\./, '')]]
+  const [place] = await sql<Place[]>`
+    select ${sql.unsafe(IDS[table])} as after, private.write_cursor(
+      jsonb_populate_record(
+        null::private.place,
+        jsonb_build_object(${sql.unsafe(fields.map(([field, column]) => `'${field}', ${column}`).join(', '))})
+      ),
+      concat_ws(chr(31), ${query.sort}::text, ${query.type ?? ''}::text, ${query.search ?? ''}::text)
+    ) as cursor
+    from (
+      select * from ${sql.unsafe(TABLES[table])}
+      order by ${sql.unsafe(orderBy(query.sort, query.from === 'end'))}
+      offset ${offset} limit 1
+    ) as ${sql.unsafe(table)}`
+  if (!place) throw new Error(`There is no page at the ${query.from} of ${skills} skills.`)
+  return place
+}
+
+/**
+ * The ids that all pages of the query hold together, in order, found by reading every skill and its words; of what the list
+ * goes by it uses nothing but the rule how letters compare.
+ */
+export async function bruteForce(sql: Sql, query: Query, place: Place | null): Promise<string[]> {
+  const { sort, type, search } = query
+  const { table, descending } = ORDERS[sort]
+  const words = search === null ? [] : await wordsOf(sql, search)
+  const named = sql`s.name_key = private.name_key(${search}::text)`
+  const keys = sql.unsafe(orderColumns(sort).join(', '))
+  const rows = await sql<{ id: string }[]>`
+    select s.id
+    from public.skills as s join public.skill_stats as st on st.skill_id = s.id
+    where (${type}::text is null or s.type = ${type})
+      and (${named} or not exists (
+        select from unnest(${words}::text[]) as word
+        where strpos(private.fold_text(s.name || chr(10) || s.description), word) = 0
+      ))
+      and ${
+        place === null
+          ? sql`true`
+          : sql`(${keys}) ${descending ? sql`<` : sql`>`} (
+              select ${keys} from ${sql.unsafe(TABLES[table])} where ${sql.unsafe(IDS[table])} = ${place.after}
+            )`
+      }
+    order by ${
+      // A skill whose name is the search comes first, on the first page.
+      search === null || place !== null ? sql`` : sql`(${named}) desc,`
+    } ${sql.unsafe(orderBy(sort, false))}`
+  return rows.map((row) => row.id)
+}
+
+/** The words that a skill must hold, as they are compared. */
+async function wordsOf(sql: Sql, search: string): Promise<string[]> {
+  const [row] = await sql<{ folded: string }[]>`select private.fold_text(${search}) as folded`
+  return (row?.folded ?? '').split(/\p{White_Space}+/u).filter((word) => word !== '')
+}
+
+function orderColumns(sort: Sort): string[] {
+  const { table, columns } = ORDERS[sort]
+  return [...Object.values(columns).map((column) => `${table}.${column}`), IDS[table]]
+}
+
+function orderBy(sort: Sort, reversed: boolean): string {
+  const direction = ORDERS[sort].descending === reversed ? 'asc' : 'desc'
+  return orderColumns(sort)
+    .map((column) => `${column} ${direction}`)
+    .join(', ')
+}
