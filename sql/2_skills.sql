@@ -56,7 +56,8 @@ create index skills_by_name on public.skills (type, name_key, id);
 -- The words of a search that hold three Latin letters or digits in a row; and all others.
 create index skills_search_text on public.skills using gin (search_text extensions.gin_trgm_ops);
 create index skills_short_terms on public.skills using gin (private.short_terms(search_text) collate "C");
-create index skills_similar_names on public.skills using gin (name_key extensions.gin_trgm_ops);
+-- With skills_name_key_unique, for names that end alike and begin alike.
+create index skills_reversed_name on public.skills (reverse(name_key));
 
 create function private.set_slug() returns trigger
 language plpgsql set search_path = ''

@@ -10,6 +10,8 @@ DROP INDEX "public"."skill_stats_top";
 
 DROP INDEX "public"."skills_newest";
 
+DROP INDEX "public"."skills_similar_names";
+
 DROP FUNCTION "private"."search_patterns"(text);
 
 DROP FUNCTION "private"."stats_differences"();
@@ -834,6 +836,8 @@ COMMENT ON FUNCTION "private"."search_words"(text) IS 'The words of a search as 
 
 COMMENT ON FUNCTION "private"."short_terms"(text) IS 'Every character of a text, and every two in a row.';
 
+COMMENT ON FUNCTION "private"."similar_skills"(text) IS 'Up to three skills whose names begin or end like the one that was not found, the most alike first.';
+
 COMMENT ON FUNCTION "private"."stats_differences"() IS 'For admins: recomputes every aggregate from the ratings and gives the skills where what is kept differs (none, ever).';
 
 COMMENT ON FUNCTION "private"."walk"(text, text, text[], private.place, integer, integer) IS 'The skills that follow a place in an order and match all patterns, as far as so many steps lead.';
@@ -940,7 +944,61 @@ GRANT SELECT ON TABLE "private"."by_number" TO "anon", "authenticated";
 
 GRANT SELECT ON TABLE "private"."by_score" TO "anon", "authenticated";
 
+CREATE OR REPLACE FUNCTION private.similar_skills (
+  wanted text
+)
+  RETURNS json
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ WITH asked
+  AS MATERIALIZED (
+          SELECT private.name_key(similar_skills.wanted) AS key
+         ), neighbour AS (
+         ( SELECT skills.id
+            FROM public.skills
+           WHERE (skills.name_key < ( SELECT asked.key
+                    FROM asked))
+           ORDER BY skills.name_key DESC
+          LIMIT 25)
+         UNION
+         ( SELECT skills.id
+            FROM public.skills
+           WHERE (skills.name_key > ( SELECT asked.key
+                    FROM asked))
+           ORDER BY skills.name_key
+          LIMIT 25)
+         UNION
+         ( SELECT skills.id
+            FROM public.skills
+           WHERE (reverse(skills.name_key) < ( SELECT reverse(asked.key) AS reverse
+                    FROM asked))
+           ORDER BY (reverse(skills.name_key)) DESC
+          LIMIT 25)
+         UNION
+         ( SELECT skills.id
+            FROM public.skills
+           WHERE (reverse(skills.name_key) > ( SELECT reverse(asked.key) AS reverse
+                    FROM asked))
+           ORDER BY (reverse(skills.name_key))
+          LIMIT 25)
+         )
+  SELECT COALESCE(json_agg(json_build_object('id', resembling.id, 'name', resembling.name, 'slug', resembling.slug)), '[]'::json) AS "coalesce"
+    FROM ( SELECT s.id,
+             s.name,
+             s.slug
+            FROM asked,
+             (neighbour
+              JOIN public.skills s USING (id))
+           WHERE (extensions.similarity(s.name_key, asked.key) >= (0.3)::double precision)
+           ORDER BY (extensions.similarity(s.name_key, asked.key)) DESC, s.name_key
+          LIMIT 3) resembling;
+END;
+
 CREATE INDEX skills_by_name ON public.skills USING btree (TYPE, name_key, id);
+
+CREATE INDEX skills_reversed_name ON public.skills USING btree (reverse(name_key));
 
 CREATE INDEX skills_short_terms ON public.skills USING gin (private.short_terms(search_text) COLLATE "C");
 
