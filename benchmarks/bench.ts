@@ -1,6 +1,6 @@
 // npm run bench [-- --sizes S,M,L --only queries,writes,http,function --quick --write]: measures the service at several sizes
-// of data, each thing at all sizes right after one another, and writes benchmarks/results/ (latest.md, latest.json, charts). A
-// quick or partial run writes only with --write. Ends with status 1 when a target is not met.
+// of data, each thing at all sizes right after one another. Writes benchmarks/results/ (latest.md, latest.json, charts) and the
+// targets in docs/performance.md; a quick or partial run writes only with --write. Ends with status 1 when a target is not met.
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -11,7 +11,7 @@ import { connect } from './as-anon.ts'
 import { openStack } from './data/open.ts'
 import { SIZES, type Size } from './data/sizes.ts'
 import { commit, loadAverages, machine } from './machine.ts'
-import { consoleTable, duration, type Report, targetTable, writeReport } from './report.ts'
+import { consoleTable, duration, type Report, targetTable, writeReport, writeTargets } from './report.ts'
 import type { Context, Measured } from './results.ts'
 
 type Part = (context: Context) => Promise<Measured>
@@ -76,6 +76,7 @@ await command(async () => {
     }
     if (asked.writes) {
       await writeReport(join(projectDir, 'benchmarks', 'results'), report)
+      await writeTargets(join(projectDir, 'docs', 'performance.md'), report)
       console.log('Written to benchmarks/results/.\n')
     }
     if (report.targets.length > 0) console.log(`${consoleTable(targetTable(report.targets))}\n`)

@@ -1,5 +1,5 @@
 // What is written of a run: a JSON file, a page of Markdown, a chart a file, and tables for the console.
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chartSvg } from './chart.ts'
 import type { Machine } from './machine.ts'
@@ -31,6 +31,22 @@ export async function writeReport(folder: string, report: Report): Promise<void>
   for (const chart of report.sections.flatMap((section) => section.charts ?? [])) {
     await writeFile(join(folder, `${chart.id}.svg`), chartSvg(chart))
   }
+}
+
+/**
+ * Puts the targets of the run into a document, between its marks.
+ * @throws Error when it has no such marks
+ */
+export async function writeTargets(path: string, report: Report): Promise<void> {
+  const text = await readFile(path, 'utf8')
+  const marks = /(<!-- targets:[^>]*-->\n)[\s\S]*?(<!-- \/targets -->)/
+  if (!marks.test(text)) throw new Error(`${path} has no place for the targets.`)
+  const head = `Measured on ${report.date.slice(0, 10)} at commit ${report.commit?.id ?? 'unknown'}: ${report.machine.cpu}, ${report.machine.cores} cores.`
+  const table = markdownTable(targetTable(report.targets))
+  await writeFile(
+    path,
+    text.replace(marks, (_, begin, end) => `${begin}\n${head}\n\n${table}\n\n${end}`),
+  )
 }
 
 /** The run as a page that shows its charts from beside it. */
