@@ -60,11 +60,15 @@ export class Pool {
   }
 }
 
+/** What begins a transaction and tells it whose request it is: nobody reads what these give. */
+const PREAMBLE = /^\s*(begin|select set_config\([^()]*\))\s*;?\s*$/i
+
 class Client {
   readonly #sql: Sql
   readonly #patience: number
   #connection: Awaited<ReturnType<Sql['reserve']>> | undefined
   #isBroken = false
+  #preambleError: Error | undefined
   #break: (error: Error) => void = () => {}
 
   constructor({ client, patience }: PoolOptions) {
@@ -76,9 +80,22 @@ class Client {
     this.#connection = await this.#settled(this.#sql.reserve())
   }
 
+  /**
+   * Runs a query. One of a request's preamble is answered at once and goes out with the next query, all in one packet:
+   * @supabase/lite waits for each of a dozen. Where one fails, so does every query after it, with that error.
+   */
   run(query: string, parameters: unknown[]): Promise<unknown> {
     if (this.#isBroken || !this.#connection) return Promise.reject(failure('CONNECTION_CLOSED'))
-    return this.#settled(this.#connection.unsafe(query, parameters as never[]))
+    const result = this.#connection.unsafe(query, parameters as never[])
+    if (PREAMBLE.test(query)) {
+      result.catch((error) => {
+        this.#preambleError ??= error
+      })
+      return Promise.resolve(Object.assign([], { command: 'SELECT', count: 0 }))
+    }
+    return this.#settled(result).catch((error) => {
+      throw this.#preambleError ?? error
+    })
   }
 
   /** Ends one use; says whether there can be another. */
@@ -87,6 +104,7 @@ class Client {
     if (isGood) this.#connection?.release()
     else void this.#sql.end({ timeout: 0 }).catch(() => {})
     this.#connection = undefined
+    this.#preambleError = undefined
     return isGood
   }
 

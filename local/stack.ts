@@ -298,7 +298,7 @@ function startEdgeFunction(
   const modules = ['--node-modules-dir=manual', '--cached-only', '--no-remote', '--no-lock']
   const config = ['--config', join(projectDir, 'functions', 'api', 'deno.json')]
   // Well below the 256 MB of the hosted platform.
-  const memory = ['--v8-flags=--max-old-space-size=160,--max-semi-space-size=2']
+  const memory = ['--v8-flags=--max-old-space-size=160,--max-semi-space-size=8']
   const program = fileURLToPath(new URL('edge-function.ts', import.meta.url))
   return startInOwnGroup(
     log,

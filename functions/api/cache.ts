@@ -5,9 +5,9 @@ import { cacheSeconds } from './settings.ts'
 const MAX_ANSWERS = 1_000
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** An answer about the catalogue: its JSON in UTF-8, and the tag by which a client asks whether it has changed. */
+/** An answer about the catalogue: its JSON, and the tag by which a client asks whether it has changed. */
 export interface Answer {
-  body: Uint8Array<ArrayBuffer>
+  body: string
   tag: string
 }
 
@@ -25,7 +25,8 @@ async function open(): Promise<LRUCache<string, Answer, Load>> {
   return new LRUCache<string, Answer, Load>({
     max: MAX_ANSWERS,
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ body }, asked) => body.byteLength + 2 * asked.length,
+    // Two bytes a character at the most.
+    sizeCalculation: ({ body }, asked) => 2 * (body.length + asked.length),
     ttl: cacheSeconds * 1_000,
     fetchMethod: (_asked, _stale, { context: load }) => load(),
     // What forgetAnswers() came between is given to those who wait for it, and not kept.

@@ -5,8 +5,6 @@ import { type Answer, answers } from './cache.ts'
 import { type Reader, read } from './database.ts'
 import { isNamed, tagOf } from './etag.ts'
 
-const encoder = new TextEncoder()
-
 /**
  * Answers with what a SQL function gives that reads the catalogue: 200 with its ETag, or 304 to a client that has it already.
  *
@@ -21,7 +19,7 @@ export async function answerFromCatalogue<Name extends Reader>(
   parameters: Parameters<typeof read<Name>>[1],
 ): Promise<Response> {
   const load = async () => {
-    const body = encoder.encode(await read(name, parameters))
+    const body = await read(name, parameters)
     return { body, tag: tagOf(body) }
   }
   const { body, tag, headers } =

@@ -10,19 +10,18 @@ beforeAll(async () => {
   app = await loadFunction()
 })
 beforeEach(() => {
-  dataApi.reply = {
-    // What any of the functions would answer.
+  dataApi.reply = ({ path }) => ({
+    // What any of the functions would answer, that of a read first.
     body: {
+      ...(path.includes('/get_skill') ? { id: 'x' } : { skills: [] }),
       status: 'ok',
-      skills: [],
-      id: 'x',
       api_key: 'claw_x',
       agent: {},
       skill: { slug: 'the-slug' },
       rating: {},
       created: true,
     },
-  }
+  })
 })
 
 const half = `claw_${'0'.repeat(48)}`

@@ -13,8 +13,10 @@ const ID = '123e4567-e89b-42d3-a456-426614174000'
 
 /** How often the catalogue changed: each answer of the stand-in says it. */
 let version = 0
-const answer = () => ({
-  body: { skills: [], id: 'x', version, rating: {}, created: true, api_key: 'x', skill: {} },
+const answer = ({ path }: { path: string }) => ({
+  body: path.includes('/get_skill')
+    ? { id: 'x', version }
+    : { skills: [], version, rating: {}, created: true, api_key: 'x', skill: {} },
 })
 beforeEach(() => {
   version = 1
@@ -41,13 +43,26 @@ describe.each(['/api/skills?limit=5', '/api/skills/a-slug'])('%s', (path) => {
   })
 
   test('answers in the words of the Data API, under their tag', async () => {
-    const text = '{ "skills" : [],\n"id": "\\u00e9 é 🦞",  "count": 1.0 }'
+    const first = path.includes('?') ? '"skills" : []' : '"id" : "x"'
+    const text = `{${first},\n"name": "\\u00e9 é 🦞",  "count": 1.0 }`
     dataApi.reply = { body: text }
     const response = await get(app, path)
     expect(await response.text()).toBe(text)
     expect(response.headers.get('content-type')).toBe('application/json')
     const hash = createHash('sha256').update(text).digest('base64url')
     expect(response.headers.get('etag')).toBe(`"${hash.slice(0, 22)}"`)
+  })
+
+  test.each([
+    ['another’s', '{"rating":{}}'],
+    ['another’s that holds its word', '{"message":"{\\"skills\\":[]} {\\"id\\":1}"}'],
+    ['one that is cut short', '{"skills":[],"id":'],
+    ['one that is cut short', '{"id":"x"'],
+    ['a list', '[{"skills":[]}]'],
+  ])('an answer that is %s is refused: %s', async (_, body) => {
+    dataApi.reply = { body }
+    const response = await get(app, path)
+    expect(response.status).toBe(503)
   })
 
   test('may be kept by clients that ask each time, and is not kept here', async () => {
@@ -152,9 +167,9 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
     const released = new Promise<void>((go) => {
       release = go
     })
-    dataApi.reply = async () => {
+    dataApi.reply = async (received) => {
       await released
-      return answer()
+      return answer(received)
     }
     const all = Array.from({ length: 10 }, () => get(app, '/api/skills'))
     await expect.poll(() => dataApi.asked.length).toBe(1)
@@ -253,10 +268,10 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
     const released = new Promise<void>((go) => {
       release = go
     })
-    dataApi.reply = async ({ path }) => {
+    dataApi.reply = async (received) => {
       // The database has answered the reader, and the answer is still on its way.
-      const reply = answer()
-      if (path.endsWith('list_skills')) await released
+      const reply = answer(received)
+      if (received.path.endsWith('list_skills')) await released
       return reply
     }
     const early = get(app, '/api/skills')
@@ -282,9 +297,9 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
     const released = new Promise<void>((go) => {
       release = go
     })
-    dataApi.reply = async ({ path }) => {
-      const reply = answer()
-      if (path.endsWith('list_skills')) await released
+    dataApi.reply = async (received) => {
+      const reply = answer(received)
+      if (received.path.endsWith('list_skills')) await released
       return reply
     }
     const early = get(app, '/api/skills')
@@ -319,16 +334,16 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
 })
 
 describe('what is kept', () => {
-  type Answers = LRUCache<string, { body: Uint8Array; tag: string }, () => Promise<unknown>>
+  type Answers = LRUCache<string, { body: string; tag: string }, () => Promise<unknown>>
   let answers: Answers
   beforeEach(async () => {
     ;({ answers } = await loadModule<{ answers: Answers }>('cache.ts', { CATALOGUE_CACHE_SECONDS: '1' }))
   })
   const keep = (asked: string, size: number) =>
-    answers.fetch(asked, { context: async () => ({ body: new Uint8Array(size), tag: '' }) })
+    answers.fetch(asked, { context: async () => ({ body: 'x'.repeat(size / 2), tag: '' }) })
 
   test('are 1,000 answers at the most', async () => {
-    for (let i = 0; i <= 1_000; i++) await keep(`asked ${i}`, 1)
+    for (let i = 0; i <= 1_000; i++) await keep(`asked ${i}`, 2)
     expect(answers.size).toBe(1_000)
     expect([answers.has('asked 0'), answers.has('asked 1')]).toEqual([false, true])
   })
@@ -339,7 +354,7 @@ describe('what is kept', () => {
     expect(answers.size).toBe(0)
     for (let i = 0; i < 4; i++) await keep(`asked ${i}`, 10 * MB)
     expect([answers.size, answers.has('asked 0')]).toEqual([3, false])
-    await keep('x'.repeat(2 * MB), 1)
+    await keep('x'.repeat(2 * MB), 2)
     expect(answers.size).toBe(3)
     expect(answers.calculatedSize).toBeLessThanOrEqual(32 * MB)
   })
