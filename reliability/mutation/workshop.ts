@@ -28,6 +28,7 @@ export type Outcome =
 
 /** What of the project a test may need. */
 const COPIED = [
+  'benchmarks',
   'functions',
   'local',
   'reliability',

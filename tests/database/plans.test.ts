@@ -241,13 +241,14 @@ describe('a search', () => {
 test('what resembles a name that nobody has is looked for among its neighbours alone, where all names begin alike', async () => {
   const read: number[] = []
   for (const size of ['S', 'M'] as const) {
-    const [row] = await databases[size].database.owner<{ 'QUERY PLAN': [{ Plan: Node }] }[]>`
-      explain (analyze, buffers, format json) select private.similar_skills('Tool 6241x')`
-    read.push(pages(row?.['QUERY PLAN'][0].Plan as Node))
-    const [found] = await databases[size].database
-      .owner`select private.similar_skills('Tool 6241x') as skills`
+    // One connection, on which the first call fills the caches of the catalogue.
+    const { admin } = databases[size].database
+    const [found] = await admin`select private.similar_skills('Tool 6241x') as skills`
     expect(found?.skills).toHaveLength(3)
     expect(found?.skills[0].name).toBe('Tool 6241')
+    const [row] = await admin<{ 'QUERY PLAN': [{ Plan: Node }] }[]>`
+      explain (analyze, buffers, format json) select private.similar_skills('Tool 6241x')`
+    read.push(pages(row?.['QUERY PLAN'][0].Plan as Node))
   }
   expect(Math.max(...read)).toBeLessThan(1_000)
 })
