@@ -223,6 +223,17 @@ describe('a search', () => {
     for (const slow of ['Seq Scan', 'Hash Join', 'Merge Join']) expect(found.types).not.toContain(slow)
   })
 
+  test('that walks on goes on where it was', async () => {
+    const [row] = await databases.M.database.owner`
+      select
+        array(select skill ->> 'id' from json_array_elements(public.list_skills(p_search => 'fifthwd') -> 'skills') as skill) as found,
+        array(
+          select s.id::text from public.skills as s join public.skill_stats as st on st.skill_id = s.id
+          where s.search_text like '%fifthwd%' order by st.score desc, s.id desc limit 100
+        ) as wanted`
+    expect(row?.found).toEqual(row?.wanted)
+  })
+
   test('for two words that never meet asks for both at once, and looks nothing up', async () => {
     const found = await asked('evenwd oddwd', 'M')
     expect(found.rows).toBe(0)
