@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { type Effect, History, type Moment } from './history-check.ts'
+import { randomNumbers } from './random.ts'
 import { type Answer, Sender } from './send.ts'
 
 export interface HistoryOptions {
@@ -174,15 +175,4 @@ class Run {
 function anyEffect(random: () => number): Effect {
   const score = () => (random() < 0.3 ? null : Math.round(random() * 1_000) / 10)
   return { claws: 1 + Math.floor(random() * 5), reliability: score(), security: score(), speed: score() }
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -1,5 +1,6 @@
 // npm run kills -- --kills 100 --seed 1: kills Postgres with SIGKILL under a load of registrations, submissions and ratings, again and
 // again, and looks at the end for everything that was acknowledged. Exits with status 1 when the service broke its word.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startStack } from '../local/stack.ts'
 import { judge, startLoad, takesQueries } from './load.ts'
+import { randomNumbers } from './random.ts'
 
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },
@@ -24,7 +26,7 @@ const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 }
 const load = startLoad(stack.baseUrl, { workers: 6, pause: 5 })
 let failed = true
 try {
-  const random = randomFrom(seed)
+  const random = randomNumbers(seed)
   let worst = 0
   let killed = 0
   while (killed < kills) {
@@ -91,15 +93,4 @@ function wholeNumber(name: string, text: string): number {
     process.exit(2)
   }
   return Number(text)
-}
-
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
-function randomFrom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -1,9 +1,9 @@
 // A load of agents that register, submit and rate, and remember what they were told: for finding out, after a service has been
 // through the worst, whether it kept its word.
 import { randomBytes } from 'node:crypto'
-import { request as sendHttp } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
+import { type Answer, send } from './send-once.ts'
 
 /** What the agents were told, and what they saw. */
 export type Ledger = {
@@ -43,8 +43,6 @@ export type Verdict = {
   aggregateDifferences: number
 }
 
-type Answer = { status: number; body: Record<string, unknown> }
-
 /**
  * Sets agents to work.
  *
@@ -78,7 +76,10 @@ export function startLoad(baseUrl: string, { workers, pause }: { workers: number
   ): Promise<{ answer: Answer; tries: number } | undefined> {
     for (let tries = 1; ; tries++) {
       await wait(pause)
-      const answer = await send(baseUrl + path, method, body, key)
+      const answer = await send(baseUrl, { method, path, body, key }).catch((error) => {
+        if (error instanceof SyntaxError) throw error
+        return undefined
+      })
       if (!answer) ledger.broken++
       else if (answer.status === 503) ledger.unavailable++
       else {
@@ -259,30 +260,4 @@ async function verdictOf(sql: postgres.Sql, ledger: Ledger): Promise<Verdict> {
 /** For `::text::json`: of a parameter that is JSON the driver would make JSON once more. */
 function text(values: unknown[]): string {
   return JSON.stringify(values)
-}
-
-/** One request on a connection of its own; undefined when there is no answer. fetch() would send some again by itself. */
-function send(url: string, method: string, body: unknown, key?: string): Promise<Answer | undefined> {
-  const content = body === undefined ? '' : JSON.stringify(body)
-  return new Promise((done) => {
-    const request = sendHttp(url, {
-      method,
-      agent: false,
-      signal: AbortSignal.timeout(10_000),
-      headers: {
-        ...(content && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
-        ...(key && { 'x-api-key': key }),
-      },
-    })
-    request.on('error', () => done(undefined))
-    request.on('response', (response) => {
-      let answer = ''
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        answer += chunk
-      })
-      response.on('error', () => done(undefined))
-      response.on('end', () => done({ status: response.statusCode ?? 0, body: JSON.parse(answer) }))
-    })
-    request.end(content)
-  })
 }

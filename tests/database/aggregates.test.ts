@@ -1,11 +1,11 @@
 import type postgres from 'postgres'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { randomNumbers } from '../../reliability/random.ts'
 import {
   type Agent,
   as,
   newAgent,
   newSkill,
-  randomNumbers,
   refusal,
   request,
   rolledBack,

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { NewRating, NewSkill, Registration } from '../../functions/api/fields.ts'
 import { cleanText, isStorable, trimText } from '../../functions/api/text.ts'
+import { randomNumbers } from '../../reliability/random.ts'
 import {
   type Agent,
   attempt,
@@ -10,7 +11,6 @@ import {
   type FunctionName,
   newAgent,
   newSkill,
-  randomNumbers,
   rolledBack,
   rpc,
   type Skill,

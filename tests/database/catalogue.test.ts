@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { randomNumbers } from '../../reliability/random.ts'
+import type { Skill as Listed } from '../api/client.ts'
 import {
   as,
   attempt,
   become,
   newAgent,
   newSkill,
-  randomNumbers,
   refusal,
   request,
   rolledBack,
@@ -15,18 +16,6 @@ import {
 } from './callers.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
-type Listed = {
-  id: string
-  name: string
-  slug: string
-  description: string
-  type: string
-  url: string | null
-  avg_claws: number
-  total_ratings: number
-  created_at: string
-  updated_at: string
-}
 type Page = { skills: Listed[]; count: number; next_cursor: string | null }
 type Args = {
   p_type?: string | null

@@ -1,22 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Rating } from '../api/client.ts'
 import { type Agent, newAgent, newSkill, refusal, request, type Skill } from './callers.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 import { openTransaction, untilBlocked } from './waiting.ts'
 
 type Rated = {
   created: boolean
-  rating: {
-    id: string
-    skill_id: string
-    agent_name: string
-    claws: number
-    reliability: number | null
-    security: number | null
-    speed: number | null
-    commentary: string | null
-    created_at: string
-    updated_at: string
-  }
+  rating: Rating
   skill: Skill
 }
 

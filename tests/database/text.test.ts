@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cleanText, codePoints, isPlainName } from '../../functions/api/text.ts'
-import { randomNumbers } from './callers.ts'
+import { randomNumbers } from '../../reliability/random.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
 let database: OwnDatabase

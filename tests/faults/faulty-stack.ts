@@ -1,13 +1,15 @@
 // A stack whose parts find each other through proxies, and what the stories of faults have in common.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type IncomingHttpHeaders, request as sendHttp } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { expect } from 'vitest'
 import { type Stack, startStack } from '../../local/stack.ts'
+import { type Answer, type Call, send } from '../../reliability/send-once.ts'
 import { FaultProxy } from './proxy.ts'
+
+export { type Answer, type Call, send }
 
 export type FaultyStack = Stack & {
   /** Between client and gateway: what goes wrong on a client's own way to the service. */
@@ -56,57 +58,6 @@ export async function startFaultyStack(): Promise<FaultyStack> {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },
   }
-}
-
-export type Answer = {
-  status: number
-  headers: IncomingHttpHeaders
-  // biome-ignore lint/suspicious/noExplicitAny: each test says what it expects of it.
-  body: any
-  text: string
-  /** Milliseconds until it was there whole. */
-  took: number
-}
-
-export type Call = { method: 'GET' | 'POST'; path: string; key?: string; body?: unknown }
-
-/**
- * Sends a request on a connection of its own, once: fetch() would send some requests again by itself.
- * @throws Error when the connection breaks, or no answer comes within 10 s
- */
-export function send(baseUrl: string, { method, path, key, body }: Call): Promise<Answer> {
-  const begun = performance.now()
-  const content = body === undefined ? '' : JSON.stringify(body)
-  return new Promise((resolve, reject) => {
-    const request = sendHttp(baseUrl + path, {
-      method,
-      agent: false,
-      signal: AbortSignal.timeout(10_000),
-      headers: {
-        ...(content && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
-        ...(key && { 'x-api-key': key }),
-      },
-    })
-    request.on('error', reject)
-    request.on('response', async (response) => {
-      try {
-        let text = ''
-        for await (const chunk of response.setEncoding('utf8')) text += chunk
-        const { statusCode: status = 0, headers } = response
-        const isJson = /^application\/(problem\+)?json/.test(headers['content-type'] ?? '')
-        resolve({
-          status,
-          headers,
-          text,
-          body: isJson ? JSON.parse(text) : undefined,
-          took: performance.now() - begun,
-        })
-      } catch (error) {
-        reject(error)
-      }
-    })
-    request.end(content)
-  })
 }
 
 /** How the database is away: at once for everybody to see, or so that only waiting tells. */

@@ -1,6 +1,6 @@
 // An admin deletes what agents are just rating and submitting.
-import postgres from 'postgres'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Agent,
   type Answer,
@@ -12,12 +12,11 @@ import {
   type Skill,
   uniqueWord,
 } from '../api/client.ts'
+import { connect } from '../database/own-database.ts'
 
 let sql: postgres.Sql
 beforeAll(() => {
-  const stack = inject('localStack')
-  if (!stack) throw new Error('Only an admin deletes: these races need the stack of the tests, not BASE_URL.')
-  sql = postgres(stack.databaseUrl, { max: 4 })
+  sql = connect('owner', 'postgres', 4)
 })
 afterAll(() => sql.end())
 

@@ -1,6 +1,6 @@
 // Many at once want one thing that only one of them can have.
-import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Agent,
   type Answer,
@@ -16,13 +16,11 @@ import {
   type Submitted,
   uniqueWord,
 } from '../api/client.ts'
+import { connect } from '../database/own-database.ts'
 
 let sql: postgres.Sql
 beforeAll(() => {
-  const stack = inject('localStack')
-  if (!stack)
-    throw new Error('Races are looked at in the database: they need the stack of the tests, not BASE_URL.')
-  sql = postgres(stack.databaseUrl, { max: 2 })
+  sql = connect('owner', 'postgres', 2)
 })
 afterAll(() => sql.end())
 

@@ -30,6 +30,20 @@ afterEach(() => {
 const get = (app: Hono, path: string, headers: Record<string, string> = {}) =>
   send(app, `GET ${path}`, undefined, headers)
 
+/** Until the function that it gives is called, every list that the database answers is still on its way. */
+function holdLists(): () => void {
+  let release = () => {}
+  const released = new Promise<void>((go) => {
+    release = go
+  })
+  dataApi.reply = async (received) => {
+    const reply = answer(received)
+    if (received.path.endsWith('list_skills')) await released
+    return reply
+  }
+  return release
+}
+
 /** What was answered, and where from. */
 async function seen(response: Response): Promise<string> {
   const { version: answered } = (await response.json()) as { version: number }
@@ -163,14 +177,7 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
   })
 
   test('the same question, asked often at once, is one', async () => {
-    let release = () => {}
-    const released = new Promise<void>((go) => {
-      release = go
-    })
-    dataApi.reply = async (received) => {
-      await released
-      return answer(received)
-    }
+    const release = holdLists()
     const all = Array.from({ length: 10 }, () => get(app, '/api/skills'))
     await expect.poll(() => dataApi.asked.length).toBe(1)
     release()
@@ -264,16 +271,7 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
   })
 
   test('what was read before a write is not kept after it', async () => {
-    let release = () => {}
-    const released = new Promise<void>((go) => {
-      release = go
-    })
-    dataApi.reply = async (received) => {
-      // The database has answered the reader, and the answer is still on its way.
-      const reply = answer(received)
-      if (received.path.endsWith('list_skills')) await released
-      return reply
-    }
+    const release = holdLists()
     const early = get(app, '/api/skills')
     await expect.poll(() => dataApi.asked.length).toBe(1)
 
@@ -293,15 +291,7 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
   })
 
   test('and a late answer to what was asked before a write is not kept at all', async () => {
-    let release = () => {}
-    const released = new Promise<void>((go) => {
-      release = go
-    })
-    dataApi.reply = async (received) => {
-      const reply = answer(received)
-      if (received.path.endsWith('list_skills')) await released
-      return reply
-    }
+    const release = holdLists()
     const early = get(app, '/api/skills')
     await expect.poll(() => dataApi.asked.length).toBe(1)
     const [request, body] = WRITES[0] ?? ['', undefined]
