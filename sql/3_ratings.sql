@@ -127,7 +127,8 @@ grant select on public.skill_stats to anon, authenticated, service_role;
 -- What the list shows of a skill is in the index of each order, so that a walk need not read the table as well.
 create index skill_stats_top on public.skill_stats (type, score desc, skill_id desc) include (avg_tenths, total_ratings);
 create index skill_stats_rating on public.skill_stats (type, avg_tenths desc, total_ratings desc, skill_id desc);
-create index skill_stats_most_rated on public.skill_stats (type, total_ratings desc, score desc, skill_id desc) include (avg_tenths);
+create index skill_stats_most_rated on public.skill_stats (type, total_ratings desc, score desc, skill_id desc)
+  include (avg_tenths);
 
 create function private.add_stats() returns trigger
 language plpgsql security definer set search_path = ''

@@ -56,13 +56,29 @@ begin atomic
     select private.name_key(wanted) as key
   ),
   neighbour as (
-    (select id from public.skills where name_key < (select key from asked) order by name_key desc limit 25)
+    (
+      select id from public.skills
+      where name_key < (select key from asked)
+      order by name_key desc limit 25
+    )
     union
-    (select id from public.skills where name_key > (select key from asked) order by name_key limit 25)
+    (
+      select id from public.skills
+      where name_key > (select key from asked)
+      order by name_key limit 25
+    )
     union
-    (select id from public.skills where reverse(name_key) < (select reverse(key) from asked) order by reverse(name_key) desc limit 25)
+    (
+      select id from public.skills
+      where reverse(name_key) < (select reverse(key) from asked)
+      order by reverse(name_key) desc limit 25
+    )
     union
-    (select id from public.skills where reverse(name_key) > (select reverse(key) from asked) order by reverse(name_key) limit 25)
+    (
+      select id from public.skills
+      where reverse(name_key) > (select reverse(key) from asked)
+      order by reverse(name_key) limit 25
+    )
   )
   select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
   from (

@@ -84,49 +84,129 @@ grant execute on function private.place_after to anon, authenticated;
 -- Each order has one index, by type. Through these views it serves one type and all of them alike: Postgres merges the branches, and
 -- one whose type is not asked for costs nothing, since listed_type is a constant in it.
 create view private.by_score with (security_invoker = true) as
-(select 'mcp' as listed_type, skill_id, avg_tenths, total_ratings, score from public.skill_stats where type = 'mcp' order by score desc, skill_id desc)
+(
+  select 'mcp' as listed_type, skill_id, avg_tenths, total_ratings, score
+  from public.skill_stats where type = 'mcp'
+  order by score desc, skill_id desc
+)
 union all
-(select 'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings, score from public.skill_stats where type = 'clawdbot' order by score desc, skill_id desc)
+(
+  select 'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings, score
+  from public.skill_stats where type = 'clawdbot'
+  order by score desc, skill_id desc
+)
 union all
-(select 'github' as listed_type, skill_id, avg_tenths, total_ratings, score from public.skill_stats where type = 'github' order by score desc, skill_id desc)
+(
+  select 'github' as listed_type, skill_id, avg_tenths, total_ratings, score
+  from public.skill_stats where type = 'github'
+  order by score desc, skill_id desc
+)
 union all
-(select 'other' as listed_type, skill_id, avg_tenths, total_ratings, score from public.skill_stats where type = 'other' order by score desc, skill_id desc);
+(
+  select 'other' as listed_type, skill_id, avg_tenths, total_ratings, score
+  from public.skill_stats where type = 'other'
+  order by score desc, skill_id desc
+);
 comment on view private.by_score is 'The order top of GET /api/skills, type by type.';
 create view private.by_average with (security_invoker = true) as
-(select 'mcp' as listed_type, skill_id, avg_tenths, total_ratings from public.skill_stats where type = 'mcp' order by avg_tenths desc, total_ratings desc, skill_id desc)
+(
+  select 'mcp' as listed_type, skill_id, avg_tenths, total_ratings
+  from public.skill_stats where type = 'mcp'
+  order by avg_tenths desc, total_ratings desc, skill_id desc
+)
 union all
-(select 'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings from public.skill_stats where type = 'clawdbot' order by avg_tenths desc, total_ratings desc, skill_id desc)
+(
+  select 'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings
+  from public.skill_stats where type = 'clawdbot'
+  order by avg_tenths desc, total_ratings desc, skill_id desc
+)
 union all
-(select 'github' as listed_type, skill_id, avg_tenths, total_ratings from public.skill_stats where type = 'github' order by avg_tenths desc, total_ratings desc, skill_id desc)
+(
+  select 'github' as listed_type, skill_id, avg_tenths, total_ratings
+  from public.skill_stats where type = 'github'
+  order by avg_tenths desc, total_ratings desc, skill_id desc
+)
 union all
-(select 'other' as listed_type, skill_id, avg_tenths, total_ratings from public.skill_stats where type = 'other' order by avg_tenths desc, total_ratings desc, skill_id desc);
+(
+  select 'other' as listed_type, skill_id, avg_tenths, total_ratings
+  from public.skill_stats where type = 'other'
+  order by avg_tenths desc, total_ratings desc, skill_id desc
+);
 comment on view private.by_average is 'The order rating of GET /api/skills, type by type.';
 create view private.by_number with (security_invoker = true) as
-(select 'mcp' as listed_type, skill_id, avg_tenths, total_ratings, score from public.skill_stats where type = 'mcp' order by total_ratings desc, score desc, skill_id desc)
+(
+  select 'mcp' as listed_type, skill_id, avg_tenths, total_ratings, score
+  from public.skill_stats where type = 'mcp'
+  order by total_ratings desc, score desc, skill_id desc
+)
 union all
-(select 'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings, score from public.skill_stats where type = 'clawdbot' order by total_ratings desc, score desc, skill_id desc)
+(
+  select 'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings, score
+  from public.skill_stats where type = 'clawdbot'
+  order by total_ratings desc, score desc, skill_id desc
+)
 union all
-(select 'github' as listed_type, skill_id, avg_tenths, total_ratings, score from public.skill_stats where type = 'github' order by total_ratings desc, score desc, skill_id desc)
+(
+  select 'github' as listed_type, skill_id, avg_tenths, total_ratings, score
+  from public.skill_stats where type = 'github'
+  order by total_ratings desc, score desc, skill_id desc
+)
 union all
-(select 'other' as listed_type, skill_id, avg_tenths, total_ratings, score from public.skill_stats where type = 'other' order by total_ratings desc, score desc, skill_id desc);
+(
+  select 'other' as listed_type, skill_id, avg_tenths, total_ratings, score
+  from public.skill_stats where type = 'other'
+  order by total_ratings desc, score desc, skill_id desc
+);
 comment on view private.by_number is 'The order most_rated of GET /api/skills, type by type.';
 create view private.by_age with (security_invoker = true) as
-(select 'mcp' as listed_type, * from public.skills where type = 'mcp' order by created_at desc, id desc)
+(
+  select 'mcp' as listed_type, *
+  from public.skills where type = 'mcp'
+  order by created_at desc, id desc
+)
 union all
-(select 'clawdbot' as listed_type, * from public.skills where type = 'clawdbot' order by created_at desc, id desc)
+(
+  select 'clawdbot' as listed_type, *
+  from public.skills where type = 'clawdbot'
+  order by created_at desc, id desc
+)
 union all
-(select 'github' as listed_type, * from public.skills where type = 'github' order by created_at desc, id desc)
+(
+  select 'github' as listed_type, *
+  from public.skills where type = 'github'
+  order by created_at desc, id desc
+)
 union all
-(select 'other' as listed_type, * from public.skills where type = 'other' order by created_at desc, id desc);
+(
+  select 'other' as listed_type, *
+  from public.skills where type = 'other'
+  order by created_at desc, id desc
+);
 comment on view private.by_age is 'The order newest of GET /api/skills, type by type.';
 create view private.by_name with (security_invoker = true) as
-(select 'mcp' as listed_type, * from public.skills where type = 'mcp' order by name_key, id)
+(
+  select 'mcp' as listed_type, *
+  from public.skills where type = 'mcp'
+  order by name_key, id
+)
 union all
-(select 'clawdbot' as listed_type, * from public.skills where type = 'clawdbot' order by name_key, id)
+(
+  select 'clawdbot' as listed_type, *
+  from public.skills where type = 'clawdbot'
+  order by name_key, id
+)
 union all
-(select 'github' as listed_type, * from public.skills where type = 'github' order by name_key, id)
+(
+  select 'github' as listed_type, *
+  from public.skills where type = 'github'
+  order by name_key, id
+)
 union all
-(select 'other' as listed_type, * from public.skills where type = 'other' order by name_key, id);
+(
+  select 'other' as listed_type, *
+  from public.skills where type = 'other'
+  order by name_key, id
+);
 comment on view private.by_name is 'The order name of GET /api/skills, type by type.';
 revoke all on private.by_score, private.by_average, private.by_number, private.by_age, private.by_name
   from public, anon, authenticated, service_role;
@@ -167,7 +247,9 @@ begin
         st.avg_tenths, st.total_ratings, null::bigint
       from (
         select * from private.by_average
-        where (only_type is null or listed_type = only_type) and (avg_tenths, total_ratings, skill_id) < (after.number_1, after.number_2, after.id)
+        where
+          (only_type is null or listed_type = only_type)
+          and (avg_tenths, total_ratings, skill_id) < (after.number_1, after.number_2, after.id)
         order by avg_tenths desc, total_ratings desc, skill_id desc
         limit steps
       ) as st
@@ -182,7 +264,9 @@ begin
         st.avg_tenths, st.total_ratings, st.score
       from (
         select * from private.by_number
-        where (only_type is null or listed_type = only_type) and (total_ratings, score, skill_id) < (after.number_1, after.number_2, after.id)
+        where
+          (only_type is null or listed_type = only_type)
+          and (total_ratings, score, skill_id) < (after.number_1, after.number_2, after.id)
         order by total_ratings desc, score desc, skill_id desc
         limit steps
       ) as st
@@ -372,6 +456,7 @@ declare
   words text[];
   after private.place;
   page private.listed[];
+  pinned private.listed;
   last private.listed;
   next private.place;
 begin
@@ -410,10 +495,10 @@ begin
     select
       s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
       st.avg_tenths, st.total_ratings, st.score
-    into last
+    into pinned
     from public.skills as s join public.skill_stats as st on st.skill_id = s.id
     where s.id = after.pinned;
-    page := last || page;
+    page := pinned || page;
   end if;
 
   if cardinality(page) > page_size then
@@ -429,7 +514,9 @@ begin
     'skills', (
       select coalesce(json_agg(row_to_json(shown)), '[]')
       from (
-        select id, name, slug, description, type, url, avg_tenths / 10.0::float8 as avg_claws, total_ratings, created_at, updated_at
+        select
+          id, name, slug, description, type, url,
+          avg_tenths / 10.0::float8 as avg_claws, total_ratings, created_at, updated_at
         from unnest(page[:page_size])
       ) as shown
     ),

@@ -309,7 +309,9 @@ begin
         st.avg_tenths, st.total_ratings, null::bigint
       from (
         select * from private.by_average
-        where (only_type is null or listed_type = only_type) and (avg_tenths, total_ratings, skill_id) < (after.number_1, after.number_2, after.id)
+        where
+          (only_type is null or listed_type = only_type)
+          and (avg_tenths, total_ratings, skill_id) < (after.number_1, after.number_2, after.id)
         order by avg_tenths desc, total_ratings desc, skill_id desc
         limit steps
       ) as st
@@ -324,7 +326,9 @@ begin
         st.avg_tenths, st.total_ratings, st.score
       from (
         select * from private.by_number
-        where (only_type is null or listed_type = only_type) and (total_ratings, score, skill_id) < (after.number_1, after.number_2, after.id)
+        where
+          (only_type is null or listed_type = only_type)
+          and (total_ratings, score, skill_id) < (after.number_1, after.number_2, after.id)
         order by total_ratings desc, score desc, skill_id desc
         limit steps
       ) as st
@@ -387,6 +391,7 @@ declare
   words text[];
   after private.place;
   page private.listed[];
+  pinned private.listed;
   last private.listed;
   next private.place;
 begin
@@ -425,10 +430,10 @@ begin
     select
       s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
       st.avg_tenths, st.total_ratings, st.score
-    into last
+    into pinned
     from public.skills as s join public.skill_stats as st on st.skill_id = s.id
     where s.id = after.pinned;
-    page := last || page;
+    page := pinned || page;
   end if;
 
   if cardinality(page) > page_size then
@@ -444,7 +449,9 @@ begin
     'skills', (
       select coalesce(json_agg(row_to_json(shown)), '[]')
       from (
-        select id, name, slug, description, type, url, avg_tenths / 10.0::float8 as avg_claws, total_ratings, created_at, updated_at
+        select
+          id, name, slug, description, type, url,
+          avg_tenths / 10.0::float8 as avg_claws, total_ratings, created_at, updated_at
         from unnest(page[:page_size])
       ) as shown
     ),
