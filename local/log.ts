@@ -1,18 +1,15 @@
-import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, copyFileSync, mkdirSync, openSync, statSync, truncateSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 
 const limit = 5_000_000
 
-/** What a part prints, kept in a file: without keys and personal data, and never more than two files of 5 MB. */
+/** What a part prints, kept in a file: without keys and personal data, and never more than two files of some 5 MB. */
 export class Log {
-  #size: number
-
   constructor(readonly path: string) {
     mkdirSync(dirname(path), { recursive: true })
-    setAside(path)
-    this.#size = existsSync(path) ? statSync(path).size : 0
+    this.trim()
   }
 
   /** Keeps every line of the stream. */
@@ -29,25 +26,35 @@ export class Log {
     stream.on('error', () => {})
   }
 
+  /**
+   * A descriptor, the caller's to close, by which a process writes into the file itself. For one that prints a line for each request
+   * and no secret: taking each line out of a pipe costs as much as passing a request on. What it writes is for `trim` to limit.
+   */
+  open(): number {
+    return openSync(this.path, 'a', 0o600)
+  }
+
   write(text: string): void {
     if (text === '') return
-    const clean = withoutSecrets(text)
+    this.trim()
     try {
-      if (this.#size > limit) {
-        setAside(this.path)
-        this.#size = 0
-      }
-      appendFileSync(this.path, clean, { mode: 0o600 })
-      this.#size += Buffer.byteLength(clean)
+      appendFileSync(this.path, withoutSecrets(text), { mode: 0o600 })
     } catch {
       // A full disk or a deleted folder must not stop the stack for the sake of its log.
     }
   }
-}
 
-/** Makes room when the file has grown past its limit; the part before stays readable beside it, ending in `.old`. */
-function setAside(path: string): void {
-  if (existsSync(path) && statSync(path).size > limit) renameSync(path, `${path}.old`)
+  /** Makes room when the file has grown past its limit; the part before stays readable beside it, ending in `.old`. */
+  trim(): void {
+    try {
+      if ((statSync(this.path, { throwIfNoEntry: false })?.size ?? 0) <= limit) return
+      // Not renamed: whoever has it open goes on writing into it.
+      copyFileSync(this.path, `${this.path}.old`)
+      truncateSync(this.path)
+    } catch {
+      // As above.
+    }
+  }
 }
 
 /** Agents' keys and the Data API's keys are cut down to what tells their kind; rows and values are left out of errors about them. */

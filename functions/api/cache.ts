@@ -1,4 +1,5 @@
 import type { LRUCache } from 'lru-cache'
+import type { Bytes } from './database.ts'
 import { cacheSeconds } from './settings.ts'
 
 /** The most that is kept: answers, and bytes of memory for them all. */
@@ -7,7 +8,7 @@ const MAX_BYTES = 32 * 1024 * 1024
 
 /** An answer about the catalogue: its JSON, and the tag by which a client asks whether it has changed. */
 export interface Answer {
-  body: string
+  body: Bytes
   tag: string
 }
 
@@ -25,8 +26,8 @@ async function open(): Promise<LRUCache<string, Answer, Load>> {
   return new LRUCache<string, Answer, Load>({
     max: MAX_ANSWERS,
     maxSize: MAX_BYTES,
-    // Two bytes a character at the most.
-    sizeCalculation: ({ body }, asked) => 2 * (body.length + asked.length),
+    // A character of what was asked takes two bytes at the most.
+    sizeCalculation: ({ body }, asked) => body.length + 2 * asked.length,
     ttl: cacheSeconds * 1_000,
     fetchMethod: (_asked, _stale, { context: load }) => load(),
     // What forgetAnswers() came between is given to those who wait for it, and not kept.

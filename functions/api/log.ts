@@ -15,17 +15,23 @@ export async function logRequest(c: Context, next: Next): Promise<void> {
   c.res.headers.set('X-Request-Id', id)
   // 304 has no body by either method, and no length then.
   if (c.req.method === 'HEAD' && c.res.body) await declareLength(c)
-  console.log(
-    JSON.stringify({
-      time: new Date().toISOString(),
-      id,
-      method: c.req.method,
-      route: routeOf(c),
-      status: c.res.status,
-      ms: Math.round((performance.now() - start) * 10) / 10,
-      ...(c.error && { error: reason(c.error) }),
-    }),
-  )
+  write({
+    time: new Date().toISOString(),
+    id,
+    method: c.req.method,
+    route: routeOf(c),
+    status: c.res.status,
+    ms: Math.round((performance.now() - start) * 10) / 10,
+    ...(c.error && { error: reason(c.error) }),
+  })
+}
+
+function write(line: Record<string, unknown>): void {
+  try {
+    console.log(JSON.stringify(line))
+  } catch {
+    // The disk that the log is on may be full: no reason to take back an answer.
+  }
 }
 
 /** The pattern that the path matched; null when it is nobody's. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { dataApi, loadFunction, log, send, withDataApi } from './function.ts'
 
 withDataApi()
@@ -227,6 +227,14 @@ describe('the log', () => {
       ms: expect.any(Number),
     })
     expect(log).toHaveLength(1)
+  })
+
+  test('that cannot be written costs no answer', async () => {
+    vi.mocked(console.log).mockImplementationOnce(() => {
+      throw new Error('No space left on device (os error 28)')
+    })
+    expect((await send(app, 'GET /api/skills')).status).toBe(200)
+    expect(log).toHaveLength(0)
   })
 
   test('has no error where the request was at fault', async () => {

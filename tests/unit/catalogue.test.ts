@@ -324,13 +324,13 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
 })
 
 describe('what is kept', () => {
-  type Answers = LRUCache<string, { body: string; tag: string }, () => Promise<unknown>>
+  type Answers = LRUCache<string, { body: Uint8Array; tag: string }, () => Promise<unknown>>
   let answers: Answers
   beforeEach(async () => {
     ;({ answers } = await loadModule<{ answers: Answers }>('cache.ts', { CATALOGUE_CACHE_SECONDS: '1' }))
   })
   const keep = (asked: string, size: number) =>
-    answers.fetch(asked, { context: async () => ({ body: 'x'.repeat(size / 2), tag: '' }) })
+    answers.fetch(asked, { context: async () => ({ body: new Uint8Array(size), tag: '' }) })
 
   test('are 1,000 answers at the most', async () => {
     for (let i = 0; i <= 1_000; i++) await keep(`asked ${i}`, 2)
@@ -344,7 +344,7 @@ describe('what is kept', () => {
     expect(answers.size).toBe(0)
     for (let i = 0; i < 4; i++) await keep(`asked ${i}`, 10 * MB)
     expect([answers.size, answers.has('asked 0')]).toEqual([3, false])
-    await keep('x'.repeat(2 * MB), 2)
+    await keep('x'.repeat(2 * MB), 1)
     expect(answers.size).toBe(3)
     expect(answers.calculatedSize).toBeLessThanOrEqual(32 * MB)
   })
