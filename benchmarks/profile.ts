@@ -52,8 +52,8 @@ async function printProcesses(
 ): Promise<void> {
   const { postgres = 0, dataApi = 0, edgeFunction = 0 } = stack.pids()
   const parts: Record<string, () => number> = {
-    // The process of `npm start`, which also writes the log that the function prints.
-    'gateway and logs': () => cpuOf(process.pid),
+    // The process of `npm start`.
+    gateway: () => cpuOf(process.pid),
     function: () => cpuOf(edgeFunction),
     'Data API': () => cpuOf(dataApi),
     Postgres: () => cpuOfTree(postgres),

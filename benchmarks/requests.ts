@@ -1,7 +1,12 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import postgres from 'postgres'
 import type { Stack } from '../local/stack.ts'
 import { benchmarkKey } from './data/keys.ts'
 import { WORDS } from './data/words.ts'
+import { FUNCTION, startDeno, statusOf } from './deno.ts'
 import type { Send } from './load.ts'
 
 /** The pages and ratings of a load are spread over as many skills; agents are those of {@link benchmarkKey}. */
@@ -48,18 +53,35 @@ export function below(prefix: string, requests: Send[]): Send[] {
   return requests.map((request) => ({ ...request, path: prefix + request.path }))
 }
 
-/** The call that the function makes of the Data API for a list, with the body and headers that it sends. */
-export function dataApiList(stack: Stack, limit: number): Send[] {
-  return [
-    {
-      method: 'POST',
-      path: '/rest/v1/rpc/list_skills',
-      headers: {
-        apikey: stack.publishableKey,
-        authorization: `Bearer ${stack.publishableKey}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ p_limit: limit }),
-    },
-  ]
+/**
+ * The calls that the function makes of the Data API for lists of so many skills: recorded, by a function whose Data API notes what
+ * it is sent, so that they have the same headers and bodies.
+ */
+export async function dataApiLists(stack: Stack, limits: readonly number[]): Promise<Send[]> {
+  const calls: Send[] = []
+  const recorder = createServer(async (request, response) => {
+    const {
+      host,
+      connection,
+      'content-length': length,
+      ...headers
+    } = request.headers as Record<string, string>
+    const body = await text(request)
+    calls.push({ method: 'POST', path: request.url as string, headers, body })
+    response.setHeader('Content-Type', 'application/json').end('{"skills": []}')
+  }).listen(0, '127.0.0.1')
+  await once(recorder, 'listening')
+  const { port } = recorder.address() as AddressInfo
+  try {
+    const server = await startDeno(stack, FUNCTION, { SUPABASE_URL: `http://127.0.0.1:${port}` })
+    try {
+      for (const limit of limits) await statusOf(`${server.origin}/api/skills?limit=${limit}`)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    recorder.closeAllConnections()
+    recorder.close()
+  }
+  return calls
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { takeDataFolder } from '../../local/data-folder.ts'
 import { Refusal } from '../../local/refusal.ts'
@@ -12,8 +13,12 @@ import { DISK_SPACE, SIZES, type Size } from './sizes.ts'
 
 export { benchmarkKey } from './keys.ts'
 
-/** Settings of a small server in place of the stack's own, which are for laptops. */
-const SETTINGS = { shared_buffers: '1GB', max_wal_size: '4GB', random_page_cost: '1.1' }
+/** Settings of a server in place of the stack's own, which are for laptops: a quarter of the memory, as Postgres's manual has it. */
+const SETTINGS = {
+  shared_buffers: `${Math.floor(Math.min(4, totalmem() / 2 ** 30 / 4) * 1_024)}MB`,
+  max_wal_size: '4GB',
+  random_page_cost: '1.1',
+}
 
 const ANY_PORTS = { apiPort: 0, dbPort: 0, studioPort: 0 }
 
