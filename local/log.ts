@@ -29,9 +29,15 @@ export class Log {
   /**
    * A descriptor, the caller's to close, by which a process writes into the file itself. For one that prints a line for each request
    * and no secret: taking each line out of a pipe costs as much as passing a request on. What it writes is for `trim` to limit.
+   * Undefined when the file cannot be opened: that is no reason not to start.
    */
-  open(): number {
-    return openSync(this.path, 'a', 0o600)
+  open(): number | undefined {
+    try {
+      mkdirSync(dirname(this.path), { recursive: true })
+      return openSync(this.path, 'a', 0o600)
+    } catch {
+      return undefined
+    }
   }
 
   write(text: string): void {

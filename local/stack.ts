@@ -318,9 +318,9 @@ function startEdgeFunction(
       DENO_NO_UPDATE_CHECK: '1',
       NO_COLOR: '1',
     },
-    file,
+    file ?? 'ignore',
   )
-  closeSync(file)
+  if (file !== undefined) closeSync(file)
   const trimming = setInterval(() => log.trim(), 1_000).unref()
   child.once('exit', () => clearInterval(trimming))
   return child
@@ -335,7 +335,7 @@ function startInOwnGroup(
   program: string,
   args: string[],
   env: Record<string, string>,
-  stdout: 'pipe' | number = 'pipe',
+  stdout: 'pipe' | 'ignore' | number = 'pipe',
 ): ChildProcess {
   const inherited = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'USERPROFILE', 'LOCALAPPDATA']
   const child = spawn(program, args, {

@@ -1,7 +1,7 @@
 // What the local stack keeps of what its parts print.
 import { spawnSync } from 'node:child_process'
-import { closeSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Log } from '../../local/log.ts'
 import { temporaryFolder } from '../stack/npm-start.ts'
@@ -17,7 +17,7 @@ test('a line is kept without its keys', () => {
 
 test('past its limit a log is set aside, and whoever has it open goes on in the same file', () => {
   const log = newLog()
-  const descriptor = log.open()
+  const descriptor = log.open() as number
   const print = (text: string) => {
     const program = `console.log(${JSON.stringify(text)})`
     spawnSync(process.execPath, ['-e', program], { stdio: ['ignore', descriptor, 'ignore'] })
@@ -39,4 +39,12 @@ test('past its limit a log is set aside, and whoever has it open goes on in the 
 test('a log that cannot be written stops nothing', () => {
   const log = new Log(temporaryFolder())
   expect(() => log.write('a line\n')).not.toThrow()
+  expect(log.open()).toBeUndefined()
+})
+
+test('a log whose folder was deleted gets a new one', () => {
+  const log = newLog()
+  rmSync(dirname(log.path), { recursive: true })
+  closeSync(log.open() as number)
+  expect(readFileSync(log.path, 'utf8')).toBe('')
 })
