@@ -112,9 +112,11 @@ function* grants(sql: string): Generator<Edit> {
     const name = match[1] ?? ''
     const isFunction = match[0].startsWith('create function')
     // In sql/0_text.sql one grant covers all.
-    const isGranted = new RegExp(`grant .* on (function ${name}|all functions in schema private) to`).test(
-      sql,
-    )
+    const isGranted = new RegExp(
+      isFunction
+        ? `grant .* on (function ${name}|all functions in schema private) to`
+        : `grant select on [^;]*${name}\\b[^;]* to`,
+    ).test(sql)
     if (isGranted) continue
     const right = isFunction ? `execute on function ${name}` : `select on ${name}`
     yield edit(`no grant on ${name}`, sql.length, sql.length, `\ngrant ${right} to anon;\n`)
