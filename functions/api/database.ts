@@ -80,7 +80,7 @@ export async function call<Name extends keyof Functions & string>(
   key?: string,
 ): Promise<Record<string, unknown>> {
   const request = client.rpc(name, parameters)
-  const value = parseJson(await answerTo<string>(key ? request.setHeader('x-api-key', key) : request))
+  const value = parseJson(await answerTo(key ? request.setHeader('x-api-key', key) : request))
   if (!isObject(value) || !(KNOWN_BY[name] in value)) throw notFrom(name)
   return value
 }
@@ -120,20 +120,26 @@ export async function read<Name extends Reader>(
   parameters: Functions[Name]['Args'],
 ): Promise<Bytes> {
   // The hosted platform's replicas answer GET alone.
-  const bytes = await answerTo<Bytes>(reader.rpc(name, parameters, { get: catalogueUrl !== undefined }))
+  const bytes = await answerTo(reader.rpc(name, parameters, { get: catalogueUrl !== undefined }))
   // Its first member and its end tell whose answer it is, and that it is whole. Parsing 100 skills takes as long as all else here.
   const begin = new RegExp(`^{"${KNOWN_BY[name]}" ?:`)
-  if (!begin.test(decoder.decode(bytes.subarray(0, 20))) || bytes.at(-1) !== CLOSING_BRACE)
-    throw notFrom(name)
-  return bytes
+  const isWhole =
+    bytes instanceof Uint8Array &&
+    begin.test(decoder.decode(bytes.subarray(0, 20))) &&
+    bytes.at(-1) === CLOSING_BRACE
+  if (!isWhole) throw notFrom(name)
+  return bytes as Bytes
 }
 
 function notFrom(name: string): Problem {
   return unavailable(`The Data API gave an answer that is not from ${name}.`)
 }
 
-/** What answers a call, as its client's fetch gives it. @throws Problem what the function raised, or unavailable */
-async function answerTo<Body extends string | Bytes>(request: ReturnType<typeof client.rpc>): Promise<Body> {
+/**
+ * What answers a call, as its client's fetch gives it; or what supabase-js makes of a bare 404, which it takes for no rows.
+ * @throws Problem what the function raised, or unavailable
+ */
+async function answerTo(request: ReturnType<typeof client.rpc>): Promise<unknown> {
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), PATIENCE)
   // supabase-js hands over as a text what it takes for CSV; what is asked for is JSON all the same, see fetchJson.
@@ -141,7 +147,7 @@ async function answerTo<Body extends string | Bytes>(request: ReturnType<typeof 
   // AbortSignal.timeout() would keep every answer in memory until the time is over.
   clearTimeout(timer)
   if (error) throw problemOf(error, status)
-  return data as Body
+  return data
 }
 
 interface DatabaseError {
@@ -209,9 +215,9 @@ function isAway(code: string, message: string, status: number): boolean {
   )
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: unknown): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(String(text))
   } catch {
     return undefined
   }

@@ -73,10 +73,19 @@ describe.each(['/api/skills?limit=5', '/api/skills/a-slug'])('%s', (path) => {
     ['one that is cut short', '{"skills":[],"id":'],
     ['one that is cut short', '{"id":"x"'],
     ['a list', '[{"skills":[]}]'],
+    ['nothing', ''],
   ])('an answer that is %s is refused: %s', async (_, body) => {
     dataApi.reply = { body }
     const response = await get(app, path)
     expect(response.status).toBe(503)
+  })
+
+  // supabase-js takes these for no rows.
+  test.each(['', '[]'])('a bare 404 is refused: %j', async (body) => {
+    dataApi.reply = { status: 404, body }
+    const response = await get(app, path)
+    expect(response.status).toBe(503)
+    expect(JSON.parse(log.at(-1) ?? '{}').error).toMatch(/^The Data API gave an answer that is not from /)
   })
 
   test('may be kept by clients that ask each time, and is not kept here', async () => {
