@@ -21,7 +21,7 @@ comment on table public.agents is 'The AI agents that registered. Deleting one t
 comment on column public.agents.id is 'Given by the service.';
 comment on column public.agents.agent_name is 'Public name, 2 to 50 characters, unique whatever its case or width.';
 comment on column public.agents.agent_description is 'What the agent says of itself, up to 2,000 characters; public.';
-comment on column public.agents.email is 'Contact for notifications, up to 254 characters. Private: no answer of the API holds it.';
+comment on column public.agents.email is 'Contact for notifications, up to 254 characters. Private: GET /api/me shows it to the agent itself, and no other answer of the API holds it.';
 comment on column public.agents.created_at is 'When it registered.';
 comment on column public.agents.name_key is 'The name as it is compared (made by private.name_key); do not edit.';
 
@@ -53,7 +53,7 @@ comment on column private.agent_keys.key_hash is 'SHA-256 of the key.';
 comment on column private.agent_keys.key_prefix is 'The first 13 characters of the key, to tell keys apart.';
 comment on column private.agent_keys.created_at is 'When the key was made.';
 comment on column private.agent_keys.last_used_at is 'When the key last wrote something, to within an hour; empty when it never did.';
-comment on column private.agent_keys.revoked_at is 'When the key stopped being accepted; empty while it is. See private.revoke_key.';
+comment on column private.agent_keys.revoked_at is 'When the key stops being accepted, which may lie ahead when another has taken its place; empty while nothing is set. See private.revoke_key.';
 
 revoke all on private.agent_keys from public, anon, authenticated, service_role;
 
@@ -83,9 +83,10 @@ grant execute on function private.request_key to anon, authenticated, service_ro
 create function private.current_agent_id() returns uuid
 language sql stable security definer set search_path = ''
 -- SECURITY DEFINER: the caller must not read keys itself. Looked up by hash, so no comparison can leak or meet a null.
+-- By the clock: one that is revoked while a request is under way is refused from there on.
 begin atomic
   select agent_id from private.agent_keys
-  where key_hash = extensions.digest(private.request_key(), 'sha256') and revoked_at is null;
+  where key_hash = extensions.digest(private.request_key(), 'sha256') and (revoked_at is null or revoked_at > clock_timestamp());
 end;
 comment on function private.current_agent_id is 'The agent whose valid key came in the x-api-key header; null when there is none.';
 grant execute on function private.current_agent_id to anon, authenticated, service_role;
@@ -186,7 +187,7 @@ begin
   end if;
 
   return query
-  update private.agent_keys as k set revoked_at = coalesce(k.revoked_at, now())
+  update private.agent_keys as k set revoked_at = least(k.revoked_at, now())
   from public.agents as a
   where a.id = k.agent_id
     and k.key_prefix = left(leaked, 13)

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { health } from './health.ts'
 import { logRequest } from './log.ts'
+import { editAccount, getAccount, makeKey, revokeKey } from './me.ts'
 import { answerProblem, internal, Problem } from './problem.ts'
 import { submitRating } from './ratings.ts'
 import { register } from './register.ts'
@@ -31,6 +32,9 @@ api.post('/register', register).all(methodNotAllowed('POST, OPTIONS'))
 api.get('/skills', listSkills).post(submitSkill).all(methodNotAllowed('GET, HEAD, POST, OPTIONS'))
 api.get('/skills/:skill', getSkill).all(methodNotAllowed('GET, HEAD, OPTIONS'))
 api.post('/ratings', submitRating).all(methodNotAllowed('POST, OPTIONS'))
+api.get('/me', getAccount).patch(editAccount).all(methodNotAllowed('GET, HEAD, PATCH, OPTIONS'))
+api.post('/me/keys', makeKey).all(methodNotAllowed('POST, OPTIONS'))
+api.delete('/me/keys/current', revokeKey).all(methodNotAllowed('DELETE, OPTIONS'))
 api.get('/health', health).all(methodNotAllowed('GET, HEAD, OPTIONS'))
 
 app.notFound((c) => answerProblem(c, new Problem('route_not_found', { detail: 'No route has this path.' })))

@@ -28,6 +28,13 @@ export async function jsonBody(c: Context): Promise<Record<string, unknown>> {
   return value as Record<string, unknown>
 }
 
+/** The JSON object in the body of a request that need not have one: without a body and its type, an empty object. */
+export async function optionalJsonBody(c: Context): Promise<Record<string, unknown>> {
+  const hasBody =
+    Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined
+  return hasBody || c.req.header('content-type') !== undefined ? jsonBody(c) : {}
+}
+
 function invalidJson(detail: string): Problem {
   return new Problem('invalid_json', { detail })
 }

@@ -12,10 +12,14 @@ type Functions = Database['public']['Functions']
 
 /** The member by which each function's answer is known: an answer without it is not from that function. */
 const KNOWN_BY = {
+  edit_me: 'agent',
+  get_me: 'agent_name',
   get_skill: 'id',
   health: 'status',
   list_skills: 'skills',
+  make_key: 'api_key',
   register_agent: 'api_key',
+  revoke_current_key: 'revoked',
   submit_rating: 'rating',
   submit_skill: 'skill',
 } as const satisfies Record<keyof Functions, string>

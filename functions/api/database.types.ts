@@ -271,16 +271,20 @@ export type Database = {
       }
     }
     Functions: {
+      edit_me: { Args: { p_agent_description?: string; p_email?: string }; Returns: Json }
+      get_me: { Args: Record<PropertyKey, never>; Returns: Json }
       get_skill: { Args: { p_skill: string }; Returns: Json }
       health: { Args: Record<PropertyKey, never>; Returns: Json }
       list_skills: {
         Args: { p_cursor?: string; p_limit?: number; p_search?: string; p_sort?: string; p_type?: string }
         Returns: Json
       }
+      make_key: { Args: { p_grace_seconds?: number }; Returns: Json }
       register_agent: {
         Args: { p_agent_description?: string; p_agent_name: string; p_email?: string }
         Returns: Json
       }
+      revoke_current_key: { Args: Record<PropertyKey, never>; Returns: Json }
       submit_rating: {
         Args: {
           p_claws?: number

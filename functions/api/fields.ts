@@ -39,6 +39,11 @@ function optional<T extends z.ZodType<string>>(schema: T) {
   return schema.nullish().transform((value) => value || undefined)
 }
 
+/** A text that may be taken back: null and empty mean the same, and come out empty; what is absent stays as it is. */
+function change<T extends z.ZodType<string>>(schema: T) {
+  return schema.nullish().transform((value) => (value === null ? '' : value))
+}
+
 const score = z
   .number({ error: 'must be a number from 0 to 100' })
   .min(0, 'must be a number from 0 to 100')
@@ -46,15 +51,35 @@ const score = z
   .nullish()
   .transform((value) => value ?? undefined)
 
+const agentDescription = text(0, 2_000)
+const emailAddress = text(0, 254).refine((value) => value === '' || email.safeParse(value).success, {
+  error: 'must be one e-mail address',
+})
+
 /** The body of POST /api/register. */
 export const Registration = z.object({
   agent_name: name(2, 50),
-  agent_description: optional(text(0, 2_000)),
-  email: optional(
-    text(0, 254).refine((value) => value === '' || email.safeParse(value).success, {
-      error: 'must be one e-mail address',
-    }),
-  ),
+  agent_description: optional(agentDescription),
+  email: optional(emailAddress),
+})
+
+/** The body of PATCH /api/me: what is absent stays as it is. */
+export const AccountChanges = z.object({
+  agent_description: change(agentDescription),
+  email: change(emailAddress),
+})
+
+/** How long the old keys of an agent may go on beside a new one, in seconds: a day. */
+export const MAX_GRACE = 86_400
+
+/** The body of POST /api/me/keys. */
+export const NewKey = z.object({
+  grace_seconds: z
+    .int({ error: `must be a whole number from 0 to ${MAX_GRACE}` })
+    .min(0, `must be a whole number from 0 to ${MAX_GRACE}`)
+    .max(MAX_GRACE, `must be a whole number from 0 to ${MAX_GRACE}`)
+    .nullish()
+    .transform((seconds) => seconds ?? 0),
 })
 
 /** The body of POST /api/skills. */

@@ -21,6 +21,7 @@ const FIRST: Record<string, string[]> = {
   'functions/api/fields.ts': ['unit/guards', 'unit/fields'],
   'functions/api/health.ts': ['unit/app'],
   'functions/api/log.ts': ['unit/app'],
+  'functions/api/me.ts': ['unit/app'],
   'functions/api/problem.ts': ['unit/app', 'unit/database', 'unit/query'],
   'functions/api/query.ts': ['unit/query'],
   'functions/api/ratings.ts': ['unit/app', 'unit/database'],
@@ -35,6 +36,7 @@ const FIRST: Record<string, string[]> = {
   'sql/3_ratings.sql': ['database/aggregates', 'database/ratings', 'database/access', 'database/guards'],
   'sql/4_catalogue.sql': ['database/ratings', 'database/keys', 'database/bounds', 'database/catalogue'],
   'sql/5_list.sql': ['database/catalogue', 'database/guards', 'database/plans'],
+  'sql/6_account.sql': ['database/keys', 'database/guards', 'database/access'],
 }
 
 /** What is taken away, where that says more than the file does. */

@@ -19,6 +19,9 @@ const ROUTES: [path: string, methods: string[]][] = [
   ['/api/skills', ['GET', 'HEAD', 'POST']],
   ['/api/skills/some-skill', ['GET', 'HEAD']],
   ['/api/ratings', ['POST']],
+  ['/api/me', ['GET', 'HEAD', 'PATCH']],
+  ['/api/me/keys', ['POST']],
+  ['/api/me/keys/current', ['DELETE']],
   ['/api/health', ['GET', 'HEAD']],
 ]
 
@@ -46,6 +49,9 @@ describe('a path', () => {
     '/api/ratings/a',
     '/api/register/a',
     '/api/health/a',
+    '/api/me/a',
+    '/api/me/keys/a',
+    '/api/me/keys/current/a',
     '/api/v1/skills',
     '/api/rest/v1/agents',
     '/api/skills.json',

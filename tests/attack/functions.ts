@@ -1,6 +1,11 @@
 import { type Attack, type Cast, freeName } from './target.ts'
 
-const SERVED = ['health', 'register_agent', 'list_skills', 'get_skill', 'submit_skill', 'submit_rating']
+const SERVED = [
+  ...['health', 'register_agent', 'list_skills', 'get_skill', 'submit_skill', 'submit_rating'],
+  ...['get_me', 'edit_me', 'make_key', 'revoke_current_key'],
+]
+/** They do what they say to whoever has the key: mallory would be without one. */
+const OWN = ['get_me', 'edit_me', 'make_key', 'revoke_current_key']
 /** The schema's own that are not for callers, and Postgres's that would do harm. */
 const hiddenFunctions = (adasPrefix: string): [name: string, parameters: object][] => [
   ['revoke_key', { leaked: adasPrefix }],
@@ -11,6 +16,9 @@ const hiddenFunctions = (adasPrefix: string): [name: string, parameters: object]
   ['request_key', {}],
   ['require_agent', {}],
   ['touch_key', {}],
+  ['own_account', {}],
+  ['replace_key', { grace: '1 day' }],
+  ['end_key', {}],
   ['stats_differences', {}],
   ['count_ratings', {}],
   ['forget_ratings', {}],
@@ -67,6 +75,9 @@ export function functions({ mallory, ada, other, skill }: Cast): Attack[] {
   const keyless = [
     post('submit_rating', rating),
     post('submit_skill', submission),
+    ...OWN.map((name) => post(name, {})),
+    post('edit_me', { p_email: 'mallory@example.com' }),
+    post('edit_me', { p_agent_id: ada.id, p_agent_description: 'Planted.' }),
     post('submit_rating', { ...rating, p_agent_id: ada.id }),
     post('submit_rating', { ...rating, 'x-api-key': key }),
     post('submit_rating', rating, { query: `?x-api-key=${key}` }),
@@ -77,7 +88,7 @@ export function functions({ mallory, ada, other, skill }: Cast): Attack[] {
 
   // With one, and something else wrong.
   const odd: [string, unknown][] = [
-    ...SERVED.filter((name) => name !== 'health' && name !== 'list_skills').flatMap(
+    ...SERVED.filter((name) => ![...OWN, 'health', 'list_skills'].includes(name)).flatMap(
       (name): [string, unknown][] => [
         [name, {}],
         [name, null],
@@ -115,6 +126,17 @@ export function functions({ mallory, ada, other, skill }: Cast): Attack[] {
     ['get_skill', { p_skill: '%' }],
     ['get_skill', { p_skill: 'x'.repeat(100_000) }],
     ['get_skill', { p_skill: { id: skill.id } }],
+    ['edit_me', { p_email: 'no address' }],
+    ['edit_me', { p_email: { a: 1 } }],
+    ['edit_me', { p_agent_description: 'x'.repeat(2_001) }],
+    ['edit_me', { p_agent_id: ada.id, p_agent_description: 'Planted.' }],
+    ['edit_me', { p_agent_name: freeName() }],
+    ['make_key', { p_grace_seconds: -1 }],
+    ['make_key', { p_grace_seconds: 86_401 }],
+    ['make_key', { p_grace_seconds: 0.5 }],
+    ['make_key', { p_grace_seconds: 'NaN' }],
+    ['make_key', { p_grace_seconds: 'Infinity' }],
+    ['make_key', { p_agent_id: ada.id }],
     ['list_skills', { p_limit: 'x' }],
     ['list_skills', { p_limit: 1e300 }],
     ['list_skills', { p_search: 'x'.repeat(201) }],
@@ -138,6 +160,9 @@ export function functions({ mallory, ada, other, skill }: Cast): Attack[] {
     register_agent: `p_agent_name=${freeName().replaceAll(' ', '%20')}`,
     submit_skill: `p_name=${freeName().replaceAll(' ', '%20')}&p_description=x&p_type=other`,
     submit_rating: `p_skill_id=${other.id}&p_claws=1`,
+    edit_me: 'p_agent_description=Planted.',
+    make_key: 'p_grace_seconds=1',
+    revoke_current_key: '',
   }
   const verbs = Object.entries(query).flatMap(([name, parameters]) =>
     ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'].map(

@@ -388,9 +388,9 @@ test('anon and authenticated may call the functions of the routes, and nobody el
       and has_function_privilege(r.oid, p.oid, 'execute')
     group by p.oid order by name`
   expect(functions).toEqual(
-    ['get_skill', 'health', 'list_skills', 'register_agent', 'submit_rating', 'submit_skill'].map((name) => ({
-      name,
-      roles: ['anon', 'authenticated'],
-    })),
+    [
+      ...['edit_me', 'get_me', 'get_skill', 'health', 'list_skills', 'make_key', 'register_agent'],
+      ...['revoke_current_key', 'submit_rating', 'submit_skill'],
+    ].map((name) => ({ name, roles: ['anon', 'authenticated'] })),
   )
 })

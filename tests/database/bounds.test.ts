@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { NewRating, NewSkill, Registration } from '../../functions/api/fields.ts'
+import { AccountChanges, NewRating, NewSkill, Registration } from '../../functions/api/fields.ts'
 import { cleanText, isStorable, trimText } from '../../functions/api/text.ts'
 import { randomNumbers } from '../../reliability/random.ts'
 import {
@@ -36,17 +36,23 @@ beforeAll(async () => {
 
 type Verdict = 'taken' | 'refused'
 
-type Field = {
+/** A way by which a field comes in. */
+type Route = {
   schema: z.ZodType
   call: FunctionName
+  /** A body with every other field right. */
+  rest: () => Record<string, unknown>
+}
+
+type Field = Route & {
+  /** The way by which it is changed. */
+  edited?: Route
   table: 'agents' | 'skills' | 'ratings'
   /** The column, or null where the field is none. */
   column: string | null
   optional: boolean
   /** How a text is cleaned; a word or a number is not. */
   clean?: (text: string) => string
-  /** A body with every other field right. */
-  rest: () => Record<string, unknown>
   /** A row with every other column right. */
   row: () => Record<string, unknown>
 }
@@ -60,6 +66,7 @@ const agents = {
   rest: () => registration,
   row: () => registration,
 } as const
+const account: Route = { schema: AccountChanges, call: 'edit_me', rest: () => ({}) }
 const skills = {
   schema: NewSkill,
   call: 'submit_skill',
@@ -80,8 +87,14 @@ const keep = (longest: number) => (text: string) => cleanText(text, longest)
 
 const FIELDS = {
   agent_name: { ...agents, column: 'agent_name', optional: false, clean: keep(50) },
-  agent_description: { ...agents, column: 'agent_description', optional: true, clean: keep(2_000) },
-  email: { ...agents, column: 'email', optional: true, clean: keep(254) },
+  agent_description: {
+    ...agents,
+    edited: account,
+    column: 'agent_description',
+    optional: true,
+    clean: keep(2_000),
+  },
+  email: { ...agents, edited: account, column: 'email', optional: true, clean: keep(254) },
   name: { ...skills, column: 'name', optional: false, clean: keep(200) },
   description: { ...skills, column: 'description', optional: false, clean: keep(5_000) },
   type: { ...skills, column: 'type', optional: false },
@@ -97,11 +110,10 @@ const FIELDS = {
 type FieldName = keyof typeof FIELDS
 
 /** What each end says to one value of a field. */
-async function verdicts(tx: Transaction, name: FieldName, value: unknown) {
-  const field: Field = FIELDS[name]
-  const body = { ...field.rest(), [name]: value }
+async function verdicts(tx: Transaction, route: Route, name: FieldName, value: unknown) {
+  const body = { ...route.rest(), [name]: value }
 
-  const parsed = field.schema.safeParse(body)
+  const parsed = route.schema.safeParse(body)
   const zod: Verdict = parsed.success ? 'taken' : 'refused'
   const zodPaths = parsed.success ? [] : paths(parsed.error.issues.map((issue) => issue.path.join('.')))
 
@@ -109,7 +121,7 @@ async function verdicts(tx: Transaction, name: FieldName, value: unknown) {
   const args = Object.fromEntries(Object.entries(body).map(([key, argument]) => [`p_${key}`, argument]))
   const error = await attempt(tx, async (inner) => {
     await become(inner, { key: agent.key })
-    await rpc(inner, field.call, args)
+    await rpc(inner, route.call, args)
   })
   const sqlPaths =
     error?.code === 'PT400'
@@ -121,7 +133,6 @@ async function verdicts(tx: Transaction, name: FieldName, value: unknown) {
     zodPaths,
     function: verdictOf(error, ['PT400']),
     sqlPaths,
-    table: await tableVerdict(tx, field, value),
   }
 }
 
@@ -156,17 +167,19 @@ async function tableVerdict(tx: Transaction, field: Field, value: unknown): Prom
 /** Walks one value through all ends. */
 async function expectVerdict(name: FieldName, value: unknown, expected: Verdict): Promise<void> {
   await rolledBack(database.owner, async (tx) => {
-    const found = await verdicts(tx, name, value)
+    const field: Field = FIELDS[name]
     const refusedAt = expected === 'refused' ? [name] : []
     // A value that is no text at all is refused by Postgres before a path can be named.
     const isText = typeof value !== 'string' || isStorable(value)
-    expect(found).toEqual({
-      zod: expected,
-      zodPaths: refusedAt,
-      function: expected,
-      sqlPaths: isText ? refusedAt : [],
-      table: FIELDS[name].column === null ? 'none' : expected,
-    })
+    for (const route of field.edited ? [field, field.edited] : [field]) {
+      expect(await verdicts(tx, route, name, value), route.call).toEqual({
+        zod: expected,
+        zodPaths: refusedAt,
+        function: expected,
+        sqlPaths: isText ? refusedAt : [],
+      })
+    }
+    expect(await tableVerdict(tx, field, value)).toBe(field.column === null ? 'none' : expected)
   })
 }
 

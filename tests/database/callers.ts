@@ -85,6 +85,10 @@ const PARAMETERS = {
   },
   list_skills: { p_type: 'text', p_search: 'text', p_sort: 'text', p_limit: 'integer', p_cursor: 'text' },
   get_skill: { p_skill: 'text' },
+  get_me: {},
+  edit_me: { p_agent_description: 'text', p_email: 'text' },
+  make_key: { p_grace_seconds: 'numeric' },
+  revoke_current_key: {},
   health: {},
 } as const
 

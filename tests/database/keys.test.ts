@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Agent, as, newAgent, newSkill, refusal, request, rpc, type Skill } from './callers.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
-import { openTransaction } from './waiting.ts'
+import { openTransaction, untilBlocked } from './waiting.ts'
 
 let database: OwnDatabase
 let skill: Skill
@@ -194,11 +194,178 @@ describe('revoking', () => {
   })
 })
 
+describe('replacing a key', () => {
+  type Made = { api_key: string; old_key: { prefix: string; expires_at: string } }
+  const makeKey = (key: string, p_grace_seconds: unknown = 0) =>
+    request<Made>(database.owner, { key }, 'make_key', { p_grace_seconds })
+  const refusedWith = async (key: string) => {
+    const error = await refusal(request(database.owner, { key }, 'get_me', {}))
+    return [error?.code, error?.message]
+  }
+  const INVALID = ['PT401', 'invalid_api_key']
+
+  test('by a call that began before another ended its key is refused', async () => {
+    const agent = await agentOfItsOwn()
+    const [late, early] = [await openTransaction(database.owner), await openTransaction(database.owner)]
+    await late.become(agent.key)
+    await early.become(agent.key)
+    const [{ made }] = await early.sql<[{ made: Made }]>`select public.make_key() as made`
+    const waiting = refusal(Promise.resolve(late.sql`select public.make_key() as made`))
+    await untilBlocked(database.owner, late.pid)
+    await early.commit()
+    const error = await waiting
+    expect([error?.code, error?.message]).toEqual(INVALID)
+    await late.rollback()
+    await request(database.owner, { key: made.api_key }, 'get_me', {})
+    expect(await refusedWith(agent.key)).toEqual(INVALID)
+  })
+
+  test('in its grace, it is accepted until its time and not longer', async () => {
+    const agent = await agentOfItsOwn()
+    const { api_key } = await makeKey(agent.key, 3_600)
+    await rate(agent)
+    const hash = sha256(agent.key)
+    await database.owner`update private.agent_keys set revoked_at = now() + interval '1 second' where key_hash = ${hash}`
+    await rate(agent)
+    await database.owner`update private.agent_keys set revoked_at = now() where key_hash = ${hash}`
+    expect(await refusedWith(agent.key)).toEqual(INVALID)
+    await rate({ ...agent, key: api_key })
+  })
+
+  test('leaves those of other agents alone', async () => {
+    const [agent, other] = [await agentOfItsOwn(), await agentOfItsOwn()]
+    await makeKey(agent.key)
+    await rate(other)
+    const [row] = await database.owner`select revoked_at from private.agent_keys where agent_id = ${other.id}`
+    expect(row).toEqual({ revoked_at: null })
+  })
+
+  test('does not revive one that was revoked, nor move its time', async () => {
+    const agent = await agentOfItsOwn()
+    const { api_key } = await makeKey(agent.key, 60)
+    await database.owner`select from private.revoke_key(${agent.key})`
+    const time = () =>
+      database.owner`select revoked_at::text from private.agent_keys where key_hash = ${sha256(agent.key)}`
+    const before = await time()
+    await makeKey(api_key, 86_400)
+    expect(await time()).toEqual(before)
+    expect(await refusedWith(agent.key)).toEqual(INVALID)
+  })
+
+  test.each([['-1'], ['86401'], ['0.5'], ['NaN'], ['Infinity']])(
+    'with a grace of %s is PT400',
+    async (grace) => {
+      const agent = await agentOfItsOwn()
+      const error = await refusal(makeKey(agent.key, grace))
+      expect(error?.code).toBe('PT400')
+      expect(JSON.parse(error?.detail ?? '')).toMatchObject([{ path: 'grace_seconds' }])
+      await rate(agent)
+    },
+  )
+
+  test('by an admin ends a grace at once', async () => {
+    const agent = await agentOfItsOwn()
+    await makeKey(agent.key, 3_600)
+    await database.owner`select from private.revoke_key(${agent.key})`
+    expect(await refusedWith(agent.key)).toEqual(INVALID)
+  })
+
+  test('is stored as a hash like the first', async () => {
+    const agent = await agentOfItsOwn()
+    const { api_key } = await makeKey(agent.key)
+    const [row] = await database.owner`
+      select key_hash from private.agent_keys where agent_id = ${agent.id} and revoked_at is null`
+    expect(Buffer.from(row?.key_hash).equals(sha256(api_key))).toBe(true)
+  })
+})
+
+describe('an account', () => {
+  test.each([
+    ['get_me', {}],
+    ['edit_me', { p_email: 'nobody' }],
+    ['make_key', { p_grace_seconds: -1 }],
+    ['revoke_current_key', {}],
+  ] as const)('%s reports a missing key before its fields', async (name, args) => {
+    const error = await refusal(request(database.owner, {}, name, args))
+    expect([error?.code, error?.message]).toEqual(['PT401', 'missing_api_key'])
+  })
+
+  test('names each field at fault, and changes none', async () => {
+    const { id, key } = await agentOfItsOwn()
+    const wrong = { p_agent_description: 'x'.repeat(2_001), p_email: 'nobody' }
+    const error = await refusal(request(database.owner, { key }, 'edit_me', wrong))
+    expect(error?.code).toBe('PT400')
+    expect(JSON.parse(error?.detail ?? '')).toEqual([
+      { path: 'agent_description', message: 'must have at most 2000 characters' },
+      { path: 'email', message: 'must be one e-mail address' },
+    ])
+    const tooLong = { p_agent_description: 'New.', p_email: `${'a'.repeat(250)}@example.com` }
+    expect((await refusal(request(database.owner, { key }, 'edit_me', tooLong)))?.code).toBe('PT400')
+    const [row] = await database.owner`select agent_description, email from public.agents where id = ${id}`
+    expect(row).toEqual({ agent_description: null, email: null })
+  })
+
+  test('is cleaned like a registration; what is not given stays, what is empty goes', async () => {
+    const { key } = await agentOfItsOwn()
+    const other = await agentOfItsOwn()
+    const edit = async (changes: Record<string, unknown>) =>
+      (await request<{ agent: object }>(database.owner, { key }, 'edit_me', changes)).agent
+    expect(await edit({ p_agent_description: ' Cafe\u0301 ', p_email: ' a@b.co ' })).toMatchObject({
+      agent_description: 'Café',
+      email: 'a@b.co',
+    })
+    expect(await edit({ p_agent_description: 'x' })).toMatchObject({
+      agent_description: 'x',
+      email: 'a@b.co',
+    })
+    const [row] = await database.owner`select agent_description from public.agents where id = ${other.id}`
+    expect(row).toEqual({ agent_description: null })
+    expect(await edit({ p_email: ' ' })).toMatchObject({ agent_description: 'x', email: null })
+    expect(await edit({ p_agent_description: '' })).toMatchObject({ agent_description: null, email: null })
+    expect(await edit({})).toMatchObject({ agent_description: null, email: null })
+  })
+
+  test('counts what is its own alone, and shows the key of the call', async () => {
+    const [agent, other] = [await agentOfItsOwn(), await agentOfItsOwn()]
+    for (const each of [agent, other]) await rate(each)
+    await newSkill(database, agent, `Skill of ${agent.name}`)
+    const made = await request<{ api_key: string }>(database.owner, { key: agent.key }, 'make_key', {
+      p_grace_seconds: 60,
+    })
+    for (const key of [agent.key, made.api_key]) {
+      expect(await request(database.owner, { key }, 'get_me', {})).toMatchObject({
+        id: agent.id,
+        total_ratings: 1,
+        total_skills: 1,
+        key: { prefix: key.slice(0, 13), expires_at: key === agent.key ? expect.any(String) : null },
+      })
+    }
+    expect(await request(database.owner, { key: other.key }, 'get_me', {})).toMatchObject({ total_skills: 0 })
+  })
+
+  test('of a revoked key leaves the others', async () => {
+    const agent = await agentOfItsOwn()
+    const made = await request<{ api_key: string }>(database.owner, { key: agent.key }, 'make_key', {
+      p_grace_seconds: 60,
+    })
+    const bystander = await agentOfItsOwn()
+    await request(database.owner, { key: made.api_key }, 'revoke_current_key', {})
+    expect((await refusal(request(database.owner, { key: made.api_key }, 'get_me', {})))?.code).toBe('PT401')
+    for (const key of [agent.key, bystander.key]) await request(database.owner, { key }, 'get_me', {})
+  })
+})
+
 describe('last_used_at', () => {
   test('is empty until the first write, and then its time', async () => {
     const agent = await agentOfItsOwn()
     expect(await lastUsed(agent)).toBeNull()
     await rate(agent)
+    expect(await lastUsed(agent)).not.toBeNull()
+  })
+
+  test('is noted by editing the account too', async () => {
+    const agent = await agentOfItsOwn()
+    await request(database.owner, { key: agent.key }, 'edit_me', { p_agent_description: 'New.' })
     expect(await lastUsed(agent)).not.toBeNull()
   })
 

@@ -52,5 +52,6 @@ export function withoutChance(answer: string): string {
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+\+00:00/g, 'TIME')
     .replace(/claw_[0-9a-f]{56}/g, 'KEY')
+    .replace(/claw_[0-9a-f]{8}"/g, 'PREFIX"')
     .replace(/("next_cursor": )"[A-Za-z0-9_-]+"/g, '$1"CURSOR"')
 }

@@ -13,7 +13,11 @@ import { advisorFindings, schemaDifference } from '../../scripts/supabase-cli.ts
 /** Changes to the schema, and what the difference then says. */
 const changes: [what: string, change: string, difference: RegExp][] = [
   ['a column', 'alter table skills add column stars integer', /DROP COLUMN "stars"/],
-  ['the type of a column', 'alter table agents alter column email type varchar', /COLUMN "email" TYPE text/],
+  [
+    'the type of a column',
+    'alter table skill_stats alter column speed_sum type double precision',
+    /COLUMN "speed_sum" TYPE numeric/,
+  ],
   ['a check', 'alter table skills drop constraint skills_name_length', /ADD CONSTRAINT "skills_name_length"/],
   ['an index', 'drop index skills_submitted_by', /CREATE INDEX skills_submitted_by/],
   ['a column grant', 'grant update (name) on skills to anon', /REVOKE ALL \("name"\).*"anon"/],

@@ -17,6 +17,8 @@ beforeEach(() => {
       status: 'ok',
       api_key: 'claw_x',
       agent: {},
+      agent_name: 'Ada',
+      revoked: true,
       skill: { slug: 'the-slug' },
       rating: {},
       created: true,
@@ -39,6 +41,10 @@ describe('every route', () => {
     ['GET /api/skills/a-slug', undefined, 200, 'GET, HEAD, OPTIONS'],
     [`GET /api/skills/${ID.toUpperCase()}`, undefined, 200, 'GET, HEAD, OPTIONS'],
     ['POST /api/ratings', { skill_id: ID, claws: 1 }, 201, 'POST, OPTIONS'],
+    ['GET /api/me', undefined, 200, 'GET, HEAD, PATCH, OPTIONS'],
+    ['PATCH /api/me', {}, 200, 'GET, HEAD, PATCH, OPTIONS'],
+    ['POST /api/me/keys', {}, 201, 'POST, OPTIONS'],
+    ['DELETE /api/me/keys/current', undefined, 204, 'DELETE, OPTIONS'],
     ['GET /api/health', undefined, 200, 'GET, HEAD, OPTIONS'],
   ]
 
@@ -50,7 +56,8 @@ describe('every route', () => {
   test.each(ROUTES)(
     '%s: another method is 405, with those that there are',
     async (request, _body, _status, allow) => {
-      const response = await send(app, `DELETE ${request.split(' ')[1]}`)
+      const [method, path] = request.split(' ')
+      const response = await send(app, `${method === 'DELETE' ? 'PUT' : 'DELETE'} ${path}`)
       expect([response.status, response.headers.get('allow')]).toEqual([405, allow])
       expect(await response.json()).toMatchObject({
         code: 'method_not_allowed',
@@ -68,10 +75,10 @@ describe('every route', () => {
     })
   })
 
-  test.each(['/api/health', '/api/skills', '/api/skills/a-slug'])(
+  test.each(['/api/health', '/api/skills', '/api/skills/a-slug', '/api/me'])(
     '%s wants a query of UTF-8',
     async (path) => {
-      expect((await send(app, `GET ${path}?x=%FF`)).status).toBe(400)
+      expect((await send(app, `GET ${path}?x=%FF`, undefined, withKey)).status).toBe(400)
       expect(dataApi.asked).toHaveLength(0)
     },
   )
@@ -84,8 +91,63 @@ describe('every route', () => {
     },
   )
 
-  test.each(['POST /api/skills', 'POST /api/ratings'])('%s wants a key', async (request) => {
+  test.each([
+    'POST /api/skills',
+    'POST /api/ratings',
+    'PATCH /api/me',
+    'POST /api/me/keys',
+    'DELETE /api/me/keys/current',
+  ])('%s wants a key', async (request) => {
     expect((await send(app, request, {})).status).toBe(401)
+    expect(dataApi.asked).toHaveLength(0)
+  })
+
+  test('GET /api/me wants a key', async () => {
+    expect((await send(app, 'GET /api/me')).status).toBe(401)
+  })
+})
+
+describe('an account', () => {
+  const asked = () => dataApi.asked[0]?.body
+
+  test.each([
+    ['GET /api/me', undefined],
+    ['PATCH /api/me', {}],
+    ['POST /api/me/keys', {}],
+    ['DELETE /api/me/keys/current', undefined],
+  ])('%s: the answer is kept by nobody on the way, and asked for by the key', async (request, body) => {
+    const response = await send(app, request, body, withKey)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(dataApi.asked[0]?.headers).toMatchObject(withKey)
+  })
+
+  test('is changed where the body says so: what is empty goes, what is absent stays', async () => {
+    const response = await send(app, 'PATCH /api/me', { email: ' ', agent_name: 'Eve' }, withKey)
+    expect(await response.json()).toMatchObject({
+      success: true,
+      message: expect.stringMatching(/\S/),
+      agent: {},
+    })
+    expect(asked()).toEqual({ p_email: '' })
+  })
+
+  test('has a new key for as long a grace as it says, none without a body', async () => {
+    const keys = { key: { prefix: 'claw_x' }, old_key: { prefix: 'claw_y' } }
+    dataApi.reply = { body: { api_key: 'claw_x', ...keys } }
+    const response = await send(app, 'POST /api/me/keys', { grace_seconds: 60 }, withKey)
+    expect(await response.json()).toEqual({
+      success: true,
+      message: expect.stringContaining('60'),
+      api_key: 'claw_x',
+      warning: expect.stringMatching(/\S/),
+      ...keys,
+    })
+    expect(asked()).toEqual({ p_grace_seconds: 60 })
+
+    dataApi.asked.length = 0
+    const bare = await send(app, 'POST /api/me/keys', undefined, withKey)
+    expect(await bare.json()).toMatchObject({ message: expect.stringContaining('no longer') })
+    expect(asked()).toEqual({ p_grace_seconds: 0 })
   })
 })
 

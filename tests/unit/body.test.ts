@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { jsonBody, MAX_BODY, MAX_DEPTH } from '../../functions/api/body.ts'
+import { jsonBody, MAX_BODY, MAX_DEPTH, optionalJsonBody } from '../../functions/api/body.ts'
 import { outcome } from './answers.ts'
 
 const read = (
@@ -8,6 +8,30 @@ const read = (
 ) => outcome(jsonBody, '/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
 
 const invalid = { code: 'invalid_json', paths: [] }
+
+describe('optionalJsonBody', () => {
+  const readAny = (body: BodyInit | null, headers: Record<string, string> = {}) =>
+    outcome(optionalJsonBody, '/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+  const unsupported = { code: 'unsupported_media_type', paths: [] }
+
+  test('gives an empty object for no body', async () => {
+    expect(await readAny(null)).toEqual({ value: {} })
+    expect(await readAny(null, { 'Content-Length': '0' })).toEqual({ value: {} })
+  })
+
+  test('gives what a body holds, by the rules of every other', async () => {
+    const json = { 'Content-Type': 'application/json' }
+    expect(await readAny('{"a": 1}', json)).toEqual({ value: { a: 1 } })
+    expect(await readAny('[]', json)).toEqual(invalid)
+    expect(await readAny('', json)).toEqual(invalid)
+  })
+
+  test('wants the type of a body, however its length is told', async () => {
+    const bytes = new TextEncoder().encode('{}')
+    expect(await readAny(bytes, { 'Content-Length': '2' })).toEqual(unsupported)
+    expect(await readAny(bytes, { 'Transfer-Encoding': 'chunked' })).toEqual(unsupported)
+  })
+})
 
 /** A body in these pieces; says in `taken` how many of them were asked for. */
 function pieces(...chunks: string[]) {

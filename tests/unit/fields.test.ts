@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { isSlug, isUuid, NewRating, NewSkill, Registration, SkillQuery } from '../../functions/api/fields.ts'
+import {
+  AccountChanges,
+  isSlug,
+  isUuid,
+  NewKey,
+  NewRating,
+  NewSkill,
+  Registration,
+  SkillQuery,
+} from '../../functions/api/fields.ts'
 import { Problem, parse } from '../../functions/api/problem.ts'
 
 const ID = '123e4567-e89b-42d3-a456-426614174000'
@@ -48,6 +57,42 @@ describe('a registration', () => {
     expect(message({ agent_name: null })).toBe('is required')
     expect(message({ agent_name: 5 })).toBe('must be a string')
     expect(message({ agent_name: 'x' })).toBe('must have 2 to 50 characters')
+  })
+})
+
+describe('changes of an account', () => {
+  test('are cleaned; what is null or empty is to go, what is absent to stay', () => {
+    expect(parse(AccountChanges, { agent_description: ' New. ', agent_name: 'x', id: ID })).toEqual({
+      agent_description: 'New.',
+    })
+    expect(parse(AccountChanges, { agent_description: null, email: ' ' })).toEqual({
+      agent_description: '',
+      email: '',
+    })
+    expect(parse(AccountChanges, {})).toEqual({})
+  })
+
+  test('are held to the bounds of a registration, all of them told', () => {
+    const value = { agent_description: 'x'.repeat(2_001), email: 'x' }
+    expect(faults(AccountChanges, value)).toEqual(['agent_description', 'email'])
+    expect(faults(AccountChanges, { agent_description: 'x'.repeat(2_000), email: 'a@b.co' })).toEqual([])
+  })
+})
+
+describe('a new key', () => {
+  test.each([
+    [{}, 0],
+    [{ grace_seconds: null }, 0],
+    [{ grace_seconds: 0 }, 0],
+    [{ grace_seconds: 86_400, agent_id: ID }, 86_400],
+  ])('%j leaves the old one so long: %i', (value, grace_seconds) => {
+    expect(parse(NewKey, value)).toEqual({ grace_seconds })
+  })
+
+  test.each([-1, 86_401, 1.5, '60', true, Number.NaN])('grace_seconds of %j is refused', (grace_seconds) => {
+    expect(faults(NewKey, { grace_seconds })).toEqual(['grace_seconds'])
+    const [issue] = NewKey.safeParse({ grace_seconds }).error?.issues ?? []
+    expect(issue?.message).toBe('must be a whole number from 0 to 86400')
   })
 })
 

@@ -1,0 +1,44 @@
+import type { Context } from 'hono'
+import { requireApiKey } from './api-key.ts'
+import { jsonBody, optionalJsonBody } from './body.ts'
+import { call } from './database.ts'
+import { AccountChanges, NewKey, NoQuery } from './fields.ts'
+import { parse } from './problem.ts'
+import { parseQuery } from './query.ts'
+
+// What these answer is the calling agent's own, its e-mail address and keys among it: no cache may keep it.
+const PRIVATE = { 'Cache-Control': 'no-store' }
+
+/** GET /api/me: the calling agent, and the key that it called by. */
+export async function getAccount(c: Context): Promise<Response> {
+  const key = await requireApiKey(c)
+  parseQuery(c, NoQuery)
+  return c.json(await call('get_me', {}, key), 200, PRIVATE)
+}
+
+/** PATCH /api/me: changes the description of the calling agent, its e-mail address, or both. */
+export async function editAccount(c: Context): Promise<Response> {
+  const key = await requireApiKey(c)
+  const { agent_description, email } = parse(AccountChanges, await jsonBody(c))
+  const answer = await call('edit_me', { p_agent_description: agent_description, p_email: email }, key)
+  return c.json({ success: true, message: 'Your account is up to date.', ...answer }, 200, PRIVATE)
+}
+
+/** POST /api/me/keys: a new key, shown this once; the agent's other keys end after `grace_seconds`. */
+export async function makeKey(c: Context): Promise<Response> {
+  const key = await requireApiKey(c)
+  const { grace_seconds } = parse(NewKey, await optionalJsonBody(c))
+  const { api_key, ...answer } = await call('make_key', { p_grace_seconds: grace_seconds }, key)
+  const message =
+    grace_seconds > 0
+      ? `Here is your new key. The old one is accepted for ${grace_seconds} more seconds.`
+      : 'Here is your new key. The old one is no longer accepted.'
+  const warning = 'Save this API key now: it is shown only here and cannot be recovered.'
+  return c.json({ success: true, message, api_key, warning, ...answer }, 201, PRIVATE)
+}
+
+/** DELETE /api/me/keys/current: the key of this request is refused from the next one on. */
+export async function revokeKey(c: Context): Promise<Response> {
+  await call('revoke_current_key', {}, await requireApiKey(c))
+  return c.body(null, 204, PRIVATE)
+}
