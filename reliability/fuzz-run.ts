@@ -120,7 +120,7 @@ class Fuzzing {
       [
         `${(errorInstance as Error)?.message ?? errorInstance}`,
         `the least case (after ${numShrinks} shrinks): ${fc.stringify(counterexample)}`,
-        `again: npm run fuzz -- --replay ${kind} --seed ${details.seed} --path ${counterexamplePath}`,
+        `again: npm run fuzz -- --replay ${kind} --seed=${details.seed} --path ${counterexamplePath}`,
       ].join('\n'),
     )
   }

@@ -47,13 +47,20 @@ const done = (status: number, check?: (answer: Answer) => void): Expectation => 
 export function expectAllowed(request: Request, answer: Answer, scene: Scene): void {
   const isHead = request.method === 'HEAD'
   expectLawful(answer, isHead)
-  ok(answer.status >= 200 && (answer.status < 300 || answer.status >= 400), `${answer.status}`)
+  const isUnchanged = answer.status === 304
+  ok(
+    isUnchanged || (answer.status >= 200 && (answer.status < 300 || answer.status >= 400)),
+    `${answer.status}`,
+  )
   expectNoSecrets(request, answer)
 
   const expected = expectation(request, scene)
+  if (isUnchanged) expectUnchanged(request, answer)
   if (!expected) return
   const { statuses, codes, verdicts, check } = expected
-  if (isHead) {
+  if (isUnchanged) {
+    ok(statuses.includes(200), `304 in place of ${codes.join(' or ')}`)
+  } else if (isHead) {
     deepStrictEqual(answer.text, '', 'HEAD with a body')
     // The code is in the body, which HEAD leaves out.
     ok(answer.status < 400 ? statuses.includes(answer.status) : codes.length > 0, `HEAD: ${answer.status}`)
@@ -66,6 +73,17 @@ export function expectAllowed(request: Request, answer: Answer, scene: Scene): v
   } else {
     expectProblem(answer, ...codes)
   }
+}
+
+/** Expects a 304 to be an answer without a body to a client that said what it has. */
+function expectUnchanged({ method, headers }: Request, answer: Answer): void {
+  ok(method === 'GET' || method === 'HEAD', `304 to ${method}`)
+  ok(
+    headers.some(([name]) => name === 'if-none-match'),
+    '304 to a client that has nothing',
+  )
+  ok(/^"[\w-]{22}"$/.test(String(answer.headers.etag)), `304 with the tag ${answer.headers.etag}`)
+  deepStrictEqual(answer.text, '', '304 with a body')
 }
 
 /** No answer holds a key but that of a registration, a hash, or the words of the database. */
