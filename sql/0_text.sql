@@ -155,6 +155,16 @@ return coalesce(
 );
 comment on function private.name_problem is 'What is wrong with a name, as {path, message}; null when nothing is.';
 
+create function private.email_problem(path text, value text) returns jsonb
+language sql immutable parallel safe set search_path = ''
+return coalesce(
+  private.text_problem(path, value, 0, 254),
+  case when value <> '' and not private.is_email(value) then
+    jsonb_build_object('path', path, 'message', 'must be one e-mail address')
+  end
+);
+comment on function private.email_problem is 'What is wrong with an e-mail address, as {path, message}; null when nothing is, or there is none.';
+
 create function private.score_problem(path text, value numeric) returns jsonb
 language sql immutable parallel safe set search_path = ''
 -- NaN compares as greater than every number, so it is out of range too. A JSON number read by JavaScript has at most

@@ -166,10 +166,7 @@ begin
   perform private.refuse(
     private.name_problem('agent_name', name, 2, 50),
     private.text_problem('agent_description', description, 0, 2000),
-    coalesce(
-      private.text_problem('email', address, 0, 254),
-      case when not private.is_email(address) then '{"path": "email", "message": "must be one e-mail address"}'::jsonb end
-    )
+    private.email_problem('email', address)
   );
   return private.create_agent(name, description, address);
 end

@@ -57,12 +57,7 @@ begin
   perform private.require_agent();
   perform private.refuse(
     private.text_problem('agent_description', description, 0, 2000),
-    coalesce(
-      private.text_problem('email', address, 0, 254),
-      case when address <> '' and not private.is_email(address) then
-        '{"path": "email", "message": "must be one e-mail address"}'::jsonb
-      end
-    )
+    private.email_problem('email', address)
   );
   perform private.edit_account(description, address);
   perform private.touch_key();
@@ -78,33 +73,29 @@ language plpgsql volatile security definer set search_path = '' set timezone = '
 -- SECURITY DEFINER: no caller may write keys.
 as $$
 declare
-  old private.agent_keys;
+  agent uuid;
   made private.agent_keys;
+  ends timestamptz;
   key text := private.new_key();
 begin
   -- The agent first, as deleting it does; and one call at a time: the key of another must not outlast this one.
   perform from public.agents where id = private.current_agent_id() for no key update;
-  -- By the clock: a call that had to wait began before the one that ended its key.
-  select * into old from private.agent_keys as k
-  where k.key_hash = extensions.digest(private.request_key(), 'sha256')
-    and (k.revoked_at is null or k.revoked_at > clock_timestamp());
-  if old.id is null then
-    raise sqlstate 'PT401' using message = 'invalid_api_key';
-  end if;
+  -- Only now: the call that this one had to wait for may have ended its key.
+  agent := private.require_agent();
+  ends := clock_timestamp() + grace;
 
   insert into private.agent_keys (agent_id, key_hash, key_prefix)
-  values (old.agent_id, extensions.digest(key, 'sha256'), left(key, 13))
+  values (agent, extensions.digest(key, 'sha256'), left(key, 13))
   returning * into made;
-  update private.agent_keys as k set revoked_at = least(k.revoked_at, clock_timestamp() + grace)
-  where k.agent_id = old.agent_id and k.id <> made.id
-    and (k.revoked_at is null or k.revoked_at > clock_timestamp() + grace);
+  update private.agent_keys as k set revoked_at = ends
+  where k.agent_id = agent and k.id <> made.id and (k.revoked_at is null or k.revoked_at > ends);
 
   return json_build_object(
     'api_key', key,
     'key', json_build_object('prefix', made.key_prefix, 'created_at', made.created_at),
     'old_key', (
       select json_build_object('prefix', k.key_prefix, 'expires_at', k.revoked_at)
-      from private.agent_keys as k where k.id = old.id
+      from private.agent_keys as k where k.key_hash = extensions.digest(private.request_key(), 'sha256')
     )
   );
 end

@@ -309,9 +309,7 @@ begin
         st.avg_tenths, st.total_ratings, null::bigint
       from (
         select * from private.by_average
-        where
-          (only_type is null or listed_type = only_type)
-          and (avg_tenths, total_ratings, skill_id) < (after.number_1, after.number_2, after.id)
+        where (only_type is null or listed_type = only_type) and (avg_tenths, total_ratings, skill_id) < (after.number_1, after.number_2, after.id)
         order by avg_tenths desc, total_ratings desc, skill_id desc
         limit steps
       ) as st
@@ -326,9 +324,7 @@ begin
         st.avg_tenths, st.total_ratings, st.score
       from (
         select * from private.by_number
-        where
-          (only_type is null or listed_type = only_type)
-          and (total_ratings, score, skill_id) < (after.number_1, after.number_2, after.id)
+        where (only_type is null or listed_type = only_type) and (total_ratings, score, skill_id) < (after.number_1, after.number_2, after.id)
         order by total_ratings desc, score desc, skill_id desc
         limit steps
       ) as st
@@ -391,7 +387,6 @@ declare
   words text[];
   after private.place;
   page private.listed[];
-  pinned private.listed;
   last private.listed;
   next private.place;
 begin
@@ -430,10 +425,10 @@ begin
     select
       s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
       st.avg_tenths, st.total_ratings, st.score
-    into pinned
+    into last
     from public.skills as s join public.skill_stats as st on st.skill_id = s.id
     where s.id = after.pinned;
-    page := pinned || page;
+    page := last || page;
   end if;
 
   if cardinality(page) > page_size then
@@ -449,9 +444,7 @@ begin
     'skills', (
       select coalesce(json_agg(row_to_json(shown)), '[]')
       from (
-        select
-          id, name, slug, description, type, url,
-          avg_tenths / 10.0::float8 as avg_claws, total_ratings, created_at, updated_at
+        select id, name, slug, description, type, url, avg_tenths / 10.0::float8 as avg_claws, total_ratings, created_at, updated_at
         from unnest(page[:page_size])
       ) as shown
     ),

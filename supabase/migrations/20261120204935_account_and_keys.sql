@@ -28,6 +28,19 @@ BEGIN ATOMIC
    WHERE (agents.id = private.current_agent_id());
 END;
 
+CREATE OR REPLACE FUNCTION private.email_problem (
+  path  text,
+  value text
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+RETURN
+  COALESCE(private.text_problem(path, VALUE, 0, 254), CASE WHEN ((VALUE <> ''::text) AND (NOT private.is_email(VALUE))) THEN jsonb_build_object('path', path, 'message',
+  'must be one e-mail address') ELSE NULL::jsonb END);
+
 CREATE OR REPLACE FUNCTION private.end_key()
   RETURNS void
   LANGUAGE sql
@@ -70,33 +83,29 @@ CREATE OR REPLACE FUNCTION private.replace_key (
   SET "TimeZone" TO 'UTC'
   AS $function$
 declare
-  old private.agent_keys;
+  agent uuid;
   made private.agent_keys;
+  ends timestamptz;
   key text := private.new_key();
 begin
   -- The agent first, as deleting it does; and one call at a time: the key of another must not outlast this one.
   perform from public.agents where id = private.current_agent_id() for no key update;
-  -- By the clock: a call that had to wait began before the one that ended its key.
-  select * into old from private.agent_keys as k
-  where k.key_hash = extensions.digest(private.request_key(), 'sha256')
-    and (k.revoked_at is null or k.revoked_at > clock_timestamp());
-  if old.id is null then
-    raise sqlstate 'PT401' using message = 'invalid_api_key';
-  end if;
+  -- Only now: the call that this one had to wait for may have ended its key.
+  agent := private.require_agent();
+  ends := clock_timestamp() + grace;
 
   insert into private.agent_keys (agent_id, key_hash, key_prefix)
-  values (old.agent_id, extensions.digest(key, 'sha256'), left(key, 13))
+  values (agent, extensions.digest(key, 'sha256'), left(key, 13))
   returning * into made;
-  update private.agent_keys as k set revoked_at = least(k.revoked_at, clock_timestamp() + grace)
-  where k.agent_id = old.agent_id and k.id <> made.id
-    and (k.revoked_at is null or k.revoked_at > clock_timestamp() + grace);
+  update private.agent_keys as k set revoked_at = ends
+  where k.agent_id = agent and k.id <> made.id and (k.revoked_at is null or k.revoked_at > ends);
 
   return json_build_object(
     'api_key', key,
     'key', json_build_object('prefix', made.key_prefix, 'created_at', made.created_at),
     'old_key', (
       select json_build_object('prefix', k.key_prefix, 'expires_at', k.revoked_at)
-      from private.agent_keys as k where k.id = old.id
+      from private.agent_keys as k where k.key_hash = extensions.digest(private.request_key(), 'sha256')
     )
   );
 end
@@ -147,12 +156,7 @@ begin
   perform private.require_agent();
   perform private.refuse(
     private.text_problem('agent_description', description, 0, 2000),
-    coalesce(
-      private.text_problem('email', address, 0, 254),
-      case when address <> '' and not private.is_email(address) then
-        '{"path": "email", "message": "must be one e-mail address"}'::jsonb
-      end
-    )
+    private.email_problem('email', address)
   );
   perform private.edit_account(description, address);
   perform private.touch_key();
@@ -198,6 +202,30 @@ $function$;
 
 REVOKE ALL ON FUNCTION "public"."make_key"(numeric) FROM PUBLIC, "service_role";
 
+CREATE OR REPLACE FUNCTION public.register_agent (
+  p_agent_name        text,
+  p_agent_description text DEFAULT NULL::text,
+  p_email             text DEFAULT NULL::text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  name text := private.clean_text(p_agent_name, 50);
+  description text := nullif(private.clean_text(p_agent_description, 2000), '');
+  address text := nullif(private.clean_text(p_email, 254), '');
+begin
+  -- Checked before inserting: a failed CHECK would write the whole row, address included, into the server's log.
+  perform private.refuse(
+    private.name_problem('agent_name', name, 2, 50),
+    private.text_problem('agent_description', description, 0, 2000),
+    private.email_problem('email', address)
+  );
+  return private.create_agent(name, description, address);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.revoke_current_key()
   RETURNS json
   LANGUAGE plpgsql
@@ -217,6 +245,8 @@ COMMENT ON COLUMN "private"."agent_keys"."revoked_at" IS 'When the key stops bei
 COMMENT ON COLUMN "public"."agents"."email" IS 'Contact for notifications, up to 254 characters. Private: GET /api/me shows it to the agent itself, and no other answer of the API holds it.';
 
 COMMENT ON FUNCTION "private"."edit_account"(text, text) IS 'Changes the calling agent''s description and e-mail address: null leaves one as it is, an empty text removes it.';
+
+COMMENT ON FUNCTION "private"."email_problem"(text, text) IS 'What is wrong with an e-mail address, as {path, message}; null when nothing is, or there is none.';
 
 COMMENT ON FUNCTION "private"."end_key"() IS 'Revokes the request''s key.';
 
@@ -239,6 +269,16 @@ GRANT EXECUTE ON FUNCTION "private"."edit_account"(text, text) TO "anon", "authe
 REVOKE ALL ON FUNCTION "private"."edit_account"(text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."edit_account"(text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."email_problem"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."email_problem"(text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."email_problem"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."email_problem"(text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."email_problem"(text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."end_key"() FROM PUBLIC;
 
