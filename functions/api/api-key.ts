@@ -3,6 +3,9 @@ import { Problem } from './problem.ts'
 
 const CHALLENGE = 'Bearer realm="skill-rating"'
 
+/** What goes with a key that was just made. */
+export const SHOWN_ONCE = 'Save this API key now: it is shown only here and cannot be recovered.'
+
 /**
  * The API key of a request, from `x-api-key` or `Authorization: Bearer`.
  *

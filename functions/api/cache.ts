@@ -6,7 +6,7 @@ import { cacheSeconds } from './settings.ts'
 const MAX_ANSWERS = 1_000
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** An answer about the catalogue: its JSON, and the tag by which a client asks whether it has changed. */
+/** An answer about the catalogue: its JSON in UTF-8, and the tag by which a client asks whether it has changed. */
 export interface Answer {
   body: Bytes
   tag: string

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { requireApiKey } from './api-key.ts'
+import { requireApiKey, SHOWN_ONCE } from './api-key.ts'
 import { jsonBody, optionalJsonBody } from './body.ts'
 import { call } from './database.ts'
 import { AccountChanges, NewKey, NoQuery } from './fields.ts'
@@ -33,8 +33,7 @@ export async function makeKey(c: Context): Promise<Response> {
     grace_seconds > 0
       ? `Here is your new key. The old one is accepted for ${grace_seconds} more seconds.`
       : 'Here is your new key. The old one is no longer accepted.'
-  const warning = 'Save this API key now: it is shown only here and cannot be recovered.'
-  return c.json({ success: true, message, api_key, warning, ...answer }, 201, PRIVATE)
+  return c.json({ success: true, message, api_key, warning: SHOWN_ONCE, ...answer }, 201, PRIVATE)
 }
 
 /** DELETE /api/me/keys/current: the key of this request is refused from the next one on. */

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { SHOWN_ONCE } from './api-key.ts'
 import { jsonBody } from './body.ts'
 import { write } from './database.ts'
 import { Registration } from './fields.ts'
@@ -20,7 +21,7 @@ export async function register(c: Context): Promise<Response> {
       success: true,
       message: `Welcome, ${agent_name}! You can now rate the skills you used and submit new ones.`,
       api_key,
-      warning: 'Save this API key now: it is shown only here and cannot be recovered.',
+      warning: SHOWN_ONCE,
       agent,
     },
     201,

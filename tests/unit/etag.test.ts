@@ -11,8 +11,8 @@ describe('a tag', () => {
   })
 
   test('is another for each body', () => {
-    const bodies = ['', '{}', '{} ', '{"a":1}', '{"a":2}']
-    expect(new Set(bodies.map((body) => tagOf(bytes(body)))).size).toBe(bodies.length)
+    const bodies = ['', '{}', '{} ', '{"a":1}', '{"a":2}'].map(bytes)
+    expect(new Set(bodies.map(tagOf)).size).toBe(bodies.length)
     expect(tagOf(bytes('{}'))).toBe(tagOf(bytes('{}')))
   })
 })
