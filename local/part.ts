@@ -34,6 +34,7 @@ export class Part {
   #child: ChildProcess | undefined
   #exited: Promise<unknown> = Promise.resolve()
   #stopping = false
+  #restarting = false
 
   constructor(private readonly options: PartOptions) {}
 
@@ -59,6 +60,16 @@ export class Part {
     if (!child || !identity || child.exitCode !== null || child.signalCode !== null) return
     this.options.askToStop?.(child)
     await Promise.race([this.#exited, end(identity, ...this.options.stopSignals)])
+  }
+
+  /** Ends its process, which is then brought back with the code that is there now. */
+  async restart(): Promise<void> {
+    const child = this.#child
+    const identity = child?.pid === undefined ? undefined : identify(child.pid)
+    // Without a process it is being brought back already.
+    if (!child || !identity || child.exitCode !== null || child.signalCode !== null) return
+    this.#restarting = true
+    await end(identity, ...this.options.stopSignals)
   }
 
   async #launch(): Promise<void> {
@@ -103,10 +114,12 @@ export class Part {
   async #revive(): Promise<void> {
     const { name, logPath, notice } = this.options
     let waitingFor: string | undefined
+    const isMeant = this.#restarting
+    this.#restarting = false
     // However often it dies: as long as it comes back to work each time, it is worth bringing back.
     for (let failures = 0; failures < failuresToGiveUp; failures++) {
       if (this.#stopping) return
-      if (!waitingFor) notice(`${name} died and is being brought back.`)
+      if (!waitingFor && !isMeant) notice(`${name} died and is being brought back.`)
       // At once the first time; then ever more slowly, so that a part that cannot live does not burn the machine.
       await wait(failures === 0 ? 0 : 2 ** failures * 100)
       if (this.#stopping) return

@@ -9,7 +9,7 @@ import { denoBinary } from './deno.ts'
 import { Gateway } from './gateway.ts'
 import { keysOf } from './keys.ts'
 import { Log } from './log.ts'
-import { bootstrap, migrate, postgresPassword } from './migrate.ts'
+import { bootstrap, type Migrated, migrate, postgresPassword } from './migrate.ts'
 import { Part, type PartOptions } from './part.ts'
 import { checkPorts, freePort, portRefusal } from './ports.ts'
 import { databaseUrl, Postgres } from './postgres.ts'
@@ -26,6 +26,8 @@ export type StackOptions = {
   functionSettings?: Record<string, string>
   /** Settings of Postgres in place of the stack's own, which are for laptops: `shared_buffers`, say. */
   postgresSettings?: Record<string, string>
+  /** A part whose code does not start is tried until it does, and not given up: for whoever is writing it. */
+  inDevelopment?: boolean
   /** Folder of migrations/ and seed.sql, if not the project's own. */
   supabaseDir?: string
   /** Gives the port at which a part looks for the next one, if not that one's own: for a test's proxies in between. */
@@ -52,6 +54,10 @@ export type Stack = {
   internal: { dataApiUrl: string; functionUrl: string }
   /** The numbers of the parts' processes now. */
   pids(): { postgres: number | undefined; dataApi: number | undefined; edgeFunction: number | undefined }
+  /** Ends the process of a part and starts it anew, with the code that is there now. */
+  restart(part: 'dataApi' | 'edgeFunction'): Promise<void>
+  /** Applies the migrations that have come since the start. @throws Refusal naming the file that failed */
+  migrate(): Promise<Migrated>
   /** Settles when a part is lost for good, with the reason; the stack is then still to be stopped. */
   lost: Promise<Refusal>
   /** Ends every process and frees the data folder; within 5 s. */
@@ -153,6 +159,10 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     name: string,
     own: Omit<PartOptions, 'name' | 'onLaunch' | 'onLost' | 'notice'> & Partial<PartOptions>,
   ) => new Part({ name, onLaunch: (pid) => lock.note(name, pid), onLost: lose, notice: progress, ...own })
+  // Tried once a second for as long as there is a reason to wait.
+  const waitsFor = (path: string) => ({
+    waitsFor: () => (options.inDevelopment ? `it does not start, see ${path}` : undefined),
+  })
 
   const database = part('Postgres', {
     launch: () => postgres.launch(),
@@ -182,6 +192,7 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     // The description of the API, which only the secret key may have: it takes the schema, and so a whole way to the database.
     answers: async () => (await isOk(`${dataApiUrl}/rest/v1/`, { apikey: keys.secret })) && isOk(studioUrl),
     logPath: logs.dataApi.path,
+    ...waitsFor(logs.dataApi.path),
     stopSignals: [
       ['SIGTERM', 300],
       ['SIGKILL', 300],
@@ -198,6 +209,7 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
       }),
     answers: () => answersAtAll(`${functionUrl}/api/health`),
     logPath: logs.edgeFunction.path,
+    ...waitsFor(logs.edgeFunction.path),
     stopSignals: [
       ['SIGTERM', 300],
       ['SIGKILL', 300],
@@ -257,6 +269,8 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     secretKey: keys.secret,
     internal: { dataApiUrl, functionUrl },
     pids: () => ({ postgres: database.pid, dataApi: dataApi.pid, edgeFunction: edgeFunction.pid }),
+    restart: (name) => ({ dataApi, edgeFunction })[name].restart(),
+    migrate: () => migrate(ports.DB_PORT, supabaseDir),
     lost,
     stop: () => ending.begin(),
   }

@@ -1,9 +1,12 @@
-// `npm start`: brings the stack up, says where it is, and stops it when asked to.
+// `npm start`: brings the stack up, says where it is, and stops it when asked to. With --dev (`npm run dev`) it
+// also restarts what a change of the code touches.
+import { followCode } from './follow-code.ts'
 import { Refusal } from './refusal.ts'
 import { readSettings } from './settings.ts'
 import { type Stack, startStack } from './stack.ts'
 
 const begun = performance.now()
+const inDevelopment = process.argv.includes('--dev')
 const stopRequest = new AbortController()
 let stack: Stack | undefined
 
@@ -16,11 +19,13 @@ process.on('uncaughtException', (error) => void fail(error))
 try {
   stack = await startStack({
     ...readSettings(process.env),
+    inDevelopment,
     signal: stopRequest.signal,
     progress: (line) => console.log(`  ${line}`),
   })
   if (!stopRequest.signal.aborted) {
     console.log(closingBlock(stack))
+    if (inDevelopment) followCode(stack, (line) => console.log(`  ${line}`))
     const reason = await Promise.race([stack.lost, asked(stopRequest.signal)])
     if (reason) await fail(reason)
   }

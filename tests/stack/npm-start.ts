@@ -25,12 +25,19 @@ export type NpmStart = {
   processes(): number[]
 }
 
-/** Runs `npm start` with these settings beside free ports; whatever is left of it is ended with the test. */
-export async function npmStart(settings: Record<string, string>): Promise<NpmStart> {
+/**
+ * Runs `npm start` with these settings beside free ports; whatever is left of it is ended with the test.
+ * @param script another script of package.json that starts a stack
+ * @param cwd a copy of the project
+ */
+export async function npmStart(
+  settings: Record<string, string>,
+  { script = 'start', cwd = projectDir } = {},
+): Promise<NpmStart> {
   const ports = { API_PORT: await freePort(), DB_PORT: await freePort(), STUDIO_PORT: await freePort() }
   const env = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]))
-  const child = spawn('npm', ['start'], {
-    cwd: projectDir,
+  const child = spawn('npm', ['run', script], {
+    cwd,
     env: { ...process.env, ...env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

@@ -1,0 +1,42 @@
+// `npm run dev`: what `npm start` does, shown anew whenever it is changed. The stack itself restarts the part that a change touches
+// (follow-code.ts); what the stack's own process is made of, this one starts again.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { CALM, ofParts } from './follow-code.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+let isOver = false
+let isRestarting = false
+let calm: NodeJS.Timeout | undefined
+let stack = launch()
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    isOver = true
+    // A terminal's Ctrl-C has reached the stack as well: the same request twice is one request.
+    if (!stack.kill('SIGTERM')) process.exit()
+  })
+}
+
+watch(here, (_, file) => {
+  if (file === null || !file.endsWith('.ts') || ofParts.test(file)) return
+  clearTimeout(calm)
+  calm = setTimeout(() => {
+    console.log(`  local/${file} has changed.`)
+    isRestarting = true
+    // When it has ended already there is nothing to wait for.
+    if (!stack.kill('SIGTERM')) stack = launch()
+  }, CALM)
+})
+
+function launch(): ChildProcess {
+  isRestarting = false
+  const program = fileURLToPath(new URL('start.ts', import.meta.url))
+  const args = ['--import', import.meta.resolve('tsx'), program, '--dev']
+  return spawn(process.execPath, args, { stdio: 'inherit' }).once('exit', (status) => {
+    if (isOver) process.exit(status ?? 0)
+    if (isRestarting) stack = launch()
+    else console.log('The stack has ended. It starts again when local/ changes; Ctrl-C ends this.')
+  })
+}

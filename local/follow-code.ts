@@ -1,0 +1,55 @@
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Stack } from './stack.ts'
+
+/** How long nothing more must change, since editors write a file in several steps; milliseconds. */
+export const CALM = 150
+
+/** The files of local/ that other processes than the stack's own are made of. */
+export const ofParts = /^(data-api|edge-function|follow-schema|pool)\.ts$/
+
+const projectDir = fileURLToPath(new URL('..', import.meta.url))
+
+/** What a change of a file touches, by the folder and the kind of file. The first that fits counts. */
+type Touched = { folder: string; files: RegExp; act: () => Promise<unknown> }
+
+/**
+ * Restarts what a change of the code touches: a function by its files, the Data API by its own, and new migrations are applied. The
+ * rest of local/ is this process itself, see dev.ts.
+ *
+ * @param tell gets a line for each thing that is done
+ */
+export function followCode(stack: Pick<Stack, 'restart' | 'migrate'>, tell: (line: string) => void): void {
+  const touched: Touched[] = [
+    { folder: 'functions', files: /\.(ts|json)$/, act: () => stack.restart('edgeFunction') },
+    { folder: 'local', files: /^edge-function\.ts$/, act: () => stack.restart('edgeFunction') },
+    { folder: 'local', files: ofParts, act: () => stack.restart('dataApi') },
+    { folder: 'supabase/migrations', files: /\.sql$/, act: applyNew },
+    { folder: 'sql', files: /\.sql$/, act: sayHowToMigrate },
+  ]
+  for (const folder of new Set(touched.map((one) => one.folder))) {
+    const here = touched.filter((one) => one.folder === folder)
+    const waiting = new Map<Touched, NodeJS.Timeout>()
+    watch(join(projectDir, folder), { recursive: true }, (_, file) => {
+      const one = here.find(({ files }) => file !== null && files.test(file))
+      if (!one) return
+      const act = () => {
+        tell(`${folder}/${file} has changed.`)
+        one.act().catch((error: Error) => tell(error.message))
+      }
+      clearTimeout(waiting.get(one))
+      waiting.set(one, setTimeout(act, CALM))
+    })
+  }
+
+  async function applyNew(): Promise<void> {
+    const { applied } = await stack.migrate()
+    if (applied.length === 0) tell('No migration is new; one that was applied is not applied again.')
+    for (const file of applied) tell(`${file} is applied.`)
+  }
+
+  async function sayHowToMigrate(): Promise<void> {
+    tell('`npm run migration -- NAME` writes the migration that leads there.')
+  }
+}

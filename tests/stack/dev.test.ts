@@ -1,0 +1,63 @@
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isAlive, npmStart, projectDir, statusOf, temporaryFolder, until } from './npm-start.ts'
+
+test('npm run dev shows what was changed: a function, a migration, the stack itself; and forgives a mistake', async () => {
+  const project = copyOfTheProject()
+  const dev = await npmStart({ DATA_DIR: join(temporaryFolder(), 'data') }, { script: 'dev', cwd: project })
+  await dev.ready()
+  const health = async () => (await fetch(`${dev.baseUrl}/api/health`)).json().catch(() => undefined)
+  expect(await health()).toEqual({ status: 'ok' })
+
+  const handler = join(project, 'functions/api/health.ts')
+  const original = readFileSync(handler, 'utf8')
+  writeFileSync(
+    handler,
+    original.replace("await call('health', {})", "{ ...(await call('health', {})), edited: 1 }"),
+  )
+  await until(async () => (await health())?.edited === 1, 30_000)
+
+  writeFileSync(handler, 'export function health( {')
+  await until(async () => (await statusOf(`${dev.baseUrl}/api/health`)) === 503, 30_000)
+  await until(() => /Edge function waits: it does not start/.test(dev.output()), 30_000)
+  writeFileSync(handler, original)
+  await until(async () => (await health())?.status === 'ok', 30_000)
+
+  const migrations = join(project, 'supabase/migrations')
+  writeFileSync(
+    join(migrations, '29990101000000_edited_health.sql'),
+    "comment on table public.skills is 'edited';",
+  )
+  await until(() => dev.output().includes('29990101000000_edited_health.sql is applied.'), 30_000)
+  writeFileSync(join(migrations, '29990101000001_mistaken.sql'), 'comment on table public.nothing is null;')
+  await until(() => /29990101000001_mistaken.sql failed/.test(dev.output()), 30_000)
+
+  const starts = () => dev.output().match(/^Ready/gm)?.length
+  const gateway = join(project, 'local/gateway.ts')
+  writeFileSync(join(migrations, '29990101000001_mistaken.sql'), '-- Nothing.')
+  writeFileSync(
+    gateway,
+    readFileSync(gateway, 'utf8').replace('Nothing is served', 'Nothing at all is served'),
+  )
+  await until(() => starts() === 2, 60_000)
+  const { detail } = (await (await fetch(dev.baseUrl.replace('/functions/v1', '/x'))).json()) as {
+    detail: string
+  }
+  expect(detail).toContain('Nothing at all')
+
+  const processes = dev.processes()
+  process.kill(-dev.pid, 'SIGINT')
+  await dev.exited
+  await until(() => !processes.some(isAlive), 10_000)
+})
+
+function copyOfTheProject(): string {
+  const copy = join(temporaryFolder(), 'project')
+  mkdirSync(copy)
+  for (const name of ['functions', 'local', 'sql', 'supabase', 'package.json', 'tsconfig.json']) {
+    cpSync(join(projectDir, name), join(copy, name), { recursive: true })
+  }
+  symlinkSync(join(projectDir, 'node_modules'), join(copy, 'node_modules'))
+  return copy
+}
