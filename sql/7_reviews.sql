@@ -199,27 +199,26 @@ comment on function public.get_own_rating is 'GET /api/skills/{id or slug}/ratin
 revoke all on function public.get_own_rating from public, anon, authenticated, service_role;
 grant execute on function public.get_own_rating to anon, authenticated;
 
+create function private.hold_stats(skill uuid) returns void
+language sql volatile security definer set search_path = ''
+-- SECURITY DEFINER: the aggregates are nobody's to write, nor to lock.
+begin atomic
+  select from public.skill_stats where skill_id = skill for no key update;
+end;
+comment on function private.hold_stats is 'Keeps others from the aggregates of a skill until the transaction ends.';
+grant execute on function private.hold_stats to anon, authenticated;
+
 create function public.delete_own_rating(p_skill text) returns json
 language plpgsql volatile set search_path = ''
 as $$
 declare
   agent uuid := private.require_agent();
   skill uuid := private.skill_at(p_skill);
-  tried boolean := false;
 begin
-  loop
-    begin
-      delete from public.ratings where skill_id = skill and agent_id = agent;
-      exit;
-    exception
-      when deadlock_detected then
-        -- An agent that flagged the rating is being deleted, and has rated this skill as well.
-        if tried then
-          raise;
-        end if;
-        tried := true;
-    end;
-  end loop;
+  -- The rating, the aggregates, and then its flags, which go with it: so does deleting an agent that rated and flagged here.
+  perform from public.ratings where skill_id = skill and agent_id = agent for update;
+  perform private.hold_stats(skill);
+  delete from public.ratings where skill_id = skill and agent_id = agent;
 
   if not found then
     -- The key may have been revoked just now, or the skill deleted: then that is what to say.
@@ -296,6 +295,8 @@ begin
     skill := private.skill_at(p_skill);
     select id into rating from public.ratings where id = private.as_uuid(p_rating) and skill_id = skill;
     if rating is null then
+      -- With its agent, perhaps, which is the one that asks.
+      perform private.require_agent();
       raise sqlstate 'PT404' using message = 'rating_not_found';
     end if;
     begin

@@ -424,8 +424,9 @@ test('anon and authenticated may call the functions of the routes, and nobody el
     group by p.oid order by name`
   expect(functions).toEqual(
     [
-      ...['edit_me', 'get_me', 'get_skill', 'health', 'list_skills', 'make_key', 'register_agent'],
-      ...['revoke_current_key', 'submit_rating', 'submit_skill'],
+      ...['delete_own_rating', 'edit_me', 'flag_rating', 'get_me', 'get_own_rating', 'get_skill', 'health'],
+      ...['list_ratings', 'list_skills', 'make_key', 'register_agent', 'revoke_current_key'],
+      ...['submit_rating', 'submit_skill'],
     ].map((name) => ({ name, roles: ['anon', 'authenticated'] })),
   )
 })

@@ -24,6 +24,20 @@ CREATE OR REPLACE FUNCTION private.as_uuid (
   SET search_path TO ''
 RETURN CASE WHEN (VALUE ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text) THEN (VALUE)::uuid ELSE NULL::uuid END;
 
+CREATE OR REPLACE FUNCTION private.hold_stats (
+  skill uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT
+    FROM public.skill_stats
+   WHERE (skill_stats.skill_id = hold_stats.skill)
+  FOR NO KEY UPDATE OF skill_stats;
+END;
+
 CREATE OR REPLACE FUNCTION private.read_cursor (
   cursor text,
   bound  text
@@ -173,21 +187,11 @@ CREATE OR REPLACE FUNCTION public.delete_own_rating (
 declare
   agent uuid := private.require_agent();
   skill uuid := private.skill_at(p_skill);
-  tried boolean := false;
 begin
-  loop
-    begin
-      delete from public.ratings where skill_id = skill and agent_id = agent;
-      exit;
-    exception
-      when deadlock_detected then
-        -- An agent that flagged the rating is being deleted, and has rated this skill as well.
-        if tried then
-          raise;
-        end if;
-        tried := true;
-    end;
-  end loop;
+  -- The rating, the aggregates, and then its flags, which go with it: so does deleting an agent that rated and flagged here.
+  perform from public.ratings where skill_id = skill and agent_id = agent for update;
+  perform private.hold_stats(skill);
+  delete from public.ratings where skill_id = skill and agent_id = agent;
 
   if not found then
     -- The key may have been revoked just now, or the skill deleted: then that is what to say.
@@ -224,6 +228,8 @@ begin
     skill := private.skill_at(p_skill);
     select id into rating from public.ratings where id = private.as_uuid(p_rating) and skill_id = skill;
     if rating is null then
+      -- With its agent, perhaps, which is the one that asks.
+      perform private.require_agent();
       raise sqlstate 'PT404' using message = 'rating_not_found';
     end if;
     begin
@@ -555,6 +561,8 @@ COMMENT ON COLUMN "private"."rating_flags"."updated_at" IS 'When it last did.';
 
 COMMENT ON FUNCTION "private"."as_uuid"(text) IS 'The UUID that a text is in its usual form, in either case; null when it is none.';
 
+COMMENT ON FUNCTION "private"."hold_stats"(uuid) IS 'Keeps others from the aggregates of a skill until the transaction ends.';
+
 COMMENT ON FUNCTION "private"."skill_at"(text) IS 'The skill with this id or slug, as it stands in a path. Raises PT404.';
 
 COMMENT ON FUNCTION "private"."walk_ratings"(uuid, boolean, integer, private.place, integer) IS 'The ratings of a skill that follow a place (null: all), newest or oldest first, of any number of claws or of one alone.';
@@ -584,6 +592,14 @@ GRANT EXECUTE ON FUNCTION "private"."as_uuid"(text) TO "anon", "authenticated";
 REVOKE ALL ON FUNCTION "private"."as_uuid"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."as_uuid"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."hold_stats"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."hold_stats"(uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."hold_stats"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."hold_stats"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."skill_at"(text) FROM PUBLIC;
 
