@@ -42,16 +42,20 @@ create policy "an agent replaces its own rating" on public.ratings
   for update to anon, authenticated
   using (agent_id = (select private.current_agent_id()))
   with check (agent_id = (select private.current_agent_id()));
+create policy "an agent takes back its own rating" on public.ratings
+  for delete to anon, authenticated using (agent_id = (select private.current_agent_id()));
 
 revoke all on public.ratings from public, anon, authenticated, service_role;
 grant select on public.ratings to anon, authenticated;
 -- No grant on agent_id, and none to update skill_id: a rating can neither be forged nor moved.
 grant insert (skill_id, claws, reliability, security, speed, commentary) on public.ratings to anon, authenticated;
 grant update (claws, reliability, security, speed, commentary) on public.ratings to anon, authenticated;
+grant delete on public.ratings to anon, authenticated;
 grant select, insert, update, delete on public.ratings to service_role;
 
 create index ratings_agent_id on public.ratings (agent_id);
-create index ratings_newest on public.ratings (skill_id, updated_at desc, id desc);
+-- For every order of a skill's ratings: see private.newest_ratings.
+create index ratings_by_claws on public.ratings (skill_id, claws, updated_at desc, id desc);
 
 create function private.edit_rating() returns trigger
 language plpgsql set search_path = ''

@@ -251,19 +251,40 @@ return json_build_object('mean', case when count > 0 then trim_scale(total / cou
 comment on function private.mean is 'A sub-score of a skill as {mean, count}; the mean is null when there is none.';
 grant execute on function private.mean to anon, authenticated;
 
+create function private.as_uuid(value text) returns uuid
+language sql immutable strict parallel safe set search_path = ''
+return case when value ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end;
+comment on function private.as_uuid is 'The UUID that a text is in its usual form, in either case; null when it is none.';
+grant execute on function private.as_uuid to anon, authenticated;
+
+create function private.skill_at(address text) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  wanted uuid := private.as_uuid(address);
+  skill uuid;
+begin
+  if wanted is not null then
+    select id into skill from public.skills where id = wanted;
+  else
+    select id into skill from public.skills where slug = address;
+  end if;
+  if skill is null then
+    raise sqlstate 'PT404' using message = 'skill_not_found', detail = 'null';
+  end if;
+  return skill;
+end
+$$;
+comment on function private.skill_at is 'The skill with this id or slug, as it stands in a path. Raises PT404.';
+grant execute on function private.skill_at to anon, authenticated;
+
 create function public.get_skill(p_skill text) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
 declare
-  skill uuid;
+  skill uuid := private.skill_at(p_skill);
   answer json;
 begin
-  if p_skill ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
-    skill := p_skill::uuid;
-  else
-    select id into skill from public.skills where slug = p_skill;
-  end if;
-
   select json_build_object(
     'id', c.id,
     'name', c.name,
@@ -281,20 +302,11 @@ begin
       'security', private.mean(st.security_sum, st.security_count),
       'speed', private.mean(st.speed_sum, st.speed_count)
     ),
-    'ratings', (
-      select coalesce(json_agg(newest), '[]')
-      from (
-        select * from public.skill_reviews as r where r.skill_id = c.id order by r.updated_at desc, r.id desc limit 10
-      ) as newest
-    )
+    'ratings', (select coalesce(json_agg(newest), '[]') from private.walk_ratings(skill, false, null, null, 10) as newest)
   ) into answer
   from public.skill_catalogue as c
   join public.skill_stats as st on st.skill_id = c.id
   where c.id = skill;
-
-  if answer is null then
-    raise sqlstate 'PT404' using message = 'skill_not_found', detail = 'null';
-  end if;
   return answer;
 end
 $$;

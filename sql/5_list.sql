@@ -8,7 +8,7 @@ create type private.place as (
   id uuid,
   pinned uuid
 );
-comment on type private.place is 'Where a page of the catalogue ended: the sort keys and id of its last skill (no id: before the first), and the skill that was put first for its name.';
+comment on type private.place is 'Where a page of the catalogue, or of a skill''s ratings, ended: the sort keys and id of its last row (no id: before the first), and the skill that was put first for its name.';
 
 create function private.cursor_tag(place jsonb, bound text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -46,7 +46,7 @@ begin
   return jsonb_populate_record(null::private.place, place);
 exception
   when data_exception then
-    perform private.refuse('{"path": "cursor", "message": "is not a cursor of this list: it goes with one type, search and sort"}');
+    perform private.refuse('{"path": "cursor", "message": "is not a cursor of this list, with this order and these filters"}');
 end
 $$;
 comment on function private.read_cursor is 'The place that write_cursor wrote. Raises PT400 for anything else.';

@@ -6,6 +6,7 @@ import { editAccount, getAccount, makeKey, revokeKey } from './me.ts'
 import { answerProblem, internal, Problem } from './problem.ts'
 import { submitRating } from './ratings.ts'
 import { register } from './register.ts'
+import { deleteOwnRating, flagRating, getOwnRating, listRatings } from './reviews.ts'
 import { getSkill, listSkills, submitSkill } from './skills.ts'
 
 /** The edge function `api`. The platform gives it every path that begins with its name. */
@@ -31,6 +32,12 @@ const api = app.basePath('/api')
 api.post('/register', register).all(methodNotAllowed('POST, OPTIONS'))
 api.get('/skills', listSkills).post(submitSkill).all(methodNotAllowed('GET, HEAD, POST, OPTIONS'))
 api.get('/skills/:skill', getSkill).all(methodNotAllowed('GET, HEAD, OPTIONS'))
+api.get('/skills/:skill/ratings', listRatings).all(methodNotAllowed('GET, HEAD, OPTIONS'))
+api
+  .get('/skills/:skill/ratings/me', getOwnRating)
+  .delete(deleteOwnRating)
+  .all(methodNotAllowed('GET, HEAD, DELETE, OPTIONS'))
+api.post('/skills/:skill/ratings/:rating/flag', flagRating).all(methodNotAllowed('POST, OPTIONS'))
 api.post('/ratings', submitRating).all(methodNotAllowed('POST, OPTIONS'))
 api.get('/me', getAccount).patch(editAccount).all(methodNotAllowed('GET, HEAD, PATCH, OPTIONS'))
 api.post('/me/keys', makeKey).all(methodNotAllowed('POST, OPTIONS'))

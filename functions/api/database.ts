@@ -12,10 +12,14 @@ type Functions = Database['public']['Functions']
 
 /** The member by which each function's answer is known: an answer without it is not from that function. */
 const KNOWN_BY = {
+  delete_own_rating: 'deleted',
   edit_me: 'agent',
+  flag_rating: 'flag',
   get_me: 'agent_name',
+  get_own_rating: 'claws',
   get_skill: 'id',
   health: 'status',
+  list_ratings: 'ratings',
   list_skills: 'skills',
   make_key: 'api_key',
   register_agent: 'api_key',
@@ -25,8 +29,8 @@ const KNOWN_BY = {
 } as const satisfies Record<keyof Functions, string>
 
 /** What reads the catalogue, for anybody alike. */
-export type Reader = 'get_skill' | 'list_skills'
-type Writer = 'register_agent' | 'submit_rating' | 'submit_skill'
+export type Reader = 'get_skill' | 'list_ratings' | 'list_skills'
+type Writer = 'delete_own_rating' | 'register_agent' | 'submit_rating' | 'submit_skill'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -182,6 +186,11 @@ function problemOf({ code = '', message = '', details }: DatabaseError, status: 
       })
     case 'skill_not_found':
       return skillNotFound(JSON.parse(details ?? 'null'))
+    case 'rating_not_found':
+      return new Problem('rating_not_found', {
+        detail:
+          'This skill has no such rating; GET /api/skills/{id or slug}/ratings lists those that it has.',
+      })
   }
   if (isAway(code, message, status))
     return unavailable(`The database is away (${code || status || 'no answer'}).`)

@@ -271,10 +271,17 @@ export type Database = {
       }
     }
     Functions: {
+      delete_own_rating: { Args: { p_skill: string }; Returns: Json }
       edit_me: { Args: { p_agent_description?: string; p_email?: string }; Returns: Json }
+      flag_rating: { Args: { p_rating: string; p_reason: string; p_skill: string }; Returns: Json }
       get_me: { Args: Record<PropertyKey, never>; Returns: Json }
+      get_own_rating: { Args: { p_skill: string }; Returns: Json }
       get_skill: { Args: { p_skill: string }; Returns: Json }
       health: { Args: Record<PropertyKey, never>; Returns: Json }
+      list_ratings: {
+        Args: { p_claws?: number; p_cursor?: string; p_limit?: number; p_skill: string; p_sort?: string }
+        Returns: Json
+      }
       list_skills: {
         Args: { p_cursor?: string; p_limit?: number; p_search?: string; p_sort?: string; p_type?: string }
         Returns: Json

@@ -6,10 +6,11 @@ import { cleanText, codePoints, isPlainName, isStorable, isWebAddress, trimText 
  * (tests/database/bounds.test.ts), so that they cannot part. Unknown fields are dropped.
  */
 
-/** The greatest number of skills in one answer: below the Data API's own row cap (1,000), which cuts without a word. */
+/** The greatest number of skills or ratings in one answer: below the Data API's own row cap (1,000), which cuts without a word. */
 export const MAX_LIMIT = 500
 export const SKILL_TYPES = ['mcp', 'clawdbot', 'github', 'other'] as const
 export const SORTS = ['top', 'rating', 'most_rated', 'newest', 'name'] as const
+export const RATING_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
 
 const email = z.email()
 
@@ -121,20 +122,35 @@ export const NewRating = SkillReference.and(
   }),
 )
 
+/** The body of POST /api/skills/{id or slug}/ratings/{rating id}/flag. */
+export const NewFlag = z.object({ reason: text(1, 1_000) })
+
+const limit = z
+  .string()
+  .regex(/^0*[1-9][0-9]*$/, 'must be a whole number from 1')
+  .default('100')
+  .transform((digits) => Math.min(Number(digits), MAX_LIMIT))
+
+const cursor = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{20,4000}$/, 'is not a cursor of this list, with this order and these filters')
+  .optional()
+
 /** The query of GET /api/skills. */
 export const SkillQuery = z.object({
   type: z.enum(SKILL_TYPES, `must be one of ${SKILL_TYPES.join(', ')}`).optional(),
   search: optional(text(0, 200)),
   sort: z.enum(SORTS, `must be one of ${SORTS.join(', ')}`).default('top'),
-  limit: z
-    .string()
-    .regex(/^0*[1-9][0-9]*$/, 'must be a whole number from 1')
-    .default('100')
-    .transform((digits) => Math.min(Number(digits), MAX_LIMIT)),
-  cursor: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{20,4000}$/, 'is not a cursor of this list: it goes with one type, search and sort')
-    .optional(),
+  limit,
+  cursor,
+})
+
+/** The query of GET /api/skills/{id or slug}/ratings. */
+export const RatingQuery = z.object({
+  sort: z.enum(RATING_SORTS, `must be one of ${RATING_SORTS.join(', ')}`).default('newest'),
+  claws: z.enum(['1', '2', '3', '4', '5'], 'must be a whole number from 1 to 5').transform(Number).optional(),
+  limit,
+  cursor,
 })
 
 /** The query of a route that knows no parameters: it must still be percent-encoded UTF-8. */

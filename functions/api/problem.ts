@@ -10,6 +10,7 @@ const PROBLEMS = {
   missing_api_key: [401, 'An API key is required'],
   invalid_api_key: [401, 'The API key is not valid'],
   skill_not_found: [404, 'No such skill'],
+  rating_not_found: [404, 'No such rating'],
   route_not_found: [404, 'No such route'],
   method_not_allowed: [405, 'Method not allowed'],
   agent_name_taken: [409, 'The agent name is taken'],

@@ -2,8 +2,9 @@ import type { Context } from 'hono'
 import { requireApiKey } from './api-key.ts'
 import { jsonBody } from './body.ts'
 import { answerFromCatalogue } from './catalogue.ts'
-import { skillNotFound, write } from './database.ts'
-import { isSlug, isUuid, NewSkill, NoQuery, SkillQuery } from './fields.ts'
+import { write } from './database.ts'
+import { NewSkill, NoQuery, SkillQuery } from './fields.ts'
+import { requireSkillAddress } from './path.ts'
 import { parse } from './problem.ts'
 import { parseQuery } from './query.ts'
 
@@ -21,10 +22,8 @@ export async function listSkills(c: Context): Promise<Response> {
 
 /** GET /api/skills/{id or slug}: a skill with its distribution of claws and newest ratings. */
 export async function getSkill(c: Context): Promise<Response> {
-  const skill = c.req.param('skill') ?? ''
   parseQuery(c, NoQuery)
-  if (!isUuid(skill) && !isSlug(skill)) throw skillNotFound()
-  return answerFromCatalogue(c, 'get_skill', { p_skill: skill.toLowerCase() })
+  return answerFromCatalogue(c, 'get_skill', { p_skill: requireSkillAddress(c) })
 }
 
 /** POST /api/skills: adds a skill in the calling agent's name. */

@@ -47,6 +47,12 @@ export interface SkillList {
   next_cursor: string | null
 }
 
+export interface RatingList {
+  ratings: Rating[]
+  count: number
+  next_cursor: string | null
+}
+
 export interface Registered {
   success: boolean
   message: string
@@ -273,6 +279,17 @@ export async function page(skill: string): Promise<SkillPage> {
 export async function list(parameters: Record<string, string | number>): Promise<SkillList> {
   const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
   const { status, body } = await get<SkillList>(`/api/skills?${query}`)
+  expect(status).toBe(200)
+  return body
+}
+
+/** Lists the ratings of a skill, given by its id or slug; the parameters are encoded. */
+export async function ratingsOf(
+  skill: string,
+  parameters: Record<string, string | number> = {},
+): Promise<RatingList> {
+  const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
+  const { status, body } = await get<RatingList>(`/api/skills/${skill}/ratings?${query}`)
   expect(status).toBe(200)
   return body
 }

@@ -9,6 +9,7 @@ beforeAll(async () => {
 const paths = (): [string, string][] => [
   ['the list', `/api/skills?search=${skill.name}`],
   ['a page', `/api/skills/${skill.slug}`],
+  ['its ratings', `/api/skills/${skill.slug}/ratings?sort=highest`],
 ]
 
 /** A gateway that compresses what passes must call a tag weak. */
@@ -25,11 +26,11 @@ describe('an answer about the catalogue', () => {
   test('carries the tag of what it says, the same until that changes', async () => {
     for (const [what, path] of paths()) expect(await tagOf(path), what).toBe(await tagOf(path))
     const before = await Promise.all(paths().map(([, path]) => tagOf(path)))
-    expect(new Set(before).size).toBe(2)
+    expect(new Set(before).size).toBe(3)
 
     expect((await rate(await someAgent(), { skill_id: skill.id, claws: 4 })).status).toBe(201)
     const after = await Promise.all(paths().map(([, path]) => tagOf(path)))
-    expect(new Set([...before, ...after]).size).toBe(4)
+    expect(new Set([...before, ...after]).size).toBe(6)
   })
 
   test('has the same tag by every address, and for whoever asks', async () => {
@@ -65,6 +66,7 @@ describe('an answer about the catalogue', () => {
     for (const answer of [
       await get('/api/skills/no-such-skill', { headers }),
       await get('/api/skills?limit=0', { headers }),
+      await get('/api/skills/no-such-skill/ratings', { headers }),
     ]) {
       expectProblem(answer, answer.status, answer.status === 404 ? 'skill_not_found' : 'invalid_request')
       expect(answer.headers.has('etag')).toBe(false)

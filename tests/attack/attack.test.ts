@@ -4,6 +4,7 @@ import { functions } from './functions.ts'
 import { keys } from './keys.ts'
 import { queries } from './queries.ts'
 import { reading } from './reading.ts'
+import { reviews } from './reviews.ts'
 import { tables } from './tables.ts'
 import {
   type Answer,
@@ -37,6 +38,7 @@ const GROUPS: [title: string, attacks: (cast: Cast) => Attack[] | Promise<Attack
   ['values', values],
   ['queries', queries],
   ['keys', keys],
+  ['ratings of a skill, and flags', reviews],
   ['writes to tables', tables],
   ['calls of functions', functions],
 ]
@@ -148,7 +150,13 @@ describe.each(['the gateway', 'the function itself'])('by raw socket, at %s', (n
 async function changingNothing(attacks: () => Promise<unknown>): Promise<void> {
   const before = await fingerprint(cast)
   expect(Object.keys(before)).toEqual(
-    expect.arrayContaining(['agents', 'private.agent_keys', 'ratings', 'skill_stats', 'skills']),
+    expect.arrayContaining([
+      'agents',
+      'private.agent_keys',
+      'private.rating_flags',
+      'ratings',
+      'skill_stats',
+    ]),
   )
   await attacks()
   expect(await fingerprint(cast)).toEqual(before)

@@ -3,11 +3,12 @@ import { type Attack, type Cast, freeName } from './target.ts'
 const SERVED = [
   ...['health', 'register_agent', 'list_skills', 'get_skill', 'submit_skill', 'submit_rating'],
   ...['get_me', 'edit_me', 'make_key', 'revoke_current_key'],
+  ...['list_ratings', 'get_own_rating', 'delete_own_rating', 'flag_rating'],
 ]
 /** They do what they say to whoever has the key: mallory would be without one. */
 const OWN = ['get_me', 'edit_me', 'make_key', 'revoke_current_key']
 /** The schema's own that are not for callers, and Postgres's that would do harm. */
-const hiddenFunctions = (adasPrefix: string): [name: string, parameters: object][] => [
+const hiddenFunctions = (adasPrefix: string, adasRating: string): [name: string, parameters: object][] => [
   ['revoke_key', { leaked: adasPrefix }],
   ['private.revoke_key', { leaked: adasPrefix }],
   ['new_key', {}],
@@ -19,6 +20,8 @@ const hiddenFunctions = (adasPrefix: string): [name: string, parameters: object]
   ['own_account', {}],
   ['replace_key', { grace: '1 day' }],
   ['end_key', {}],
+  ['write_flag', { rating: adasRating, new_reason: 'Planted.' }],
+  ['hold_stats', { skill: adasRating }],
   ['stats_differences', {}],
   ['count_ratings', {}],
   ['forget_ratings', {}],
@@ -42,7 +45,7 @@ const hiddenFunctions = (adasPrefix: string): [name: string, parameters: object]
 ]
 
 /** Every function there is, with arguments that it does not expect, by every verb. */
-export function functions({ mallory, ada, other, skill }: Cast): Attack[] {
+export function functions({ mallory, ada, other, skill, rating: adas }: Cast): Attack[] {
   const post = (
     name: string,
     body: unknown,
@@ -56,7 +59,7 @@ export function functions({ mallory, ada, other, skill }: Cast): Attack[] {
   const key = mallory.key
 
   // The start of a key is no secret to an admin, and enough to revoke it.
-  const hidden = hiddenFunctions(ada.key.slice(0, 13)).flatMap(([name, parameters]) => [
+  const hidden = hiddenFunctions(ada.key.slice(0, 13), adas.id).flatMap(([name, parameters]) => [
     post(name, parameters),
     post(name, parameters, { key }),
     {
@@ -163,6 +166,8 @@ export function functions({ mallory, ada, other, skill }: Cast): Attack[] {
     edit_me: 'p_agent_description=Planted.',
     make_key: 'p_grace_seconds=1',
     revoke_current_key: '',
+    delete_own_rating: `p_skill=${skill.id}`,
+    flag_rating: `p_skill=${skill.id}&p_rating=${adas.id}&p_reason=Planted.`,
   }
   const verbs = Object.entries(query).flatMap(([name, parameters]) =>
     ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'].map(
@@ -192,6 +197,7 @@ export function functions({ mallory, ada, other, skill }: Cast): Attack[] {
   ].flatMap((query) => [
     post('list_skills', {}, { query, expect: 'harmless' }),
     post('get_skill', { p_skill: skill.slug }, { query, expect: 'harmless' }),
+    post('list_ratings', { p_skill: skill.slug }, { query, expect: 'harmless' }),
     post('health', {}, { query, expect: 'harmless' }),
   ])
   return [...hidden, ...keyless, ...withKey, ...verbs, ...shapes]

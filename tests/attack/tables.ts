@@ -8,6 +8,9 @@ const HIDDEN = [
     'agent_keys',
     'private.agent_keys',
     'private%2Eagent_keys',
+    'rating_flags',
+    'private.rating_flags',
+    'newest_ratings',
     '%22private%22.%22agent_keys%22',
     'recomputed_stats',
     'new_ratings',
@@ -146,7 +149,8 @@ export function tables(cast: Cast): Attack[] {
       write(caller, '', 'PUT', `${table}?${keyOf[table]}`, first),
       write(caller, '', 'PATCH', table, first),
       write(caller, '', 'DELETE', `${table}?${keyOf[table]}`),
-      write(caller, '', 'DELETE', table),
+      // Her own rating Eve may take back.
+      ...(caller === withRating ? [] : [write(caller, '', 'DELETE', table)]),
     ])
     const byPreference = PREFERENCES.flatMap((preference) => [
       write(withKey, preference, 'POST', `${table}?on_conflict=id`, [first]),
@@ -175,7 +179,7 @@ export function tables(cast: Cast): Attack[] {
   )
 
   const profiles = PROFILES.flatMap((profile) =>
-    ['agent_keys', 'agents', 'rpc/revoke_key', 'rpc/create_agent'].flatMap((thing) =>
+    ['agent_keys', 'rating_flags', 'agents', 'rpc/revoke_key', 'rpc/create_agent'].flatMap((thing) =>
       (thing.startsWith('rpc/') ? ['POST', 'GET'] : ['GET', 'POST', 'PATCH', 'DELETE']).map(
         (method): Attack => ({
           ...{

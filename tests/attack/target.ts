@@ -29,6 +29,8 @@ export interface Cast {
   skill: { id: string; name: string; slug: string }
   /** Another skill, which nobody rated. */
   other: { id: string; name: string; slug: string }
+  /** Ada's rating of her skill. */
+  rating: { id: string }
   /** What no answer may hold: e-mail addresses, and the keys of others with their hashes in any usual form. */
   secrets: string[]
   /** As the superuser, who sees every row. */
@@ -74,13 +76,25 @@ async function gatherCast(stack: Stack, admin: postgres.Sql): Promise<Cast> {
   const skill = await submit('Café 100%_\\* "Target"')
   const other = await submit('Another target')
   const words = 'Ada’s own words'
-  await create(stack, '/api/ratings', { skill_id: skill.id, claws: 4, commentary: words }, ada.key)
+  const fields = { skill_id: skill.id, claws: 4, commentary: words }
+  const { rating } = await create(stack, '/api/ratings', fields, ada.key)
   await create(stack, '/api/ratings', { skill_id: skill.id, claws: 2 }, eve.key)
 
   const keys = [ada, eve, mallory, revoked].map(({ key }) => key)
   const hashes = keys.map((key) => createHash('sha256').update(key).digest())
   const written = hashes.flatMap((hash) => [hash.toString('hex'), hash.toString('base64').replace(/=+$/, '')])
-  return { stack, ada, eve, mallory, revoked, skill, other, secrets: [email, ...keys, ...written], admin }
+  return {
+    stack,
+    ada,
+    eve,
+    mallory,
+    revoked,
+    skill,
+    other,
+    rating,
+    secrets: [email, ...keys, ...written],
+    admin,
+  }
 }
 
 /** Registers an agent. */

@@ -10,6 +10,7 @@ import {
   refusal,
   rolledBack,
   type Skill,
+  type Transaction,
 } from './callers.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
@@ -32,6 +33,8 @@ const CALLER: Record<string, Rights> = {
     select: 'all',
     insert: ['skill_id', 'claws', 'reliability', 'security', 'speed', 'commentary'],
     update: ['claws', 'reliability', 'security', 'speed', 'commentary'],
+    // Its own alone, which the policy says.
+    delete: true,
   },
   'public.skill_stats': { select: 'all' },
   'public.skill_catalogue': { select: 'all' },
@@ -42,6 +45,9 @@ const CALLER: Record<string, Rights> = {
   'private.by_name': { select: 'all' },
   'private.by_number': { select: 'all' },
   'private.by_score': { select: 'all' },
+  // Those of a skill's ratings, which public.list_ratings and public.get_skill read as their caller.
+  'private.newest_ratings': { select: 'all' },
+  'private.oldest_ratings': { select: 'all' },
 }
 
 const DASHBOARD: Record<string, Rights> = {
@@ -202,7 +208,9 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
     'select private.new_key()',
     'select * from private.recomputed_stats',
     'delete from public.skills',
-    'delete from public.ratings',
+    'select * from private.rating_flags',
+    "insert into private.rating_flags (reason) values ('mine')",
+    'delete from private.rating_flags',
     "update public.skills set description = 'worse'",
     'update public.skill_stats set total_ratings = 1000',
     'insert into public.skill_stats (skill_id) values (gen_random_uuid())',
@@ -252,6 +260,12 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
       (tx) => tx`update public.ratings set claws = 1 returning id`,
     )
     expect(changed).toHaveLength(0)
+    const deleted = await as(
+      database.owner,
+      { role, key: key() },
+      (tx) => tx`delete from public.ratings returning id`,
+    )
+    expect(deleted).toHaveLength(0)
   })
 
   test('cannot rate in another agent’s name', async () => {
@@ -342,6 +356,27 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
     })
   })
 
+  test('with a valid key takes back its own rating alone, straight from the table, and the aggregates follow', async () => {
+    await rolledBack(database.owner, async (tx) => {
+      await become(tx, { role, key: bob.key })
+      expect(await tx`delete from public.ratings where agent_id = ${ada.id} returning id`).toEqual([])
+      expect(await tx`delete from public.ratings returning agent_id`).toEqual([{ agent_id: bob.id }])
+      const [stats] =
+        await tx`select total_ratings, claws_2 from public.skill_stats where skill_id = ${skill.id}`
+      expect(stats).toEqual({ total_ratings: 1, claws_2: 0 })
+    })
+  })
+
+  test.each([
+    ['no key', () => undefined],
+    ['a revoked key', () => revoked.key],
+  ])('with %s cannot flag, not even by the function that writes flags', async (_, key) => {
+    const flag = (tx: Transaction) =>
+      tx`select private.write_flag(id, 'Planted.') from public.ratings limit 1`
+    const error = await refusal(as(database.owner, { role, key: key() }, flag))
+    expect(error?.code).toBe('PT401')
+  })
+
   test('whoever has two agents’ keys in turn on one connection is each time the one whose key came', async () => {
     for (const agent of [ada, bob, ada]) {
       const [row] = await as(
@@ -389,8 +424,9 @@ test('anon and authenticated may call the functions of the routes, and nobody el
     group by p.oid order by name`
   expect(functions).toEqual(
     [
-      ...['edit_me', 'get_me', 'get_skill', 'health', 'list_skills', 'make_key', 'register_agent'],
-      ...['revoke_current_key', 'submit_rating', 'submit_skill'],
+      ...['delete_own_rating', 'edit_me', 'flag_rating', 'get_me', 'get_own_rating', 'get_skill', 'health'],
+      ...['list_ratings', 'list_skills', 'make_key', 'register_agent', 'revoke_current_key'],
+      ...['submit_rating', 'submit_skill'],
     ].map((name) => ({ name, roles: ['anon', 'authenticated'] })),
   )
 })

@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { AccountChanges, NewRating, NewSkill, Registration } from '../../functions/api/fields.ts'
+import { AccountChanges, NewFlag, NewRating, NewSkill, Registration } from '../../functions/api/fields.ts'
 import { cleanText, isStorable, trimText } from '../../functions/api/text.ts'
 import { randomNumbers } from '../../reliability/random.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type FunctionName,
   newAgent,
   newSkill,
+  request,
   rolledBack,
   rpc,
   type Skill,
@@ -26,11 +27,22 @@ import { type OwnDatabase, ownDatabase } from './own-database.ts'
 let database: OwnDatabase
 let agent: Agent
 let skill: Skill
+/** Another agent's, of the skill. */
+let rating: string
 
 beforeAll(async () => {
   database = await ownDatabase()
   agent = await newAgent(database, 'The agent')
   skill = await newSkill(database, agent, 'The skill')
+  const rater = await newAgent(database, 'The rater')
+  const args = { p_skill_id: skill.id, p_claws: 1 }
+  const rated = await request<{ rating: { id: string } }>(
+    database.owner,
+    { key: rater.key },
+    'submit_rating',
+    args,
+  )
+  rating = rated.rating.id
   return database.drop
 })
 
@@ -47,7 +59,7 @@ type Route = {
 type Field = Route & {
   /** The way by which it is changed. */
   edited?: Route
-  table: 'agents' | 'skills' | 'ratings'
+  table: 'public.agents' | 'public.skills' | 'public.ratings' | 'private.rating_flags'
   /** The column, or null where the field is none. */
   column: string | null
   optional: boolean
@@ -62,7 +74,7 @@ const submission = { name: 'A bounded skill', description: 'Described', type: 'm
 const agents = {
   schema: Registration,
   call: 'register_agent',
-  table: 'agents',
+  table: 'public.agents',
   rest: () => registration,
   row: () => registration,
 } as const
@@ -70,16 +82,24 @@ const account: Route = { schema: AccountChanges, call: 'edit_me', rest: () => ({
 const skills = {
   schema: NewSkill,
   call: 'submit_skill',
-  table: 'skills',
+  table: 'public.skills',
   rest: () => submission,
   row: () => submission,
 } as const
 const ratings = {
   schema: NewRating,
   call: 'submit_rating',
-  table: 'ratings',
+  table: 'public.ratings',
   rest: () => ({ skill_id: skill.id, claws: 3 }),
   row: () => ({ skill_id: skill.id, agent_id: agent.id, claws: 3 }),
+} as const
+
+const flags = {
+  schema: NewFlag,
+  call: 'flag_rating',
+  table: 'private.rating_flags',
+  rest: () => ({ skill: skill.id, rating }),
+  row: () => ({ rating_id: rating, agent_id: agent.id }),
 } as const
 
 /** As a text is kept that may have so many characters. */
@@ -105,6 +125,7 @@ const FIELDS = {
   security: { ...ratings, column: 'security', optional: true },
   speed: { ...ratings, column: 'speed', optional: true },
   commentary: { ...ratings, column: 'commentary', optional: true, clean: keep(10_000) },
+  reason: { ...flags, column: 'reason', optional: false, clean: keep(1_000) },
 } satisfies Record<string, Field>
 
 type FieldName = keyof typeof FIELDS
@@ -156,8 +177,8 @@ async function tableVerdict(tx: Transaction, field: Field, value: unknown): Prom
   const columns = Object.keys(row).join(', ')
   const error = await attempt(tx, async (inner) => {
     await inner.unsafe(
-      `insert into public.${field.table} (${columns})
-       select ${columns} from json_populate_record(null::public.${field.table}, $1::text::json)`,
+      `insert into ${field.table} (${columns})
+       select ${columns} from json_populate_record(null::${field.table}, $1::text::json)`,
       [JSON.stringify(row)],
     )
   })
@@ -541,6 +562,7 @@ const CASES: Record<FieldName, Case[]> = {
   security: SCORES,
   speed: SCORES,
   commentary: [...OPTIONAL, ...lengths(0, 10_000), ...FREE_TEXT],
+  reason: [...REQUIRED, ...lengths(1, 1_000), ...FREE_TEXT],
 }
 
 describe.each(Object.entries(CASES) as [FieldName, Case[]][])(
@@ -559,7 +581,7 @@ function fieldsOf(schema: unknown): string[] {
 }
 
 test('every field that zod knows is walked', () => {
-  const known = [Registration, NewSkill, NewRating].flatMap(fieldsOf)
+  const known = [Registration, NewSkill, NewRating, NewFlag].flatMap(fieldsOf)
   expect(new Set([...Object.keys(CASES), 'skill_id'])).toEqual(new Set(known))
 })
 

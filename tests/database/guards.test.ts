@@ -45,6 +45,8 @@ const newSkillWith = (column: string, value: string) => `
   update public.skills set ${column} = ${value} where name = 'Other'`
 const rating = (column: string, value: string) => `update public.ratings set ${column} = ${value}`
 const stats = (column: string, value: string) => `update public.skill_stats set ${column} = ${value}`
+const flag = (reason: string) => `
+  insert into private.rating_flags (agent_id, rating_id, reason) select agent_id, id, ${reason} from public.ratings`
 const key = (hash: string, prefix: string) => `
   insert into private.agent_keys (agent_id, key_hash, key_prefix)
   select id, ${hash}, ${prefix} from public.agents limit 1`
@@ -94,6 +96,9 @@ const BURGLARS: [constraint: string, statement: string][] = [
   ['ratings_commentary_clean', rating('commentary', "'Said '")],
   ['ratings_commentary_length', rating('commentary', "repeat('s', 10001)")],
   ['ratings_commentary_length', rating('commentary', "''")],
+  ['rating_flags_reason_clean', flag("'Wrong '")],
+  ['rating_flags_reason_length', flag("repeat('w', 1001)")],
+  ['rating_flags_reason_length', flag("''")],
   ['skill_stats_total', stats('total_ratings', 'total_ratings + 1')],
   ['skill_stats_sum', stats('claws_sum', 'claws_sum + 1')],
   ['skill_stats_not_negative', stats('speed_count', '-1')],
@@ -131,6 +136,7 @@ test.each([
     'ratings_one_per_agent_and_skill',
     'insert into public.ratings (skill_id, agent_id, claws) select skill_id, agent_id, 1 from public.ratings',
   ],
+  ['rating_flags_pkey', `${flag("'Wrong.'")}; ${flag("'Once more.'")}`],
 ])('nothing is there twice: %s', async (constraint, statement) => {
   await rolledBack(database.owner, async (tx) => {
     const error = await attempt(tx, (inner) => inner.unsafe(statement))
@@ -166,6 +172,9 @@ test('every row has an identity, and what it refers to is there; what goes takes
     'agents PRIMARY KEY (id)',
     'private.agent_keys FOREIGN KEY (agent_id) REFERENCES agents(id) ON DELETE CASCADE',
     'private.agent_keys PRIMARY KEY (id)',
+    'private.rating_flags FOREIGN KEY (agent_id) REFERENCES agents(id) ON DELETE CASCADE',
+    'private.rating_flags FOREIGN KEY (rating_id) REFERENCES ratings(id) ON DELETE CASCADE',
+    'private.rating_flags PRIMARY KEY (rating_id, agent_id)',
     'ratings FOREIGN KEY (agent_id) REFERENCES agents(id) ON DELETE CASCADE',
     'ratings FOREIGN KEY (skill_id) REFERENCES skills(id) ON DELETE CASCADE',
     'ratings PRIMARY KEY (id)',

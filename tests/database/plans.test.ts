@@ -1,24 +1,21 @@
-import postgres from 'postgres'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import type postgres from 'postgres'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Explain,
+  explainer,
+  type Node,
+  nodes,
+  pages,
+  readersOf,
+  type Statement,
+  shape,
+} from './explain.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
 /**
  * How Postgres goes about the list, at 10,000 skills and at 100,000: from the plans of every statement inside public.list_skills, as
  * auto_explain tells them. A plan that is the same at both sizes, and reads no more for it, is not tipped over by a larger table.
  */
-
-/** One node of a plan in EXPLAIN's JSON. */
-type Node = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-  Plans?: Node[]
-}
-type Statement = { query: string; plan: Node }
 
 const SIZES = { S: 10_000, M: 100_000 }
 type Size = keyof typeof SIZES
@@ -29,7 +26,7 @@ beforeAll(async () => {
   for (const size of Object.keys(SIZES) as Size[]) {
     const database = await ownDatabase()
     await fill(database.admin, SIZES[size])
-    const explain = await explainer(database.name)
+    const explain = await explainer(database.name, 'list_skills')
     databases[size] = { database, explain: explain.explain }
     ends.push(explain.end, database.drop)
   }
@@ -63,61 +60,8 @@ async function fill(admin: postgres.Sql, skills: number): Promise<void> {
   await admin`vacuum analyze public.skill_stats`
 }
 
-type Explain = (call: string) => Promise<{ rows: number; statements: Statement[] }>
-
-/** A connection of anon's that hears the plan of whatever its calls do. */
-async function explainer(database: string): Promise<{ explain: Explain; end(): Promise<void> }> {
-  let statements: Statement[] = []
-  const sql = postgres(inject('localStack')?.adminDatabaseUrl ?? '', {
-    database,
-    max: 1,
-    onnotice: ({ message = '' }) => {
-      const json = /plan:\n(.*)/s.exec(message)?.[1]
-      if (!json) return
-      const { 'Query Text': query, Plan: plan } = JSON.parse(json)
-      statements.push({ query, plan })
-    },
-  })
-  await sql.unsafe(`
-    load 'auto_explain';
-    set auto_explain.log_min_duration = 0;
-    set auto_explain.log_nested_statements = on;
-    set auto_explain.log_analyze = on;
-    set auto_explain.log_buffers = on;
-    set auto_explain.log_timing = off;
-    set auto_explain.log_format = json;
-    set auto_explain.log_level = notice;
-    set role anon`)
-  return {
-    explain: async (call) => {
-      // The first run fills the caches of plans and of the catalogue.
-      await sql.unsafe(`select public.list_skills(${call})`)
-      statements = []
-      const [row] = await sql.unsafe(`select (public.list_skills(${call}) ->> 'count')::integer as rows`)
-      return { rows: row?.rows as number, statements }
-    },
-    end: () => sql.end(),
-  }
-}
-
-/** A node and all below it. */
-function nodes(plan: Node): Node[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodes)]
-}
-
-/** The plan without its numbers. */
-function shape(plan: Node): unknown {
-  return [plan['Node Type'], plan['Index Name'], ...(plan.Plans ?? []).map(shape)].filter(Boolean)
-}
-
-/** The statements that read tables of the project. */
-function readers(statements: Statement[]): Statement[] {
-  return statements.filter(({ plan }) =>
-    nodes(plan).some((node) => /^skill/.test(node['Relation Name'] ?? '')),
-  )
-}
-/** Pages of memory that a plan read. */
-const pages = (plan: Node) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+/** The statements that read tables of the list. */
+const readers = (statements: Statement[]) => readersOf(/^skill/, statements)
 
 const ORDERS = [
   ['top', 'skill_stats_top', 'st.score desc, s.id desc'],

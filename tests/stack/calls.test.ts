@@ -54,6 +54,10 @@ test.each<[string, string, unknown, boolean, number, string]>([
   ['GET', '/api/skills?search=counted&sort=name', undefined, false, 200, 'list_skills'],
   ['GET', '/api/skills/counted', undefined, false, 200, 'get_skill'],
   ['GET', '/api/skills/no-such-skill', undefined, false, 404, 'get_skill'],
+  ['GET', '/api/skills/counted/ratings?sort=lowest', undefined, false, 200, 'list_ratings'],
+  ['GET', '/api/skills/counted/ratings/me', undefined, true, 404, 'get_own_rating'],
+  ['DELETE', '/api/skills/Counted/ratings/me', undefined, true, 404, 'delete_own_rating'],
+  ['POST', '/api/skills/counted/ratings/x/flag', { reason: 'x' }, true, 404, 'flag_rating'],
   ['POST', '/api/skills', { name: 'Second', description: 'x', type: 'mcp' }, true, 201, 'submit_skill'],
   ['POST', '/api/skills', { name: 'COUNTED', description: 'x', type: 'mcp' }, true, 409, 'submit_skill'],
   ['POST', '/api/ratings', rating, true, 201, 'submit_rating'],
@@ -81,6 +85,9 @@ test.each<[string, string, unknown, string | undefined, number]>([
   ['GET', '/api/skills?limit=0', undefined, undefined, 400],
   ['GET', '/api/skills?cursor=x', undefined, undefined, 400],
   ['GET', '/api/skills/No%20Slug', undefined, undefined, 404],
+  ['GET', '/api/skills/No%20Slug/ratings', undefined, undefined, 404],
+  ['GET', '/api/skills/counted/ratings/me', undefined, undefined, 401],
+  ['POST', '/api/skills/counted/ratings/x/flag', { reason: '' }, undefined, 401],
 ])('%s %s is refused without one', async (method, path, body, withKey, status) => {
   const answer = await call(method, path, body, withKey)
   expect({ status: answer.status, calls: counter.calls }).toEqual({ status, calls: [] })

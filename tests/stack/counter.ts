@@ -12,7 +12,7 @@ export class Counter {
   readonly #server = createServer((request, response) => {
     const { method, url: path = '', headers } = request
     this.calls.push(`${method} ${path.split('?')[0]}`)
-    const isRead = /list_skills|get_skill/.test(path)
+    const isRead = /list_skills|list_ratings|get_skill/.test(path)
     const onward = send({ host: '127.0.0.1', port: this.target, method, path, headers }, async (answer) => {
       if (isRead) await this.#held
       response.writeHead(answer.statusCode ?? 502, answer.headers)

@@ -13,7 +13,11 @@ beforeEach(() => {
   dataApi.reply = ({ path }) => ({
     // What any of the functions would answer, that of a read first.
     body: {
-      ...(path.includes('/get_skill') ? { id: 'x' } : { skills: [] }),
+      ...(path.includes('/get_skill')
+        ? { id: 'x' }
+        : path.includes('/list_ratings')
+          ? { ratings: [] }
+          : { skills: [] }),
       status: 'ok',
       api_key: 'claw_x',
       agent: {},
@@ -21,6 +25,9 @@ beforeEach(() => {
       revoked: true,
       skill: { slug: 'the-slug' },
       rating: {},
+      claws: 5,
+      deleted: true,
+      flag: {},
       created: true,
     },
   })
@@ -40,6 +47,10 @@ describe('every route', () => {
     ['POST /api/skills', SKILL, 201, 'GET, HEAD, POST, OPTIONS'],
     ['GET /api/skills/a-slug', undefined, 200, 'GET, HEAD, OPTIONS'],
     [`GET /api/skills/${ID.toUpperCase()}`, undefined, 200, 'GET, HEAD, OPTIONS'],
+    ['GET /api/skills/a-slug/ratings', undefined, 200, 'GET, HEAD, OPTIONS'],
+    ['GET /api/skills/a-slug/ratings/me', undefined, 200, 'GET, HEAD, DELETE, OPTIONS'],
+    ['DELETE /api/skills/a-slug/ratings/me', undefined, 204, 'GET, HEAD, DELETE, OPTIONS'],
+    [`POST /api/skills/a-slug/ratings/${ID}/flag`, { reason: 'x' }, 201, 'POST, OPTIONS'],
     ['POST /api/ratings', { skill_id: ID, claws: 1 }, 201, 'POST, OPTIONS'],
     ['GET /api/me', undefined, 200, 'GET, HEAD, PATCH, OPTIONS'],
     ['PATCH /api/me', {}, 200, 'GET, HEAD, PATCH, OPTIONS'],
@@ -56,8 +67,8 @@ describe('every route', () => {
   test.each(ROUTES)(
     '%s: another method is 405, with those that there are',
     async (request, _body, _status, allow) => {
-      const [method, path] = request.split(' ')
-      const response = await send(app, `${method === 'DELETE' ? 'PUT' : 'DELETE'} ${path}`)
+      const [, path] = request.split(' ')
+      const response = await send(app, `PUT ${path}`)
       expect([response.status, response.headers.get('allow')]).toEqual([405, allow])
       expect(await response.json()).toMatchObject({
         code: 'method_not_allowed',
@@ -66,27 +77,31 @@ describe('every route', () => {
     },
   )
 
-  test.each(['/', '/api', '/api/agents', '/api/skills/a/b', '/API/health'])('%s is none', async (path) => {
-    const response = await send(app, `GET ${path}`)
-    expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({
-      code: 'route_not_found',
-      detail: expect.stringMatching(/\S/),
-    })
-  })
-
-  test.each(['/api/health', '/api/skills', '/api/skills/a-slug', '/api/me'])(
-    '%s wants a query of UTF-8',
+  test.each(['/', '/api', '/api/agents', '/api/skills/a/b', '/api/skills/a/ratings/b', '/API/health'])(
+    '%s is none',
     async (path) => {
-      expect((await send(app, `GET ${path}?x=%FF`, undefined, withKey)).status).toBe(400)
-      expect(dataApi.asked).toHaveLength(0)
+      const response = await send(app, `GET ${path}`)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({
+        code: 'route_not_found',
+        detail: expect.stringMatching(/\S/),
+      })
     },
   )
+
+  test.each([
+    ...['/api/health', '/api/skills', '/api/skills/a-slug', '/api/me'],
+    ...['/api/skills/a-slug/ratings', '/api/skills/a-slug/ratings/me'],
+  ])('%s wants a query of UTF-8', async (path) => {
+    expect((await send(app, `GET ${path}?x=%FF`, undefined, withKey)).status).toBe(400)
+    expect(dataApi.asked).toHaveLength(0)
+  })
 
   test.each(['A', 'a%20b', 'é', 'x'.repeat(101)])(
     'a skill is not asked for by %s, which no skill can have',
     async (skill) => {
-      expect((await send(app, `GET /api/skills/${skill}`)).status).toBe(404)
+      for (const path of [skill, `${skill}/ratings`])
+        expect((await send(app, `GET /api/skills/${path}`)).status).toBe(404)
       expect(dataApi.asked).toHaveLength(0)
     },
   )
@@ -97,13 +112,81 @@ describe('every route', () => {
     'PATCH /api/me',
     'POST /api/me/keys',
     'DELETE /api/me/keys/current',
+    'DELETE /api/skills/a-slug/ratings/me',
+    `POST /api/skills/a-slug/ratings/${ID}/flag`,
   ])('%s wants a key', async (request) => {
     expect((await send(app, request, {})).status).toBe(401)
     expect(dataApi.asked).toHaveLength(0)
   })
 
-  test('GET /api/me wants a key', async () => {
-    expect((await send(app, 'GET /api/me')).status).toBe(401)
+  test.each(['GET /api/me', 'GET /api/skills/a-slug/ratings/me'])('%s wants a key', async (request) => {
+    expect((await send(app, request)).status).toBe(401)
+    expect(dataApi.asked).toHaveLength(0)
+  })
+})
+
+describe('the ratings of a skill', () => {
+  const asked = () => dataApi.asked[0]
+
+  test('are asked for by what the query says, and by the address of the skill', async () => {
+    await send(app, `GET /api/skills/${ID.toUpperCase()}/ratings`)
+    expect(asked()?.body).toEqual({ p_skill: ID, p_sort: 'newest', p_limit: 100 })
+    dataApi.asked.length = 0
+    const cursor = 'x'.repeat(20)
+    await send(
+      app,
+      `GET /api/skills/a-slug/ratings?sort=lowest&claws=4&limit=0501&cursor=${cursor}`,
+      undefined,
+      withKey,
+    )
+    const parameters = { p_skill: 'a-slug', p_sort: 'lowest', p_claws: 4, p_limit: 500, p_cursor: cursor }
+    expect(asked()?.body).toEqual(parameters)
+    expect(asked()?.headers).not.toHaveProperty('x-api-key')
+  })
+
+  test.each([
+    ['GET', 'ratings/me', undefined, { p_skill: 'a-slug' }],
+    ['DELETE', 'ratings/me', undefined, { p_skill: 'a-slug' }],
+    ['POST', `ratings/${ID}/flag`, { reason: ' x ' }, { p_skill: 'a-slug', p_rating: ID, p_reason: 'x' }],
+    ['POST', 'ratings/me/flag', { reason: 'x' }, { p_skill: 'a-slug', p_rating: '', p_reason: 'x' }],
+  ])('%s %s asks by the key', async (method, path, body, parameters) => {
+    await send(app, `${method} /api/skills/a-slug/${path}`, body, withKey)
+    expect(asked()).toMatchObject({ headers: withKey, body: parameters })
+  })
+
+  test('of an address that no skill can have are asked for all the same where the key counts: it comes first', async () => {
+    for (const [request, body] of [
+      ['GET /api/skills/A/ratings/me', undefined],
+      ['DELETE /api/skills/A/ratings/me', undefined],
+      [`POST /api/skills/A/ratings/${ID}/flag`, { reason: 'x' }],
+    ] as const) {
+      dataApi.asked.length = 0
+      await send(app, request, body, withKey)
+      expect(asked()?.body).toMatchObject({ p_skill: '' })
+    }
+  })
+
+  test('an agent’s own is kept by nobody on the way', async () => {
+    const response = await send(app, 'GET /api/skills/a-slug/ratings/me', undefined, withKey)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toMatchObject({ claws: 5 })
+  })
+
+  test('are flagged with a reason, of which nothing but the field is taken', async () => {
+    const flag = (created: boolean) => {
+      dataApi.reply = { body: { created, flag: { reason: 'x' } } }
+      return send(app, `POST /api/skills/a-slug/ratings/${ID}/flag`, { reason: 'x', p_skill: 'y' }, withKey)
+    }
+    const [first, again] = [await flag(true), await flag(false)]
+    expect([first.status, again.status]).toEqual([201, 200])
+    const [one, other] = (await Promise.all([first.json(), again.json()])) as { message: string }[]
+    expect(one).toEqual({ success: true, message: expect.stringMatching(/\S/), flag: { reason: 'x' } })
+    expect(other?.message).not.toBe(one?.message)
+  })
+
+  test('are not flagged without one', async () => {
+    expect((await send(app, `POST /api/skills/a-slug/ratings/${ID}/flag`, {}, withKey)).status).toBe(400)
+    expect(dataApi.asked).toHaveLength(0)
   })
 })
 

@@ -16,7 +16,9 @@ let version = 0
 const answer = ({ path }: { path: string }) => ({
   body: path.includes('/get_skill')
     ? { id: 'x', version }
-    : { skills: [], version, rating: {}, created: true, api_key: 'x', skill: {} },
+    : path.includes('/list_ratings')
+      ? { ratings: [], version }
+      : { skills: [], version, rating: {}, created: true, api_key: 'x', skill: {}, deleted: true, flag: {} },
 })
 beforeEach(() => {
   version = 1
@@ -50,79 +52,86 @@ async function seen(response: Response): Promise<string> {
   return `${response.headers.get('x-cache')} ${answered}`
 }
 
-describe.each(['/api/skills?limit=5', '/api/skills/a-slug'])('%s', (path) => {
-  let app: Hono
-  beforeAll(async () => {
-    app = await loadFunction()
-  })
-
-  test('answers in the words of the Data API, under their tag', async () => {
-    const first = path.includes('?') ? '"skills" : []' : '"id" : "x"'
-    const text = `{${first},\n"name": "\\u00e9 é 🦞",  "count": 1.0 }`
-    dataApi.reply = { body: text }
-    const response = await get(app, path)
-    expect(await response.text()).toBe(text)
-    expect(response.headers.get('content-type')).toBe('application/json')
-    const hash = createHash('sha256').update(text).digest('base64url')
-    expect(response.headers.get('etag')).toBe(`"${hash.slice(0, 22)}"`)
-  })
-
-  test.each([
-    ['another’s', '{"rating":{}}'],
-    ['another’s that holds its word', '{"message":"{\\"skills\\":[]} {\\"id\\":1}"}'],
-    ['one that is cut short', '{"skills":[],"id":'],
-    ['one that is cut short', '{"id":"x"'],
-    ['a list', '[{"skills":[]}]'],
-    ['nothing', ''],
-  ])('an answer that is %s is refused: %s', async (_, body) => {
-    dataApi.reply = { body }
-    const response = await get(app, path)
-    expect(response.status).toBe(503)
-  })
-
-  // supabase-js takes these for no rows.
-  test.each(['', '[]'])('a bare 404 is refused: %j', async (body) => {
-    dataApi.reply = { status: 404, body }
-    const response = await get(app, path)
-    expect(response.status).toBe(503)
-    expect(JSON.parse(log.at(-1) ?? '{}').error).toMatch(/^The Data API gave an answer that is not from /)
-  })
-
-  test('may be kept by clients that ask each time, and is not kept here', async () => {
-    const { headers } = await get(app, path)
-    expect(headers.get('cache-control')).toBe('no-cache')
-    expect(headers.has('x-cache')).toBe(false)
-    expect(headers.has('vary')).toBe(false)
-    version++
-    expect(await seen(await get(app, path))).toBe('null 2')
-  })
-
-  test.each(['GET', 'HEAD'])('is 304 to %s by who has it already, until it changes', async (method) => {
-    const etag = (await get(app, path)).headers.get('etag') ?? ''
-    const ask = () => send(app, `${method} ${path}`, undefined, { 'if-none-match': `W/"x", ${etag}` })
-    const response = await ask()
-    expect(response.status).toBe(304)
-    expect(await response.text()).toBe('')
-    const { 'x-request-id': id, ...headers } = Object.fromEntries(response.headers)
-    expect(id).toMatch(/\S/)
-    expect(headers).toEqual({
-      etag,
-      'cache-control': 'no-cache',
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': expect.stringContaining('ETag'),
+describe.each(['/api/skills?limit=5', '/api/skills/a-slug', '/api/skills/a-slug/ratings?limit=5'])(
+  '%s',
+  (path) => {
+    let app: Hono
+    beforeAll(async () => {
+      app = await loadFunction()
     })
-    expect(JSON.parse(log.at(-1) ?? '{}')).toMatchObject({ method, status: 304 })
 
-    version++
-    expect((await ask()).status).toBe(200)
-  })
+    test('answers in the words of the Data API, under their tag', async () => {
+      const first = path.includes('/ratings')
+        ? '"ratings" : []'
+        : path.includes('?')
+          ? '"skills" : []'
+          : '"id" : "x"'
+      const text = `{${first},\n"name": "\\u00e9 é 🦞",  "count": 1.0 }`
+      dataApi.reply = { body: text }
+      const response = await get(app, path)
+      expect(await response.text()).toBe(text)
+      expect(response.headers.get('content-type')).toBe('application/json')
+      const hash = createHash('sha256').update(text).digest('base64url')
+      expect(response.headers.get('etag')).toBe(`"${hash.slice(0, 22)}"`)
+    })
 
-  test('is an error, and no 304, when there is none', async () => {
-    dataApi.reply = { status: 503, body: { code: 'PGRST000', message: 'x' } }
-    const response = await get(app, path, { 'if-none-match': '*' })
-    expect([response.status, response.headers.has('etag')]).toEqual([503, false])
-  })
-})
+    test.each([
+      ['another’s', '{"rating":{}}'],
+      ['another’s that holds its word', '{"message":"{\\"skills\\":[]} {\\"id\\":1}"}'],
+      ['one that is cut short', '{"skills":[],"id":'],
+      ['one that is cut short', '{"id":"x"'],
+      ['a list', '[{"skills":[]}]'],
+      ['nothing', ''],
+    ])('an answer that is %s is refused: %s', async (_, body) => {
+      dataApi.reply = { body }
+      const response = await get(app, path)
+      expect(response.status).toBe(503)
+    })
+
+    // supabase-js takes these for no rows.
+    test.each(['', '[]'])('a bare 404 is refused: %j', async (body) => {
+      dataApi.reply = { status: 404, body }
+      const response = await get(app, path)
+      expect(response.status).toBe(503)
+      expect(JSON.parse(log.at(-1) ?? '{}').error).toMatch(/^The Data API gave an answer that is not from /)
+    })
+
+    test('may be kept by clients that ask each time, and is not kept here', async () => {
+      const { headers } = await get(app, path)
+      expect(headers.get('cache-control')).toBe('no-cache')
+      expect(headers.has('x-cache')).toBe(false)
+      expect(headers.has('vary')).toBe(false)
+      version++
+      expect(await seen(await get(app, path))).toBe('null 2')
+    })
+
+    test.each(['GET', 'HEAD'])('is 304 to %s by who has it already, until it changes', async (method) => {
+      const etag = (await get(app, path)).headers.get('etag') ?? ''
+      const ask = () => send(app, `${method} ${path}`, undefined, { 'if-none-match': `W/"x", ${etag}` })
+      const response = await ask()
+      expect(response.status).toBe(304)
+      expect(await response.text()).toBe('')
+      const { 'x-request-id': id, ...headers } = Object.fromEntries(response.headers)
+      expect(id).toMatch(/\S/)
+      expect(headers).toEqual({
+        etag,
+        'cache-control': 'no-cache',
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': expect.stringContaining('ETag'),
+      })
+      expect(JSON.parse(log.at(-1) ?? '{}')).toMatchObject({ method, status: 304 })
+
+      version++
+      expect((await ask()).status).toBe(200)
+    })
+
+    test('is an error, and no 304, when there is none', async () => {
+      dataApi.reply = { status: 503, body: { code: 'PGRST000', message: 'x' } }
+      const response = await get(app, path, { 'if-none-match': '*' })
+      expect([response.status, response.headers.has('etag')]).toEqual([503, false])
+    })
+  },
+)
 
 describe('with CATALOGUE_CACHE_SECONDS', () => {
   let app: Hono
@@ -130,20 +139,23 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
     app = await loadFunction({ CATALOGUE_CACHE_SECONDS: ' 60 ' })
   })
 
-  test.each(['/api/skills?limit=5', '/api/skills/a-slug'])('%s is asked for once', async (path) => {
-    const first = await get(app, path)
-    const kept = await get(app, path)
-    expect([first.status, kept.status]).toEqual([200, 200])
-    expect(kept.headers.get('etag')).toBe(first.headers.get('etag'))
-    expect(kept.headers.get('content-type')).toBe('application/json')
-    for (const { headers } of [first, kept]) {
-      expect(headers.get('cache-control')).toMatch(/^public, max-age=(59|60)$/)
-      expect(headers.get('vary')).toBe('Authorization, X-Api-Key')
-    }
-    version++
-    expect([await seen(first), await seen(kept)]).toEqual(['miss 1', 'hit 1'])
-    expect(dataApi.asked).toHaveLength(1)
-  })
+  test.each(['/api/skills?limit=5', '/api/skills/a-slug', '/api/skills/a-slug/ratings'])(
+    '%s is asked for once',
+    async (path) => {
+      const first = await get(app, path)
+      const kept = await get(app, path)
+      expect([first.status, kept.status]).toEqual([200, 200])
+      expect(kept.headers.get('etag')).toBe(first.headers.get('etag'))
+      expect(kept.headers.get('content-type')).toBe('application/json')
+      for (const { headers } of [first, kept]) {
+        expect(headers.get('cache-control')).toMatch(/^public, max-age=(59|60)$/)
+        expect(headers.get('vary')).toBe('Authorization, X-Api-Key')
+      }
+      version++
+      expect([await seen(first), await seen(kept)]).toEqual(['miss 1', 'hit 1'])
+      expect(dataApi.asked).toHaveLength(1)
+    },
+  )
 
   test('what is kept is 304 to who has it, and has its length for HEAD', async () => {
     const first = await get(app, '/api/skills')
@@ -166,6 +178,7 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
     ['/api/skills?limit=500&type=mcp', '/api/skills/?type=mcp&limit=0501'],
     ['/api/skills?search=e%CC%81+x', '/api/skills?search=++%C3%A9%20x'],
     [`/api/skills/${ID}`, `/api/skills/${ID.toUpperCase()}/?x`],
+    [`/api/skills/${ID}/ratings`, `/api/skills/${ID.toUpperCase()}/ratings/?sort=newest&limit=0100`],
   ])('%s and %s are one question', async (one, other) => {
     expect(await seen(await get(app, one))).toBe('miss 1')
     expect(await seen(await get(app, other))).toBe('hit 1')
@@ -178,6 +191,9 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
     ['/api/skills?search=a', '/api/skills?search=A'],
     ['/api/skills', `/api/skills?cursor=${'x'.repeat(20)}`],
     ['/api/skills/a', '/api/skills/b'],
+    ['/api/skills/a/ratings', '/api/skills/b/ratings'],
+    ['/api/skills/a/ratings', '/api/skills/a/ratings?claws=1'],
+    ['/api/skills/a/ratings?sort=highest', '/api/skills/a/ratings?sort=lowest'],
     ['/api/skills/a', '/api/skills?search=a'],
   ])('%s and %s are two', async (one, other) => {
     await get(app, one)
@@ -238,15 +254,23 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
     ['POST /api/register', { agent_name: 'Ada' }],
     ['POST /api/skills', { name: 'x', description: 'x', type: 'mcp' }],
     ['POST /api/ratings', { skill_id: ID, claws: 1 }],
+    ['DELETE /api/skills/a-slug/ratings/me', undefined],
   ]
 
   test.each(WRITES)('after %s nothing is kept', async (request, body) => {
     await get(app, '/api/skills')
     await get(app, '/api/skills/a-slug')
-    expect((await send(app, request, body, withKey)).status).toBe(201)
+    expect((await send(app, request, body, withKey)).ok).toBe(true)
     version++
     expect(await seen(await get(app, '/api/skills'))).toBe('miss 2')
     expect(await seen(await get(app, '/api/skills/a-slug'))).toBe('miss 2')
+  })
+
+  test('a flag changes nothing that is kept', async () => {
+    await get(app, '/api/skills/a-slug/ratings')
+    const flag = `POST /api/skills/a-slug/ratings/${ID}/flag`
+    expect((await send(app, flag, { reason: 'x' }, withKey)).ok).toBe(true)
+    expect(await seen(await get(app, '/api/skills/a-slug/ratings'))).toBe('hit 1')
   })
 
   test.each([

@@ -3,9 +3,11 @@ import {
   AccountChanges,
   isSlug,
   isUuid,
+  NewFlag,
   NewKey,
   NewRating,
   NewSkill,
+  RatingQuery,
   Registration,
   SkillQuery,
 } from '../../functions/api/fields.ts'
@@ -182,6 +184,42 @@ describe('the query of a list', () => {
     const value = { type: '', sort: '', limit: '', cursor: '', search: '\u0000' }
     expect(faults(SkillQuery, value).sort()).toEqual(['cursor', 'limit', 'search', 'sort', 'type'])
   })
+})
+
+describe('the query of the ratings of a skill', () => {
+  test('has its defaults and its bounds', () => {
+    expect(parse(RatingQuery, {})).toEqual({ sort: 'newest', limit: 100 })
+    const query = { sort: 'lowest', claws: '5', limit: '501', cursor: 'x'.repeat(20), type: 'mcp' }
+    expect(parse(RatingQuery, query)).toEqual({ ...query, claws: 5, limit: 500, type: undefined })
+    for (const sort of ['newest', 'oldest', 'highest', 'lowest'])
+      expect(parse(RatingQuery, { sort }).sort).toBe(sort)
+  })
+
+  test.each(['', '0', '6', '05', '1.0', ' 1', '٣'])('of %j claws is none', (claws) => {
+    expect(faults(RatingQuery, { claws })).toEqual(['claws'])
+    const [issue] = RatingQuery.safeParse({ claws }).error?.issues ?? []
+    expect(issue?.message).toBe('must be a whole number from 1 to 5')
+  })
+
+  test('says of every parameter what is wrong with it', () => {
+    const value = { sort: 'top', claws: 'x', limit: '0', cursor: 'x' }
+    expect(faults(RatingQuery, value)).toEqual(['sort', 'claws', 'limit', 'cursor'])
+    const message = RatingQuery.safeParse(value).error?.issues[0]?.message
+    expect(message).toBe('must be one of newest, oldest, highest, lowest')
+  })
+})
+
+describe('a flag', () => {
+  test('has a reason, cleaned, and nothing unknown', () => {
+    expect(parse(NewFlag, { reason: ' Cafe\u0301 ', rating_id: ID })).toEqual({ reason: 'Café' })
+  })
+
+  test.each([[{}], [{ reason: null }], [{ reason: ' ' }], [{ reason: 5 }], [{ reason: 'x'.repeat(1_001) }]])(
+    'is none with %j',
+    (value) => {
+      expect(faults(NewFlag, value)).toEqual(['reason'])
+    },
+  )
 })
 
 describe('isUuid and isSlug', () => {

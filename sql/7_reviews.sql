@@ -1,0 +1,318 @@
+-- The ratings of a skill: its list, an agent's own, and flags.
+
+-- One index serves every order, so that a rating costs no more to write: Postgres merges the branches of these views, and one whose
+-- claws are not asked for costs nothing, since listed_claws is a constant in it.
+create view private.newest_ratings with (security_invoker = true) as
+(
+  select 1 as listed_claws, *
+  from public.ratings where claws = 1
+  order by updated_at desc, id desc
+)
+union all
+(
+  select 2 as listed_claws, *
+  from public.ratings where claws = 2
+  order by updated_at desc, id desc
+)
+union all
+(
+  select 3 as listed_claws, *
+  from public.ratings where claws = 3
+  order by updated_at desc, id desc
+)
+union all
+(
+  select 4 as listed_claws, *
+  from public.ratings where claws = 4
+  order by updated_at desc, id desc
+)
+union all
+(
+  select 5 as listed_claws, *
+  from public.ratings where claws = 5
+  order by updated_at desc, id desc
+);
+comment on view private.newest_ratings is 'Ratings, newest first, by number of claws.';
+create view private.oldest_ratings with (security_invoker = true) as
+(
+  select 1 as listed_claws, *
+  from public.ratings where claws = 1
+  order by updated_at, id
+)
+union all
+(
+  select 2 as listed_claws, *
+  from public.ratings where claws = 2
+  order by updated_at, id
+)
+union all
+(
+  select 3 as listed_claws, *
+  from public.ratings where claws = 3
+  order by updated_at, id
+)
+union all
+(
+  select 4 as listed_claws, *
+  from public.ratings where claws = 4
+  order by updated_at, id
+)
+union all
+(
+  select 5 as listed_claws, *
+  from public.ratings where claws = 5
+  order by updated_at, id
+);
+comment on view private.oldest_ratings is 'Ratings, oldest first, by number of claws.';
+revoke all on private.newest_ratings, private.oldest_ratings from public, anon, authenticated, service_role;
+grant select on private.newest_ratings, private.oldest_ratings to anon, authenticated;
+
+create function private.walk_ratings(
+  skill uuid, oldest_first boolean, only_claws integer, after private.place, wanted integer
+) returns setof public.skill_reviews
+language plpgsql stable set search_path = ''
+-- Planned once, for whatever is asked, as private.walk is: down the index, with a look-up for each agent.
+set plan_cache_mode = force_generic_plan
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set enable_bitmapscan = off
+set enable_sort = off set enable_incremental_sort = off set max_parallel_workers_per_gather = 0
+as $$
+#variable_conflict use_column
+begin
+  if oldest_first then
+    return query
+    select
+      r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at
+    from (
+      select * from private.oldest_ratings
+      where
+        skill_id = skill and (only_claws is null or listed_claws = only_claws)
+        and (updated_at, id)
+          > (coalesce(after.created_at, '-infinity'), coalesce(after.id, '00000000-0000-0000-0000-000000000000'))
+      order by updated_at, id
+      limit wanted
+    ) as r
+    join public.agents as a on a.id = r.agent_id
+    order by r.updated_at, r.id;
+  else
+    return query
+    select
+      r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at
+    from (
+      select * from private.newest_ratings
+      where
+        skill_id = skill and (only_claws is null or listed_claws = only_claws)
+        and (updated_at, id)
+          < (coalesce(after.created_at, 'infinity'), coalesce(after.id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+      order by updated_at desc, id desc
+      limit wanted
+    ) as r
+    join public.agents as a on a.id = r.agent_id
+    order by r.updated_at desc, r.id desc;
+  end if;
+end
+$$;
+comment on function private.walk_ratings is 'The ratings of a skill that follow a place (null: all), newest or oldest first, of any number of claws or of one alone.';
+grant execute on function private.walk_ratings to anon, authenticated;
+
+create function public.list_ratings(
+  p_skill text,
+  p_sort text default null,
+  p_claws integer default null,
+  p_limit integer default null,
+  p_cursor text default null
+) returns json
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  sort text := coalesce(p_sort, 'newest');
+  page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
+  -- By claws is the newest of one number after the newest of another.
+  turns integer[] := case
+    when p_claws is not null then array[p_claws]
+    when sort = 'highest' then array[5, 4, 3, 2, 1]
+    when sort = 'lowest' then array[1, 2, 3, 4, 5]
+    else array[null::integer]
+  end;
+  turn integer;
+  skill uuid;
+  bound text;
+  after private.place;
+  page public.skill_reviews[] := '{}';
+  last public.skill_reviews;
+begin
+  perform private.refuse(
+    case when sort not in ('newest', 'oldest', 'highest', 'lowest') then
+      '{"path": "sort", "message": "must be one of newest, oldest, highest, lowest"}'::jsonb
+    end,
+    case when p_claws not between 1 and 5 then
+      '{"path": "claws", "message": "must be a whole number from 1 to 5"}'::jsonb
+    end
+  );
+  skill := private.skill_at(p_skill);
+  bound := concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''));
+  if p_cursor is not null then
+    after := private.read_cursor(p_cursor, bound);
+  end if;
+
+  foreach turn in array turns loop
+    -- Those before the place are over.
+    continue when sort = 'highest' and turn > after.number_1 or sort = 'lowest' and turn < after.number_1;
+    -- One rating further than the page, to see whether there is another page.
+    page := page || array(
+      select w from private.walk_ratings(skill, sort = 'oldest', turn, after, page_size + 1 - cardinality(page)) as w
+    );
+    exit when cardinality(page) > page_size;
+    after := null;
+  end loop;
+
+  last := page[page_size];
+  return json_build_object(
+    'ratings', (select coalesce(json_agg(shown), '[]') from unnest(page[:page_size]) as shown),
+    'count', least(cardinality(page), page_size),
+    'next_cursor', case when cardinality(page) > page_size then
+      private.write_cursor(row(last.claws, null, null, last.updated_at, last.id, null)::private.place, bound)
+    end
+  );
+end
+$$;
+comment on function public.list_ratings is 'GET /api/skills/{id or slug}/ratings: a page of a skill''s ratings, at most 500. Raises PT400 and PT404.';
+revoke all on function public.list_ratings from public, anon, authenticated, service_role;
+grant execute on function public.list_ratings to anon, authenticated;
+
+create function public.get_own_rating(p_skill text) returns json
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  agent uuid := private.require_agent();
+  skill uuid := private.skill_at(p_skill);
+  answer json;
+begin
+  select row_to_json(r) into answer from public.skill_reviews as r
+  where r.id = (select own.id from public.ratings as own where own.skill_id = skill and own.agent_id = agent);
+  if answer is null then
+    raise sqlstate 'PT404' using message = 'rating_not_found';
+  end if;
+  return answer;
+end
+$$;
+comment on function public.get_own_rating is 'GET /api/skills/{id or slug}/ratings/me: the calling agent''s rating. Raises PT401 and PT404.';
+revoke all on function public.get_own_rating from public, anon, authenticated, service_role;
+grant execute on function public.get_own_rating to anon, authenticated;
+
+create function private.hold_stats(skill uuid) returns void
+language sql volatile security definer set search_path = ''
+-- SECURITY DEFINER: the aggregates are nobody's to write, nor to lock.
+begin atomic
+  select from public.skill_stats where skill_id = skill for no key update;
+end;
+comment on function private.hold_stats is 'Keeps others from the aggregates of a skill until the transaction ends.';
+grant execute on function private.hold_stats to anon, authenticated;
+
+create function public.delete_own_rating(p_skill text) returns json
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  agent uuid := private.require_agent();
+  skill uuid := private.skill_at(p_skill);
+begin
+  -- The rating, the aggregates, and then its flags, which go with it: so does deleting an agent that rated and flagged here.
+  perform from public.ratings where skill_id = skill and agent_id = agent for update;
+  perform private.hold_stats(skill);
+  delete from public.ratings where skill_id = skill and agent_id = agent;
+
+  if not found then
+    -- The key may have been revoked just now, or the skill deleted: then that is what to say.
+    perform private.require_agent();
+    perform private.skill_at(p_skill);
+    raise sqlstate 'PT404' using message = 'rating_not_found';
+  end if;
+  perform private.touch_key();
+  return json_build_object('deleted', true);
+end
+$$;
+comment on function public.delete_own_rating is 'DELETE /api/skills/{id or slug}/ratings/me: takes the calling agent''s rating back. Raises PT401 and PT404.';
+revoke all on function public.delete_own_rating from public, anon, authenticated, service_role;
+grant execute on function public.delete_own_rating to anon, authenticated;
+
+create table private.rating_flags (
+  -- The agent first: a new flag takes the locks of what it refers to in this order, and deleting an agent takes its ratings after it.
+  agent_id uuid not null references public.agents on delete cascade,
+  rating_id uuid not null references public.ratings on delete cascade,
+  reason text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (rating_id, agent_id),
+  constraint rating_flags_reason_clean check (reason = private.clean_text(reason, 1000)),
+  constraint rating_flags_reason_length check (char_length(reason) between 1 and 1000)
+);
+comment on table private.rating_flags is 'Ratings that agents find fault with, one row for each agent and rating, for admins to look at. A flag by itself hides nothing.';
+comment on column private.rating_flags.agent_id is 'The agent that finds fault.';
+comment on column private.rating_flags.rating_id is 'The rating.';
+comment on column private.rating_flags.reason is 'What is wrong with it, 1 to 1,000 characters.';
+comment on column private.rating_flags.created_at is 'When the agent first flagged the rating.';
+comment on column private.rating_flags.updated_at is 'When it last did.';
+
+revoke all on private.rating_flags from public, anon, authenticated, service_role;
+
+create index rating_flags_agent_id on private.rating_flags (agent_id);
+
+create function private.write_flag(rating uuid, new_reason text) returns json
+language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
+-- SECURITY DEFINER: flags are for admins, and no caller may read them.
+as $$
+declare
+  flagged_at timestamptz;
+  created boolean;
+begin
+  insert into private.rating_flags as f (agent_id, rating_id, reason)
+  values (private.require_agent(), rating, new_reason)
+  on conflict (rating_id, agent_id) do update set
+    reason = excluded.reason,
+    updated_at = greatest(clock_timestamp(), f.updated_at)
+  returning f.created_at, f.xmax = 0 into flagged_at, created;
+  return json_build_object(
+    'created', created,
+    'flag', json_build_object('rating_id', rating, 'reason', new_reason, 'created_at', flagged_at)
+  );
+end
+$$;
+comment on function private.write_flag is 'Flags a rating in the calling agent''s name, or changes the reason. Raises PT401.';
+grant execute on function private.write_flag to anon, authenticated;
+
+create function public.flag_rating(p_skill text, p_rating text, p_reason text) returns json
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  clean_reason text := private.clean_text(p_reason, 1000);
+  skill uuid;
+  rating uuid;
+  answer json;
+begin
+  perform private.require_agent();
+  perform private.refuse(private.text_problem('reason', clean_reason, 1, 1000));
+
+  loop
+    skill := private.skill_at(p_skill);
+    select id into rating from public.ratings where id = private.as_uuid(p_rating) and skill_id = skill;
+    if rating is null then
+      -- With its agent, perhaps, which is the one that asks.
+      perform private.require_agent();
+      raise sqlstate 'PT404' using message = 'rating_not_found';
+    end if;
+    begin
+      answer := private.write_flag(rating, clean_reason);
+      exit;
+    exception
+      when foreign_key_violation then
+        -- The rating or the agent was deleted just now: the one will not be found again, the other's key is not known.
+        perform private.require_agent();
+    end;
+  end loop;
+
+  perform private.touch_key();
+  return answer;
+end
+$$;
+comment on function public.flag_rating is 'POST /api/skills/{id or slug}/ratings/{rating id}/flag: tells admins what is wrong with a rating. Raises PT400, PT401 and PT404.';
+revoke all on function public.flag_rating from public, anon, authenticated, service_role;
+grant execute on function public.flag_rating to anon, authenticated;

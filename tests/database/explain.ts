@@ -1,0 +1,76 @@
+import postgres from 'postgres'
+import { inject } from 'vitest'
+
+/** One node of a plan in EXPLAIN's JSON. */
+export type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Node[]
+}
+export type Statement = { query: string; plan: Node }
+
+export type Explain = (parameters: string) => Promise<{ rows: number; statements: Statement[] }>
+
+/**
+ * A connection of anon's that calls a function of the API and hears the plan of whatever its calls do; `rows` is the `count` of
+ * the answer.
+ */
+export async function explainer(
+  database: string,
+  name: string,
+): Promise<{ explain: Explain; end(): Promise<void> }> {
+  let statements: Statement[] = []
+  const sql = postgres(inject('localStack')?.adminDatabaseUrl ?? '', {
+    database,
+    max: 1,
+    onnotice: ({ message = '' }) => {
+      const json = /plan:\n(.*)/s.exec(message)?.[1]
+      if (!json) return
+      const { 'Query Text': query, Plan: plan } = JSON.parse(json)
+      statements.push({ query, plan })
+    },
+  })
+  await sql.unsafe(`
+    load 'auto_explain';
+    set auto_explain.log_min_duration = 0;
+    set auto_explain.log_nested_statements = on;
+    set auto_explain.log_analyze = on;
+    set auto_explain.log_buffers = on;
+    set auto_explain.log_timing = off;
+    set auto_explain.log_format = json;
+    set auto_explain.log_level = notice;
+    set role anon`)
+  return {
+    explain: async (parameters) => {
+      // The first run fills the caches of plans and of the catalogue.
+      await sql.unsafe(`select public.${name}(${parameters})`)
+      statements = []
+      const [row] = await sql.unsafe(`select (public.${name}(${parameters}) ->> 'count')::integer as rows`)
+      return { rows: row?.rows as number, statements }
+    },
+    end: () => sql.end(),
+  }
+}
+
+/** A node and all below it. */
+export function nodes(plan: Node): Node[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+}
+
+/** The plan without its numbers. */
+export function shape(plan: Node): unknown {
+  return [plan['Node Type'], plan['Index Name'], ...(plan.Plans ?? []).map(shape)].filter(Boolean)
+}
+
+/** The statements that read tables whose names the pattern finds. */
+export function readersOf(tables: RegExp, statements: Statement[]): Statement[] {
+  return statements.filter(({ plan }) => nodes(plan).some((node) => tables.test(node['Relation Name'] ?? '')))
+}
+
+/** Pages of memory that a plan read. */
+export const pages = (plan: Node) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']

@@ -1,0 +1,124 @@
+import type postgres from 'postgres'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Explain, explainer, nodes, pages, readersOf, shape } from './explain.ts'
+import { type OwnDatabase, ownDatabase } from './own-database.ts'
+
+/**
+ * How Postgres goes about the ratings of a skill that has 2,000 of them and of one that has 20,000: from one index, down the order,
+ * whatever the order is. A plan that is the same at both sizes, and reads no more for it, is not tipped over by more ratings.
+ */
+
+const SKILLS = [
+  { slug: 'known', ratings: 2_000 },
+  { slug: 'famous', ratings: 20_000 },
+]
+
+let database: OwnDatabase
+let listed: Explain
+let shown: Explain
+beforeAll(async () => {
+  database = await ownDatabase()
+  await fill(database.admin)
+  const [list, page] = [
+    await explainer(database.name, 'list_ratings'),
+    await explainer(database.name, 'get_skill'),
+  ]
+  listed = list.explain
+  shown = page.explain
+  return async () => {
+    await list.end()
+    await page.end()
+    await database.drop()
+  }
+})
+
+async function fill(admin: postgres.Sql): Promise<void> {
+  await admin.begin(async (tx) => {
+    // Neither triggers nor foreign keys: the aggregates are not looked at.
+    await tx`set local session_replication_role = replica`
+    await tx`insert into public.agents (agent_name) select 'Agent ' || i from generate_series(1, 20000) as i`
+    for (const { slug, ratings } of SKILLS) {
+      await tx`insert into public.skills (name, slug, description, type) values (${slug}, ${slug}, 'Rated.', 'mcp')`
+      await tx`insert into public.skill_stats (skill_id, type) select id, type from public.skills where slug = ${slug}`
+      await tx`
+        insert into public.ratings (skill_id, agent_id, claws, updated_at)
+        select s.id, a.id, 1 + abs(hashtext(a.agent_name)) % 5, '2026-01-01'::timestamptz + hashtext(a.agent_name || '!') * interval '1 second'
+        from public.skills as s, (select * from public.agents limit ${ratings}::integer) as a
+        where s.slug = ${slug}`
+    }
+  })
+  await admin`vacuum analyze public.ratings`
+  await admin`vacuum analyze public.agents`
+  await admin`vacuum analyze public.skills`
+}
+
+/** The statements that read ratings, by their nodes, their indexes and the pages that they read together. */
+async function reading(explain: Explain, parameters: string) {
+  const { rows, statements } = await explain(parameters)
+  const plans = readersOf(/^ratings$/, statements).map(({ plan }) => plan)
+  const all = plans.flatMap(nodes)
+  return {
+    rows,
+    shapes: plans.map(shape),
+    types: new Set(all.map((node) => node['Node Type'])),
+    indexes: new Set(all.flatMap((node) => node['Index Name'] ?? [])),
+    read: plans.reduce((sum, plan) => sum + pages(plan), 0),
+  }
+}
+
+const WALK = new Set(['Limit', 'Nested Loop', 'Result', 'Merge Append', 'Subquery Scan', 'Index Scan'])
+const FROM = new Set(['ratings_by_claws', 'agents_pkey'])
+
+const CASES = ['newest', 'oldest', 'highest', 'lowest'].flatMap((sort) =>
+  [null, 3].map((claws) => ({ sort, claws })),
+)
+
+describe.each(CASES)('the order $sort, of $claws claws,', ({ sort, claws }) => {
+  const more = `p_sort => '${sort}', p_claws => ${claws}`
+
+  test('is walked, the same way however many ratings there are', async () => {
+    const seen: unknown[] = []
+    for (const { slug } of SKILLS) {
+      const { rows, shapes, types, indexes, read } = await reading(listed, `'${slug}', ${more}`)
+      expect(rows).toBe(100)
+      expect(shapes).toHaveLength(1)
+      expect(types).toEqual(WALK)
+      expect(indexes).toEqual(FROM)
+      // A rating, its agent by the index on the id, and the way down five branches.
+      expect(read).toBeLessThanOrEqual(550)
+      seen.push(shapes)
+    }
+    expect(seen[1]).toEqual(seen[0])
+  })
+
+  test('reads no more for its last pages than for its first', async () => {
+    const [famous] = await database.owner`select id from public.skills where slug = 'famous'`
+    for (const share of [0.5, 0.98]) {
+      const direction = sort === 'oldest' ? '' : 'desc'
+      const claw = { newest: '', oldest: '', highest: 'claws desc,', lowest: 'claws,' }[sort]
+      const [row] = await database.owner.unsafe(
+        `with own as (select * from public.ratings where skill_id = $1 and ($2::integer is null or claws = $2))
+         select private.write_cursor(
+           row(claws, null, null, updated_at, id, null), concat_ws(chr(31), skill_id, $3::text, coalesce($2::text, ''))
+         ) as cursor
+         from own order by ${claw} updated_at ${direction}, id ${direction}
+         offset (select floor(count(*) * $4::float8) from own) limit 1`,
+        [famous?.id, claws, sort, share],
+      )
+      const { rows, shapes, read } = await reading(listed, `'famous', ${more}, p_cursor => '${row?.cursor}'`)
+      expect(rows).toBeGreaterThan(70)
+      expect(shapes.length).toBeLessThanOrEqual(2)
+      expect(read).toBeLessThanOrEqual(550)
+    }
+  })
+})
+
+test('the ten newest on the page of a skill are read in the same way', async () => {
+  for (const { slug } of SKILLS) {
+    const { shapes, types, indexes, read } = await reading(shown, `'${slug}'`)
+    expect(shapes).toHaveLength(1)
+    expect(types).toEqual(WALK)
+    expect(indexes).toEqual(FROM)
+    expect(read).toBeLessThanOrEqual(80)
+  }
+})
