@@ -111,6 +111,7 @@ describe('what a SQL function raises is answered with its own problem:', () => {
       raised('PT404', 'skill_not_found', '[{"slug": "x"}]'),
       { code: 'skill_not_found', suggestions: [{ slug: 'x' }] },
     ],
+    [410, raised('PT410', 'skill_retired'), { code: 'skill_retired' }],
   ])('%i %j', async (status, body, expected) => {
     const answer = await answerTo(status, body)
     expect(answer.status).toBe(status)
