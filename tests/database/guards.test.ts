@@ -89,7 +89,7 @@ const BURGLARS: [constraint: string, statement: string][] = [
   ['skills_type_known', newSkillWith('type', "'MCP'")],
   ['skills_url_length', newSkillWith('url', "'https://example.com/' || repeat('u', 2048)")],
   ['skills_url_address', newSkillWith('url', "'javascript:alert(1)'")],
-  ['skills_merged_retired', "update public.skills set merged_into = gen_random_uuid()"],
+  ['skills_merged_retired', 'update public.skills set merged_into = gen_random_uuid()'],
   ['skills_merged_retired', 'update public.skills set merged_into = id, retired_at = now()'],
   ['audit_log_reason_clean', logged("'Spam '")],
   ['audit_log_reason_length', logged("''")],
