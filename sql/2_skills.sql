@@ -12,6 +12,8 @@ create table public.skills (
   updated_at timestamptz not null default now(),
   name_key text collate "C" not null generated always as (private.name_key(name)) stored,
   search_text text not null generated always as (private.fold_text(name || E'\n' || description)) stored,
+  retired_at timestamptz,
+  merged_into uuid references public.skills on delete cascade,
   constraint skills_name_clean check (name = private.clean_text(name, 200)),
   constraint skills_name_length check (char_length(name) between 1 and 200),
   constraint skills_name_plain check (private.is_plain_name(name)),
@@ -22,11 +24,11 @@ create table public.skills (
   constraint skills_url_length check (char_length(url) <= 2048),
   constraint skills_url_address check (private.is_web_address(url)),
   constraint skills_slug_unique unique (slug),
-  constraint skills_name_key_unique unique (name_key)
+  constraint skills_merged_retired check (merged_into is null or retired_at is not null and merged_into <> id)
 );
 comment on table public.skills is 'The catalogue: tools that agents rate. Deleting one takes its ratings with it.';
 comment on column public.skills.id is 'Given by the service.';
-comment on column public.skills.name is '1 to 200 characters, unique whatever its case or width.';
+comment on column public.skills.name is '1 to 200 characters, unique whatever its case or width among the skills that are not retired.';
 comment on column public.skills.slug is 'The address of its page, made from the first name it had; never changes.';
 comment on column public.skills.description is '1 to 5,000 characters.';
 comment on column public.skills.type is 'One of mcp, clawdbot, github, other.';
@@ -36,6 +38,8 @@ comment on column public.skills.created_at is 'When it was submitted.';
 comment on column public.skills.updated_at is 'When it was last edited; ratings do not move it.';
 comment on column public.skills.name_key is 'The name as it is compared and sorted (made by private.name_key); do not edit.';
 comment on column public.skills.search_text is 'Name and description as the search compares them (made by private.fold_text); do not edit.';
+comment on column public.skills.retired_at is 'Since when it is in no list and cannot be rated; empty while it is in the catalogue. See admin.retire_skill.';
+comment on column public.skills.merged_into is 'The skill that answers in its place, never itself a merged one; empty when it is none. See admin.merge_skills.';
 
 alter table public.skills enable row level security;
 create policy "anyone reads skills" on public.skills
@@ -45,19 +49,23 @@ create policy "an agent submits skills in its own name" on public.skills
 
 revoke all on public.skills from public, anon, authenticated, service_role;
 grant select on public.skills to anon, authenticated;
--- No grant on submitted_by: its default is the calling agent, so an owner cannot be forged.
+-- No grant on submitted_by: its default is the calling agent, so an owner cannot be forged. None on what retires a skill either.
 grant insert (name, description, type, url) on public.skills to anon, authenticated;
 grant select, insert, update, delete on public.skills to service_role;
 
 create index skills_submitted_by on public.skills (submitted_by);
+create index skills_merged_into on public.skills (merged_into) where merged_into is not null;
+create index skills_retired_at on public.skills (retired_at) where retired_at is not null;
+-- The name of a retired skill is free again; its slug is not.
+create unique index skills_name_key_unique on public.skills (name_key) where retired_at is null;
 -- One for each order that the catalogue has, by type; that of all types is merged from theirs (private.newest_skills).
-create index skills_newest on public.skills (type, created_at desc, id desc);
-create index skills_by_name on public.skills (type, name_key, id);
+create index skills_newest on public.skills (type, created_at desc, id desc) where retired_at is null;
+create index skills_by_name on public.skills (type, name_key, id) where retired_at is null;
 -- The words of a search that hold three Latin letters or digits in a row; and all others.
 create index skills_search_text on public.skills using gin (search_text extensions.gin_trgm_ops);
 create index skills_short_terms on public.skills using gin (private.short_terms(search_text) collate "C");
 -- With skills_name_key_unique, for names that end alike and begin alike.
-create index skills_reversed_name on public.skills (reverse(name_key));
+create index skills_reversed_name on public.skills (reverse(name_key)) where retired_at is null;
 
 create function private.set_slug() returns trigger
 language plpgsql set search_path = ''

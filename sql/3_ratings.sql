@@ -40,7 +40,10 @@ create policy "an agent rates in its own name" on public.ratings
   for insert to anon, authenticated with check (agent_id = (select private.current_agent_id()));
 create policy "an agent replaces its own rating" on public.ratings
   for update to anon, authenticated
-  using (agent_id = (select private.current_agent_id()))
+  using (
+    agent_id = (select private.current_agent_id())
+    and exists (select from public.skills as s where s.id = skill_id and s.retired_at is null)
+  )
   with check (agent_id = (select private.current_agent_id()));
 create policy "an agent takes back its own rating" on public.ratings
   for delete to anon, authenticated using (agent_id = (select private.current_agent_id()));
@@ -56,6 +59,28 @@ grant select, insert, update, delete on public.ratings to service_role;
 create index ratings_agent_id on public.ratings (agent_id);
 -- For every order of a skill's ratings: see private.newest_ratings.
 create index ratings_by_claws on public.ratings (skill_id, claws, updated_at desc, id desc);
+-- For admin.rating_bursts, which looks at the last days alone.
+create index ratings_created_at on public.ratings (created_at);
+
+create function private.hold_skill() returns trigger
+language plpgsql security definer set search_path = ''
+-- SECURITY DEFINER: locking a row takes the right to update it.
+as $$
+declare
+  retired timestamptz;
+begin
+  -- Waits for an admin who is retiring or merging the skill, and lets the next one wait for this rating. Before the rating is
+  -- there: holding it while waiting could lock up with a merge that moves another of the same agent.
+  select s.retired_at into retired from public.skills as s where s.id = new.skill_id for key share;
+  if retired is not null then
+    raise sqlstate 'PT410' using message = 'skill_retired';
+  end if;
+  return new;
+end
+$$;
+comment on function private.hold_skill is 'Keeps the skill in the catalogue until the rating is there. Raises PT410 when it is retired.';
+create trigger hold_skill before insert on public.ratings
+  for each row execute function private.hold_skill();
 
 create function private.edit_rating() returns trigger
 language plpgsql set search_path = ''
@@ -67,12 +92,13 @@ begin
 end
 $$;
 comment on function private.edit_rating is 'Notes when a rating was replaced.';
-create trigger edit_rating before update on public.ratings
+-- Not for a rating that is moved to the skill that its own was merged into: its agent said nothing new.
+create trigger edit_rating before update of claws, reliability, security, speed, commentary on public.ratings
   for each row execute function private.edit_rating();
 
 create table public.skill_stats (
   skill_id uuid primary key references public.skills on delete cascade,
-  type text not null,
+  type text,
   total_ratings integer not null default 0,
   claws_sum bigint not null default 0,
   claws_1 integer not null default 0,
@@ -104,7 +130,7 @@ create table public.skill_stats (
 );
 comment on table public.skill_stats is 'What follows from the ratings of each skill, kept by triggers in the same transaction; do not edit. select * from private.stats_differences() checks it.';
 comment on column public.skill_stats.skill_id is 'The skill.';
-comment on column public.skill_stats.type is 'Its type, here so that each order of a type can be read from one index.';
+comment on column public.skill_stats.type is 'Its type, here so that each order of a type can be read from one index; empty when it is retired, and so in no order.';
 comment on column public.skill_stats.total_ratings is 'Number of ratings.';
 comment on column public.skill_stats.claws_sum is 'Sum of their claws.';
 comment on column public.skill_stats.claws_1 is 'How many gave 1 claw.';
@@ -139,7 +165,7 @@ language plpgsql security definer set search_path = ''
 -- SECURITY DEFINER, here and below: the aggregates are nobody's to write.
 as $$
 begin
-  insert into public.skill_stats (skill_id, type) select id, type from new_skills;
+  insert into public.skill_stats (skill_id, type) select id, case when retired_at is null then type end from new_skills;
   return null;
 end
 $$;
@@ -154,17 +180,20 @@ as $$
 begin
   -- In the order of private.count_ratings.
   perform from public.skill_stats
-  where skill_id in (select n.id from new_skills as n join old_skills as o using (id) where n.type <> o.type)
+  where skill_id in (
+    select n.id from new_skills as n join old_skills as o using (id)
+    where (n.type, n.retired_at is null) <> (o.type, o.retired_at is null)
+  )
   order by skill_id
   for no key update;
 
-  update public.skill_stats as s set type = n.type
+  update public.skill_stats as s set type = case when n.retired_at is null then n.type end
   from new_skills as n join old_skills as o using (id)
-  where s.skill_id = n.id and n.type <> o.type;
+  where s.skill_id = n.id and (n.type, n.retired_at is null) <> (o.type, o.retired_at is null);
   return null;
 end
 $$;
-comment on function private.move_stats is 'Keeps the type beside the aggregates when an admin changes that of skills.';
+comment on function private.move_stats is 'Keeps the type beside the aggregates when an admin changes that of skills, retires them or restores them.';
 create trigger move_stats after update on public.skills
   referencing new table as new_skills old table as old_skills
   for each statement execute function private.move_stats();
@@ -263,7 +292,7 @@ create trigger forget_ratings after truncate on public.ratings
 create view private.recomputed_stats with (security_invoker = true) as
 select
   s.id as skill_id,
-  s.type,
+  case when s.retired_at is null then s.type end as type,
   count(r.id)::integer as total_ratings,
   coalesce(sum(r.claws), 0) as claws_sum,
   count(*) filter (where r.claws = 1)::integer as claws_1,

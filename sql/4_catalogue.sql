@@ -14,8 +14,9 @@ select
   s.created_at,
   s.updated_at
 from public.skills as s
-join public.skill_stats as st on st.skill_id = s.id;
-comment on view public.skill_catalogue is 'Every skill with its average claws and number of ratings, as the API answers it.';
+join public.skill_stats as st on st.skill_id = s.id
+where s.retired_at is null;
+comment on view public.skill_catalogue is 'Every skill that is not retired, with its average claws and number of ratings, as the API answers it.';
 comment on column public.skill_catalogue.avg_claws is 'Average claws to one decimal, rounded half up; 0 when unrated.';
 comment on column public.skill_catalogue.total_ratings is 'Number of ratings.';
 revoke all on public.skill_catalogue from public, anon, authenticated, service_role;
@@ -58,25 +59,25 @@ begin atomic
   neighbour as (
     (
       select id from public.skills
-      where name_key < (select key from asked)
+      where name_key < (select key from asked) and retired_at is null
       order by name_key desc limit 25
     )
     union
     (
       select id from public.skills
-      where name_key > (select key from asked)
+      where name_key > (select key from asked) and retired_at is null
       order by name_key limit 25
     )
     union
     (
       select id from public.skills
-      where reverse(name_key) < (select reverse(key) from asked)
+      where reverse(name_key) < (select reverse(key) from asked) and retired_at is null
       order by reverse(name_key) desc limit 25
     )
     union
     (
       select id from public.skills
-      where reverse(name_key) > (select reverse(key) from asked)
+      where reverse(name_key) > (select reverse(key) from asked) and retired_at is null
       order by reverse(name_key) limit 25
     )
   )
@@ -127,15 +128,16 @@ begin
   loop
     insert into public.skills (name, description, type, url)
     values (clean_name, clean_description, p_type, clean_url)
-    on conflict (name_key) do nothing
+    on conflict (name_key) where retired_at is null do nothing
     returning id into skill;
     exit when skill is not null;
 
-    select private.skill_reference(id) into holder from public.skills where name_key = private.name_key(clean_name);
+    select private.skill_reference(id) into holder from public.skills
+    where name_key = private.name_key(clean_name) and retired_at is null;
     if holder is not null then
       raise sqlstate 'PT409' using message = 'skill_name_taken', detail = holder::text;
     end if;
-    -- The one that had the name was deleted just now: it is free.
+    -- The one that had the name was deleted or retired just now: it is free.
   end loop;
 
   perform private.touch_key();
@@ -151,17 +153,57 @@ comment on function public.submit_skill is 'POST /api/skills: adds a skill in th
 revoke all on function public.submit_skill from public, anon, authenticated, service_role;
 grant execute on function public.submit_skill to anon, authenticated;
 
+create function private.as_uuid(value text) returns uuid
+language sql immutable strict parallel safe set search_path = ''
+return case when value ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end;
+comment on function private.as_uuid is 'The UUID that a text is in its usual form, in either case; null when it is none.';
+grant execute on function private.as_uuid to anon, authenticated;
+
+create function private.skill_at(address text) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  wanted uuid := private.as_uuid(address);
+  skill uuid;
+begin
+  if wanted is not null then
+    select coalesce(merged_into, id) into skill from public.skills where id = wanted;
+  else
+    select coalesce(merged_into, id) into skill from public.skills where slug = address;
+  end if;
+  if skill is null then
+    raise sqlstate 'PT404' using message = 'skill_not_found', detail = 'null';
+  end if;
+  return skill;
+end
+$$;
+comment on function private.skill_at is 'The skill with this id or slug, as it stands in a path, or the one that it was merged into. Raises PT404.';
+grant execute on function private.skill_at to anon, authenticated;
+
 create function private.find_skill(wanted_id uuid, wanted_name text) returns uuid
 language plpgsql stable set search_path = ''
 as $$
 declare
-  by_id uuid := (select id from public.skills where id = wanted_id);
-  by_name uuid := (select id from public.skills where name_key = private.name_key(wanted_name));
+  key text := private.name_key(wanted_name);
+  by_id uuid;
+  own_key text;
+  is_retired boolean;
+  by_name uuid := (select id from public.skills where name_key = key and retired_at is null);
 begin
+  select s.id, asked.name_key, s.retired_at is not null into by_id, own_key, is_retired
+  from public.skills as asked join public.skills as s on s.id = coalesce(asked.merged_into, asked.id)
+  where asked.id = wanted_id;
+  -- One that was merged is still known by its own name, beside its id, while nobody else has the name.
+  if by_name is null and own_key = key then
+    by_name := by_id;
+  end if;
+
   if wanted_id is null and wanted_name is null then
     perform private.refuse('{"path": "skill_id", "message": "give skill_id or skill_name"}');
   elsif wanted_id is not null and wanted_name is not null and (by_id = by_name) is not true then
     perform private.refuse('{"path": "skill_name", "message": "does not name the skill that skill_id identifies"}');
+  elsif is_retired then
+    raise sqlstate 'PT410' using message = 'skill_retired';
   elsif by_id is null and by_name is null then
     raise sqlstate 'PT404' using message = 'skill_not_found', detail = case
       when wanted_name is null then 'null' else private.similar_skills(wanted_name)::text
@@ -170,7 +212,7 @@ begin
   return coalesce(by_id, by_name);
 end
 $$;
-comment on function private.find_skill is 'The skill with this id, this name, or both. Raises PT400 when they differ, PT404 with similar names when there is none.';
+comment on function private.find_skill is 'The skill with this id, or the one that it was merged into; with this name; or both. Raises PT400 when they differ, PT404 with similar names when there is none, PT410 when it is retired.';
 grant execute on function private.find_skill to anon, authenticated;
 
 create function public.submit_rating(
@@ -221,6 +263,9 @@ begin
       when foreign_key_violation then
         -- The skill or the agent was deleted while we rated: a skill is not found now, and an agent not when we try again.
         skill := private.find_skill(p_skill_id, clean_name);
+      when sqlstate 'PT410' then
+        -- The skill was retired while we rated, and is refused now; or merged, and is rated where it went.
+        skill := private.find_skill(p_skill_id, clean_name);
       when insufficient_privilege then
         -- The agent was gone, or its key revoked, before we rated: the policy saw nobody.
         perform private.require_agent();
@@ -241,7 +286,7 @@ begin
   );
 end
 $$;
-comment on function public.submit_rating is 'POST /api/ratings: rates a skill in the calling agent''s name, or replaces its rating. Raises PT400, PT401 and PT404.';
+comment on function public.submit_rating is 'POST /api/ratings: rates a skill in the calling agent''s name, or replaces its rating. Raises PT400, PT401, PT404 and PT410.';
 revoke all on function public.submit_rating from public, anon, authenticated, service_role;
 grant execute on function public.submit_rating to anon, authenticated;
 
@@ -251,33 +296,6 @@ return json_build_object('mean', case when count > 0 then trim_scale(total / cou
 comment on function private.mean is 'A sub-score of a skill as {mean, count}; the mean is null when there is none.';
 grant execute on function private.mean to anon, authenticated;
 
-create function private.as_uuid(value text) returns uuid
-language sql immutable strict parallel safe set search_path = ''
-return case when value ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end;
-comment on function private.as_uuid is 'The UUID that a text is in its usual form, in either case; null when it is none.';
-grant execute on function private.as_uuid to anon, authenticated;
-
-create function private.skill_at(address text) returns uuid
-language plpgsql stable set search_path = ''
-as $$
-declare
-  wanted uuid := private.as_uuid(address);
-  skill uuid;
-begin
-  if wanted is not null then
-    select id into skill from public.skills where id = wanted;
-  else
-    select id into skill from public.skills where slug = address;
-  end if;
-  if skill is null then
-    raise sqlstate 'PT404' using message = 'skill_not_found', detail = 'null';
-  end if;
-  return skill;
-end
-$$;
-comment on function private.skill_at is 'The skill with this id or slug, as it stands in a path. Raises PT404.';
-grant execute on function private.skill_at to anon, authenticated;
-
 create function public.get_skill(p_skill text) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
@@ -285,17 +303,19 @@ declare
   skill uuid := private.skill_at(p_skill);
   answer json;
 begin
+  -- From the tables: a retired skill is in no catalogue, but has its page.
   select json_build_object(
-    'id', c.id,
-    'name', c.name,
-    'slug', c.slug,
-    'description', c.description,
-    'type', c.type,
-    'url', c.url,
-    'avg_claws', c.avg_claws,
-    'total_ratings', c.total_ratings,
-    'created_at', c.created_at,
-    'updated_at', c.updated_at,
+    'id', s.id,
+    'name', s.name,
+    'slug', s.slug,
+    'description', s.description,
+    'type', s.type,
+    'url', s.url,
+    'avg_claws', st.avg_tenths / 10.0::float8,
+    'total_ratings', st.total_ratings,
+    'created_at', s.created_at,
+    'updated_at', s.updated_at,
+    'retired_at', s.retired_at,
     'rating_counts', json_build_object('1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5),
     'sub_scores', json_build_object(
       'reliability', private.mean(st.reliability_sum, st.reliability_count),
@@ -304,12 +324,12 @@ begin
     ),
     'ratings', (select coalesce(json_agg(newest), '[]') from private.walk_ratings(skill, false, null, null, 10) as newest)
   ) into answer
-  from public.skill_catalogue as c
-  join public.skill_stats as st on st.skill_id = c.id
-  where c.id = skill;
+  from public.skills as s
+  join public.skill_stats as st on st.skill_id = s.id
+  where s.id = skill;
   return answer;
 end
 $$;
-comment on function public.get_skill is 'GET /api/skills/{id or slug}: a skill, its distribution of claws and its ten newest ratings. Raises PT404.';
+comment on function public.get_skill is 'GET /api/skills/{id or slug}: a skill, or the one that it was merged into, its distribution of claws and its ten newest ratings. Raises PT404.';
 revoke all on function public.get_skill from public, anon, authenticated, service_role;
 grant execute on function public.get_skill to anon, authenticated;

@@ -161,50 +161,50 @@ comment on view private.by_number is 'The order most_rated of GET /api/skills, t
 create view private.by_age with (security_invoker = true) as
 (
   select 'mcp' as listed_type, *
-  from public.skills where type = 'mcp'
+  from public.skills where type = 'mcp' and retired_at is null
   order by created_at desc, id desc
 )
 union all
 (
   select 'clawdbot' as listed_type, *
-  from public.skills where type = 'clawdbot'
+  from public.skills where type = 'clawdbot' and retired_at is null
   order by created_at desc, id desc
 )
 union all
 (
   select 'github' as listed_type, *
-  from public.skills where type = 'github'
+  from public.skills where type = 'github' and retired_at is null
   order by created_at desc, id desc
 )
 union all
 (
   select 'other' as listed_type, *
-  from public.skills where type = 'other'
+  from public.skills where type = 'other' and retired_at is null
   order by created_at desc, id desc
 );
 comment on view private.by_age is 'The order newest of GET /api/skills, type by type.';
 create view private.by_name with (security_invoker = true) as
 (
   select 'mcp' as listed_type, *
-  from public.skills where type = 'mcp'
+  from public.skills where type = 'mcp' and retired_at is null
   order by name_key, id
 )
 union all
 (
   select 'clawdbot' as listed_type, *
-  from public.skills where type = 'clawdbot'
+  from public.skills where type = 'clawdbot' and retired_at is null
   order by name_key, id
 )
 union all
 (
   select 'github' as listed_type, *
-  from public.skills where type = 'github'
+  from public.skills where type = 'github' and retired_at is null
   order by name_key, id
 )
 union all
 (
   select 'other' as listed_type, *
-  from public.skills where type = 'other'
+  from public.skills where type = 'other' and retired_at is null
   order by name_key, id
 );
 comment on view private.by_name is 'The order name of GET /api/skills, type by type.';
@@ -374,7 +374,7 @@ begin
     $query$
       with found as materialized (
         -- In the order of their ids, so that neighbours are looked up one after another.
-        select s.id, s.type, s.name_key, s.created_at from public.skills as s where %1$s order by s.id
+        select s.id, s.type, s.name_key, s.created_at from public.skills as s where %1$s and s.retired_at is null order by s.id
       ),
       page as (
         select * from %2$s as p
@@ -475,7 +475,7 @@ begin
     after := private.read_cursor(p_cursor, bound);
   elsif search is not null then
     select id into after.pinned from public.skills
-    where name_key = private.name_key(search) and (p_type is null or type = p_type);
+    where name_key = private.name_key(search) and retired_at is null and (p_type is null or type = p_type);
   end if;
   if after.id is null then
     -- Before everything in every order.

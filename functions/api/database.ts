@@ -184,6 +184,11 @@ function problemOf({ code = '', message = '', details }: DatabaseError, status: 
         errors: [{ path: 'name', message: 'is taken' }],
         members: { skill: JSON.parse(details ?? 'null') },
       })
+    case 'skill_retired':
+      return new Problem('skill_retired', {
+        detail:
+          'This skill was retired: it cannot be rated any more. Its page stays; GET /api/skills?search= finds others.',
+      })
     case 'skill_not_found':
       return skillNotFound(JSON.parse(details ?? 'null'))
     case 'rating_not_found':

@@ -111,7 +111,7 @@ export type Database = {
           speed_count: number
           speed_sum: number
           total_ratings: number
-          type: string
+          type: string | null
         }
         ComputedFields: never
         Insert: {
@@ -131,7 +131,7 @@ export type Database = {
           speed_count?: number
           speed_sum?: number
           total_ratings?: number
-          type: string
+          type?: string | null
         }
         Update: {
           avg_tenths?: never
@@ -150,7 +150,7 @@ export type Database = {
           speed_count?: number
           speed_sum?: number
           total_ratings?: number
-          type?: string
+          type?: string | null
         }
         Relationships: [
           {
@@ -174,8 +174,10 @@ export type Database = {
           created_at: string
           description: string
           id: string
+          merged_into: string | null
           name: string
           name_key: string
+          retired_at: string | null
           search_text: string
           slug: string
           submitted_by: string | null
@@ -188,8 +190,10 @@ export type Database = {
           created_at?: string
           description: string
           id?: string
+          merged_into?: string | null
           name: string
           name_key?: never
+          retired_at?: string | null
           search_text?: never
           slug: string
           submitted_by?: string | null
@@ -201,8 +205,10 @@ export type Database = {
           created_at?: string
           description?: string
           id?: string
+          merged_into?: string | null
           name?: string
           name_key?: never
+          retired_at?: string | null
           search_text?: never
           slug?: string
           submitted_by?: string | null
@@ -211,6 +217,20 @@ export type Database = {
           url?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'skills_merged_into_fkey'
+            columns: ['merged_into']
+            isOneToOne: false
+            referencedRelation: 'skill_catalogue'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'skills_merged_into_fkey'
+            columns: ['merged_into']
+            isOneToOne: false
+            referencedRelation: 'skills'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'skills_submitted_by_fkey'
             columns: ['submitted_by']

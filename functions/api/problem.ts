@@ -15,6 +15,7 @@ const PROBLEMS = {
   method_not_allowed: [405, 'Method not allowed'],
   agent_name_taken: [409, 'The agent name is taken'],
   skill_name_taken: [409, 'The skill name is taken'],
+  skill_retired: [410, 'The skill is retired'],
   body_too_large: [413, 'The body is too large'],
   unsupported_media_type: [415, 'Unsupported media type'],
   too_many_registrations: [429, 'Too many registrations'],

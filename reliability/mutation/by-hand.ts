@@ -91,7 +91,22 @@ const BY_HAND: Record<string, ByHand[]> = {
     ['greatest(clock_timestamp(), old.updated_at)', 'old.updated_at', 'the time of edit_rating'],
     ['set search_path = private, pg_temp', 'set search_path = private', 'pg_temp last, of count_ratings'],
     ['from old_ratings)\n  order by skill_id', 'from old_ratings)', 'the order of locks in count_ratings'],
-    ['n.type <> o.type)\n  order by skill_id', 'n.type <> o.type)', 'the order of locks in move_stats'],
+    [
+      '(o.type, o.retired_at is null)\n  )\n  order by skill_id',
+      '(o.type, o.retired_at is null)\n  )',
+      'the order of locks in move_stats',
+    ],
+    [
+      'update public.skill_stats as s set type = case when n.retired_at is null then n.type end',
+      'update public.skill_stats as s set type = n.type',
+      'retired skills in no order, of move_stats',
+    ],
+    [' for key share;', ';', 'waiting for who retires a skill, of hold_skill'],
+    [
+      'before update of claws, reliability, security, speed, commentary on',
+      'before update on',
+      'what moves updated_at of a rating',
+    ],
     [
       'kept.stats is distinct from recomputed.stats',
       'kept.stats <> recomputed.stats',
@@ -101,7 +116,7 @@ const BY_HAND: Record<string, ByHand[]> = {
   'sql/4_catalogue.sql': [
     ['p_type is null or p_type not in', 'p_type not in', 'a type is required by submit_skill'],
     ["nullif(private.trim_text(p_url), '')", 'private.trim_text(p_url)', 'nullif of url'],
-    ['on conflict (name_key) do nothing', '', 'on conflict of submit_skill'],
+    ['on conflict (name_key) where retired_at is null do nothing', '', 'on conflict of submit_skill'],
     ['(by_id = by_name) is not true', 'by_id <> by_name', 'is not true, of find_skill'],
     ['p_claws is null or ', ''],
     ['p_claws not in (1, 2, 3, 4, 5)', 'p_claws not between 1 and 5', 'whole claws'],
@@ -115,13 +130,16 @@ const BY_HAND: Record<string, ByHand[]> = {
       'private.clean_text(p_commentary, 10000)',
       'nullif of commentary',
     ],
-    ["p_skill ~* '^[0-9a-f]{8}", "p_skill ~* '[0-9a-f]{8}", 'the start of a UUID in get_skill'],
+    ["value ~* '^[0-9a-f]{8}", "value ~* '[0-9a-f]{8}", 'the start of a UUID in as_uuid'],
     [
-      "[0-9a-f]{12}$' then\n    skill := p_skill::uuid",
-      "[0-9a-f]{12}' then\n    skill := p_skill::uuid",
-      'the end of a UUID in get_skill',
+      "[0-9a-f]{12}$' then value::uuid",
+      "[0-9a-f]{12}' then value::uuid",
+      'the end of a UUID in as_uuid',
     ],
-    ["p_skill ~* '^", "p_skill ~ '^", 'capitals of a UUID in get_skill'],
+    ["value ~* '^", "value ~ '^", 'capitals of a UUID in as_uuid'],
+    ['on s.id = coalesce(asked.merged_into, asked.id)', 'on s.id = asked.id', 'a merged skill in find_skill'],
+    ['  elsif is_retired then', '  elsif false then', 'a retired skill in find_skill'],
+    ['if by_name is null and own_key = key then', 'if false then', 'the name of a merged skill in find_skill'],
   ],
   'sql/5_list.sql': [
     ["bound || chr(31) || place::text, 'sha256'", "place::text, 'sha256'", 'the list in cursor_tag'],
@@ -156,6 +174,7 @@ const BY_HAND: Record<string, ByHand[]> = {
     ],
     [", coalesce(search, ''));", ');', 'search in the bound of a cursor'],
     [' and (p_type is null or type = p_type);', ';', 'the type of the skill put first'],
+    [' and s.retired_at is null order by', ' order by', 'retired skills of look_up'],
   ],
   'sql/6_account.sql': [
     [

@@ -36,6 +36,7 @@ export interface Rating {
 type SubScore = { mean: number | null; count: number }
 
 export interface SkillPage extends Skill {
+  retired_at: string | null
   rating_counts: Record<'1' | '2' | '3' | '4' | '5', number>
   sub_scores: Record<'reliability' | 'security' | 'speed', SubScore>
   ratings: Rating[]

@@ -57,6 +57,15 @@ const DASHBOARD: Record<string, Rights> = {
   'public.skill_stats': { select: 'all' },
   'public.skill_catalogue': { select: 'all' },
   'public.skill_reviews': { select: 'all' },
+  // What the views for admins read as their caller.
+  'private.hidden_reviews': { select: 'all' },
+  'private.rating_flags': { select: 'all' },
+  'admin.audit_log': { select: 'all' },
+  'admin.flagged_reviews': { select: 'all' },
+  'admin.hidden_reviews': { select: 'all' },
+  'admin.newest_agents': { select: 'all' },
+  'admin.rating_bursts': { select: 'all' },
+  'admin.retired_skills': { select: 'all' },
 }
 
 const RIGHTS: Record<Role, Record<string, Rights>> = {
@@ -110,7 +119,7 @@ describe.each<{ role: Role; key: string; value: () => string | undefined }>([
       from pg_class as c
       join pg_namespace as n on n.oid = c.relnamespace
       join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      where n.nspname in ('public', 'private', 'admin') and c.relkind in ('r', 'p', 'v', 'm', 'f')
       group by n.nspname, c.oid`
     expect(tables.map((table) => table.name)).toEqual(
       expect.arrayContaining([...Object.keys(RIGHTS[role]), 'private.agent_keys']),
@@ -161,7 +170,7 @@ describe.each<{ role: Role; key: string; value: () => string | undefined }>([
       from pg_class as c
       join pg_namespace as n on n.oid = c.relnamespace,
       unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN']) as p (privilege)
-      where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      where n.nspname in ('public', 'private', 'admin') and c.relkind in ('r', 'p', 'v', 'm', 'f')
         and has_table_privilege(${role}, c.oid, p.privilege)`
     for (const { name, privilege } of granted) {
       const right = RIGHTS[role][name]?.[privilege.toLowerCase() as keyof Rights]
@@ -172,7 +181,7 @@ describe.each<{ role: Role; key: string; value: () => string | undefined }>([
   test('may create nothing', async () => {
     await rolledBack(database.owner, async (tx) => {
       await become(tx, { role, key: value() })
-      for (const schema of ['public', 'private', 'extensions']) {
+      for (const schema of ['public', 'private', 'admin', 'extensions']) {
         const error = await attempt(tx, (inner) =>
           inner.unsafe(`create table ${schema}.planted (id integer)`),
         )
@@ -207,6 +216,18 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
     'select * from private.stats_differences()',
     'select private.new_key()',
     'select * from private.recomputed_stats',
+    'select * from private.hidden_reviews',
+    'select * from private.rating_flags',
+    'select * from admin.audit_log',
+    'select * from admin.flagged_reviews',
+    'select * from admin.rating_bursts',
+    'select * from admin.newest_agents',
+    "select admin.hide_review(id, 'Mine.') from public.ratings",
+    "select admin.retire_skill('skill', 'Mine.')",
+    "select admin.merge_skills('other', 'skill')",
+    "select admin.revoke_keys('Bob')",
+    'update public.skills set retired_at = now()',
+    'update public.skills set merged_into = id',
     'delete from public.skills',
     'select * from private.rating_flags',
     "insert into private.rating_flags (reason) values ('mine')",
@@ -326,6 +347,8 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
     ['submitted_by', 'null'],
     ['name_key', 'default'],
     ['search_text', 'default'],
+    ['retired_at', 'now()'],
+    ['merged_into', 'null'],
   ])('cannot write skills.%s', async (column, value) => {
     await expectDenied(
       ada.key,

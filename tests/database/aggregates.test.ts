@@ -154,6 +154,7 @@ describe('the aggregates are exact and stats_differences() is empty after', () =
       `insert into public.skills (name, description, type) values ('SKILL 1', 'x', 'mcp') on conflict do nothing`,
     ],
     ['editing skills', `update public.skills set name = name || '!'`],
+    ['retiring skills', `update public.skills set retired_at = now() where name < 'Skill 4'`],
     ['changing the type of a skill', `update public.skills set type = 'github' where name = 'Skill 4'`],
     [
       'changing the type of some and editing others in one statement',
@@ -164,10 +165,10 @@ describe('the aggregates are exact and stats_differences() is empty after', () =
       `merge into public.ratings as r using public.agents as a on r.agent_id = a.id
       when matched and r.claws > 3 then delete when matched then update set claws = r.claws + 1`,
     ],
-    ['truncating the ratings', 'truncate public.ratings'],
+    ['truncating the ratings and all that hangs on them', 'truncate public.ratings cascade'],
     [
       'truncating the ratings and rating again',
-      `truncate public.ratings;
+      `truncate public.ratings cascade;
       insert into public.ratings (skill_id, agent_id, claws) select s.id, a.id, 4 from public.skills as s, public.agents as a`,
     ],
     ['truncating the agents and all that hangs on them', 'truncate public.agents cascade'],

@@ -734,6 +734,7 @@ describe('get_skill', () => {
           'total_ratings',
           'created_at',
           'updated_at',
+          'retired_at',
         ],
         ...['rating_counts', 'sub_scores', 'ratings'],
       ])

@@ -51,6 +51,9 @@ const key = (hash: string, prefix: string) => `
   insert into private.agent_keys (agent_id, key_hash, key_prefix)
   select id, ${hash}, ${prefix} from public.agents limit 1`
 
+const logged = (reason: string) =>
+  `insert into admin.audit_log (role, action, reason) values ('postgres', 'hide_review', ${reason})`
+
 /** For each constraint, what it alone refuses. */
 const BURGLARS: [constraint: string, statement: string][] = [
   ['agents_agent_name_clean', agent('agent_name', "' Bob'")],
@@ -88,6 +91,13 @@ const BURGLARS: [constraint: string, statement: string][] = [
   ['skills_type_known', newSkillWith('type', "'MCP'")],
   ['skills_url_length', newSkillWith('url', "'https://example.com/' || repeat('u', 2048)")],
   ['skills_url_address', newSkillWith('url', "'javascript:alert(1)'")],
+  ['skills_merged_retired', 'update public.skills set merged_into = gen_random_uuid()'],
+  ['skills_merged_retired', 'update public.skills set merged_into = id, retired_at = now()'],
+  ['audit_log_reason_clean', logged("'Spam '")],
+  ['audit_log_reason_length', logged("''")],
+  ['audit_log_reason_length', logged("repeat('s', 1001)")],
+  ['audit_log_reason_discreet', logged("'Wrote claw_0123456789abcdef'")],
+  ['audit_log_reason_discreet', logged("'Ask ada@mail.example'")],
   ['ratings_claws_range', rating('claws', '0')],
   ['ratings_claws_range', rating('claws', '6')],
   ['ratings_reliability_range', rating('reliability', '-0.1')],
@@ -115,7 +125,7 @@ describe('each CHECK refuses what every rule before it let pass:', () => {
   test('none is without its burglar, but the one that no address can break alone', async () => {
     const rows = await database.admin<{ conname: string }[]>`
       select conname from pg_constraint
-      where contype = 'c' and connamespace in ('public'::regnamespace, 'private'::regnamespace) order by conname`
+      where contype = 'c' and connamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace) order by conname`
     const tried = new Set([...BURGLARS.map(([constraint]) => constraint), 'agents_email_clean'])
     expect(rows.map(({ conname }) => conname)).toEqual([...tried].sort())
   })
@@ -148,9 +158,14 @@ test('no column can be empty but those that may be', async () => {
   const columns = await database.admin<{ column: string }[]>`
     select a.attrelid::regclass || '.' || a.attname as column
     from pg_attribute as a join pg_class as c on c.oid = a.attrelid
-    where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+    where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace)
       and a.attnum > 0 and not a.attisdropped and not a.attnotnull`
   expect(columns.map(({ column }) => column).sort()).toEqual([
+    'admin.audit_log.agent_id',
+    'admin.audit_log.dashboard_user',
+    'admin.audit_log.rating_id',
+    'admin.audit_log.reason',
+    'admin.audit_log.skill_id',
     'agents.agent_description',
     'agents.email',
     'private.agent_keys.last_used_at',
@@ -159,6 +174,9 @@ test('no column can be empty but those that may be', async () => {
     'ratings.reliability',
     'ratings.security',
     'ratings.speed',
+    'skill_stats.type',
+    'skills.merged_into',
+    'skills.retired_at',
     'skills.submitted_by',
     'skills.url',
   ])
@@ -167,11 +185,14 @@ test('no column can be empty but those that may be', async () => {
 test('every row has an identity, and what it refers to is there; what goes takes with it what says so', async () => {
   const keys = await database.admin<{ key: string }[]>`
     select concat_ws(' ', conrelid::regclass, pg_get_constraintdef(oid)) as key from pg_constraint
-    where contype in ('p', 'f') and connamespace in ('public'::regnamespace, 'private'::regnamespace)`
+    where contype in ('p', 'f') and connamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace)`
   expect(keys.map((row) => row.key).sort()).toEqual([
+    'admin.audit_log PRIMARY KEY (id)',
     'agents PRIMARY KEY (id)',
     'private.agent_keys FOREIGN KEY (agent_id) REFERENCES agents(id) ON DELETE CASCADE',
     'private.agent_keys PRIMARY KEY (id)',
+    'private.hidden_reviews FOREIGN KEY (rating_id) REFERENCES ratings(id) ON DELETE CASCADE',
+    'private.hidden_reviews PRIMARY KEY (rating_id)',
     'private.rating_flags FOREIGN KEY (agent_id) REFERENCES agents(id) ON DELETE CASCADE',
     'private.rating_flags FOREIGN KEY (rating_id) REFERENCES ratings(id) ON DELETE CASCADE',
     'private.rating_flags PRIMARY KEY (rating_id, agent_id)',
@@ -180,6 +201,7 @@ test('every row has an identity, and what it refers to is there; what goes takes
     'ratings PRIMARY KEY (id)',
     'skill_stats FOREIGN KEY (skill_id) REFERENCES skills(id) ON DELETE CASCADE',
     'skill_stats PRIMARY KEY (skill_id)',
+    'skills FOREIGN KEY (merged_into) REFERENCES skills(id) ON DELETE CASCADE',
     'skills FOREIGN KEY (submitted_by) REFERENCES agents(id) ON DELETE SET NULL',
     'skills PRIMARY KEY (id)',
   ])
@@ -203,12 +225,12 @@ describe('on a project whose defaults give everybody everything, in every schema
   const rights = (sql: postgres.Sql) => sql<{ name: string; acl: string }[]>`
     select c.oid::regclass::text as name, acl::text
     from pg_class as c, unnest(c.relacl) as acl
-    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'v')
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace) and c.relkind in ('r', 'v')
     union all
     select p.oid::regprocedure::text, acl::text from pg_proc as p, unnest(p.proacl) as acl
     where p.pronamespace = 'public'::regnamespace
     union all
-    select n.nspname, acl::text from pg_namespace as n, unnest(n.nspacl) as acl where n.nspname = 'private'
+    select n.nspname, acl::text from pg_namespace as n, unnest(n.nspacl) as acl where n.nspname in ('private', 'admin')
     order by name, acl`
 
   test('the migrations leave the rights that are granted by name, and no others', async () => {

@@ -52,7 +52,7 @@ export function difference(actual: string, wanted: string): string[] {
   ]
 }
 
-const OURS = `n.nspname in ('public', 'private')`
+const OURS = `n.nspname in ('public', 'private', 'admin')`
 
 /**
  * One line for each object, from a query that gives subject and privileges (an ACL): those that were granted or, where nothing was
@@ -100,7 +100,7 @@ const SECTIONS: Record<string, string> = {
     where datname = current_database()
     union all
     select 'schema ' || nspname, coalesce(nspacl, acldefault('n', nspowner)) from pg_namespace
-    where nspname in ('public', 'private', 'extensions')`),
+    where nspname in ('public', 'private', 'admin', 'extensions')`),
   'Tables, views and sequences': grants(`
     select case relkind when 'v' then 'view ' when 'm' then 'materialized view ' when 'S' then 'sequence ' else 'table ' end
         || n.nspname || '.' || relname as subject,
@@ -141,7 +141,7 @@ const SECTIONS: Record<string, string> = {
         'with check ' || regexp_replace(p.with_check, '\\s+', ' ', 'g')
       ) as says
     from pg_policies as p
-    where p.schemaname in ('public', 'private')`,
+    where p.schemaname in ('public', 'private', 'admin')`,
   'What postgres would grant on new objects (nothing said: as Postgres does by default)': grants(`
     select case defaclobjtype when 'r' then 'tables' when 'S' then 'sequences' when 'f' then 'functions' when 'T' then 'types'
         else 'schemas' end

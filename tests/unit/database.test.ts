@@ -112,6 +112,7 @@ describe('what a SQL function raises is answered with its own problem:', () => {
       { code: 'skill_not_found', suggestions: [{ slug: 'x' }] },
     ],
     [404, raised('PT404', 'rating_not_found'), { code: 'rating_not_found' }],
+    [410, raised('PT410', 'skill_retired'), { code: 'skill_retired' }],
   ])('%i %j', async (status, body, expected) => {
     const answer = await answerTo(status, body)
     expect(answer.status).toBe(status)
