@@ -131,15 +131,15 @@ const BY_HAND: Record<string, ByHand[]> = {
       'nullif of commentary',
     ],
     ["value ~* '^[0-9a-f]{8}", "value ~* '[0-9a-f]{8}", 'the start of a UUID in as_uuid'],
-    [
-      "[0-9a-f]{12}$' then value::uuid",
-      "[0-9a-f]{12}' then value::uuid",
-      'the end of a UUID in as_uuid',
-    ],
+    ["[0-9a-f]{12}$' then value::uuid", "[0-9a-f]{12}' then value::uuid", 'the end of a UUID in as_uuid'],
     ["value ~* '^", "value ~ '^", 'capitals of a UUID in as_uuid'],
     ['on s.id = coalesce(asked.merged_into, asked.id)', 'on s.id = asked.id', 'a merged skill in find_skill'],
     ['  elsif is_retired then', '  elsif false then', 'a retired skill in find_skill'],
-    ['if by_name is null and own_key = key then', 'if false then', 'the name of a merged skill in find_skill'],
+    [
+      'if by_name is null and own_key = key then',
+      'if false then',
+      'the name of a merged skill in find_skill',
+    ],
   ],
   'sql/5_list.sql': [
     ["bound || chr(31) || place::text, 'sha256'", "place::text, 'sha256'", 'the list in cursor_tag'],
