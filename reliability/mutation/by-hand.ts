@@ -208,7 +208,7 @@ const BY_HAND: Record<string, ByHand[]> = {
       'delete from public.ratings where agent_id = agent',
       'of which skill a rating is taken back',
     ],
-    [/\n {2}perform private\.hold_stats\(skill\);/, '', 'the aggregates before the flags'],
+    [/\n {2}perform from public\.ratings where [^\n]*/, '', 'the rating before the aggregates'],
     [
       'id = private.as_uuid(p_rating) and skill_id = skill',
       'id = private.as_uuid(p_rating)',
