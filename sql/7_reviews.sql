@@ -304,8 +304,8 @@ begin
       exit;
     exception
       when foreign_key_violation then
-        -- The rating or the agent was deleted just now: the one will not be found again, the other's key is not known.
-        perform private.require_agent();
+        -- The rating or the agent was deleted just now: trying again says which.
+        null;
     end;
   end loop;
 

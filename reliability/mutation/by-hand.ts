@@ -201,6 +201,49 @@ const BY_HAND: Record<string, ByHand[]> = {
     ['make_interval(secs => seconds::float8)', "interval '0'", 'the grace'],
     [/\n {2}where key_hash = extensions[^;]*;/, ';', 'whose key ends'],
   ],
+  'sql/7_reviews.sql': [
+    ['greatest(coalesce(p_limit, 100), 1), 500', 'coalesce(p_limit, 100), 500', 'the least p_limit'],
+    [
+      "concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''))",
+      "concat_ws(chr(31), sort, coalesce(p_claws::text, ''))",
+      'the skill in the bound of a cursor',
+    ],
+    [
+      "concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''))",
+      "concat_ws(chr(31), skill, coalesce(p_claws::text, ''))",
+      'sort in the bound of a cursor',
+    ],
+    [
+      "concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''))",
+      'concat_ws(chr(31), skill, sort)',
+      'claws in the bound of a cursor',
+    ],
+    ["sort = 'highest' and turn > after.number_1 or ", '', 'what is over, by highest'],
+    [" or sort = 'lowest' and turn < after.number_1", '', 'what is over, by lowest'],
+    ['\n    after := null;', '', 'the next number of claws from its beginning'],
+    [
+      'own.skill_id = skill and own.agent_id = agent',
+      'own.skill_id = skill limit 1',
+      'whose rating get_own_rating gives',
+    ],
+    [
+      'delete from public.ratings where skill_id = skill and agent_id = agent',
+      'delete from public.ratings where agent_id = agent',
+      'of which skill a rating is taken back',
+    ],
+    [/\n {2}perform from public\.ratings where [^\n]*/, '', 'the rating before the aggregates'],
+    [
+      'id = private.as_uuid(p_rating) and skill_id = skill',
+      'id = private.as_uuid(p_rating)',
+      'the skill of a flagged rating',
+    ],
+    [
+      'greatest(clock_timestamp(), f.updated_at)',
+      'clock_timestamp()',
+      'the order of updated_at in write_flag',
+    ],
+    ['greatest(clock_timestamp(), f.updated_at)', 'f.updated_at', 'the time of write_flag'],
+  ],
   'functions/api/body.ts': [
     ['256 * 1024', '256 * 1024 + 1'],
     ['MAX_DEPTH = 32', 'MAX_DEPTH = 33'],

@@ -22,11 +22,13 @@ const FIRST: Record<string, string[]> = {
   'functions/api/health.ts': ['unit/app'],
   'functions/api/log.ts': ['unit/app'],
   'functions/api/me.ts': ['unit/app'],
+  'functions/api/path.ts': ['unit/app', 'unit/fields'],
   'functions/api/problem.ts': ['unit/app', 'unit/database', 'unit/query'],
   'functions/api/query.ts': ['unit/query'],
   'functions/api/ratings.ts': ['unit/app', 'unit/database'],
   'functions/api/register.ts': ['unit/app', 'unit/settings'],
   'functions/api/registration-limit.ts': ['unit/settings'],
+  'functions/api/reviews.ts': ['unit/app', 'unit/catalogue'],
   'functions/api/settings.ts': ['unit/settings'],
   'functions/api/skills.ts': ['unit/app'],
   'functions/api/text.ts': ['unit/text', 'unit/guards'],
@@ -43,6 +45,7 @@ const FIRST: Record<string, string[]> = {
     'database/admin-views',
     'database/access',
   ],
+  'sql/7_reviews.sql': ['database/reviews', 'database/guards', 'database/access', 'database/reviews-plans'],
 }
 
 /** What is taken away, where that says more than the file does. */

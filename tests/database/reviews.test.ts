@@ -272,6 +272,29 @@ describe('its own rating', () => {
     await expectExact()
   })
 
+  test('is taken back and replaced at once while others rate the skill, and neither stands in the other’s way', async () => {
+    const { agent, skill } = await rated()
+    const rating = await openTransaction(database.owner)
+    await rating.sql`select from public.skill_stats where skill_id = ${skill.id} for no key update`
+    const taking = await openTransaction(database.owner)
+    await taking.become(agent.key)
+    const gone = taking.sql`select public.delete_own_rating(${skill.id}) as answer`.then((rows) => rows[0])
+    await untilBlocked(database.admin, taking.pid)
+    const giving = await openTransaction(database.owner)
+    await giving.become(agent.key)
+    const given =
+      giving.sql`select public.submit_rating(p_skill_id => ${skill.id}, p_claws => 5) as answer`.then(
+        (rows) => rows[0],
+      )
+    await untilBlocked(database.admin, giving.pid)
+    await rating.commit()
+    expect((await gone)?.answer).toEqual({ deleted: true })
+    await taking.commit()
+    expect((await given)?.answer.created).toBe(true)
+    await giving.commit()
+    await expectExact()
+  })
+
   test('is taken back while an agent is deleted that rated the skill as well and flagged the rating', {
     timeout: 30_000,
   }, async () => {
