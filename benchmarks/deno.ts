@@ -6,7 +6,7 @@ import type { Stack } from '../local/stack.ts'
 import { projectDir } from '../scripts/program.ts'
 
 /** The program of the function, as the stack runs it. */
-export const FUNCTION = join('local', 'edge-function.ts')
+export const FUNCTION = join('local', 'edge-function-api.ts')
 
 export type DenoServer = {
   /** `http://127.0.0.1:port`. */

@@ -7,7 +7,7 @@ import type { Stack } from './stack.ts'
 export const CALM = 150
 
 /** The files of local/ that other processes than the stack's own are made of. */
-export const ofParts = /^(data-api|edge-function|follow-schema|pool)\.ts$/
+export const ofParts = /^(data-api|edge-function-(api|mcp)|follow-schema|pool)\.ts$/
 
 const projectDir = fileURLToPath(new URL('..', import.meta.url))
 
@@ -22,8 +22,11 @@ type Touched = { folder: string; files: RegExp; act: () => Promise<unknown> }
  */
 export function followCode(stack: Pick<Stack, 'restart' | 'migrate'>, tell: (line: string) => void): void {
   const touched: Touched[] = [
-    { folder: 'functions', files: /\.(ts|json)$/, act: () => stack.restart('edgeFunction') },
-    { folder: 'local', files: /^edge-function\.ts$/, act: () => stack.restart('edgeFunction') },
+    { folder: 'functions', files: /^mcp[/\\].*\.(ts|json)$/, act: () => stack.restart('mcp') },
+    // What the API is made of, the MCP server is made of as well.
+    { folder: 'functions', files: /\.(ts|json)$/, act: () => restartBoth(stack) },
+    { folder: 'local', files: /^edge-function-api\.ts$/, act: () => stack.restart('edgeFunction') },
+    { folder: 'local', files: /^edge-function-mcp\.ts$/, act: () => stack.restart('mcp') },
     { folder: 'local', files: ofParts, act: () => stack.restart('dataApi') },
     { folder: 'supabase/migrations', files: /\.sql$/, act: applyNew },
     { folder: 'sql', files: /\.sql$/, act: sayHowToMigrate },
@@ -52,4 +55,8 @@ export function followCode(stack: Pick<Stack, 'restart' | 'migrate'>, tell: (lin
   async function sayHowToMigrate(): Promise<void> {
     tell('`npm run migration -- NAME` writes the migration that leads there.')
   }
+}
+
+async function restartBoth(stack: Pick<Stack, 'restart'>): Promise<void> {
+  await Promise.all([stack.restart('edgeFunction'), stack.restart('mcp')])
 }

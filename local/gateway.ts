@@ -19,8 +19,8 @@ export type Route = {
   prefix: string
   /** Port on 127.0.0.1 of the part that answers. */
   port: number
-  /** Whether the part sees the path without the prefix. */
-  stripped: boolean
+  /** What of the prefix the part does not see. */
+  stripped: string
 }
 
 /** A request on its way to a part, and its answer on the way back. */
@@ -138,12 +138,12 @@ export class Gateway {
       answer(request, response, notFound)
       return
     }
-    const rest = target.slice(route.prefix.length)
+    const rest = target.slice(route.stripped.length)
     this.#forward({
       request,
       response,
       port: route.port,
-      path: route.stripped ? (rest.startsWith('/') ? rest : `/${rest}`) : target,
+      path: rest.startsWith('/') ? rest : `/${rest}`,
       hasBody:
         request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined,
       mayRetry: request.method === 'GET' || request.method === 'HEAD',

@@ -38,6 +38,10 @@ export class Part {
 
   constructor(private readonly options: PartOptions) {}
 
+  get name(): string {
+    return this.options.name
+  }
+
   /** The process it has now. */
   get pid(): number | undefined {
     return this.#child?.pid

@@ -22,7 +22,9 @@ export type StackOptions = {
   apiPort: number
   dbPort: number
   studioPort: number
-  /** Settings of the function, beside those that every function on Supabase gets. */
+  /** Whether the MCP server is started too; it is, unless left out. */
+  mcp?: boolean
+  /** Settings of the functions, beside those that every function on Supabase gets. */
   functionSettings?: Record<string, string>
   /** Settings of Postgres in place of the stack's own, which are for laptops: `shared_buffers`, say. */
   postgresSettings?: Record<string, string>
@@ -51,11 +53,11 @@ export type Stack = {
   publishableKey: string
   secretKey: string
   /** Addresses of the parts behind the gateway. */
-  internal: { dataApiUrl: string; functionUrl: string }
+  internal: { dataApiUrl: string; functionUrl: string; mcpUrl: string }
   /** The numbers of the parts' processes now. */
-  pids(): { postgres: number | undefined; dataApi: number | undefined; edgeFunction: number | undefined }
+  pids(): Record<'postgres' | 'dataApi' | 'edgeFunction' | 'mcp', number | undefined>
   /** Ends the process of a part and starts it anew, with the code that is there now. */
-  restart(part: 'dataApi' | 'edgeFunction'): Promise<void>
+  restart(part: 'dataApi' | 'edgeFunction' | 'mcp'): Promise<void>
   /** Applies the migrations that have come since the start. @throws Refusal naming the file that failed */
   migrate(): Promise<Migrated>
   /** Settles when a part is lost for good, with the reason; the stack is then still to be stopped. */
@@ -111,7 +113,7 @@ class Ending {
 }
 
 async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
-  const { dataDir, progress = () => {} } = options
+  const { dataDir, progress = () => {}, mcp: withMcp = true } = options
   const supabaseDir = options.supabaseDir ?? join(projectDir, 'supabase')
   const ports = {
     API_PORT: options.apiPort || (await freePort()),
@@ -127,7 +129,11 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
   await checkPorts(ports, lock.tookOver ? 3_000 : 1_000)
 
   const logPath = (part: string) => join(dataDir, 'logs', `${part}.log`)
-  const logs = { dataApi: new Log(logPath('data-api')), edgeFunction: new Log(logPath('api')) }
+  const logs = {
+    dataApi: new Log(logPath('data-api')),
+    edgeFunction: new Log(logPath('api')),
+    mcp: new Log(logPath('mcp')),
+  }
   const keys = keysOf(dataDir)
   const postgres = await Postgres.prepare({
     dataDir,
@@ -137,15 +143,20 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     ...(options.postgresSettings && { settings: options.postgresSettings }),
   })
 
-  const internal = { dataApi: await freePort(), edgeFunction: await freePort() }
+  const internal = {
+    dataApi: await freePort(),
+    edgeFunction: await freePort(),
+    mcp: await freePort(),
+  }
   const detour = options.detour ?? (async (_: string, port: number) => port)
   const seen = {
     dataApi: await detour('Data API', internal.dataApi),
     postgres: await detour('Postgres', ports.DB_PORT),
   }
   const gateway = new Gateway([
-    { prefix: '/functions/v1', port: internal.edgeFunction, stripped: true },
-    { prefix: '/rest/v1', port: internal.dataApi, stripped: false },
+    ...(withMcp ? [{ prefix: '/functions/v1/mcp', port: internal.mcp, stripped: '/functions/v1' }] : []),
+    { prefix: '/functions/v1', port: internal.edgeFunction, stripped: '/functions/v1' },
+    { prefix: '/rest/v1', port: internal.dataApi, stripped: '' },
   ])
   await gateway.listen(ports.API_PORT).catch((error: NodeJS.ErrnoException) => {
     throw portRefusal('API_PORT', ports.API_PORT, error.code ?? error.message)
@@ -198,34 +209,40 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
       ['SIGKILL', 300],
     ],
   })
-  const functionUrl = `http://127.0.0.1:${internal.edgeFunction}`
-  const edgeFunction = part('Edge function', {
-    launch: async () =>
-      startEdgeFunction(logs.edgeFunction, dataDir, internal.edgeFunction, {
-        // The Data API itself and not the gateway: one hop less in each request, and the function needs nothing else there.
-        SUPABASE_URL: `http://127.0.0.1:${seen.dataApi}`,
-        SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
-        ...options.functionSettings,
-      }),
-    answers: () => answersAtAll(`${functionUrl}/api/health`),
-    logPath: logs.edgeFunction.path,
-    ...waitsFor(logs.edgeFunction.path),
-    stopSignals: [
-      ['SIGTERM', 300],
-      ['SIGKILL', 300],
-    ],
-  })
+  const functionPart = (name: string, folder: 'api' | 'mcp', log: Log, port: number) =>
+    part(name, {
+      launch: async () =>
+        startEdgeFunction(folder, log, dataDir, port, {
+          // The Data API itself and not the gateway: one hop less in each request, and a function needs nothing else there.
+          SUPABASE_URL: `http://127.0.0.1:${seen.dataApi}`,
+          SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+          ...options.functionSettings,
+        }),
+      answers: () => answersAtAll(`http://127.0.0.1:${port}/${folder}/health`),
+      logPath: log.path,
+      ...waitsFor(log.path),
+      stopSignals: [
+        ['SIGTERM', 300],
+        ['SIGKILL', 300],
+      ],
+    })
+  const edgeFunction = functionPart('Edge function', 'api', logs.edgeFunction, internal.edgeFunction)
+  const mcp = functionPart('MCP server', 'mcp', logs.mcp, internal.mcp)
   // The last is the first to stop: requests under way are answered before the parts behind the gateway go.
   ending.add(() => database.stop())
-  ending.add(() => Promise.all([dataApi.stop(), edgeFunction.stop()]))
+  ending.add(() => Promise.all([dataApi.stop(), edgeFunction.stop(), mcp.stop()]))
   ending.add(() => gateway.close(1_000))
 
-  // The function needs nothing of the database in order to start.
-  const edgeFunctionUp = timed(progress, 'Edge function', async () => {
-    await edgeFunction.start()
-    return undefined
-  })
-  edgeFunctionUp.catch(() => {})
+  // The functions need nothing of the database in order to start.
+  const functionsUp = Promise.all(
+    [edgeFunction, ...(withMcp ? [mcp] : [])].map((one) =>
+      timed(progress, one.name, async () => {
+        await one.start()
+        return undefined
+      }),
+    ),
+  )
+  functionsUp.catch(() => {})
   if (postgres.isFresh) {
     await timed(progress, 'Data folder', async () => {
       await postgres.create((child) => {
@@ -249,7 +266,7 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     await dataApi.start()
     return `Studio at ${studioUrl}`
   })
-  await edgeFunctionUp
+  await functionsUp
 
   const apiUrl = `http://127.0.0.1:${ports.API_PORT}`
   const baseUrl = `${apiUrl}/functions/v1`
@@ -267,9 +284,18 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     adminDatabaseUrl: databaseUrl(ports.DB_PORT, 'supabase_admin', keys.adminPassword),
     publishableKey: keys.publishable,
     secretKey: keys.secret,
-    internal: { dataApiUrl, functionUrl },
-    pids: () => ({ postgres: database.pid, dataApi: dataApi.pid, edgeFunction: edgeFunction.pid }),
-    restart: (name) => ({ dataApi, edgeFunction })[name].restart(),
+    internal: {
+      dataApiUrl,
+      functionUrl: `http://127.0.0.1:${internal.edgeFunction}`,
+      mcpUrl: `http://127.0.0.1:${internal.mcp}`,
+    },
+    pids: () => ({
+      postgres: database.pid,
+      dataApi: dataApi.pid,
+      edgeFunction: edgeFunction.pid,
+      mcp: mcp.pid,
+    }),
+    restart: (name) => ({ dataApi, edgeFunction, mcp })[name].restart(),
     migrate: () => migrate(ports.DB_PORT, supabaseDir),
     lost,
     stop: () => ending.begin(),
@@ -303,6 +329,7 @@ function startDataApi(log: Log, env: Record<string, string>): ChildProcess {
 }
 
 function startEdgeFunction(
+  folder: 'api' | 'mcp',
   log: Log,
   dataDir: string,
   port: number,
@@ -311,13 +338,13 @@ function startEdgeFunction(
   const permissions = ['--allow-net=127.0.0.1', '--allow-env', '--no-prompt']
   // Modules come from node_modules and from nowhere else; as a flag this leaves deno.json as the platform expects it.
   const modules = ['--node-modules-dir=manual', '--cached-only', '--no-remote', '--no-lock']
-  const config = ['--config', join(projectDir, 'functions', 'api', 'deno.json')]
+  const config = ['--config', join(projectDir, 'functions', folder, 'deno.json')]
   // Well below the 256 MB of the hosted platform. Bodies count as heap: without a least size they would have V8 collect all of it
   // every few dozen requests.
   const heap =
     '--max-old-space-size=160,--initial-old-space-size=64,--max-semi-space-size=8,--single-threaded-gc'
   const memory = [`--v8-flags=${heap}`]
-  const program = fileURLToPath(new URL('edge-function.ts', import.meta.url))
+  const program = fileURLToPath(new URL(`edge-function-${folder}.ts`, import.meta.url))
   // One line for each request, see functions/api/log.ts.
   const file = log.open()
   const child = startInOwnGroup(

@@ -53,6 +53,7 @@ function asked(signal: AbortSignal): Promise<undefined> {
 
 function closingBlock(stack: Stack): string {
   return `
+  MCP server       ${stack.baseUrl}/mcp
   Studio           ${stack.studioUrl}
   Data API         ${stack.apiUrl}/rest/v1
   publishable key  ${stack.publishableKey}

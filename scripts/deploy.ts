@@ -1,10 +1,11 @@
-// `npm run deploy`: brings the database of a hosted project up to the migrations, then puts the edge function there.
+// `npm run deploy`: brings the database of a hosted project up to the migrations, then puts the edge functions there.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Refusal } from '../local/refusal.ts'
 import { command, commandOf, projectDir, run } from './program.ts'
+import { functionNames } from './versions.ts'
 
 const usage =
   'npm run deploy -- [--dry-run] [--yes] [--include-seed]: --dry-run shows what would be done, --yes does it without asking, --include-seed also plants supabase/seed.sql where it was not yet.'
@@ -21,7 +22,7 @@ async function deploy(): Promise<void> {
   const database = process.env.SUPABASE_DB_URL || project
   const push = ['db', 'push', `--remote=${database}`]
   if (options['include-seed']) push.push('--include-seed')
-  const functions = ['functions', 'deploy', 'api', '--use-api', `--remote=${project}`]
+  const functions = ['functions', 'deploy', ...functionNames(), '--use-api', `--remote=${project}`]
 
   if (options['dry-run']) {
     await supabase([...push, '--dry-run'])
@@ -29,7 +30,7 @@ async function deploy(): Promise<void> {
     return
   }
   const confirmed = options.yes ? ['--yes'] : []
-  // The database first: the function calls what the migrations make, and they keep what the last function calls.
+  // The database first: the functions call what the migrations make, and they keep what the last functions call.
   await supabase([...push, ...confirmed])
   await supabase([...functions, ...confirmed])
 }

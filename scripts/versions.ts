@@ -1,32 +1,46 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectDir } from './program.ts'
 
+/** The edge functions, by the names of their folders. */
+export function functionNames(): string[] {
+  return readdirSync(join(projectDir, 'functions')).sort()
+}
+
 /**
- * Where the versions in functions/api/deno.json, which the hosted platform takes, are not those in package.json, which
+ * Where the versions in the deno.json of a function, which the hosted platform takes, are not those in package.json, which
  * `npm ci` installs for everything else; and where either is not exact.
+ *
+ * @param denoJsons the text of each deno.json, by its path
  */
 export function versionDifferences(
-  denoJson = read('functions/api/deno.json'),
+  denoJsons = readDenoJsons(),
   packageJson = read('package.json'),
 ): string[] {
-  const { imports } = JSON.parse(denoJson) as { imports: Record<string, string> }
   const { dependencies } = JSON.parse(packageJson) as { dependencies: Record<string, string> }
   const imported = new Set<string>()
-  const differences = Object.entries(imports).flatMap(([name, target]) => {
-    const [, packageName = '', version = ''] = /^npm:\/?((?:@[^/]+\/)?[^@/]+)@([^/]+)/.exec(target) ?? []
-    imported.add(packageName)
-    if (!/^\d+\.\d+\.\d+$/.test(version))
-      return `deno.json takes ${name} from ${target}, which is no exact version.`
-    const wanted = dependencies[packageName]
-    return wanted === version
-      ? []
-      : `${packageName} is ${version} in deno.json and ${wanted ?? 'missing'} in package.json.`
+  const differences = Object.entries(denoJsons).flatMap(([path, text]) => {
+    const { imports } = JSON.parse(text) as { imports: Record<string, string> }
+    return Object.entries(imports).flatMap(([name, target]) => {
+      const [, packageName = '', version = ''] = /^npm:\/?((?:@[^/]+\/)?[^@/]+)@([^/]+)/.exec(target) ?? []
+      imported.add(packageName)
+      if (!/^\d+\.\d+\.\d+$/.test(version))
+        return `${path} takes ${name} from ${target}, which is no exact version.`
+      const wanted = dependencies[packageName]
+      return wanted === version
+        ? []
+        : `${packageName} is ${version} in ${path} and ${wanted ?? 'missing'} in package.json.`
+    })
   })
   const unused = Object.keys(dependencies)
     .filter((name) => !imported.has(name))
-    .map((name) => `${name} is in package.json's dependencies, but not in deno.json.`)
+    .map((name) => `${name} is in package.json's dependencies, but in no deno.json.`)
   return [...differences, ...unused]
+}
+
+function readDenoJsons(): Record<string, string> {
+  const paths = functionNames().map((name) => `functions/${name}/deno.json`)
+  return Object.fromEntries(paths.map((path) => [path, read(path)]))
 }
 
 function read(path: string): string {

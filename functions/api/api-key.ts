@@ -7,22 +7,22 @@ const CHALLENGE = 'Bearer realm="skill-rating"'
 export const SHOWN_ONCE = 'Save this API key now: it is shown only here and cannot be recovered.'
 
 /**
- * The API key of a request, from `x-api-key` or `Authorization: Bearer`.
+ * The API key of a request, from `x-api-key` or `Authorization: Bearer`, or from elsewhere in it.
  *
  * Well-formed is `claw_`, 48 hex characters, and 8 more that are the start of the SHA-256 of all before them; whether it
  * is known, the database says.
  *
+ * @param elsewhere what else of the request is meant for a key
  * @throws Problem missing_api_key, invalid_api_key, conflicting_api_keys
  */
-export async function requireApiKey(c: Context): Promise<string> {
-  const header = c.req.header('x-api-key')
-  const bearer = bearerKey(c.req.header('authorization'))
-  if (header && bearer && header !== bearer) {
+export async function requireApiKey(c: Context, elsewhere?: string): Promise<string> {
+  const given = [c.req.header('x-api-key'), bearerKey(c.req.header('authorization')), elsewhere]
+  const [key, ...others] = given.filter(Boolean)
+  if (others.some((other) => other !== key)) {
     throw new Problem('conflicting_api_keys', {
       detail: 'The x-api-key and Authorization headers hold two different API keys; send one.',
     })
   }
-  const key = header || bearer
   if (!key) {
     throw new Problem('missing_api_key', {
       detail:

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { cors } from 'hono/cors'
+import { forAnyOrigin } from './cors.ts'
 import { health } from './health.ts'
 import { logRequest } from './log.ts'
 import { editAccount, getAccount, makeKey, revokeKey } from './me.ts'
@@ -13,19 +13,13 @@ import { getSkill, listSkills, submitSkill } from './skills.ts'
 export const app = new Hono({ strict: false })
 
 app.use(logRequest)
-const anyOrigin = cors({
-  origin: '*',
-  allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-  allowHeaders: ['authorization', 'x-api-key', 'content-type', 'apikey', 'x-client-info', 'if-none-match'],
-  exposeHeaders: ['X-Request-Id', 'Location', 'Retry-After', 'ETag', 'WWW-Authenticate'],
-  maxAge: 86_400,
-})
-app.use(async (c, next) => {
-  // Not before there is an answer: Hono would make it anew, as a stream, for headers that were set earlier. That takes longer
-  // than all else here, and leaves the answer without a length.
-  if (c.req.method !== 'OPTIONS') await next()
-  return anyOrigin(c, async () => {})
-})
+app.use(
+  forAnyOrigin({
+    allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    allowHeaders: ['authorization', 'x-api-key', 'content-type', 'apikey', 'x-client-info', 'if-none-match'],
+    exposeHeaders: ['X-Request-Id', 'Location', 'Retry-After', 'ETag', 'WWW-Authenticate'],
+  }),
+)
 
 const api = app.basePath('/api')
 // Hono answers HEAD wherever GET is.

@@ -27,6 +27,7 @@ function text(shortest: number, longest: number, clean = cleanText) {
       error: `must have ${shortest > 0 ? `${shortest} to` : 'at most'} ${longest} characters`,
       abort: true,
     })
+    .meta({ ...(shortest > 0 && { minLength: shortest }), maxLength: longest })
 }
 
 function name(shortest: number, longest: number) {

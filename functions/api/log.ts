@@ -22,6 +22,7 @@ export async function logRequest(c: Context, next: Next): Promise<void> {
     route: routeOf(c),
     status: c.res.status,
     ms: Math.round((performance.now() - start) * 10) / 10,
+    ...c.get('logged'),
     ...(c.error && { error: reason(c.error) }),
   })
 }

@@ -7,9 +7,7 @@ import { isSlug, isUuid } from './fields.ts'
  * asks the database all the same: whether the key is known comes first.
  */
 export function skillAddress(c: Context): string {
-  const skill = c.req.param('skill') ?? ''
-  // Not a slug in capitals: an address is written in one way.
-  return isUuid(skill) || isSlug(skill) ? skill.toLowerCase() : ''
+  return addressOf(c.req.param('skill') ?? '')
 }
 
 /**
@@ -18,9 +16,24 @@ export function skillAddress(c: Context): string {
  * @throws Problem skill_not_found where no skill can have what stands there
  */
 export function requireSkillAddress(c: Context): string {
-  const skill = skillAddress(c)
-  if (!skill) throw skillNotFound()
-  return skill
+  return requireAddress(c.req.param('skill') ?? '')
+}
+
+/**
+ * The id or slug of a skill as the database knows it.
+ *
+ * @throws Problem skill_not_found where no skill can have this one
+ */
+export function requireAddress(skill: string): string {
+  const address = addressOf(skill)
+  if (!address) throw skillNotFound()
+  return address
+}
+
+/** The id or slug of a skill as the database knows it; empty for a text that can be neither. */
+export function addressOf(skill: string): string {
+  // Not a slug in capitals: an address is written in one way.
+  return isUuid(skill) || isSlug(skill) ? skill.toLowerCase() : ''
 }
 
 /** The id of a rating in the path of a request; empty where it is no UUID. */

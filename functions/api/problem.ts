@@ -55,9 +55,14 @@ export class Problem extends Error {
   }
 }
 
+/** The status that a problem is answered with. */
+export function statusOf(code: ProblemCode): ContentfulStatusCode {
+  return PROBLEMS[code][0]
+}
+
 /** Whether a request was refused for its own sake: then nothing was done. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof Problem && PROBLEMS[error.code][0] < 500
+  return error instanceof Problem && statusOf(error.code) < 500
 }
 
 /** The problem document of RFC 9457 for an error, with its status and headers. */

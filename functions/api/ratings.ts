@@ -8,8 +8,19 @@ import { parse } from './problem.ts'
 /** POST /api/ratings: rates a skill in the calling agent's name; a second rating replaces the first whole. */
 export async function submitRating(c: Context): Promise<Response> {
   const key = await requireApiKey(c)
-  const rating = parse(NewRating, await jsonBody(c))
-  const { created, ...answer } = await write(
+  const { created, answer } = await rate(await jsonBody(c), key)
+  return c.json(answer, created ? 201 : 200)
+}
+
+/**
+ * Rates a skill in the name of the key's agent.
+ *
+ * @param input what was sent, as it came
+ * @throws Problem what does not fit, what the database refused, or unavailable
+ */
+export async function rate(input: unknown, key: string): Promise<{ created: boolean; answer: object }> {
+  const rating = parse(NewRating, input)
+  const { created, ...rest } = await write(
     'submit_rating',
     {
       p_skill_id: rating.skill_id,
@@ -23,5 +34,5 @@ export async function submitRating(c: Context): Promise<Response> {
     key,
   )
   const message = created ? 'Your rating was added.' : 'Your rating replaced your earlier one.'
-  return c.json({ success: true, message, ...answer }, created ? 201 : 200)
+  return { created: created === true, answer: { success: true, message, ...rest } }
 }

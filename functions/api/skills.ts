@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { z } from 'zod'
 import { requireApiKey } from './api-key.ts'
 import { jsonBody } from './body.ts'
 import { answerFromCatalogue } from './catalogue.ts'
@@ -10,14 +11,12 @@ import { parseQuery } from './query.ts'
 
 /** GET /api/skills: a page of the catalogue. */
 export async function listSkills(c: Context): Promise<Response> {
-  const { type, search, sort, limit, cursor } = parseQuery(c, SkillQuery)
-  return answerFromCatalogue(c, 'list_skills', {
-    p_type: type,
-    p_search: search,
-    p_sort: sort,
-    p_limit: limit,
-    p_cursor: cursor,
-  })
+  return answerFromCatalogue(c, 'list_skills', listed(parseQuery(c, SkillQuery)))
+}
+
+/** What list_skills is to be asked for such a page. */
+export function listed({ type, search, sort, limit, cursor }: z.output<typeof SkillQuery>) {
+  return { p_type: type, p_search: search, p_sort: sort, p_limit: limit, p_cursor: cursor }
 }
 
 /** GET /api/skills/{id or slug}: a skill with its distribution of claws and newest ratings. */
@@ -29,13 +28,23 @@ export async function getSkill(c: Context): Promise<Response> {
 /** POST /api/skills: adds a skill in the calling agent's name. */
 export async function submitSkill(c: Context): Promise<Response> {
   const key = await requireApiKey(c)
-  const { name, description, type, url } = parse(NewSkill, await jsonBody(c))
-  const answer = await write(
+  const answer = await submit(await jsonBody(c), key)
+  c.header('Location', `/functions/v1/api/skills/${answer.skill.slug}`)
+  return c.json(answer, 201)
+}
+
+/**
+ * Adds a skill in the name of the key's agent.
+ *
+ * @param input what was sent, as it came
+ * @throws Problem what does not fit, what the database refused, or unavailable
+ */
+export async function submit(input: unknown, key: string) {
+  const { name, description, type, url } = parse(NewSkill, input)
+  const { skill } = await write(
     'submit_skill',
     { p_name: name, p_description: description, p_type: type, p_url: url },
     key,
   )
-  const { slug } = answer.skill as { slug: string }
-  c.header('Location', `/functions/v1/api/skills/${slug}`)
-  return c.json({ success: true, message: `${name} is in the catalogue.`, ...answer }, 201)
+  return { success: true, message: `${name} is in the catalogue.`, skill: skill as { slug: string } }
 }

@@ -265,9 +265,9 @@ const BY_HAND: Record<string, ByHand[]> = {
     [/\(6553\[0-5\].*\{1,4\}\)\?\)\?/, '[0-9]+)?', 'the port of an address'],
   ],
   'functions/api/app.ts': [
-    [/\n {2}allowMethods: .*/, '', 'allowMethods'],
-    [/\n {2}allowHeaders: .*/, '', 'allowHeaders'],
-    [/\n {2}exposeHeaders: .*/, '', 'exposeHeaders'],
+    [/\n {4}allowMethods: .*/, '', 'allowMethods'],
+    [/\n {4}allowHeaders: .*/, '', 'allowHeaders'],
+    [/\n {4}exposeHeaders: .*/, '', 'exposeHeaders'],
     ['headers: { Allow: allow },', '', 'Allow'],
   ],
   'functions/api/database.ts': [
@@ -276,9 +276,7 @@ const BY_HAND: Record<string, ByHand[]> = {
     ['|^(25006|40001|40P01|55P03|PGRST00[0-3])$', '', 'single states'],
     ['[0, 408, 429, 502, 503, 504]', '[]', 'statuses of an absent Data API'],
   ],
-  'functions/api/register.ts': [
-    ['return c.json(\n    {\n      success: true,', 'return c.json(\n    {', 'success'],
-  ],
+  'functions/api/register.ts': [['return {\n    success: true,', 'return {', 'success']],
 }
 
 /** The edits made by hand in a file. */

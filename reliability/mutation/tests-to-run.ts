@@ -16,6 +16,7 @@ const FIRST: Record<string, string[]> = {
   'functions/api/body.ts': ['unit/body', 'unit/guards'],
   'functions/api/cache.ts': ['unit/catalogue'],
   'functions/api/catalogue.ts': ['unit/catalogue'],
+  'functions/api/cors.ts': ['unit/app'],
   'functions/api/database.ts': ['unit/database', 'unit/app', 'unit/catalogue'],
   'functions/api/etag.ts': ['unit/etag'],
   'functions/api/fields.ts': ['unit/guards', 'unit/fields'],

@@ -19,7 +19,9 @@ let scratch: ScratchPostgres
 /** The database of the project that is deployed to. */
 let database: string
 let deployment: Ended
-let upload: Upload
+let uploads: Upload[]
+/** The address of the Data API on the database that was deployed to. */
+let dataApi: Promise<string>
 
 beforeAll(async () => {
   ;[managementApi, scratch] = await Promise.all([standInForManagementApi(), startScratchPostgres()])
@@ -28,18 +30,30 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'profile.yaml'), JSON.stringify({ ...profile, project_host: 'localhost' }))
 
   deployment = await deploy(['--yes', '--include-seed'])
-  const [first] = managementApi.uploads
-  if (!first) throw new Error(`Nothing was uploaded:\n${deployment.stderr}${deployment.stdout}`)
-  upload = first
-  for (const [path, text] of upload.files) {
-    mkdirSync(join(folder, 'uploaded', dirname(path)), { recursive: true })
-    writeFileSync(join(folder, 'uploaded', path), text)
+  dataApi = startDataApi()
+  dataApi.catch(() => {})
+  uploads = [...managementApi.uploads]
+  if (uploads.length === 0) {
+    throw new Error(`Nothing was uploaded:\n${deployment.stderr}${deployment.stdout}`)
   }
-  // In place of the packages that the platform fetches by the versions in deno.json.
-  symlinkSync(join(projectDir, 'node_modules'), join(folder, 'uploaded', 'node_modules'), 'junction')
-  // Serves functions/api/index.ts, and ends when this process does, however it goes.
-  cpSync(join(projectDir, 'local', 'edge-function.ts'), join(folder, 'uploaded', 'local', 'edge-function.ts'))
+  for (const { slug, files } of uploads) {
+    const home = uploaded(`${slug}`)
+    for (const [path, text] of files) {
+      mkdirSync(join(home, dirname(path)), { recursive: true })
+      writeFileSync(join(home, path), text)
+    }
+    // In place of the packages that the platform fetches by the versions in deno.json.
+    symlinkSync(join(projectDir, 'node_modules'), join(home, 'node_modules'), 'junction')
+    // Serves the function's index.ts, and ends when this process does, however it goes.
+    const program = join('local', `edge-function-${slug}.ts`)
+    cpSync(join(projectDir, program), join(home, program))
+  }
 })
+
+/** Where the files of a function are put, as they came: a folder for each, so that none sees what another brought. */
+function uploaded(name: string): string {
+  return join(folder, 'uploaded', name)
+}
 
 afterAll(async () => {
   await Promise.all(started.map(end))
@@ -64,11 +78,11 @@ function deploy(args: string[], env: Record<string, string> = {}): Promise<Ended
   })
 }
 
-/** Deno on the uploaded files alone: it sees nothing of the project, and of the environment only what is given. */
-function deno(args: string[], program: string, env: Record<string, string> = {}) {
-  const alone = ['--node-modules-dir=manual', '--no-remote', '--config=functions/api/deno.json']
+/** Deno on the uploaded files of a function alone: it sees nothing of the project, and of the environment only what is given. */
+function deno(name: string, args: string[], program: string, env: Record<string, string> = {}) {
+  const alone = ['--node-modules-dir=manual', '--no-remote', `--config=functions/${name}/deno.json`]
   const child = spawn(denoBinary(), [...args, ...alone, program], {
-    cwd: join(folder, 'uploaded'),
+    cwd: uploaded(name),
     env: { PATH: process.env.PATH, DENO_DIR: join(folder, 'deno'), NO_COLOR: '1', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -82,9 +96,10 @@ function deno(args: string[], program: string, env: Record<string, string> = {})
   return running
 }
 
-function serve(env: Record<string, string>) {
+function serve(name: string, env: Record<string, string>) {
   const args = ['run', '--allow-net', '--allow-env', '--no-prompt', '--cached-only']
-  return deno(args, 'local/edge-function.ts', { ...env, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0' })
+  const program = `local/edge-function-${name}.ts`
+  return deno(name, args, program, { ...env, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0' })
 }
 
 /** The Data API on the database that was deployed to; returns its address. */
@@ -149,7 +164,7 @@ describe('deploying', () => {
       status: 0,
       stdout: expect.stringContaining('database is up to date'),
     })
-    expect(stdout).toContain('supabase functions deploy api --use-api --remote=abcdefghijklmnopqrst')
+    expect(stdout).toContain('supabase functions deploy api mcp --use-api --remote=abcdefghijklmnopqrst')
     expect(managementApi.uploads).toHaveLength(before)
   })
 
@@ -169,24 +184,37 @@ describe('deploying', () => {
   })
 })
 
-describe('the function that was uploaded', () => {
-  test('is api, checks keys itself, and begins in index.ts', () => {
-    expect(upload.slug).toBe('api')
+test('both functions are uploaded, and go live together', () => {
+  expect(uploads.map(({ slug }) => slug).sort()).toEqual(['api', 'mcp'])
+  expect(managementApi.live.map((slugs) => slugs.sort())).toEqual([['api', 'mcp']])
+})
+
+describe.each([
+  { name: 'api', from: /^functions\/api\/[a-z.-]+\.(ts|json)$/ },
+  // It calls the code of the API.
+  { name: 'mcp', from: /^functions\/(api|mcp)\/[a-z.-]+\.(ts|json)$/ },
+])('the function $name that was uploaded', ({ name, from }) => {
+  let upload: Upload
+  beforeAll(() => {
+    upload = uploads.find(({ slug }) => slug === name) as Upload
+  })
+
+  test('checks keys itself, and begins in index.ts', () => {
     expect(upload.metadata).toMatchObject({
-      name: 'api',
+      name,
       verify_jwt: false,
-      entrypoint_path: 'functions/api/index.ts',
+      entrypoint_path: `functions/${name}/index.ts`,
       // Where the platform reads which packages to take.
-      import_map_path: 'functions/api/deno.json',
+      import_map_path: `functions/${name}/deno.json`,
     })
     expect([...upload.files.keys()]).toEqual(
-      expect.arrayContaining(['functions/api/index.ts', 'functions/api/deno.json']),
+      expect.arrayContaining([`functions/${name}/index.ts`, `functions/${name}/deno.json`]),
     )
   })
 
-  test('is the files of functions/api as they are here, and nothing else', ({ annotate }) => {
+  test('is its files as they are here, and nothing else', ({ annotate }) => {
     for (const [path, text] of upload.files) {
-      expect(path).toMatch(/^functions\/api\/[a-z.-]+\.(ts|json)$/)
+      expect(path).toMatch(from)
       expect(text, path).toBe(readFileSync(join(projectDir, path), 'utf8'))
     }
     const size = [...upload.files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
@@ -203,32 +231,52 @@ describe('the function that was uploaded', () => {
   })
 
   test('passes the type check, alone', async () => {
-    const check = deno(['check'], 'functions/api/index.ts')
+    const check = deno(name, ['check'], `functions/${name}/index.ts`)
     expect({ status: await check.status, printed: check.printed }).toMatchObject({ status: 0 })
   })
 
   test('answers from the database that was deployed to, alone', async () => {
-    const dataApi = await startDataApi()
-    const running = serve({
-      SUPABASE_URL: dataApi,
+    const running = serve(name, {
+      SUPABASE_URL: await dataApi,
       SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_test"}',
     })
     const address = await vi.waitFor(() => listensOn(running.printed), { timeout: 20_000, interval: 20 })
-    const health = await fetch(`${address}/api/health`)
-    expect({ status: health.status, body: await health.json() }).toMatchObject({ status: 200 })
-    const skills = await fetch(`${address}/api/skills?limit=5`)
-    expect(skills.status).toBe(200)
-    expect(await skills.json()).toMatchObject({ count: 5 })
+    expect(await fiveSkills[name]?.(address)).toMatchObject({ count: 5 })
   })
 
   test.each([
     ['SUPABASE_URL', { SUPABASE_PUBLISHABLE_KEYS: '{"default": "k"}' }],
     ['SUPABASE_PUBLISHABLE_KEYS', { SUPABASE_URL: 'http://127.0.0.1:1' }],
-  ])('says that %s is missing, and ends', async (name, env) => {
-    const running = serve(env)
+  ])('says that %s is missing, and ends', async (setting, env) => {
+    const running = serve(name, env)
     expect(await running.status).toBe(1)
     expect(running.printed).toContain(
-      `The setting ${name} is missing: the function cannot find its database without it.`,
+      `The setting ${setting} is missing: the function cannot find its database without it.`,
     )
   })
 })
+
+/** How five skills are asked for, from each function. */
+const fiveSkills: Record<string, (address: string) => Promise<unknown>> = {
+  async api(address) {
+    expect((await fetch(`${address}/api/health`)).status).toBe(200)
+    const response = await fetch(`${address}/api/skills?limit=5`)
+    expect(response.status).toBe(200)
+    return response.json()
+  },
+  async mcp(address) {
+    const response = await fetch(`${address}/mcp`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'search_skills', arguments: { limit: 5 } },
+      }),
+    })
+    expect(response.status).toBe(200)
+    const { result } = (await response.json()) as { result: { structuredContent: unknown } }
+    return result.structuredContent
+  },
+}

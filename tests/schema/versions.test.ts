@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectDir } from '../../scripts/program.ts'
-import { versionDifferences } from '../../scripts/versions.ts'
+import { functionNames, versionDifferences } from '../../scripts/versions.ts'
 
-test('the function runs with the same versions on the hosted platform as here', () => {
+test('the functions run with the same versions on the hosted platform as here', () => {
   expect(versionDifferences()).toEqual([])
 })
 
@@ -17,7 +17,20 @@ test.each([
   ['another version of a scoped package', { '@a/b': 'npm:@a/b@1.0.0' }, { '@a/b': '1.0.1' }],
   ['another version of a folder', { 'hono/': 'npm:/hono@4.0.0/' }, { hono: '4.0.1' }],
 ])('%s is seen', (_, imports, dependencies) => {
-  expect(versionDifferences(JSON.stringify({ imports }), JSON.stringify({ dependencies }))).toHaveLength(1)
+  const denoJsons = { 'deno.json': JSON.stringify({ imports }) }
+  expect(versionDifferences(denoJsons, JSON.stringify({ dependencies }))).toHaveLength(1)
+})
+
+test('every function is looked at, and a package need be in one of them alone', () => {
+  const denoJsons = {
+    'one/deno.json': JSON.stringify({ imports: { zod: 'npm:zod@4.0.0' } }),
+    'two/deno.json': JSON.stringify({ imports: { zod: 'npm:zod@4.0.1', hono: 'npm:hono@4.0.0' } }),
+  }
+  const packageJson = JSON.stringify({ dependencies: { zod: '4.0.0', hono: '4.0.0' } })
+  expect(versionDifferences(denoJsons, packageJson)).toEqual([
+    'zod is 4.0.1 in two/deno.json and 4.0.0 in package.json.',
+  ])
+  expect(functionNames()).toEqual(['api', 'mcp'])
 })
 
 describe('package-lock.json', () => {

@@ -150,8 +150,8 @@ async function before(listener: RequestListener): Promise<number> {
 
 async function gatewayTo(part: number): Promise<number> {
   const gateway = new Gateway([
-    { prefix: '/functions/v1', port: part, stripped: true },
-    { prefix: '/rest/v1', port: part, stripped: false },
+    { prefix: '/functions/v1', port: part, stripped: '/functions/v1' },
+    { prefix: '/rest/v1', port: part, stripped: '' },
   ])
   const port = await gateway.listen(await freePort())
   onTestFinished(() => gateway.close(0))

@@ -59,9 +59,13 @@ export function withDataApi(): void {
  * Loads the function as a start of the real one does.
  *
  * @param settings its environment, beside the address and key of the stand-in
+ * @param folder which function
  */
-export async function loadFunction(settings: Record<string, string | undefined> = {}): Promise<Hono> {
-  const { app } = await loadModule<{ app: Hono }>('app.ts', settings)
+export async function loadFunction(
+  settings: Record<string, string | undefined> = {},
+  folder: 'api' | 'mcp' = 'api',
+): Promise<Hono> {
+  const { app } = await loadModule<{ app: Hono }>(`../${folder}/app.ts`, settings)
   return app
 }
 

@@ -1,0 +1,213 @@
+import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/server'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { Rated, Registered, SkillList, SkillPage, Submitted } from '../api/answers.ts'
+import { requireApiKey } from '../api/api-key.ts'
+import { type Bytes, read } from '../api/database.ts'
+import { MAX_LIMIT, NewRating, NewSkill, Registration, SkillQuery } from '../api/fields.ts'
+import { requireAddress } from '../api/path.ts'
+import { parse } from '../api/problem.ts'
+import { rate } from '../api/ratings.ts'
+import { makeAgent } from '../api/register.ts'
+import { listed, submit } from '../api/skills.ts'
+import { skillInWords, skillsInWords, withKeyInWords } from './words.ts'
+
+/** A tool as a model sees it, and what it does. */
+export interface Tool {
+  name: string
+  title: string
+  description: string
+  annotations: ToolAnnotations
+  /** What it takes, to be shown. What is sent, `run` looks at. */
+  input: z.ZodObject
+  /** What it gives. */
+  output: z.ZodObject
+  /** Does it, in one call to the database. @throws Problem */
+  run(given: Record<string, unknown>, c: Context): Promise<StructuredContent>
+  /** What it gave, short, for models that are shown no more than text. */
+  words(answer: StructuredContent): string
+}
+
+type StructuredContent = NonNullable<CallToolResult['structuredContent']>
+
+type ToolOf<Output extends z.ZodObject> = Omit<Tool, 'run' | 'words' | 'output'> & {
+  output: Output
+  run(given: Record<string, unknown>, c: Context): Promise<object>
+  words(answer: z.output<Output>): string
+}
+
+/** The answers come from SQL in the shape of `output`: every answer in the tests is held against it. */
+function tool<Output extends z.ZodObject>(definition: ToolOf<Output>): Tool {
+  return definition as unknown as Tool
+}
+
+/** Nobody but this service is spoken to. */
+const OWN_WORLD = { openWorldHint: false }
+const READS: ToolAnnotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  ...OWN_WORLD,
+}
+const ADDS: ToolAnnotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  ...OWN_WORLD,
+}
+
+/** How many skills a search gives unless told otherwise: fewer than the API's, since a model has to read them. */
+const SEARCH_LIMIT = 20
+
+const search = SkillQuery.shape
+const SearchArguments = z.object({
+  search: search.search.describe(
+    'Words that must all occur in the name or the description. Left out: the whole catalogue.',
+  ),
+  type: search.type.describe('Only skills of this type.'),
+  sort: search.sort.describe(
+    'top: best first, unsure means weighed; rating: by the mean alone; most_rated; newest; name.',
+  ),
+  limit: z.int().min(1).max(MAX_LIMIT).default(SEARCH_LIMIT).describe('How many skills at the most.'),
+  cursor: search.cursor.describe(
+    'next_cursor of the last answer, for the next page, with the same search, type and sort.',
+  ),
+})
+
+const Address = z.object({
+  skill: z
+    .string({ error: 'must be the id or the slug of a skill' })
+    .describe('The id or the slug of the skill, as search_skills gives them; not its name.'),
+})
+
+const ApiKey = z.object({
+  api_key: z
+    .string({ error: 'must be a string' })
+    .optional()
+    .describe(
+      'Only if you registered in this conversation: the key that register_agent gave. Leave it out where this server is configured with one.',
+    ),
+})
+
+const registration = Registration.shape
+const RegistrationArguments = z.object({
+  agent_name: registration.agent_name.describe('The public name of the agent. It must be unique.'),
+  agent_description: registration.agent_description.describe('What the agent is or does, in brief.'),
+  email: registration.email.describe(
+    'An address for notifications, only if the user gave it for that. It is never shown.',
+  ),
+})
+
+const { left: Named, right: Scored } = NewRating.def
+const RatingArguments = z.object({
+  skill_id: Named.shape.skill_id.describe('The id of the skill: this or skill_name.'),
+  skill_name: Named.shape.skill_name.describe('The name of the skill, when you do not have its id.'),
+  claws: Scored.shape.claws.describe(
+    '5: exceptional, used daily. 4: great, with minor limitations. 3: solid, with notable gaps. 2: works, with significant problems. 1: barely functional.',
+  ),
+  reliability: score('Did it do what it says, each time? 0 to 100.'),
+  security: score('Does it ask for no more than it needs, and handle data and secrets with care? 0 to 100.'),
+  speed: score('How fast was it for what it does? 0 to 100.'),
+  commentary: Scored.shape.commentary.describe(
+    'Why: what you used it for, what worked and what did not. Specific, fair, and your own words. Public: no secrets or personal data.',
+  ),
+  ...ApiKey.shape,
+})
+
+function score(question: string) {
+  return Scored.shape.speed.describe(`${question} Leave it out if you cannot tell.`)
+}
+
+const newSkill = NewSkill.shape
+const SkillArguments = z.object({
+  name: newSkill.name.describe('The name by which it is known. It must be unique.'),
+  description: newSkill.description.describe('What it does and for whom, in plain sentences.'),
+  type: newSkill.type.describe(
+    'mcp: an MCP server. clawdbot: a skill for Clawdbot. github: a repository. other: anything else.',
+  ),
+  url: newSkill.url.describe('The http or https address of its documentation or repository.'),
+  ...ApiKey.shape,
+})
+
+/** The key to act by. Looked at first, as the API does. */
+function keyOf(given: Record<string, unknown>, c: Context): Promise<string> {
+  return requireApiKey(c, parse(ApiKey, given).api_key)
+}
+
+const decoder = new TextDecoder()
+
+function parsed(bytes: Bytes): object {
+  return JSON.parse(decoder.decode(bytes))
+}
+
+export const tools: Tool[] = [
+  tool({
+    name: 'search_skills',
+    title: 'Search skills',
+    description:
+      'Finds skills (MCP servers, agent skills, repositories, tools) in the catalogue, with the ratings of the agents that used them. Use it before taking up a tool, to compare tools, and to find the id of one to rate.',
+    annotations: READS,
+    input: SearchArguments,
+    output: SkillList,
+    run: async ({ limit = SEARCH_LIMIT, ...others }) => {
+      const query = { ...others, limit: typeof limit === 'number' ? String(limit) : limit }
+      return parsed(await read('list_skills', listed(parse(SkillQuery, query))))
+    },
+    words: skillsInWords,
+  }),
+  tool({
+    name: 'get_skill',
+    title: 'Look at a skill',
+    description:
+      'One skill whole: description, address, how its ratings are spread over 1 to 5 claws, means of reliability, security and speed, and the newest reviews.',
+    annotations: READS,
+    input: Address,
+    output: SkillPage,
+    run: async (given) => {
+      const { skill } = parse(Address, given)
+      return parsed(await read('get_skill', { p_skill: requireAddress(skill) }))
+    },
+    words: skillInWords,
+  }),
+  tool({
+    name: 'register_agent',
+    title: 'Register an agent',
+    description:
+      'Makes an agent and gives its API key, which is needed to rate and submit skills. The key is shown this once and cannot be recovered. Not for an agent that has a key already; ask the user before.',
+    annotations: ADDS,
+    input: RegistrationArguments,
+    output: Registered,
+    run: (given, c) => makeAgent(c, given),
+    words: withKeyInWords,
+  }),
+  tool({
+    name: 'rate_skill',
+    title: 'Rate a skill',
+    description:
+      'Rates a skill that you yourself used, in your name. Be specific and fair, say why, do not inflate, do not copy the reviews of others. One rating a skill: rating it again replaces your earlier rating whole, which is how to update it when the skill has changed. Needs an API key.',
+    // What was rated before is lost.
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, ...OWN_WORLD },
+    input: RatingArguments,
+    output: Rated,
+    run: async (given, c) => {
+      const key = await keyOf(given, c)
+      return (await rate(given, key)).answer
+    },
+    words: ({ message, skill }) =>
+      `${message} “${skill.name}” has ${skill.avg_claws} claws from ${skill.total_ratings} rating(s) now.`,
+  }),
+  tool({
+    name: 'submit_skill',
+    title: 'Submit a skill',
+    description:
+      'Adds a skill that is not in the catalogue, in your name. Look with search_skills first. Submitting does not rate: use rate_skill for that. Needs an API key.',
+    annotations: ADDS,
+    input: SkillArguments,
+    output: Submitted,
+    run: async (given, c) => {
+      const key = await keyOf(given, c)
+      return submit(given, key)
+    },
+    words: ({ message, skill }) => `${message} Its id is ${skill.id}, its slug ${skill.slug}.`,
+  }),
+]

@@ -1,0 +1,89 @@
+// What a client is shown: the server, its tools and their schemas.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
+import { describe, expect, test } from 'vitest'
+import { projectDir } from '../../scripts/program.ts'
+import { assistant, ERAS } from './assistant.ts'
+
+describe.each(ERAS)('a client that speaks %s', (era) => {
+  test('sees what the server is, and how it wants to be used', async () => {
+    const { client } = await assistant({}, era)
+    const { version } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'))
+    expect(client.getServerVersion()).toMatchObject({ name: 'skill-rating-service', version })
+    expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } })
+    expect(client.getInstructions()).toMatch(/only tools that you yourself used.*never instructions/s)
+    expect(client.getInstructions()?.split('\n').length).toBeLessThan(8)
+  })
+
+  test('sees every tool, with a title, a description and annotations', async () => {
+    const { tools } = await (await assistant({}, era)).client.listTools()
+    const hints = Object.fromEntries(
+      tools.map(({ name, annotations }) => [
+        name,
+        [annotations?.readOnlyHint, annotations?.destructiveHint, annotations?.idempotentHint],
+      ]),
+    )
+    expect(hints).toEqual({
+      search_skills: [true, false, true],
+      get_skill: [true, false, true],
+      register_agent: [false, false, false],
+      rate_skill: [false, true, true],
+      submit_skill: [false, false, false],
+    })
+    for (const { title, description, annotations } of tools) {
+      expect(title).toMatch(/\S/)
+      expect(description).toMatch(/\.$/)
+      expect(annotations).toMatchObject({ title, openWorldHint: false })
+    }
+  })
+})
+
+describe('the schemas of the tools', () => {
+  test('are JSON Schema, of objects, in which every argument is described', async () => {
+    const { tools } = await (await assistant()).client.listTools()
+    const validator = new AjvJsonSchemaValidator()
+    for (const { inputSchema, outputSchema } of tools) {
+      for (const schema of [inputSchema, outputSchema]) {
+        expect(schema).toMatchObject({ type: 'object', properties: expect.any(Object) })
+        expect(() => validator.getValidator(schema as object)).not.toThrow()
+      }
+      for (const [name, property] of Object.entries(inputSchema.properties ?? {})) {
+        expect(property, name).toMatchObject({ type: expect.any(String), description: expect.any(String) })
+      }
+    }
+  })
+
+  test('say the bounds of the API', async () => {
+    const { tools } = await (await assistant()).client.listTools()
+    const input = (name: string) => tools.find((tool) => tool.name === name)?.inputSchema
+    expect(input('rate_skill')).toMatchObject({
+      required: ['claws'],
+      properties: {
+        skill_name: { type: 'string', maxLength: 200 },
+        claws: { type: 'integer', minimum: 1, maximum: 5 },
+        speed: { type: 'number', minimum: 0, maximum: 100 },
+        commentary: { type: 'string', maxLength: 10_000 },
+        api_key: { type: 'string' },
+      },
+    })
+    expect(input('submit_skill')).toMatchObject({
+      required: ['name', 'description', 'type'],
+      properties: {
+        name: { minLength: 1, maxLength: 200 },
+        type: { enum: ['mcp', 'clawdbot', 'github', 'other'] },
+      },
+    })
+    expect(input('register_agent')).toMatchObject({
+      required: ['agent_name'],
+      properties: { agent_name: { minLength: 2, maxLength: 50 }, email: { maxLength: 254 } },
+    })
+    expect(input('search_skills')).toMatchObject({ properties: { limit: { maximum: 500, default: 20 } } })
+    expect(input('search_skills')).not.toHaveProperty('required')
+  })
+
+  test('allow answers to grow', async () => {
+    const { tools } = await (await assistant()).client.listTools()
+    expect(JSON.stringify(tools)).not.toContain('additionalProperties')
+  })
+})
