@@ -164,10 +164,10 @@ describe('the aggregates are exact and stats_differences() is empty after', () =
       `merge into public.ratings as r using public.agents as a on r.agent_id = a.id
       when matched and r.claws > 3 then delete when matched then update set claws = r.claws + 1`,
     ],
-    ['truncating the ratings', 'truncate public.ratings'],
+    ['truncating the ratings and the flags on them', 'truncate public.ratings cascade'],
     [
       'truncating the ratings and rating again',
-      `truncate public.ratings;
+      `truncate public.ratings cascade;
       insert into public.ratings (skill_id, agent_id, claws) select s.id, a.id, 4 from public.skills as s, public.agents as a`,
     ],
     ['truncating the agents and all that hangs on them', 'truncate public.agents cascade'],
