@@ -15,6 +15,7 @@ const CODES: Record<string, number> = {
   missing_api_key: 401,
   invalid_api_key: 401,
   skill_not_found: 404,
+  rating_not_found: 404,
   route_not_found: 404,
   method_not_allowed: 405,
   agent_name_taken: 409,

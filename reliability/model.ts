@@ -11,12 +11,26 @@ import {
   TIME,
   UUID,
 } from './expect.ts'
-import { clean, cleanOrNull, foldOf, judge, judgeBody, keyOf, QUERY_RULES, slugOf, trim } from './rules.ts'
+import {
+  clean,
+  cleanOrNull,
+  FLAG_RULES,
+  foldOf,
+  judge,
+  judgeBody,
+  keyOf,
+  QUERY_RULES,
+  RATING_QUERY_RULES,
+  slugOf,
+  trim,
+} from './rules.ts'
 import type { Answer } from './send.ts'
 
 export type Body = Record<string, unknown>
 export type Sort = 'top' | 'rating' | 'most_rated' | 'newest' | 'name'
 export type Query = Partial<Record<'type' | 'search' | 'sort' | 'limit' | 'cursor', string>>
+
+export type RatingsQuery = Partial<Record<'sort' | 'claws' | 'limit', string>>
 
 /** Who sends a request: an agent of the model, nobody (no key), or a stranger (a well-formed key that nobody has). */
 export type Caller = ModelAgent | 'nobody' | 'stranger'
@@ -47,6 +61,8 @@ interface ModelRating {
   commentary: string | null
   created_at: string
   updated_at: string
+  /** When it was first flagged, by the name of the agent that did. */
+  flags: Map<string, string>
 }
 
 /** A list that goes on: what was asked, and where the page before ended. */
@@ -151,6 +167,7 @@ export class Model {
       commentary: cleanOrNull(body.commentary),
       created_at: before?.created_at ?? given(rating.created_at, TIME, 'created_at'),
       updated_at: given(rating?.updated_at, TIME, 'updated_at'),
+      flags: before?.flags ?? new Map(),
     }
     if (!before) expectSame(made.updated_at, made.created_at)
     else ok(microseconds(made.updated_at) >= microseconds(before.updated_at), 'updated_at went back')
@@ -207,6 +224,87 @@ export class Model {
         .slice(0, 10)
         .map(([agent, rating]) => review(skill, agent, rating)),
     })
+  }
+
+  /** GET /api/skills/{id or slug}/ratings: the page after so many of them. */
+  ratings(slug: string, query: RatingsQuery, seen: number, answer: Answer) {
+    const verdicts = judge(RATING_QUERY_RULES, {
+      ...{ sort: 'newest', claws: '1', limit: '100', cursor: 'A'.repeat(20) },
+      ...query,
+    })
+    if (hasFaults(verdicts)) return expectFaults(answer, verdicts)
+    const skill = this.#at(slug)
+    if (!skill) return expectProblem(answer, 'skill_not_found')
+    const all = [...skill.ratings]
+      .filter(([, { claws }]) => query.claws === undefined || claws === Number(query.claws))
+      .sort(([, a], [, b]) => compare(placeOfRating(a, query.sort), placeOfRating(b, query.sort)))
+    const page = all.slice(seen, seen + Math.min(Number(query.limit ?? 100), 500))
+    const isLast = seen + page.length === all.length
+    expectStatus(answer, 200)
+    expectSame(answer.body, {
+      ratings: page.map(([agent, rating]) => review(skill, agent, rating)),
+      count: page.length,
+      next_cursor: isLast ? null : given(answer.body.next_cursor, /^[\w-]+$/, 'next_cursor'),
+    })
+  }
+
+  /** GET /api/skills/{id or slug}/ratings/me */
+  ownRating(caller: Caller, slug: string, answer: Answer) {
+    const own = this.#own(caller, slug, answer)
+    if (!own) return
+    expectStatus(answer, 200)
+    expectSame(answer.body, review(own.skill, own.name, own.rating))
+    expectSame(answer.headers['cache-control'], 'no-store')
+  }
+
+  /** DELETE /api/skills/{id or slug}/ratings/me */
+  takeBack(caller: Caller, slug: string, answer: Answer) {
+    const own = this.#own(caller, slug, answer)
+    if (!own) return
+    expectStatus(answer, 204)
+    expectSame(answer.text, '')
+    own.skill.ratings.delete(own.name)
+  }
+
+  /** The ids of the ratings of a skill. */
+  ratingIds(slug: string): string[] {
+    return [...(this.#at(slug)?.ratings.values() ?? [])].map(({ id }) => id)
+  }
+
+  /** POST /api/skills/{id or slug}/ratings/{rating id}/flag */
+  flag(caller: Caller, slug: string, id: string, body: Body, answer: Answer) {
+    if (caller === 'nobody') return expectProblem(answer, 'missing_api_key')
+    const verdicts = judge(FLAG_RULES, body)
+    if (hasFaults(verdicts)) return expectFaults(answer, verdicts)
+    if (caller === 'stranger') return expectProblem(answer, 'invalid_api_key')
+    const skill = this.#at(slug)
+    if (!skill) return expectProblem(answer, 'skill_not_found')
+    const rating = [...skill.ratings.values()].find((one) => one.id === id)
+    if (!rating) return expectProblem(answer, 'rating_not_found')
+    const before = rating.flags.get(caller.name)
+    expectStatus(answer, before === undefined ? 201 : 200)
+    const created_at = before ?? given(answer.body.flag?.created_at, TIME, 'created_at')
+    expectSame(answer.body, {
+      success: true,
+      message: given(answer.body.message, /./, 'message'),
+      flag: { rating_id: id, reason: clean(body.reason as string), created_at },
+    })
+    rating.flags.set(caller.name, created_at)
+  }
+
+  #at(slug: string): ModelSkill | undefined {
+    return this.skills.find((skill) => skill.slug === slug)
+  }
+
+  /** The rating of whoever calls; undefined when the answer had to be a refusal, which is then seen to be the right one. */
+  #own(caller: Caller, slug: string, answer: Answer) {
+    const skill = this.#at(slug)
+    const refuse = (code: string) => void expectProblem(answer, code)
+    if (caller === 'nobody') return refuse('missing_api_key')
+    if (caller === 'stranger') return refuse('invalid_api_key')
+    if (!skill) return refuse('skill_not_found')
+    const rating = skill.ratings.get(caller.name)
+    return rating ? { skill, name: caller.name, rating } : refuse('rating_not_found')
   }
 
   /** Everything in the order of a list, whatever stands first for its name. */
@@ -317,8 +415,23 @@ function shown({ ratings, created_at, ...skill }: ModelSkill) {
   }
 }
 
-function review(skill: ModelSkill, agent_name: string, rating: ModelRating) {
+function review(skill: ModelSkill, agent_name: string, { flags: _, ...rating }: ModelRating) {
   return { skill_id: skill.id, agent_name, ...rating }
+}
+
+/** Where a rating stands: by the first thing that differs, each compared downwards. */
+function placeOfRating({ claws, updated_at, id }: ModelRating, sort = 'newest'): Place {
+  const time = microseconds(updated_at)
+  switch (sort) {
+    case 'highest':
+      return [claws, time, id]
+    case 'lowest':
+      return [-claws, time, id]
+    case 'oldest':
+      return [-time, upsideDown(id)]
+    default:
+      return [time, id]
+  }
 }
 
 function subScore(name: (typeof SUB_SCORES)[number], ratings: [string, ModelRating][], mean: unknown) {

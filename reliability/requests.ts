@@ -1,8 +1,17 @@
 // The requests of the fuzz run, one by one: valid, nearly valid and hostile.
 import fc from 'fast-check'
 import type { z } from 'zod'
-import { NewRating, NewSkill, Registration, SKILL_TYPES, SkillQuery, SORTS } from '../functions/api/fields.ts'
-import { BODY_RULES, type BodyRoute, QUERY_RULES } from './rules.ts'
+import {
+  NewFlag,
+  NewRating,
+  NewSkill,
+  RatingQuery,
+  Registration,
+  SKILL_TYPES,
+  SkillQuery,
+  SORTS,
+} from '../functions/api/fields.ts'
+import { BODY_RULES, type BodyRoute, FLAG_RULES, QUERY_RULES, RATING_QUERY_RULES } from './rules.ts'
 import type { Request } from './send.ts'
 import { hostileText, notText, plainText, textNear } from './texts.ts'
 import { JSON_TYPE, twist } from './twists.ts'
@@ -193,6 +202,8 @@ export function requireSameFields(): void {
       [route, Object.keys(shape), Object.keys(BODY_RULES[route as BodyRoute])] as const,
     ]),
     ['GET /api/skills', Object.keys(SkillQuery.shape), Object.keys(QUERY_RULES)] as const,
+    ['The list of ratings', Object.keys(RatingQuery.shape), Object.keys(RATING_QUERY_RULES)] as const,
+    ['A flag', Object.keys(NewFlag.shape), Object.keys(FLAG_RULES)] as const,
   ]
   for (const [route, inSchema, known] of pairs) {
     if (inSchema.toSorted().join() !== known.toSorted().join()) {

@@ -114,6 +114,17 @@ export const QUERY_RULES: Record<string, Rule> = {
   cursor: (value) => (/^[\w-]{20,}$/.test(String(value)) ? 'either' : 'bad'),
 }
 
+/** Every parameter of GET /api/skills/{id or slug}/ratings. */
+export const RATING_QUERY_RULES: Record<string, Rule> = {
+  sort: oneOf(['newest', 'oldest', 'highest', 'lowest']),
+  claws: oneOf(['1', '2', '3', '4', '5']),
+  limit: QUERY_RULES.limit as Rule,
+  cursor: QUERY_RULES.cursor as Rule,
+}
+
+/** The field of the body of a flag. */
+export const FLAG_RULES = { reason: text(1, 1_000) } satisfies Record<string, Rule>
+
 /** What the rules say of the fields of a body. */
 export function judge(rules: Record<string, Rule>, body: Record<string, unknown>): Verdicts {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 // The stories of the fuzz run: what agents might do one after another.
 import fc from 'fast-check'
-import { SKILL_TYPES, SORTS } from '../functions/api/fields.ts'
-import type { Body, Query } from './model.ts'
+import { RATING_SORTS, SKILL_TYPES, SORTS } from '../functions/api/fields.ts'
+import type { Body, Query, RatingsQuery } from './model.ts'
 
 /**
  * One request of a story. Agents, skills and walks are told by number, counted round: a story stays one when a step is taken
@@ -14,6 +14,9 @@ export type Step =
   | { do: 'list'; query: Query }
   | { do: 'walk on'; walk: number; limit?: string | undefined; as?: Query | undefined }
   | { do: 'walk to the end'; query: Query; between: Step | undefined }
+  | { do: 'ratings'; skill: number; query: RatingsQuery }
+  | { do: 'own rating' | 'take back'; by: By; skill: number }
+  | { do: 'flag'; by: By; skill: number; rating: number | 'unknown'; body: Body }
   | { do: 'get'; skill: number; as: 'id' | 'ID' | 'slug' | 'nothing' }
 
 export type By = number | 'nobody' | 'stranger'
@@ -188,6 +191,44 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('walk to the end' as const),
       query,
       between: fc.option<Step, undefined>(rating, { nil: undefined }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('ratings' as const),
+      skill: fc.nat(11),
+      query: fc.record(
+        {
+          sort: mostly<string, string>(fc.constantFrom(...RATING_SORTS), fc.constantFrom('top', '')),
+          claws: mostly<string, string>(fc.constantFrom('3', '4', '5'), fc.constantFrom('0', '', '4.0')),
+          limit: parameters.limit,
+        },
+        { requiredKeys: [] },
+      ),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('own rating' as const, 'take back' as const),
+      by,
+      skill: fc.nat(11),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('flag' as const),
+      by,
+      skill: fc.nat(11),
+      rating: mostly<number, 'unknown'>(fc.nat(11), fc.constant('unknown')),
+      body: fc.record({
+        reason: mostly<string, unknown>(
+          pieces(3).map((text) => `x${text}`),
+          fc.constantFrom<unknown>('', null, 'r'.repeat(1_000), 'r'.repeat(1_001), '\0', 1),
+        ),
+      }),
     }),
   },
   {

@@ -59,6 +59,26 @@ class Telling {
         return this.#walkOn(step)
       case 'walk to the end':
         return this.#walkToTheEnd(step)
+      case 'ratings':
+        return this.#ratings(step)
+      case 'own rating': {
+        const [caller, skill] = [this.#caller(step.by), this.#slug(step.skill)]
+        const answer = await this.#send('GET', `/api/skills/${skill}/ratings/me`, caller)
+        return this.#model.ownRating(caller, skill, answer)
+      }
+      case 'take back': {
+        const [caller, skill] = [this.#caller(step.by), this.#slug(step.skill)]
+        const answer = await this.#send('DELETE', `/api/skills/${skill}/ratings/me`, caller)
+        return this.#model.takeBack(caller, skill, answer)
+      }
+      case 'flag': {
+        const [caller, skill] = [this.#caller(step.by), this.#slug(step.skill)]
+        const body = this.#told(step.body)
+        const ids = this.#model.ratingIds(skill)
+        const rating = (step.rating !== 'unknown' && pick(ids, step.rating)) || crypto.randomUUID()
+        const answer = await this.#post(`/api/skills/${skill}/ratings/${rating}/flag`, body, caller)
+        return this.#model.flag(caller, skill, rating, body, answer)
+      }
       case 'get': {
         const skill = pick(this.#model.skills, step.skill)
         const reference = skill
@@ -114,14 +134,40 @@ class Telling {
     ok(seen.length - new Set(seen).size <= ratedIn, 'a skill that stayed in its place came twice')
   }
 
+  /** Every page of a skill's ratings, by the cursors between them. */
+  async #ratings({ skill: number, query }: Extract<Step, { do: 'ratings' }>): Promise<void> {
+    const skill = this.#slug(number)
+    let cursor: string | null = null
+    for (let seen = 0; ; ) {
+      const asked = new URLSearchParams({ ...query, ...(cursor !== null && { cursor }) })
+      const answer: Answer = await this.sender.get(`/api/skills/${skill}/ratings?${asked}`)
+      this.#model.ratings(skill, query, seen, answer)
+      if (answer.status !== 200 || answer.body.next_cursor === null) return
+      seen += answer.body.count
+      cursor = answer.body.next_cursor
+    }
+  }
+
+  #slug(number: number): string {
+    return pick(this.#model.skills, number)?.slug ?? `${this.#word}-x`
+  }
+
+  #send(method: string, path: string, caller: Caller): Promise<Answer> {
+    const key = this.#keyOf(caller)
+    return this.sender.send({ method, path, headers: key === undefined ? [] : [['x-api-key', key]] })
+  }
+
   #list(query: Query): Promise<Answer> {
     const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     return this.sender.get(`/api/skills?${parameters.join('&')}`)
   }
 
   #post(path: string, body: Body, caller: Caller): Promise<Answer> {
-    const key = caller === 'nobody' ? undefined : caller === 'stranger' ? this.#strangerKey : caller.key
-    return this.sender.post(path, body, key)
+    return this.sender.post(path, body, this.#keyOf(caller))
+  }
+
+  #keyOf(caller: Caller): string | undefined {
+    return caller === 'nobody' ? undefined : caller === 'stranger' ? this.#strangerKey : caller.key
   }
 
   #caller(by: By): Caller {

@@ -62,8 +62,10 @@ export async function load(adminUrl: string, size: Size, options: LoadOptions): 
   try {
     const start = performance.now()
     const tables = tablesOf(planOf(size))
+    const filled = new Set([...tables.map(({ name }) => name), 'public.skill_stats'])
+    const indexes = (await indexesOf(sql)).filter(({ table }) => filled.has(table))
     options.log(`  ${size} drawn: ${duration(performance.now() - start)}`)
-    await new Loading(size, sql, onlooker, tables, await indexesOf(sql), options).run()
+    await new Loading(size, sql, onlooker, tables, indexes, options).run()
   } catch (error) {
     if (options.signal?.aborted) throw new Refusal('Making the data was interrupted.')
     if ((error as { code?: string }).code === '25P02') {
@@ -108,7 +110,8 @@ class Loading {
     const { sql } = this
     const looking = setInterval(() => void this.lookAtIndexes().catch(() => {}), LOOK_EVERY)
     try {
-      await sql`truncate public.agents, private.agent_keys, public.skills, public.ratings, public.skill_stats`
+      await sql`
+        truncate public.agents, private.agent_keys, public.skills, public.ratings, private.rating_flags, public.skill_stats`
       for (const { dropping } of this.indexes) await sql.unsafe(dropping)
       await Promise.all([
         this.fill(['public.ratings']),
@@ -192,9 +195,9 @@ async function copy(
   signal?: AbortSignal,
 ): Promise<void> {
   await sql.begin(async (transaction) => {
-    // Once more, so that they need no log. Only what nothing refers to can be emptied alone.
+    // Once more, so that they need no log. Only the ratings can be emptied alone, with the flags on them, of which there are none.
     const isAlone = name === 'public.ratings'
-    if (isAlone) await transaction.unsafe(`truncate ${name}`)
+    if (isAlone) await transaction`truncate public.ratings, private.rating_flags`
     const into = await transaction
       .unsafe(`copy ${name} (${columns.join(', ')}) from stdin ${isAlone ? 'with (freeze)' : ''}`)
       .writable()

@@ -9,6 +9,9 @@ CREATE TABLE "private"."rating_flags" (
   "created_at" timestamp with time zone NOT NULL DEFAULT now(),
   "updated_at" timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT "rating_flags_pkey" PRIMARY KEY (rating_id, agent_id),
+  -- Moved here by hand: a new table has no rows to look over.
+  CONSTRAINT "rating_flags_agent_id_fkey" FOREIGN KEY (agent_id) REFERENCES public.agents(id) ON DELETE CASCADE,
+  CONSTRAINT "rating_flags_rating_id_fkey" FOREIGN KEY (rating_id) REFERENCES public.ratings(id) ON DELETE CASCADE,
   CONSTRAINT "rating_flags_reason_length" CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 1000))),
   CONSTRAINT "rating_flags_reason_clean" CHECK ((reason = private.clean_text(reason, 1000)))
 );
@@ -380,12 +383,6 @@ end
 $function$;
 
 REVOKE ALL ON FUNCTION "public"."list_ratings"(text, text, integer, integer, text) FROM PUBLIC, "service_role";
-
-ALTER TABLE "private"."rating_flags"
-  ADD CONSTRAINT "rating_flags_agent_id_fkey" FOREIGN KEY (agent_id) REFERENCES public.agents(id) ON DELETE CASCADE;
-
-ALTER TABLE "private"."rating_flags"
-  ADD CONSTRAINT "rating_flags_rating_id_fkey" FOREIGN KEY (rating_id) REFERENCES public.ratings(id) ON DELETE CASCADE;
 
 CREATE VIEW "private"."newest_ratings" WITH (security_invoker=true) AS ( SELECT 1 AS listed_claws,
     ratings.id,

@@ -56,6 +56,12 @@ const STORY: Step[] = [
   { do: 'list', query: { search: '~' } },
   { do: 'list', query: { search: '~ FD' } },
   { do: 'walk to the end', query: { search: '~', sort: 'name', limit: '1' }, between: undefined },
+  { do: 'ratings', skill: 0, query: { sort: 'oldest', limit: '1' } },
+  { do: 'ratings', skill: 0, query: { sort: 'highest' } },
+  { do: 'own rating', by: 1, skill: 0 },
+  { do: 'flag', by: 1, skill: 0, rating: 0, body: { reason: ' Wrong. ' } },
+  { do: 'flag', by: 1, skill: 0, rating: 0, body: { reason: 'Wrong!' } },
+  { do: 'take back', by: 1, skill: 0 },
 ]
 
 const senders: Sender[] = []
@@ -182,6 +188,42 @@ describe('the model notices', () => {
       'GET /api/skills/',
       (body) => {
         body.ratings.pop()
+      },
+    ],
+    ...(['sort=oldest', 'sort=highest'] as const).map((query): [string, string, Lie] => [
+      `ratings out of order, ${query}`,
+      'GET /api/skills/',
+      (body) => {
+        if (body.ratings && !body.slug) body.ratings.reverse()
+        if (body.ratings?.length === 1 && !body.slug) body.ratings[0].claws = 1
+      },
+    ]),
+    [
+      'another agent’s rating for one’s own',
+      'GET /api/skills/',
+      (body) => {
+        if (body.claws) body.agent_name += 'x'
+      },
+    ],
+    [
+      'a flag that was not cleaned',
+      'POST /api/skills/',
+      (body) => {
+        body.flag.reason = ` ${body.flag.reason}`
+      },
+    ],
+    [
+      'a second flag that is a new one',
+      'POST /api/skills/',
+      (_, answer) => {
+        answer.status = 201
+      },
+    ],
+    [
+      'a rating that is not taken back in silence',
+      'DELETE /api/skills/',
+      (_, answer) => {
+        answer.status = 200
       },
     ],
     [
