@@ -120,7 +120,7 @@ begin
   insert into private.hidden_reviews (rating_id, commentary, reason) values (rating, review.commentary, why);
 
   perform admin.log_action('hide_review', review.skill_id, rating, review.agent_id, why);
-  return format('Hidden. The %s claws count as before; admin.restore_review shows the text again.', review.claws);
+  return format('Hidden. Its claws (%s) count as before; admin.restore_review shows the text again.', review.claws);
 end
 $function$;
 
