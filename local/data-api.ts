@@ -75,6 +75,8 @@ const studio = new App({
   connection: connect(2, 8_000),
   auth,
   storage: off,
+  // What admins look at and call (sql/8_admin.sql): here, and not in the Data API above, which serves `public` alone.
+  api: { schemas: ['public', 'admin'] },
   studio: { enabled: true },
   // Whoever reaches Studio on this machine works as service_role, without a key. Not as superuser: what service_role may
   // not see, such as agents' keys, Studio does not show either.
@@ -99,8 +101,21 @@ const assets = dirname(createRequire(import.meta.url).resolve('@supabase/lite/st
 listen(Number(STUDIO_PORT), async (request, peerAddress) => {
   const { pathname } = new URL(request.url)
   if (pathname.startsWith('/static/')) return asset(pathname)
-  return studio.fetch(request, { peerAddress })
+  const response = await studio.fetch(request, { peerAddress })
+  return pathname === '/_system/introspect' ? withAdminViews(response) : response
 })
+
+/** Studio lists tables alone; what admins look at are views. It shows one as it shows a table, once it is in the list. */
+async function withAdminViews(response: Response): Promise<Response> {
+  if (!response.ok) return response
+  type Relation = { name: string; schema: string }
+  const schema = (await response.json()) as { tables: Relation[]; views: Relation[] }
+  const views = schema.views.filter((view) => view.schema === 'admin')
+  return Response.json({
+    ...schema,
+    tables: [...schema.tables, ...views.map(({ name, schema }) => ({ name, schema, type: 'table' }))],
+  })
+}
 
 /** PostgREST says 503 when the database is away; @supabase/lite says 500, as for a bug, and the reason in a sentence. */
 async function asPostgrest(response: Response): Promise<Response> {

@@ -194,7 +194,7 @@ begin
   insert into private.hidden_reviews (rating_id, commentary, reason) values (rating, review.commentary, why);
 
   perform admin.log_action('hide_review', review.skill_id, rating, review.agent_id, why);
-  return format('Hidden. The %s claws count as before; admin.restore_review shows the text again.', review.claws);
+  return format('Hidden. Its claws (%s) count as before; admin.restore_review shows the text again.', review.claws);
 end
 $$;
 comment on function admin.hide_review is 'Takes the text of a rating out of every answer; its claws and scores still count, and its agent may replace it. select admin.hide_review(''<rating id>'', ''Spam.'');';

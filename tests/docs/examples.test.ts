@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stack, startStack } from '../../local/stack.ts'
-import { examplesIn, runExamples, withoutChance } from './examples.ts'
+import { tellAdminStory } from '../../scripts/admin-story.ts'
+import { examplesIn, runExamples, runSqlExamples, withoutChance } from './examples.ts'
 
 // A stack of their own for each document: the answers show a fresh catalogue.
-describe.each(['README.md', 'docs/api.md'])('%s', (document) => {
+describe.each(['README.md', 'docs/api.md', 'docs/admin.md'])('%s', (document) => {
   let stack: Stack
   let dataDir: string
 
@@ -21,8 +22,13 @@ describe.each(['README.md', 'docs/api.md'])('%s', (document) => {
   })
 
   test('every command gives the answer that stands below it', async () => {
-    const examples = examplesIn(await readFile(document, 'utf8'))
-    const answers = await runExamples(examples, stack.baseUrl)
+    const text = await readFile(document, 'utf8')
+    const isSql = document === 'docs/admin.md'
+    const examples = examplesIn(text, isSql ? 'sql' : 'sh')
+    if (isSql) await tellAdminStory(stack)
+    const answers = isSql
+      ? await runSqlExamples(examples, stack.databaseUrl)
+      : await runExamples(examples, stack.baseUrl)
 
     expect(examples.length).toBeGreaterThanOrEqual(4)
     expect(answers.map(withoutChance)).toEqual(examples.map(({ answer }) => withoutChance(answer)))

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { withConnection } from '../../local/postgres.ts'
 
 /** A command in a document and the answer that stands below it. */
 export type Example = {
@@ -12,12 +13,12 @@ export type Example = {
 
 const run = promisify(execFile)
 
-/** The examples of a Markdown text: each ```sh block, with the next ```json block after it. */
-export function examplesIn(markdown: string): Example[] {
-  const blocks = [...markdown.matchAll(/^```(sh|json)\n([\s\S]*?)\n```$/gm)]
+/** The examples of a Markdown text: each ```sh (or ```sql) block, with the next ```json block after it. */
+export function examplesIn(markdown: string, commands: 'sh' | 'sql' = 'sh'): Example[] {
+  const blocks = [...markdown.matchAll(/^```(sh|sql|json)\n([\s\S]*?)\n```$/gm)]
   return blocks.flatMap(([, language, command = ''], i) => {
     const following = blocks[i + 1]
-    if (language !== 'sh' || following?.[1] !== 'json') return []
+    if (language !== commands || following?.[1] !== 'json') return []
     const answer = following[2] ?? ''
     const start = following.index + '```json\n'.length
     return [{ command, answer, start, end: start + answer.length }]
@@ -46,11 +47,28 @@ export async function runExamples(examples: Example[], baseUrl: string): Promise
   return answers
 }
 
+/**
+ * Runs examples in SQL one after another, as in the dashboard's SQL editor.
+ *
+ * @returns their rows, laid out for the document
+ */
+export function runSqlExamples(examples: Example[], databaseUrl: string): Promise<string[]> {
+  return withConnection(databaseUrl, async (sql) => {
+    await sql`set timezone = 'UTC'`
+    const answers: string[] = []
+    for (const { command } of examples) {
+      const [row] = await sql.unsafe(`select json_agg(a) as rows from (${command.replace(/;$/, '')}) as a`)
+      answers.push(JSON.stringify(row?.rows ?? [], null, 2))
+    }
+    return answers
+  })
+}
+
 /** An answer without what differs each time: ids, times, keys and cursors become their kind. */
 export function withoutChance(answer: string): string {
   return answer
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
-    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+\+00:00/g, 'TIME')
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00/g, 'TIME')
     .replace(/claw_[0-9a-f]{56}/g, 'KEY')
     .replace(/claw_[0-9a-f]{8}"/g, 'PREFIX"')
     .replace(/("next_cursor": )"[A-Za-z0-9_-]+"/g, '$1"CURSOR"')

@@ -56,6 +56,36 @@ test('what Studio shows holds no password and nothing of a key', async () => {
   expect(elsewhere.status).toBe(401)
 })
 
+test('Studio shows what admins look at, and does what they call; the Data API beside it does neither', async () => {
+  const stack = await startStack({ dataDir: temporaryFolder(), apiPort: 0, dbPort: 0, studioPort: 0 })
+  onTestFinished(() => stack.stop())
+  const { tables } = (await (await fetch(`${stack.studioUrl}/_system/introspect`)).json()) as {
+    tables: { name: string; schema: string }[]
+  }
+  const relations = tables.filter(({ schema }) => schema === 'admin').map(({ name }) => name)
+  expect(relations.sort()).toEqual([
+    ...['audit_log', 'flagged_reviews', 'hidden_reviews', 'newest_agents', 'rating_bursts', 'retired_skills'],
+  ])
+  const reading = (url: string, name: string, headers = {}) =>
+    fetch(`${url}/rest/v1/${name}`, { headers: { 'accept-profile': 'admin', ...headers } })
+  const calling = (url: string, headers = {}) =>
+    fetch(`${url}/rest/v1/rpc/retire_skill`, {
+      method: 'POST',
+      headers: { 'content-profile': 'admin', 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ skill: 'jq', reason: 'Tried out.' }),
+    })
+  for (const apikey of [stack.publishableKey, stack.secretKey]) {
+    for (const name of relations) expect((await reading(stack.apiUrl, name, { apikey })).status).toBe(406)
+    expect((await calling(stack.apiUrl, { apikey })).status).toBe(406)
+  }
+  // Nor for a page from elsewhere in the same browser.
+  expect((await calling(stack.studioUrl, { origin: 'http://elsewhere.example' })).status).toBe(401)
+  for (const name of relations) expect((await reading(stack.studioUrl, name)).status).toBe(200)
+  expect((await calling(stack.studioUrl)).status).toBe(200)
+  const log = await (await reading(stack.studioUrl, 'audit_log')).json()
+  expect(log).toMatchObject([{ role: 'service_role', action: 'retire_skill', reason: 'Tried out.' }])
+})
+
 test('no key and no e-mail address comes into a log, whatever goes wrong with them', async () => {
   const dataDir = temporaryFolder()
   const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })

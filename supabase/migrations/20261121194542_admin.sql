@@ -111,7 +111,7 @@ begin
   insert into private.hidden_reviews (rating_id, commentary, reason) values (rating, review.commentary, why);
 
   perform admin.log_action('hide_review', review.skill_id, rating, review.agent_id, why);
-  return format('Hidden. The %s claws count as before; admin.restore_review shows the text again.', review.claws);
+  return format('Hidden. Its claws (%s) count as before; admin.restore_review shows the text again.', review.claws);
 end
 $function$;
 
@@ -1525,3 +1525,19 @@ CREATE UNIQUE INDEX skills_name_key_unique ON public.skills USING btree (name_ke
 
 CREATE INDEX skills_reversed_name ON public.skills USING btree (reverse(name_key))
   WHERE (retired_at IS NULL);
+
+-- Written by hand: what a project's default privileges may have given to everybody is taken back, and what is meant is granted.
+REVOKE ALL ON SCHEMA "admin" FROM public, "anon", "authenticated", "service_role";
+REVOKE ALL ON ALL TABLES IN SCHEMA "admin" FROM public, "anon", "authenticated", "service_role";
+REVOKE ALL ON ALL SEQUENCES IN SCHEMA "admin" FROM public, "anon", "authenticated", "service_role";
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA "admin" FROM public, "anon", "authenticated", "service_role";
+REVOKE ALL ON "private"."by_age", "private"."by_name", "private"."recomputed_stats", "private"."hidden_reviews",
+  "private"."rating_flags", "public"."skill_catalogue" FROM public, "anon", "authenticated", "service_role";
+
+GRANT USAGE ON SCHEMA "admin" TO "service_role";
+GRANT SELECT ON "admin"."audit_log", "admin"."flagged_reviews", "admin"."newest_agents", "admin"."rating_bursts",
+  "admin"."hidden_reviews", "admin"."retired_skills", "private"."hidden_reviews", "private"."rating_flags" TO "service_role";
+GRANT EXECUTE ON FUNCTION "admin"."hide_review", "admin"."restore_review", "admin"."retire_skill", "admin"."restore_skill",
+  "admin"."merge_skills", "admin"."revoke_keys" TO "service_role";
+GRANT SELECT ON "private"."by_age", "private"."by_name" TO "anon", "authenticated";
+GRANT SELECT ON "public"."skill_catalogue" TO "anon", "authenticated", "service_role";

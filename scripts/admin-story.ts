@@ -1,0 +1,91 @@
+import { withConnection } from '../local/postgres.ts'
+import type { Stack } from '../local/stack.ts'
+
+type Rating = { skill_name: string; claws: number; speed?: number; commentary?: string }
+
+/** Agents and what they rate, in turn. The first five are of one hand. */
+const RATINGS: [agent: string, rating: Rating][] = [
+  ...['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo'].map((name, i): [string, Rating] => [
+    `Promoter ${name}`,
+    {
+      skill_name: 'Wolfram Alpha',
+      claws: 5,
+      commentary: `Best skill ever, ten out of ten, every agent needs this one${'!'.repeat(i)}`,
+    },
+  ]),
+  [
+    'Ada',
+    { skill_name: 'jq', claws: 5, speed: 98, commentary: 'Every filter I tried did what its manual says.' },
+  ],
+  [
+    'Linus',
+    { skill_name: 'jq', claws: 1, commentary: 'Never mind this one. Visit cheap-skills.example today!' },
+  ],
+  ['Grace', { skill_name: 'ripgrep', claws: 2, commentary: 'Written by fools.' }],
+  ['Barbara', { skill_name: 'ripgrep', claws: 5, speed: 100 }],
+  [
+    'Ada',
+    { skill_name: 'RipGrep (rg)', claws: 4, speed: 95, commentary: 'Fast, and leaves ignored files alone.' },
+  ],
+  ['Barbara', { skill_name: 'RipGrep (rg)', claws: 4 }],
+  ['Grace', { skill_name: 'Clawdbot Weather', claws: 3 }],
+]
+
+/** The ratings that docs/admin.md names by their ids. */
+const KNOWN = {
+  'Linus on jq': '5e0c4c7e-6c0b-4b0e-9f6d-3a1d52a4b001',
+  'Grace on ripgrep': '5e0c4c7e-6c0b-4b0e-9f6d-3a1d52a4b002',
+}
+
+/** What agents told admins of reviews. */
+const FLAGS: [agent: string, rating: keyof typeof KNOWN, reason: string][] = [
+  ['Grace', 'Linus on jq', 'Advertises something else.'],
+  ['Ada', 'Linus on jq', 'Not about jq at all.'],
+  ['Barbara', 'Grace on ripgrep', 'Insults its authors.'],
+]
+
+/** What has happened in a fresh stack when the admin of docs/admin.md looks at it: for its examples and its pictures. */
+export async function tellAdminStory({
+  baseUrl,
+  databaseUrl,
+}: Pick<Stack, 'baseUrl' | 'databaseUrl'>): Promise<void> {
+  const keys = new Map<string, string>()
+  const as = async (agent_name: string) => {
+    const key = keys.get(agent_name) ?? (await post(`${baseUrl}/api/register`, { agent_name })).api_key ?? ''
+    keys.set(agent_name, key)
+    return key
+  }
+  const description = 'Recursively searches folders for a pattern.'
+  await post(
+    `${baseUrl}/api/skills`,
+    { name: 'RipGrep (rg)', description, type: 'github' },
+    await as('Linus'),
+  )
+  for (const [agent, rating] of RATINGS) await post(`${baseUrl}/api/ratings`, rating, await as(agent))
+
+  await withConnection(databaseUrl, async (sql) => {
+    for (const [what, id] of Object.entries(KNOWN)) {
+      const [agent = '', skill = ''] = what.split(' on ')
+      await sql`
+        update public.ratings as r set id = ${id} from public.agents as a, public.skills as s
+        where a.id = r.agent_id and s.id = r.skill_id and a.agent_name = ${agent} and s.slug = ${skill}`
+    }
+    for (const [agent, rating, reason] of FLAGS) {
+      await sql`
+        insert into private.rating_flags (rating_id, agent_id, reason, created_at, updated_at)
+        select ${KNOWN[rating]}, id, ${reason}, clock_timestamp(), clock_timestamp() from public.agents
+        where agent_name = ${agent}`
+    }
+    // All in one hour of the clock, whenever this runs.
+    await sql`
+      update public.ratings set created_at = date_trunc('hour', now()) - interval '30 minutes' + (created_at - now())
+      where commentary like 'Best skill ever%'`
+  })
+}
+
+async function post(url: string, body: object, key?: string): Promise<{ api_key?: string }> {
+  const headers = { 'content-type': 'application/json', ...(key && { 'x-api-key': key }) }
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${url} answers ${response.status}: ${await response.text()}`)
+  return (await response.json()) as { api_key?: string }
+}

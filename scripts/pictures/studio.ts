@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { withConnection } from '../../local/postgres.ts'
+import { startStack } from '../../local/stack.ts'
+import { tellAdminStory } from '../admin-story.ts'
+import { chromiumOptions } from '../chromium.ts'
+import { projectDir } from '../program.ts'
+
+const folder = join(projectDir, 'docs', 'pictures')
+
+/** What the pictures show, one for each: all in the schema `admin`, so that none shows an address or a key. */
+const RELATIONS = ['flagged_reviews', 'rating_bursts', 'retired_skills', 'audit_log']
+
+/** What the admin has done when the pictures are taken. */
+const DONE = [
+  "select admin.hide_review('5e0c4c7e-6c0b-4b0e-9f6d-3a1d52a4b001', 'Advertises another site.')",
+  "select admin.retire_skill('clawdbot-weather', 'Its repository is gone.')",
+  "select admin.merge_skills('ripgrep-rg', 'ripgrep')",
+  "select admin.revoke_keys('Promoter Alpha')",
+]
+
+/** Takes pictures of the embedded stack's Studio into docs/pictures, from a stack of its own. */
+export async function takePictures(): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-pictures-'))
+  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
+  try {
+    await tellAdminStory(stack)
+    await withConnection(stack.databaseUrl, async (sql) => {
+      for (const statement of DONE) await sql.unsafe(statement)
+    })
+    const browser = await chromium.launch(chromiumOptions())
+    try {
+      const page = await browser.newPage({
+        viewport: { width: 1920, height: 420 },
+        colorScheme: 'dark',
+        reducedMotion: 'reduce',
+        timezoneId: 'UTC',
+      })
+      for (const relation of RELATIONS) await takePicture(page, stack.studioUrl, relation)
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await stack.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Opens a table or view as a person would: the schema first, then what is in it. */
+async function takePicture(page: Page, studioUrl: string, relation: string): Promise<void> {
+  await page.goto(`${studioUrl}/editor`, { waitUntil: 'networkidle' })
+  await page.getByTestId('schema-selector').click()
+  await page.getByRole('menuitem', { name: 'admin' }).click()
+  const loaded = page.waitForResponse((response) => response.url().includes(`/rest/v1/${relation}?`))
+  await page.getByText(relation, { exact: true }).click()
+  await loaded
+  await page.getByText(/^1-\d+ of \d+$/).waitFor()
+  // Away from what shows something under the pointer.
+  await page.mouse.move(0, 0)
+  const path = join(folder, `studio-${relation.replaceAll('_', '-')}.png`)
+  await page.screenshot({ path })
+  console.log(path)
+}
