@@ -103,12 +103,15 @@ export type Database = {
           claws_5: number
           claws_sum: number
           reliability_count: number
+          reliability_mean: number
           reliability_sum: number
           score: number
           security_count: number
+          security_mean: number
           security_sum: number
           skill_id: string
           speed_count: number
+          speed_mean: number
           speed_sum: number
           total_ratings: number
           type: string
@@ -123,12 +126,15 @@ export type Database = {
           claws_5?: number
           claws_sum?: number
           reliability_count?: number
+          reliability_mean?: never
           reliability_sum?: number
           score?: never
           security_count?: number
+          security_mean?: never
           security_sum?: number
           skill_id: string
           speed_count?: number
+          speed_mean?: never
           speed_sum?: number
           total_ratings?: number
           type: string
@@ -142,12 +148,15 @@ export type Database = {
           claws_5?: number
           claws_sum?: number
           reliability_count?: number
+          reliability_mean?: never
           reliability_sum?: number
           score?: never
           security_count?: number
+          security_mean?: never
           security_sum?: number
           skill_id?: string
           speed_count?: number
+          speed_mean?: never
           speed_sum?: number
           total_ratings?: number
           type?: string
@@ -230,6 +239,7 @@ export type Database = {
           id: string
           name: string
           slug: string
+          sub_scores: Json | null
           total_ratings: number
           type: string
           updated_at: string

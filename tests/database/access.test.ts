@@ -41,7 +41,10 @@ const CALLER: Record<string, Rights> = {
   'private.by_average': { select: 'all' },
   'private.by_name': { select: 'all' },
   'private.by_number': { select: 'all' },
+  'private.by_reliability': { select: 'all' },
   'private.by_score': { select: 'all' },
+  'private.by_security': { select: 'all' },
+  'private.by_speed': { select: 'all' },
 }
 
 const DASHBOARD: Record<string, Rights> = {
