@@ -8,6 +8,17 @@ const ORDERS: Record<Sort, { table: 's' | 'st'; columns: Record<string, string>;
   top: { table: 'st', columns: { number_1: 'score' }, descending: true },
   rating: { table: 'st', columns: { number_1: 'avg_tenths', number_2: 'total_ratings' }, descending: true },
   most_rated: { table: 'st', columns: { number_1: 'total_ratings', number_2: 'score' }, descending: true },
+  reliability: {
+    table: 'st',
+    columns: { number_1: 'reliability_mean', number_2: 'reliability_count' },
+    descending: true,
+  },
+  security: {
+    table: 'st',
+    columns: { number_1: 'security_mean', number_2: 'security_count' },
+    descending: true,
+  },
+  speed: { table: 'st', columns: { number_1: 'speed_mean', number_2: 'speed_count' }, descending: true },
   newest: { table: 's', columns: { created_at: 'created_at' }, descending: true },
   name: { table: 's', columns: { name_key: 'name_key' }, descending: false },
 }

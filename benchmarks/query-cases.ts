@@ -1,7 +1,16 @@
 // The lists and searches that are measured.
 import { WORDS } from './data/words.ts'
 
-export const SORTS = ['top', 'rating', 'most_rated', 'newest', 'name'] as const
+export const SORTS = [
+  'top',
+  'rating',
+  'most_rated',
+  'reliability',
+  'security',
+  'speed',
+  'newest',
+  'name',
+] as const
 export type Sort = (typeof SORTS)[number]
 export const TYPES = ['mcp', 'github', 'clawdbot', 'other'] as const
 

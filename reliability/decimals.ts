@@ -33,6 +33,11 @@ export function isMean(number: unknown, sum: Decimal, count: number): boolean {
   return (difference < 0n ? -difference : difference) <= room + n * 10n ** 17n
 }
 
+/** The mean of so many decimals of this sum in whole billionths, as the list sorts by it; -1 when there are none. */
+export function meanInBillionths(sum: Decimal, count: number): bigint {
+  return count === 0 ? -1n : (sum * 1_000_000_000n) / (BigInt(count) * (POWERS_OF_TEN[SCALE] as bigint))
+}
+
 /** About the mean of so many decimals of this sum, for a message; null when there are none. */
 export function nearMean(sum: Decimal, count: number): number | null {
   return count === 0 ? null : numberOf(sum / BigInt(count))

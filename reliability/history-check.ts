@@ -26,12 +26,12 @@ export interface ShownSkill {
   id: string
   avg_claws: number
   total_ratings: number
+  sub_scores: Record<string, { mean: number | null; count: number }>
 }
 
 /** A skill as its page shows it. */
 export interface ShownPage extends ShownSkill {
   rating_counts: Record<string, number>
-  sub_scores: Record<string, { mean: number | null; count: number }>
   ratings: (Effect & { agent_name: string; updated_at: string })[]
 }
 
@@ -77,20 +77,20 @@ class Aggregates {
     return scoreOf(this.sum, this.total)
   }
 
-  explains({ total_ratings, avg_claws }: Omit<ShownSkill, 'id'>): boolean {
-    return total_ratings === this.total && avg_claws === averageTenths(this.sum, this.total) / 10
-  }
-
-  explainsPage(page: Omit<ShownPage, 'ratings'>): boolean {
+  explains({ total_ratings, avg_claws, sub_scores }: Omit<ShownSkill, 'id'>): boolean {
     return (
-      this.explains(page) &&
-      this.claws.every((count, i) => page.rating_counts[i + 1] === count) &&
+      total_ratings === this.total &&
+      avg_claws === averageTenths(this.sum, this.total) / 10 &&
       SUB_SCORES.every((name, i) => {
         const { sum, count } = this.scores[i] as { sum: Decimal; count: number }
-        const shown = page.sub_scores[name]
+        const shown = sub_scores[name]
         return shown?.count === count && isMean(shown.mean, sum, count)
       })
     )
+  }
+
+  explainsPage(page: Omit<ShownPage, 'ratings'>): boolean {
+    return this.explains(page) && this.claws.every((count, i) => page.rating_counts[i + 1] === count)
   }
 }
 

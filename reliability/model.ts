@@ -1,5 +1,5 @@
 import { ok } from 'node:assert/strict'
-import { type Decimal, decimalOf, isMean, nearMean } from './decimals.ts'
+import { type Decimal, decimalOf, isMean, meanInBillionths, nearMean } from './decimals.ts'
 import {
   expectFaults,
   expectProblem,
@@ -27,7 +27,7 @@ import {
 import type { Answer } from './send.ts'
 
 export type Body = Record<string, unknown>
-export type Sort = 'top' | 'rating' | 'most_rated' | 'newest' | 'name'
+export type Sort = 'top' | 'rating' | 'most_rated' | SubScoreName | 'newest' | 'name'
 export type Query = Partial<Record<'type' | 'search' | 'sort' | 'limit' | 'cursor', string>>
 
 export type RatingsQuery = Partial<Record<'sort' | 'claws' | 'limit', string>>
@@ -78,6 +78,7 @@ export interface Walk {
 type Place = (number | bigint | string)[]
 
 const SUB_SCORES = ['reliability', 'security', 'speed'] as const
+type SubScoreName = (typeof SUB_SCORES)[number]
 
 /**
  * The catalogue as the contract describes it, in memory: what a service with these agents, skills and ratings must answer.
@@ -141,7 +142,11 @@ export class Model {
       created_at: given(skill.created_at, TIME, 'created_at'),
       ratings: new Map(),
     }
-    expectSame(answer.body, { success: true, message: given(message, /./, 'message'), skill: shown(made) })
+    expectSame(answer.body, {
+      success: true,
+      message: given(message, /./, 'message'),
+      skill: shown(made, skill),
+    })
     expectSame(answer.headers.location, `/functions/v1/api/skills/${made.slug}`)
     this.skills.push(made)
   }
@@ -178,7 +183,7 @@ export class Model {
       success: true,
       message: given(message, /./, 'message'),
       rating: review(skill, caller.name, made),
-      skill: shown(skill),
+      skill: shown(skill, answer.body.skill),
     })
   }
 
@@ -214,11 +219,8 @@ export class Model {
     const ratings = [...skill.ratings]
     const count = (claws: number) => ratings.filter(([, rating]) => rating.claws === claws).length
     expectSame(answer.body, {
-      ...shown(skill),
+      ...shown(skill, answer.body),
       rating_counts: { 1: count(1), 2: count(2), 3: count(3), 4: count(4), 5: count(5) },
-      sub_scores: Object.fromEntries(
-        SUB_SCORES.map((name) => [name, subScore(name, ratings, answer.body.sub_scores?.[name]?.mean)]),
-      ),
       ratings: ratings
         .toReversed()
         .slice(0, 10)
@@ -328,9 +330,9 @@ export class Model {
     const isLast = first.length + rest.length <= size
 
     expectStatus(answer, 200)
-    const { next_cursor } = answer.body
+    const { skills, next_cursor } = answer.body
     expectSame(answer.body, {
-      skills: page.map(shown),
+      skills: page.map((skill, i) => shown(skill, skills?.[i])),
       count: page.length,
       next_cursor: isLast ? null : given(next_cursor, /^[\w-]+$/, 'next_cursor'),
     })
@@ -403,13 +405,20 @@ export function scoreOf(sum: number, count: number): bigint {
   return count === 0 ? 0n : ((BigInt(sum) + 15n) * 1_000_000_000n) / (BigInt(count) + 5n)
 }
 
-/** A skill as every answer shows it. */
-function shown({ ratings, created_at, ...skill }: ModelSkill) {
+/**
+ * A skill as every answer shows it.
+ * @param answered how this answer does, for means that no JSON number is exactly
+ */
+function shown({ ratings, created_at, ...skill }: ModelSkill, answered: Body | undefined) {
   const sum = sumOf({ ratings, created_at, ...skill })
+  const means = answered?.sub_scores as Record<SubScoreName, { mean?: unknown }> | undefined
   return {
     ...skill,
     avg_claws: averageTenths(sum, ratings.size) / 10,
     total_ratings: ratings.size,
+    sub_scores: Object.fromEntries(
+      SUB_SCORES.map((name) => [name, subScore(scoresOf(ratings, name), means?.[name]?.mean)]),
+    ),
     created_at,
     updated_at: created_at,
   }
@@ -434,14 +443,15 @@ function placeOfRating({ claws, updated_at, id }: ModelRating, sort = 'newest'):
   }
 }
 
-function subScore(name: (typeof SUB_SCORES)[number], ratings: [string, ModelRating][], mean: unknown) {
-  const scores = ratings.map(([, rating]) => rating[name]).filter((score) => score !== null)
-  const sum = scores.reduce<Decimal>((total, score) => total + decimalOf(score), 0n)
+/** The sum of the scores that were given, and how many they are. */
+function scoresOf(ratings: ModelSkill['ratings'], name: SubScoreName): { sum: Decimal; count: number } {
+  const scores = [...ratings.values()].map((rating) => rating[name]).filter((score) => score !== null)
+  return { sum: scores.reduce<Decimal>((sum, score) => sum + decimalOf(score), 0n), count: scores.length }
+}
+
+function subScore({ sum, count }: { sum: Decimal; count: number }, mean: unknown) {
   // A quotient need not be a number that JSON can write exactly: near enough is the same.
-  return {
-    mean: isMean(mean, sum, scores.length) ? mean : nearMean(sum, scores.length),
-    count: scores.length,
-  }
+  return { mean: isMean(mean, sum, count) ? mean : nearMean(sum, count), count }
 }
 
 /** Microseconds since 1970. */
@@ -461,6 +471,12 @@ function placeOf(skill: ModelSkill, sort: Sort): Place {
       return [averageTenths(sum, count), count, skill.id]
     case 'most_rated':
       return [count, scoreOf(sum, count), skill.id]
+    case 'reliability':
+    case 'security':
+    case 'speed': {
+      const { sum, count } = scoresOf(skill.ratings, sort)
+      return [meanInBillionths(sum, count), count, skill.id]
+    }
     case 'newest':
       return [microseconds(skill.created_at), skill.id]
     case 'name':

@@ -1,6 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { isMean } from './decimals.ts'
 import {
   expectFaults,
   expectLawful,
@@ -172,7 +171,7 @@ function withoutLateCursor(judged: Verdicts, { cursor = '' }: Record<string, str
 function readSkill(reference: string, scene: Scene): Expectation {
   const known = scene.skills.find(({ id, slug }) => id === reference.toLowerCase() || slug === reference)
   const check = ({ body }: Answer) => {
-    const { rating_counts, sub_scores, ratings, ...skill } = body
+    const { rating_counts, ratings, ...skill } = body
     expectSkill(skill)
     if (known) expectSame([skill.id, skill.name, skill.slug], [known.id, known.name, known.slug])
     const counts = Object.values<number>(rating_counts)
@@ -181,9 +180,6 @@ function readSkill(reference: string, scene: Scene): Expectation {
       counts.reduce((sum, count) => sum + count, 0),
       skill.total_ratings,
     )
-    for (const { mean, count } of Object.values<{ mean: number | null; count: number }>(sub_scores)) {
-      ok(count <= skill.total_ratings && (count === 0 ? isMean(mean, 0n, 0) : (mean as number) >= 0))
-    }
     ok(ratings.length === Math.min(10, skill.total_ratings))
   }
   // Somebody else may have submitted a skill that has just this address.
@@ -283,12 +279,18 @@ function numberOrNull(body: Record<string, unknown>, field: string): number | nu
 
 /** Expects the fields of a skill, each of its kind. */
 function expectSkill(skill: Record<string, unknown>): void {
-  const fields = 'avg_claws,created_at,description,id,name,slug,total_ratings,type,updated_at,url'
+  const fields = 'avg_claws,created_at,description,id,name,slug,sub_scores,total_ratings,type,updated_at,url'
   expectSame(Object.keys(skill).toSorted().join(), fields)
   ok(UUID.test(String(skill.id)) && /^[a-z0-9-]{1,100}$/.test(String(skill.slug)), JSON.stringify(skill))
   const average = skill.avg_claws as number
   ok(average === 0 ? skill.total_ratings === 0 : average >= 1 && average <= 5, `average ${average}`)
-  ok(Number.isInteger(skill.total_ratings) && Math.abs(average * 10 - Math.round(average * 10)) < 1e-9)
+  const total = skill.total_ratings as number
+  ok(Number.isInteger(total) && Math.abs(average * 10 - Math.round(average * 10)) < 1e-9)
+  const scores = skill.sub_scores as Record<string, { mean: unknown; count: number }>
+  expectSame(Object.keys(scores).toSorted().join(), 'reliability,security,speed')
+  for (const { mean, count } of Object.values(scores)) {
+    ok(count <= total && (count === 0 ? mean === null : typeof mean === 'number' && mean >= 0 && mean <= 100))
+  }
 }
 
 /** All values of a header, as they arrive; undefined when it is not there. */

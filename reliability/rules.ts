@@ -108,7 +108,7 @@ export type BodyRoute = keyof typeof BODY_RULES
 export const QUERY_RULES: Record<string, Rule> = {
   type: oneOf(TYPES),
   search: text(0, 200),
-  sort: oneOf(['top', 'rating', 'most_rated', 'newest', 'name']),
+  sort: oneOf(['top', 'rating', 'most_rated', 'reliability', 'security', 'speed', 'newest', 'name']),
   limit: (value) => verdict(/^0*[1-9][0-9]*$/.test(String(value))),
   // One that the service gave is good; nobody else can make one.
   cursor: (value) => (/^[\w-]{20,}$/.test(String(value)) ? 'either' : 'bad'),

@@ -120,6 +120,16 @@ create table public.skill_stats (
   score bigint not null generated always as (
     case when total_ratings = 0 then 0 else (claws_sum + 15) * 1000000000 / (total_ratings + 5) end
   ) stored,
+  -- The plain mean of each sub-score in whole billionths; below every score when nobody gave one.
+  reliability_mean bigint not null generated always as (
+    case when reliability_count > 0 then div(reliability_sum * 1000000000, reliability_count) else -1 end
+  ) stored,
+  security_mean bigint not null generated always as (
+    case when security_count > 0 then div(security_sum * 1000000000, security_count) else -1 end
+  ) stored,
+  speed_mean bigint not null generated always as (
+    case when speed_count > 0 then div(speed_sum * 1000000000, speed_count) else -1 end
+  ) stored,
   constraint skill_stats_total check (total_ratings = claws_1 + claws_2 + claws_3 + claws_4 + claws_5),
   constraint skill_stats_sum check (
     claws_sum = claws_1 + claws_2 * 2::bigint + claws_3 * 3::bigint + claws_4 * 4::bigint + claws_5 * 5::bigint
@@ -146,6 +156,9 @@ comment on column public.skill_stats.speed_sum is 'Sum of the speed scores.';
 comment on column public.skill_stats.speed_count is 'How many gave one.';
 comment on column public.skill_stats.avg_tenths is 'Average claws in tenths, rounded half up; 0 when unrated.';
 comment on column public.skill_stats.score is 'What the default order sorts by: the mean with five ratings of 3 claws added, in billionths; 0 when unrated.';
+comment on column public.skill_stats.reliability_mean is 'Mean of the reliability scores, in billionths; -1 without one.';
+comment on column public.skill_stats.security_mean is 'Mean of the security scores, in billionths; -1 without one.';
+comment on column public.skill_stats.speed_mean is 'Mean of the speed scores, in billionths; -1 without one.';
 
 alter table public.skill_stats enable row level security;
 create policy "anyone reads aggregates" on public.skill_stats
@@ -154,11 +167,14 @@ create policy "anyone reads aggregates" on public.skill_stats
 revoke all on public.skill_stats from public, anon, authenticated, service_role;
 grant select on public.skill_stats to anon, authenticated, service_role;
 
--- What the list shows of a skill is in the index of each order, so that a walk need not read the table as well.
-create index skill_stats_top on public.skill_stats (type, score desc, skill_id desc) include (avg_tenths, total_ratings);
+-- An index holds what its order needs and no more: for what the list shows, a walk reads the row, one page of memory.
+create index skill_stats_top on public.skill_stats (type, score desc, skill_id desc);
 create index skill_stats_rating on public.skill_stats (type, avg_tenths desc, total_ratings desc, skill_id desc);
-create index skill_stats_most_rated on public.skill_stats (type, total_ratings desc, score desc, skill_id desc)
-  include (avg_tenths);
+create index skill_stats_most_rated on public.skill_stats (type, total_ratings desc, score desc, skill_id desc);
+create index skill_stats_reliability on public.skill_stats
+  (type, reliability_mean desc, reliability_count desc, skill_id desc);
+create index skill_stats_security on public.skill_stats (type, security_mean desc, security_count desc, skill_id desc);
+create index skill_stats_speed on public.skill_stats (type, speed_mean desc, speed_count desc, skill_id desc);
 
 create function private.add_stats() returns trigger
 language plpgsql security definer set search_path = ''
@@ -316,7 +332,10 @@ create function private.stats_differences() returns table (skill_id uuid, kept j
 language sql stable set search_path = ''
 begin atomic
   with kept as (
-    select s.skill_id, to_jsonb(s) - 'avg_tenths' - 'score' as stats from public.skill_stats as s
+    select
+      s.skill_id,
+      to_jsonb(s) - '{avg_tenths, score, reliability_mean, security_mean, speed_mean}'::text[] as stats
+    from public.skill_stats as s
   ),
   recomputed as (
     select r.skill_id, to_jsonb(r) as stats from private.recomputed_stats as r

@@ -1,4 +1,4 @@
--- The list of the catalogue: five orders, pages by place, search.
+-- The list of the catalogue: eight orders, pages by place, search.
 
 create type private.place as (
   number_1 bigint,
@@ -52,7 +52,7 @@ $$;
 comment on function private.read_cursor is 'The place that write_cursor wrote. Raises PT400 for anything else.';
 grant execute on function private.read_cursor to anon, authenticated;
 
-create type private.listed as (
+create type private.listed_skill as (
   id uuid,
   name text,
   slug text,
@@ -64,15 +64,22 @@ create type private.listed as (
   name_key text,
   avg_tenths integer,
   total_ratings integer,
-  score bigint
+  reliability_sum numeric,
+  reliability_count integer,
+  security_sum numeric,
+  security_count integer,
+  speed_sum numeric,
+  speed_count integer,
+  number_1 bigint,
+  number_2 bigint
 );
-comment on type private.listed is 'A skill with all that the list shows and sorts by; the score only where that is part of the order.';
+comment on type private.listed_skill is 'A skill with all that the list shows of it, and the one or two numbers by which it was sorted, if any.';
 
-create function private.place_after(sort text, skill private.listed, pinned uuid) returns private.place
+create function private.place_after(sort text, skill private.listed_skill, pinned uuid) returns private.place
 language sql immutable parallel safe set search_path = ''
 return row(
-  case sort when 'top' then skill.score when 'rating' then skill.avg_tenths when 'most_rated' then skill.total_ratings end,
-  case sort when 'rating' then skill.total_ratings when 'most_rated' then skill.score end,
+  skill.number_1,
+  skill.number_2,
   case sort when 'name' then skill.name_key end,
   case sort when 'newest' then skill.created_at end,
   skill.id,
@@ -85,79 +92,202 @@ grant execute on function private.place_after to anon, authenticated;
 -- one whose type is not asked for costs nothing, since listed_type is a constant in it.
 create view private.by_score with (security_invoker = true) as
 (
-  select 'mcp' as listed_type, skill_id, avg_tenths, total_ratings, score
+  select
+    'mcp' as listed_type, skill_id, avg_tenths, total_ratings, score,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
   from public.skill_stats where type = 'mcp'
   order by score desc, skill_id desc
 )
 union all
 (
-  select 'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings, score
+  select
+    'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings, score,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
   from public.skill_stats where type = 'clawdbot'
   order by score desc, skill_id desc
 )
 union all
 (
-  select 'github' as listed_type, skill_id, avg_tenths, total_ratings, score
+  select
+    'github' as listed_type, skill_id, avg_tenths, total_ratings, score,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
   from public.skill_stats where type = 'github'
   order by score desc, skill_id desc
 )
 union all
 (
-  select 'other' as listed_type, skill_id, avg_tenths, total_ratings, score
+  select
+    'other' as listed_type, skill_id, avg_tenths, total_ratings, score,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
   from public.skill_stats where type = 'other'
   order by score desc, skill_id desc
 );
 comment on view private.by_score is 'The order top of GET /api/skills, type by type.';
 create view private.by_average with (security_invoker = true) as
 (
-  select 'mcp' as listed_type, skill_id, avg_tenths, total_ratings
+  select
+    'mcp' as listed_type, skill_id, avg_tenths, total_ratings,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
   from public.skill_stats where type = 'mcp'
   order by avg_tenths desc, total_ratings desc, skill_id desc
 )
 union all
 (
-  select 'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings
+  select
+    'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
   from public.skill_stats where type = 'clawdbot'
   order by avg_tenths desc, total_ratings desc, skill_id desc
 )
 union all
 (
-  select 'github' as listed_type, skill_id, avg_tenths, total_ratings
+  select
+    'github' as listed_type, skill_id, avg_tenths, total_ratings,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
   from public.skill_stats where type = 'github'
   order by avg_tenths desc, total_ratings desc, skill_id desc
 )
 union all
 (
-  select 'other' as listed_type, skill_id, avg_tenths, total_ratings
+  select
+    'other' as listed_type, skill_id, avg_tenths, total_ratings,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
   from public.skill_stats where type = 'other'
   order by avg_tenths desc, total_ratings desc, skill_id desc
 );
 comment on view private.by_average is 'The order rating of GET /api/skills, type by type.';
 create view private.by_number with (security_invoker = true) as
 (
-  select 'mcp' as listed_type, skill_id, avg_tenths, total_ratings, score
+  select
+    'mcp' as listed_type, skill_id, avg_tenths, total_ratings, score,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
   from public.skill_stats where type = 'mcp'
   order by total_ratings desc, score desc, skill_id desc
 )
 union all
 (
-  select 'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings, score
+  select
+    'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings, score,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
   from public.skill_stats where type = 'clawdbot'
   order by total_ratings desc, score desc, skill_id desc
 )
 union all
 (
-  select 'github' as listed_type, skill_id, avg_tenths, total_ratings, score
+  select
+    'github' as listed_type, skill_id, avg_tenths, total_ratings, score,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
   from public.skill_stats where type = 'github'
   order by total_ratings desc, score desc, skill_id desc
 )
 union all
 (
-  select 'other' as listed_type, skill_id, avg_tenths, total_ratings, score
+  select
+    'other' as listed_type, skill_id, avg_tenths, total_ratings, score,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
   from public.skill_stats where type = 'other'
   order by total_ratings desc, score desc, skill_id desc
 );
 comment on view private.by_number is 'The order most_rated of GET /api/skills, type by type.';
+create view private.by_reliability with (security_invoker = true) as
+(
+  select
+    'mcp' as listed_type, skill_id, avg_tenths, total_ratings, reliability_mean,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
+  from public.skill_stats where type = 'mcp'
+  order by reliability_mean desc, reliability_count desc, skill_id desc
+)
+union all
+(
+  select
+    'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings, reliability_mean,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
+  from public.skill_stats where type = 'clawdbot'
+  order by reliability_mean desc, reliability_count desc, skill_id desc
+)
+union all
+(
+  select
+    'github' as listed_type, skill_id, avg_tenths, total_ratings, reliability_mean,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
+  from public.skill_stats where type = 'github'
+  order by reliability_mean desc, reliability_count desc, skill_id desc
+)
+union all
+(
+  select
+    'other' as listed_type, skill_id, avg_tenths, total_ratings, reliability_mean,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
+  from public.skill_stats where type = 'other'
+  order by reliability_mean desc, reliability_count desc, skill_id desc
+);
+comment on view private.by_reliability is 'The order reliability of GET /api/skills, type by type.';
+create view private.by_security with (security_invoker = true) as
+(
+  select
+    'mcp' as listed_type, skill_id, avg_tenths, total_ratings, security_mean,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
+  from public.skill_stats where type = 'mcp'
+  order by security_mean desc, security_count desc, skill_id desc
+)
+union all
+(
+  select
+    'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings, security_mean,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
+  from public.skill_stats where type = 'clawdbot'
+  order by security_mean desc, security_count desc, skill_id desc
+)
+union all
+(
+  select
+    'github' as listed_type, skill_id, avg_tenths, total_ratings, security_mean,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
+  from public.skill_stats where type = 'github'
+  order by security_mean desc, security_count desc, skill_id desc
+)
+union all
+(
+  select
+    'other' as listed_type, skill_id, avg_tenths, total_ratings, security_mean,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
+  from public.skill_stats where type = 'other'
+  order by security_mean desc, security_count desc, skill_id desc
+);
+comment on view private.by_security is 'The order security of GET /api/skills, type by type.';
+create view private.by_speed with (security_invoker = true) as
+(
+  select
+    'mcp' as listed_type, skill_id, avg_tenths, total_ratings, speed_mean,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
+  from public.skill_stats where type = 'mcp'
+  order by speed_mean desc, speed_count desc, skill_id desc
+)
+union all
+(
+  select
+    'clawdbot' as listed_type, skill_id, avg_tenths, total_ratings, speed_mean,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
+  from public.skill_stats where type = 'clawdbot'
+  order by speed_mean desc, speed_count desc, skill_id desc
+)
+union all
+(
+  select
+    'github' as listed_type, skill_id, avg_tenths, total_ratings, speed_mean,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
+  from public.skill_stats where type = 'github'
+  order by speed_mean desc, speed_count desc, skill_id desc
+)
+union all
+(
+  select
+    'other' as listed_type, skill_id, avg_tenths, total_ratings, speed_mean,
+    reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
+  from public.skill_stats where type = 'other'
+  order by speed_mean desc, speed_count desc, skill_id desc
+);
+comment on view private.by_speed is 'The order speed of GET /api/skills, type by type.';
 create view private.by_age with (security_invoker = true) as
 (
   select 'mcp' as listed_type, *
@@ -208,13 +338,18 @@ union all
   order by name_key, id
 );
 comment on view private.by_name is 'The order name of GET /api/skills, type by type.';
-revoke all on private.by_score, private.by_average, private.by_number, private.by_age, private.by_name
+revoke all on
+  private.by_score, private.by_average, private.by_number, private.by_reliability, private.by_security, private.by_speed,
+  private.by_age, private.by_name
   from public, anon, authenticated, service_role;
-grant select on private.by_score, private.by_average, private.by_number, private.by_age, private.by_name to anon, authenticated;
+grant select on
+  private.by_score, private.by_average, private.by_number, private.by_reliability, private.by_security, private.by_speed,
+  private.by_age, private.by_name
+  to anon, authenticated;
 
 create function private.walk(
   sort text, only_type text, patterns text[], after private.place, steps integer, wanted integer
-) returns setof private.listed
+) returns setof private.listed_skill
 language plpgsql stable set search_path = ''
 -- Planned once, for whatever is asked: down the index of the order, with a look-up for each skill. A plan made for the values at
 -- hand costs more than the list itself, and is a bad one when they are misjudged.
@@ -229,7 +364,8 @@ begin
       return query
       select
         s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
-        st.avg_tenths, st.total_ratings, st.score
+        st.avg_tenths, st.total_ratings, st.reliability_sum, st.reliability_count, st.security_sum, st.security_count,
+        st.speed_sum, st.speed_count, st.score, null::bigint
       from (
         select * from private.by_score
         where (only_type is null or listed_type = only_type) and (score, skill_id) < (after.number_1, after.id)
@@ -244,7 +380,8 @@ begin
       return query
       select
         s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
-        st.avg_tenths, st.total_ratings, null::bigint
+        st.avg_tenths, st.total_ratings, st.reliability_sum, st.reliability_count, st.security_sum, st.security_count,
+        st.speed_sum, st.speed_count, st.avg_tenths::bigint, st.total_ratings::bigint
       from (
         select * from private.by_average
         where
@@ -261,7 +398,8 @@ begin
       return query
       select
         s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
-        st.avg_tenths, st.total_ratings, st.score
+        st.avg_tenths, st.total_ratings, st.reliability_sum, st.reliability_count, st.security_sum, st.security_count,
+        st.speed_sum, st.speed_count, st.total_ratings::bigint, st.score
       from (
         select * from private.by_number
         where
@@ -274,11 +412,66 @@ begin
       where (patterns is null or s.search_text like all (patterns)) and (after.pinned is null or s.id <> after.pinned)
       order by st.total_ratings desc, st.score desc, st.skill_id desc
       limit wanted;
+    when 'reliability' then
+      return query
+      select
+        s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
+        st.avg_tenths, st.total_ratings, st.reliability_sum, st.reliability_count, st.security_sum, st.security_count,
+        st.speed_sum, st.speed_count, st.reliability_mean, st.reliability_count::bigint
+      from (
+        select * from private.by_reliability
+        where
+          (only_type is null or listed_type = only_type)
+          and (reliability_mean, reliability_count, skill_id) < (after.number_1, after.number_2, after.id)
+        order by reliability_mean desc, reliability_count desc, skill_id desc
+        limit steps
+      ) as st
+      join public.skills as s on s.id = st.skill_id
+      where (patterns is null or s.search_text like all (patterns)) and (after.pinned is null or s.id <> after.pinned)
+      order by st.reliability_mean desc, st.reliability_count desc, st.skill_id desc
+      limit wanted;
+    when 'security' then
+      return query
+      select
+        s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
+        st.avg_tenths, st.total_ratings, st.reliability_sum, st.reliability_count, st.security_sum, st.security_count,
+        st.speed_sum, st.speed_count, st.security_mean, st.security_count::bigint
+      from (
+        select * from private.by_security
+        where
+          (only_type is null or listed_type = only_type)
+          and (security_mean, security_count, skill_id) < (after.number_1, after.number_2, after.id)
+        order by security_mean desc, security_count desc, skill_id desc
+        limit steps
+      ) as st
+      join public.skills as s on s.id = st.skill_id
+      where (patterns is null or s.search_text like all (patterns)) and (after.pinned is null or s.id <> after.pinned)
+      order by st.security_mean desc, st.security_count desc, st.skill_id desc
+      limit wanted;
+    when 'speed' then
+      return query
+      select
+        s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
+        st.avg_tenths, st.total_ratings, st.reliability_sum, st.reliability_count, st.security_sum, st.security_count,
+        st.speed_sum, st.speed_count, st.speed_mean, st.speed_count::bigint
+      from (
+        select * from private.by_speed
+        where
+          (only_type is null or listed_type = only_type)
+          and (speed_mean, speed_count, skill_id) < (after.number_1, after.number_2, after.id)
+        order by speed_mean desc, speed_count desc, skill_id desc
+        limit steps
+      ) as st
+      join public.skills as s on s.id = st.skill_id
+      where (patterns is null or s.search_text like all (patterns)) and (after.pinned is null or s.id <> after.pinned)
+      order by st.speed_mean desc, st.speed_count desc, st.skill_id desc
+      limit wanted;
     when 'newest' then
       return query
       select
         s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
-        st.avg_tenths, st.total_ratings, st.score
+        st.avg_tenths, st.total_ratings, st.reliability_sum, st.reliability_count, st.security_sum, st.security_count,
+        st.speed_sum, st.speed_count, null::bigint, null::bigint
       from (
         select * from private.by_age
         where (only_type is null or listed_type = only_type) and (created_at, id) < (after.created_at, after.id)
@@ -293,7 +486,8 @@ begin
       return query
       select
         s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
-        st.avg_tenths, st.total_ratings, st.score
+        st.avg_tenths, st.total_ratings, st.reliability_sum, st.reliability_count, st.security_sum, st.security_count,
+        st.speed_sum, st.speed_count, null::bigint, null::bigint
       from (
         select * from private.by_name
         where (only_type is null or listed_type = only_type) and (name_key, id) > (after.name_key, after.id)
@@ -346,28 +540,26 @@ grant execute on function private.holds_words to anon, authenticated;
 
 create function private.look_up(
   sort text, only_type text, words text[], after private.place, wanted integer
-) returns setof private.listed
+) returns setof private.listed_skill
 language plpgsql stable set search_path = ''
 -- Always from the words' index to the skills, each looked up by its id. The memory is for half a million finds.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set work_mem = '16MB'
 as $$
 declare
-  ranked text := case
-    when sort in ('newest', 'name') then 'found'
-    else '(select f.id, f.type, st.avg_tenths, st.total_ratings, st.score from found as f join public.skill_stats as st on st.skill_id = f.id)'
+  -- Named as in a place, with which they are compared; null where the order is by what the skills themselves hold.
+  numbers text := case sort
+    when 'top' then 'st.score as number_1, null::bigint as number_2'
+    when 'rating' then 'st.avg_tenths::bigint as number_1, st.total_ratings::bigint as number_2'
+    when 'most_rated' then 'st.total_ratings::bigint as number_1, st.score as number_2'
+    when 'reliability' then 'st.reliability_mean as number_1, st.reliability_count::bigint as number_2'
+    when 'security' then 'st.security_mean as number_1, st.security_count::bigint as number_2'
+    when 'speed' then 'st.speed_mean as number_1, st.speed_count::bigint as number_2'
   end;
   keys text := case sort
-    when 'top' then 'p.score, p.id'
-    when 'rating' then 'p.avg_tenths, p.total_ratings, p.id'
-    when 'most_rated' then 'p.total_ratings, p.score, p.id'
+    when 'top' then 'p.number_1, p.id'
     when 'newest' then 'p.created_at, p.id'
     when 'name' then 'p.name_key, p.id'
-  end;
-  place text := case sort
-    when 'top' then '($1).number_1, ($1).id'
-    when 'newest' then '($1).created_at, ($1).id'
-    when 'name' then '($1).name_key, ($1).id'
-    else '($1).number_1, ($1).number_2, ($1).id'
+    else 'p.number_1, p.number_2, p.id'
   end;
 begin
   return query execute format(
@@ -384,15 +576,21 @@ begin
       )
       select
         s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
-        st.avg_tenths, st.total_ratings, st.score
+        st.avg_tenths, st.total_ratings, st.reliability_sum, st.reliability_count, st.security_sum, st.security_count,
+        st.speed_sum, st.speed_count, p.number_1, p.number_2
       from page as p join public.skills as s on s.id = p.id join public.skill_stats as st on st.skill_id = p.id
       order by %6$s
     $query$,
     private.holds_words(words),
-    ranked,
+    case
+      when numbers is null then '(select *, null::bigint as number_1, null::bigint as number_2 from found)'
+      else format(
+        '(select f.id, f.type, %s from found as f join public.skill_stats as st on st.skill_id = f.id)', numbers
+      )
+    end,
     keys,
     case sort when 'name' then '>' else '<' end,
-    place,
+    replace(keys, 'p.', '($1).'),
     case sort when 'name' then keys else replace(keys, ',', ' desc,') || ' desc' end
   )
   using after, only_type, wanted;
@@ -403,12 +601,12 @@ grant execute on function private.look_up to anon, authenticated;
 
 create function private.search(
   sort text, only_type text, words text[], after private.place, wanted integer
-) returns private.listed[]
+) returns private.listed_skill[]
 language plpgsql stable set search_path = ''
 as $$
 declare
   patterns text[] := private.like_patterns(words);
-  page private.listed[] := '{}';
+  page private.listed_skill[] := '{}';
   place private.place := after;
   -- A short walk finds what is common, and tells how common it is.
   steps integer := 300;
@@ -455,17 +653,17 @@ declare
   bound text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
   words text[];
   after private.place;
-  page private.listed[];
-  pinned private.listed;
-  last private.listed;
+  page private.listed_skill[];
+  pinned private.listed_skill;
+  last private.listed_skill;
   next private.place;
 begin
   perform private.refuse(
     case when p_type not in ('mcp', 'clawdbot', 'github', 'other') then
       '{"path": "type", "message": "must be one of mcp, clawdbot, github, other"}'::jsonb
     end,
-    case when sort not in ('top', 'rating', 'most_rated', 'newest', 'name') then
-      '{"path": "sort", "message": "must be one of top, rating, most_rated, newest, name"}'::jsonb
+    case when sort not in ('top', 'rating', 'most_rated', 'reliability', 'security', 'speed', 'newest', 'name') then
+      '{"path": "sort", "message": "must be one of top, rating, most_rated, reliability, security, speed, newest, name"}'::jsonb
     end,
     private.text_problem('search', search, 0, 200)
   );
@@ -494,7 +692,8 @@ begin
   if p_cursor is null and after.pinned is not null then
     select
       s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
-      st.avg_tenths, st.total_ratings, st.score
+      st.avg_tenths, st.total_ratings, st.reliability_sum, st.reliability_count, st.security_sum, st.security_count,
+      st.speed_sum, st.speed_count, null, null
     into pinned
     from public.skills as s join public.skill_stats as st on st.skill_id = s.id
     where s.id = after.pinned;
@@ -516,7 +715,19 @@ begin
       from (
         select
           id, name, slug, description, type, url,
-          avg_tenths / 10.0::float8 as avg_claws, total_ratings, created_at, updated_at
+          avg_tenths / 10.0::float8 as avg_claws, total_ratings,
+          json_build_object(
+            'reliability', json_build_object(
+              'mean', trim_scale(reliability_sum / nullif(reliability_count, 0)), 'count', reliability_count
+            ),
+            'security', json_build_object(
+              'mean', trim_scale(security_sum / nullif(security_count, 0)), 'count', security_count
+            ),
+            'speed', json_build_object(
+              'mean', trim_scale(speed_sum / nullif(speed_count, 0)), 'count', speed_count
+            )
+          ) as sub_scores,
+          created_at, updated_at
         from unnest(page[:page_size])
       ) as shown
     ),

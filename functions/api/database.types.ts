@@ -81,13 +81,6 @@ export type Database = {
             foreignKeyName: 'ratings_skill_id_fkey'
             columns: ['skill_id']
             isOneToOne: false
-            referencedRelation: 'skill_catalogue'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'ratings_skill_id_fkey'
-            columns: ['skill_id']
-            isOneToOne: false
             referencedRelation: 'skills'
             referencedColumns: ['id']
           },
@@ -103,12 +96,15 @@ export type Database = {
           claws_5: number
           claws_sum: number
           reliability_count: number
+          reliability_mean: number
           reliability_sum: number
           score: number
           security_count: number
+          security_mean: number
           security_sum: number
           skill_id: string
           speed_count: number
+          speed_mean: number
           speed_sum: number
           total_ratings: number
           type: string | null
@@ -123,12 +119,15 @@ export type Database = {
           claws_5?: number
           claws_sum?: number
           reliability_count?: number
+          reliability_mean?: never
           reliability_sum?: number
           score?: never
           security_count?: number
+          security_mean?: never
           security_sum?: number
           skill_id: string
           speed_count?: number
+          speed_mean?: never
           speed_sum?: number
           total_ratings?: number
           type?: string | null
@@ -142,24 +141,20 @@ export type Database = {
           claws_5?: number
           claws_sum?: number
           reliability_count?: number
+          reliability_mean?: never
           reliability_sum?: number
           score?: never
           security_count?: number
+          security_mean?: never
           security_sum?: number
           skill_id?: string
           speed_count?: number
+          speed_mean?: never
           speed_sum?: number
           total_ratings?: number
           type?: string | null
         }
         Relationships: [
-          {
-            foreignKeyName: 'skill_stats_skill_id_fkey'
-            columns: ['skill_id']
-            isOneToOne: true
-            referencedRelation: 'skill_catalogue'
-            referencedColumns: ['id']
-          },
           {
             foreignKeyName: 'skill_stats_skill_id_fkey'
             columns: ['skill_id']
@@ -221,13 +216,6 @@ export type Database = {
             foreignKeyName: 'skills_merged_into_fkey'
             columns: ['merged_into']
             isOneToOne: false
-            referencedRelation: 'skill_catalogue'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'skills_merged_into_fkey'
-            columns: ['merged_into']
-            isOneToOne: false
             referencedRelation: 'skills'
             referencedColumns: ['id']
           },
@@ -250,6 +238,7 @@ export type Database = {
           id: string
           name: string
           slug: string
+          sub_scores: Json | null
           total_ratings: number
           type: string
           updated_at: string
@@ -273,13 +262,6 @@ export type Database = {
         }
         ComputedFields: never
         Relationships: [
-          {
-            foreignKeyName: 'ratings_skill_id_fkey'
-            columns: ['skill_id']
-            isOneToOne: false
-            referencedRelation: 'skill_catalogue'
-            referencedColumns: ['id']
-          },
           {
             foreignKeyName: 'ratings_skill_id_fkey'
             columns: ['skill_id']

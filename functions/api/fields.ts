@@ -9,7 +9,16 @@ import { cleanText, codePoints, isPlainName, isStorable, isWebAddress, trimText 
 /** The greatest number of skills or ratings in one answer: below the Data API's own row cap (1,000), which cuts without a word. */
 export const MAX_LIMIT = 500
 export const SKILL_TYPES = ['mcp', 'clawdbot', 'github', 'other'] as const
-export const SORTS = ['top', 'rating', 'most_rated', 'newest', 'name'] as const
+export const SORTS = [
+  'top',
+  'rating',
+  'most_rated',
+  'reliability',
+  'security',
+  'speed',
+  'newest',
+  'name',
+] as const
 export const RATING_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
 
 const email = z.email()

@@ -7,6 +7,13 @@ import { expect, inject } from 'vitest'
 /** Address of the service under test, ending in /functions/v1: the stack of the tests, or any deployment (BASE_URL). */
 export const baseUrl = inject('baseUrl')
 
+type SubScore = { mean: number | null; count: number }
+type SubScores = Record<'reliability' | 'security' | 'speed', SubScore>
+
+const none = { mean: null, count: 0 }
+/** Of a skill to which nobody gave any. */
+export const UNSCORED: SubScores = { reliability: none, security: none, speed: none }
+
 export interface Skill {
   id: string
   name: string
@@ -16,6 +23,7 @@ export interface Skill {
   url: string | null
   avg_claws: number
   total_ratings: number
+  sub_scores: SubScores
   created_at: string
   updated_at: string
 }
@@ -33,12 +41,9 @@ export interface Rating {
   updated_at: string
 }
 
-type SubScore = { mean: number | null; count: number }
-
 export interface SkillPage extends Skill {
   retired_at: string | null
   rating_counts: Record<'1' | '2' | '3' | '4' | '5', number>
-  sub_scores: Record<'reliability' | 'security' | 'speed', SubScore>
   ratings: Rating[]
 }
 
@@ -260,12 +265,17 @@ export function rate<Body = Rated>(agent: Agent, fields: Record<string, unknown>
   return post<Body>('/api/ratings', fields, { key: agent.key })
 }
 
-/** Has as many agents as there are claws rate the skill, an agent each. */
-export async function rateBy(agents: Agent[], skill: Skill, claws: number[]): Promise<void> {
+/** Has as many agents as there are claws rate the skill, an agent each; all with the same other fields. */
+export async function rateBy(
+  agents: Agent[],
+  skill: Skill,
+  claws: number[],
+  fields: Record<string, unknown> = {},
+): Promise<void> {
   for (const [i, number] of claws.entries()) {
     const agent = agents[i]
     if (!agent) throw new Error(`The story has ${agents.length} agents and needs ${claws.length}.`)
-    const { status } = await rate(agent, { skill_id: skill.id, claws: number })
+    const { status } = await rate(agent, { skill_id: skill.id, claws: number, ...fields })
     expect(status).toBe(201)
   }
 }

@@ -15,7 +15,7 @@ import {
   walk,
 } from './client.ts'
 
-const SORTS = ['top', 'rating', 'most_rated', 'newest', 'name']
+const SORTS = ['top', 'rating', 'most_rated', 'reliability', 'security', 'speed', 'newest', 'name']
 
 /** Twelve skills that share a word, some rated alike, so that only their ids tell them apart in the order. */
 async function catalogue(agents: Agent[]): Promise<{ word: string; skills: Skill[] }> {
@@ -24,7 +24,14 @@ async function catalogue(agents: Agent[]): Promise<{ word: string; skills: Skill
     newSkill({ name: `${'bdfhjlnprtvx'[i]} ${word}`, type: i % 2 ? 'mcp' : 'github' }),
   )
   const claws = [[5], [5], [5, 5], [4, 2], [3], [3], [1], [], [], [], [4, 5], [2]]
-  await inParallel(skills, (skill, i) => rateBy(agents, skill, claws[i] ?? []))
+  const scores = [null, 0, 50, 50, 99.9]
+  await inParallel(skills, (skill, i) =>
+    rateBy(agents, skill, claws[i] ?? [], {
+      reliability: scores[i % 5],
+      security: scores[(i + 1) % 5],
+      speed: scores[(i + 2) % 5],
+    }),
+  )
   return { word, skills }
 }
 

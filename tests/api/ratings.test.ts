@@ -16,6 +16,7 @@ import {
   rateBy,
   type Skill,
   someAgent,
+  UNSCORED,
   UTC_TIME,
   UUID,
   uniqueWord,
@@ -65,7 +66,16 @@ describe('rating a skill', () => {
         updated_at: expect.stringMatching(UTC_TIME),
       },
       // Rating a skill does not edit it: updated_at stands.
-      skill: { ...skill, avg_claws: 4, total_ratings: 1 },
+      skill: {
+        ...skill,
+        avg_claws: 4,
+        total_ratings: 1,
+        sub_scores: {
+          reliability: { mean: 90, count: 1 },
+          security: { mean: 0, count: 1 },
+          speed: { mean: 99.5, count: 1 },
+        },
+      },
     })
   })
 
@@ -108,14 +118,14 @@ describe('rating a skill', () => {
     })
     expect(rating.updated_at > rating.created_at).toBe(true)
     expect(rating.updated_at > first.body.rating.updated_at).toBe(true)
-    expect(second.body).toMatchObject({ success: true, skill: { ...skill, avg_claws: 2, total_ratings: 1 } })
+    const sub_scores = { ...UNSCORED, speed: { mean: 10, count: 1 } }
+    expect(second.body).toMatchObject({
+      success: true,
+      skill: { ...skill, avg_claws: 2, total_ratings: 1, sub_scores },
+    })
     expect(await page(skill.id)).toMatchObject({
       rating_counts: { '2': 1, '5': 0 },
-      sub_scores: {
-        reliability: { mean: null, count: 0 },
-        security: { mean: null, count: 0 },
-        speed: { mean: 10, count: 1 },
-      },
+      sub_scores,
       ratings: [rating],
     })
   })
@@ -321,7 +331,16 @@ describe.each(['reliability', 'security', 'speed'] as const)('%s', (score) => {
       await rate(agents[i] as Agent, { skill_id: skill.id, claws: 3, [score]: value })
     }
     expect((await page(skill.id)).sub_scores[score]).toEqual({ mean: 0.15, count: 2 })
-    await rate(agents[2] as Agent, { skill_id: skill.id, claws: 3, [score]: 99.7 })
+    expect((await list({ search: skill.name })).skills).toEqual([
+      {
+        ...skill,
+        avg_claws: 3,
+        total_ratings: 2,
+        sub_scores: { ...UNSCORED, [score]: { mean: 0.15, count: 2 } },
+      },
+    ])
+    const { body } = await rate(agents[2] as Agent, { skill_id: skill.id, claws: 3, [score]: 99.7 })
+    expect(body.skill.sub_scores).toEqual({ ...UNSCORED, [score]: { mean: 100 / 3, count: 3 } })
     expect((await page(skill.id)).sub_scores[score]).toEqual({ mean: 100 / 3, count: 3 })
     // What was added in tenths is taken away without a trace.
     await rate(agents[2] as Agent, { skill_id: skill.id, claws: 3 })

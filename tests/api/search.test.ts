@@ -179,7 +179,7 @@ describe('a skill whose name is the search', () => {
   const word = uniqueWord()
   const exact = `Sky ${word}`
   const others = ['A', 'B', 'Z'].map((letter) => `${letter} Sky ${word}`)
-  const sorts = ['top', 'rating', 'most_rated', 'newest', 'name']
+  const sorts = ['top', 'rating', 'most_rated', 'reliability', 'security', 'speed', 'newest', 'name']
 
   beforeAll(async () => {
     const agents: Agent[] = await inParallel(Array(3).fill(0), () => newAgent())
@@ -187,13 +187,13 @@ describe('a skill whose name is the search', () => {
     await newSkill({ name: exact, type: 'mcp' })
     for (const [i, name] of others.entries()) {
       const skill = await newSkill({ name, type: 'github' })
-      await rateBy(agents, skill, Array(i + 1).fill(5))
+      await rateBy(agents, skill, Array(i + 1).fill(5), { reliability: 0, security: 50.5, speed: 100 })
     }
   })
 
   test.each(sorts)('comes first in the order %s, before the others in their order', async (sort) => {
     const ordered = sort === 'name' ? others : others.toReversed()
-    // By rating, all three have 5 claws: the more rated first.
+    // All three have 5 claws, and the same sub-scores: the more rated first.
     expect(await walk({ search: exact, sort })).toEqual([exact, ...ordered])
   })
 

@@ -8,6 +8,7 @@ import {
   list,
   newAgent,
   newSkill,
+  rate,
   rateBy,
   type Skill,
   type SkillList,
@@ -258,7 +259,73 @@ describe('sort', () => {
     },
   )
 
-  test.each(['', 'best', 'TOP', 'name ', 'name,id', 'id', 'toString', 'newest\u0000'])(
+  describe.each(['reliability', 'security', 'speed'] as const)('%s', (sort) => {
+    // What agents gave each skill, best first; as many claws as places from the top, against the order.
+    const scored: [label: string, scores: (number | null)[]][] = [
+      ['perfect to one', [null, 100]],
+      ['a billionth more', [0.150000001]],
+      ['little to three', [0.1, 0.2, 0.15]],
+      ['little to two', [0.2, null, 0.1]],
+      ['least of all', [0]],
+    ]
+    let agents: Agent[]
+    const told = async (skill: Skill, claws: number, scores: (number | null)[]) => {
+      for (const [i, score] of scores.entries()) {
+        const { status } = await rate(agents[i] as Agent, { skill_id: skill.id, claws, [sort]: score })
+        expect([200, 201]).toContain(status)
+      }
+    }
+
+    beforeAll(async () => {
+      agents = await inParallel(Array(3).fill(0), () => newAgent())
+    })
+
+    test('puts the highest mean first, of equal ones that of more scores, and skills without one last', async () => {
+      const word = uniqueWord()
+      const skills = await inParallel(scored, ([label]) => newSkill({ name: `${word} ${label}` }))
+      await inParallel(skills, (skill, i) => told(skill, i + 1, scored[i]?.[1] ?? []))
+      // Five claws are no substitute for a score, nor are the other two scores.
+      const unscored = await inParallel(['rated', 'unrated', 'praised'], (label) =>
+        newSkill({ name: `${word} ${label}` }),
+      )
+      await told(unscored[0] as Skill, 5, [null])
+      await rate(agents[0] as Agent, {
+        skill_id: unscored[2]?.id,
+        claws: 5,
+        ...{ reliability: 100, security: 100, speed: 100, [sort]: null },
+      })
+      const last = unscored.toSorted((a, b) => (a.id < b.id ? 1 : -1)).map(({ name }) => name)
+      const wanted = [...scored.map(([label]) => `${word} ${label}`), ...last]
+      for (const limit of [1, 3, 100]) expect(await walk({ search: word, sort, limit })).toEqual(wanted)
+    })
+
+    test('breaks ties by id', async () => {
+      const word = uniqueWord()
+      const skills = await inParallel(Array(4).fill(0), (_, i) => newSkill({ name: `${word} ${i}` }))
+      await inParallel(skills, (skill, i) => told(skill, i + 1, [12.5]))
+      const byId = skills.toSorted((a, b) => (a.id < b.id ? 1 : -1)).map(({ name }) => name)
+      expect(await walk({ search: word, sort, limit: 3 })).toEqual(byId)
+    })
+
+    test('follows a rating that is replaced, and a score that is taken back', async () => {
+      const word = uniqueWord()
+      const [a, b] = [await newSkill({ name: `${word} a` }), await newSkill({ name: `${word} b` })]
+      const order = async () => (await walk({ search: word, sort })).map((name) => name.at(-1)).join('')
+      await told(a, 1, [70])
+      await told(b, 5, [60])
+      expect(await order()).toBe('ab')
+      await told(b, 5, [70.1])
+      expect(await order()).toBe('ba')
+      await told(b, 5, [null])
+      expect(await order()).toBe('ab')
+      expect((await list({ search: word, sort })).skills.map(({ sub_scores }) => sub_scores[sort])).toEqual([
+        { mean: 70, count: 1 },
+        { mean: null, count: 0 },
+      ])
+    })
+  })
+
+  test.each(['', 'best', 'TOP', 'reliability_mean', 'name ', 'name,id', 'id', 'toString', 'newest\u0000'])(
     'is refused when it is %j',
     async (sort) => {
       expectFaults(await get(`/api/skills?sort=${encodeURIComponent(sort)}`), 'sort')

@@ -11,6 +11,7 @@ import {
   rate,
   rateBy,
   type SkillPage,
+  UNSCORED,
   UTC_TIME,
   UUID,
   uniqueWord,
@@ -37,11 +38,7 @@ describe('the page of a skill', () => {
     expect(body).toEqual({
       ...skill,
       rating_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 },
-      sub_scores: {
-        reliability: { mean: null, count: 0 },
-        security: { mean: null, count: 0 },
-        speed: { mean: null, count: 0 },
-      },
+      sub_scores: UNSCORED,
       ratings: [],
     })
   })

@@ -44,10 +44,14 @@ const CALLER: Record<string, Rights> = {
   'private.by_average': { select: 'all' },
   'private.by_name': { select: 'all' },
   'private.by_number': { select: 'all' },
+  'private.by_reliability': { select: 'all' },
   'private.by_score': { select: 'all' },
   // Those of a skill's ratings, which public.list_ratings and public.get_skill read as their caller.
+  'private.every_skill': { select: 'all' },
   'private.newest_ratings': { select: 'all' },
   'private.oldest_ratings': { select: 'all' },
+  'private.by_security': { select: 'all' },
+  'private.by_speed': { select: 'all' },
 }
 
 const DASHBOARD: Record<string, Rights> = {

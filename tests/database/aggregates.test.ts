@@ -33,6 +33,8 @@ function expectedStats(skill: string, ratings: Row[]) {
     return [
       [`${score}_sum`, sum],
       [`${score}_count`, given.length],
+      // In billionths, cut off; below every mean when nobody gave one.
+      [`${score}_mean`, given.length === 0 ? -1 : Number((BigInt(sum) * 10_000_000n) / BigInt(given.length))],
     ] as const
   })
   const claws = own.reduce((total, rating) => total + rating.claws, 0)
@@ -291,9 +293,15 @@ test('sub-scores are summed and averaged exactly, tiny ones and many decimals to
     const [left] =
       await tx`select public.get_skill(${skill?.slug}) -> 'sub_scores' -> 'reliability' as reliability`
     expect(left?.reliability).toEqual({ mean: 0.2, count: 3 })
+    const [listed] = await tx`
+      select c.sub_scores -> 'reliability' as reliability, reliability_mean::integer as mean
+      from public.skill_catalogue as c join public.skill_stats on skill_id = id where id = ${skill?.id}`
+    expect(listed).toEqual({ reliability: { mean: 0.2, count: 3 }, mean: 200_000_000 })
     await tx`delete from public.ratings`
     const [none] = await tx`select * from public.skill_stats where skill_id = ${skill?.id}`
-    expect([Number(none?.reliability_sum), none?.reliability_count]).toEqual([0, 0])
+    expect([none?.reliability_sum, none?.reliability_count, none?.reliability_mean].map(Number)).toEqual([
+      0, 0, -1,
+    ])
   })
 })
 

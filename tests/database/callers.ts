@@ -143,6 +143,7 @@ export type Skill = {
   slug: string
   avg_claws: number
   total_ratings: number
+  sub_scores: Record<'reliability' | 'security' | 'speed', { mean: number | null; count: number }>
   updated_at: string
 }
 

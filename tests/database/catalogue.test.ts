@@ -34,12 +34,15 @@ type Known = {
   createdAt: string
   claws: number
   total: number
+  /** Of each sub-score: the sum in tenths, and how many gave one. */
+  scores: Record<(typeof SCORES)[number], [sum: number, count: number]>
   foldedName: string
   foldedDescription: string
 }
 
 const TYPES = ['mcp', 'clawdbot', 'github', 'other'] as const
-const SORTS = ['top', 'rating', 'most_rated', 'newest', 'name'] as const
+const SCORES = ['reliability', 'security', 'speed'] as const
+const SORTS = ['top', 'rating', 'most_rated', ...SCORES, 'newest', 'name'] as const
 const SKILLS = 300
 
 let database: OwnDatabase
@@ -108,7 +111,14 @@ async function plant(): Promise<void> {
   const agents = Array.from({ length: 12 }, (_, i) => ({ id: id('agent', i), agent_name: `Agent ${i}` }))
   const ratings = skills.flatMap(({ id: skill_id }) => {
     const raters = random() < 0.3 ? 0 : pick(12)
-    return agents.slice(0, raters).map(({ id: agent_id }) => ({ skill_id, agent_id, claws: 1 + pick(5) }))
+    return agents.slice(0, raters).map(({ id: agent_id }) => ({
+      skill_id,
+      agent_id,
+      claws: 1 + pick(5),
+      ...Object.fromEntries(
+        SCORES.map((score) => [score, pick(3) === 0 ? null : [0, 0.1, 0.2, 0.3, 100][pick(5)]]),
+      ),
+    }))
   })
   const { owner } = database
   await owner`insert into public.skills ${owner(skills)}`
@@ -121,6 +131,11 @@ async function readKnown(): Promise<Known[]> {
     select
       s.id, s.name, s.type, s.name_key as key, s.created_at::text as "createdAt",
       coalesce(sum(r.claws), 0)::integer as claws, count(r.id)::integer as total,
+      json_build_object(
+        'reliability', array[coalesce(sum(r.reliability) * 10, 0), count(r.reliability)],
+        'security', array[coalesce(sum(r.security) * 10, 0), count(r.security)],
+        'speed', array[coalesce(sum(r.speed) * 10, 0), count(r.speed)]
+      ) as scores,
       private.fold_text(s.name) as "foldedName", private.fold_text(s.description) as "foldedDescription"
     from public.skills as s left join public.ratings as r on r.skill_id = s.id group by s.id`
 }
@@ -133,12 +148,20 @@ const byTop = (a: Known, b: Known) =>
 const tenths = (skill: Known) =>
   skill.total === 0 ? 0 : Math.floor((skill.claws * 20 + skill.total) / (skill.total * 2))
 const byId = (a: Known, b: Known) => byCodePoint(a.id, b.id)
+/** The mean of a sub-score, exactly: crosswise, in integers; then how many gave one. Without one last. */
+const byScore = (score: (typeof SCORES)[number]) => (a: Known, b: Known) => {
+  const [[sumA, countA], [sumB, countB]] = [a.scores[score], b.scores[score]]
+  return Number(countA > 0) - Number(countB > 0) || sumA * countB - sumB * countA || countA - countB
+}
 
 /** Each order by brute force; highest first but for names. */
 const ORDERS: Record<(typeof SORTS)[number], (a: Known, b: Known) => number> = {
   top: (a, b) => byTop(b, a) || byId(b, a),
   rating: (a, b) => tenths(b) - tenths(a) || b.total - a.total || byId(b, a),
   most_rated: (a, b) => b.total - a.total || byTop(b, a) || byId(b, a),
+  reliability: (a, b) => byScore('reliability')(b, a) || byId(b, a),
+  security: (a, b) => byScore('security')(b, a) || byId(b, a),
+  speed: (a, b) => byScore('speed')(b, a) || byId(b, a),
   newest: (a, b) => byCodePoint(b.createdAt, a.createdAt) || byId(b, a),
   name: (a, b) => byCodePoint(a.key, b.key) || byId(a, b),
 }
@@ -246,11 +269,16 @@ test('a listed skill has the fields of the contract, numbers as numbers', async 
     for (const skill of skills) {
       expect(Object.keys(skill)).toEqual([
         ...['id', 'name', 'slug', 'description', 'type', 'url'],
-        ...['avg_claws', 'total_ratings', 'created_at', 'updated_at'],
+        ...['avg_claws', 'total_ratings', 'sub_scores', 'created_at', 'updated_at'],
       ])
       const expected = known.find(({ id }) => id === skill.id) as Known
       expect(skill.avg_claws).toBe(tenths(expected) / 10)
       expect(skill.total_ratings).toBe(expected.total)
+      for (const score of SCORES) {
+        const [sum, count] = expected.scores[score]
+        const mean = count === 0 ? null : expect.closeTo(sum / count / 10, 12)
+        expect(skill.sub_scores[score]).toEqual({ mean, count })
+      }
       expect(skill.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
     }
   })
@@ -732,11 +760,12 @@ describe('get_skill', () => {
           'url',
           'avg_claws',
           'total_ratings',
+          'sub_scores',
           'created_at',
           'updated_at',
           'retired_at',
         ],
-        ...['rating_counts', 'sub_scores', 'ratings'],
+        ...['rating_counts', 'ratings'],
       ])
     } finally {
       await database.owner`delete from public.skills where id = ${skill.id}`

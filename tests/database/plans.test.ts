@@ -50,10 +50,17 @@ async function fill(admin: postgres.Sql, skills: number): Promise<void> {
         '2026-01-01'::timestamptz + i * interval '1 minute'
       from generate_series(1, ${skills}::integer) as i`
     await tx`
-      insert into public.skill_stats (skill_id, type, total_ratings, claws_sum, claws_1, claws_5)
-      select id, type, bad + good, bad + good * 5, bad, good
+      insert into public.skill_stats (
+        skill_id, type, total_ratings, claws_sum, claws_1, claws_5,
+        reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
+      )
+      select
+        id, type, bad + good, bad + good * 5, bad, good,
+        (few * 97.3)::numeric, few, (bad * 12.25)::numeric, bad, (good * 0.1 + bad * 99.9)::numeric, bad + good
       from (
-        select id, type, hashtext(slug) & 63 as bad, hashtext(slug || '!') & 255 as good from public.skills
+        select
+          id, type, hashtext(slug) & 63 as bad, hashtext(slug || '!') & 255 as good, hashtext(slug || '?') & 7 as few
+        from public.skills
       ) as made_up`
   })
   await admin`vacuum analyze public.skills`
@@ -63,16 +70,36 @@ async function fill(admin: postgres.Sql, skills: number): Promise<void> {
 /** The statements that read tables of the list. */
 const readers = (statements: Statement[]) => readersOf(/^skill/, statements)
 
+/** Each order: its index, how it goes, and what a cursor (private.place) holds of a skill. */
 const ORDERS = [
-  ['top', 'skill_stats_top', 'st.score desc, s.id desc'],
-  ['rating', 'skill_stats_rating', 'st.avg_tenths desc, st.total_ratings desc, s.id desc'],
-  ['most_rated', 'skill_stats_most_rated', 'st.total_ratings desc, st.score desc, s.id desc'],
-  ['newest', 'skills_newest', 's.created_at desc, s.id desc'],
-  ['name', 'skills_by_name', 's.name_key, s.id'],
+  ['top', 'skill_stats_top', 'score desc, id desc', 'score, null, null, null'],
+  [
+    'rating',
+    'skill_stats_rating',
+    'avg_tenths desc, total_ratings desc, id desc',
+    'avg_tenths, total_ratings, null, null',
+  ],
+  [
+    'most_rated',
+    'skill_stats_most_rated',
+    'total_ratings desc, score desc, id desc',
+    'total_ratings, score, null, null',
+  ],
+  ...(['reliability', 'security', 'speed'] as const).map(
+    (score) =>
+      [
+        score,
+        `skill_stats_${score}`,
+        `${score}_mean desc, ${score}_count desc, id desc`,
+        `${score}_mean, ${score}_count, null, null`,
+      ] as const,
+  ),
+  ['newest', 'skills_newest', 'created_at desc, id desc', 'null, null, null, created_at'],
+  ['name', 'skills_by_name', 'name_key, id', 'null, null, name_key, null'],
 ] as const
 const TYPES = [null, 'mcp', 'other'] as const
 
-describe.each(ORDERS)('the order %s, from %s', (sort, index, order) => {
+describe.each(ORDERS)('the order %s, from %s', (sort, index, order, place) => {
   test.each(TYPES)('of type %s is walked, the same way whatever the size', async (type) => {
     const call = `p_sort => '${sort}', p_type => ${type ? `'${type}'` : 'null'}`
     const seen: unknown[] = []
@@ -109,20 +136,10 @@ describe.each(ORDERS)('the order %s, from %s', (sort, index, order) => {
     const read: number[] = []
     for (const offset of [1, 50_000, 99_800]) {
       const [row] = await database.owner.unsafe(`
-        with last as (
-          select s.id, s.name_key, s.created_at, st.avg_tenths, st.total_ratings, st.score
-          from public.skills as s join public.skill_stats as st on st.skill_id = s.id
-          order by ${order} offset ${offset} limit 1
-        )
-        select private.write_cursor(
-          row(
-            case '${sort}' when 'top' then score when 'rating' then avg_tenths when 'most_rated' then total_ratings end,
-            case '${sort}' when 'rating' then total_ratings when 'most_rated' then score end,
-            case '${sort}' when 'name' then name_key end, case '${sort}' when 'newest' then created_at end, id, null
-          ),
-          concat_ws(chr(31), '${sort}', '', '')
-        ) as cursor
-        from last`)
+        select private.write_cursor(row(${place}, id, null), concat_ws(chr(31), '${sort}', '', '')) as cursor
+        from (
+          select * from public.skills join public.skill_stats on skill_id = id order by ${order} offset ${offset} limit 1
+        ) as last`)
       const { rows, statements } = await explain(`p_sort => '${sort}', p_cursor => '${row?.cursor}'`)
       expect(rows).toBe(100)
       read.push(...readers(statements).map(({ plan }) => pages(plan)))

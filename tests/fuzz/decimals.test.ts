@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decimalOf, isMean } from '../../reliability/decimals.ts'
+import { decimalOf, isMean, meanInBillionths } from '../../reliability/decimals.ts'
 
 const sumOf = (scores: number[]) => scores.reduce((sum, score) => sum + decimalOf(score), 0n)
 
@@ -31,4 +31,15 @@ describe('no mean is', () => {
   ])('%s of %j', (mean, scores) => {
     expect(isMean(mean, sumOf(scores), scores.length)).toBe(false)
   })
+})
+
+test.each<[bigint, number[]]>([
+  [-1n, []],
+  [0n, [0]],
+  [0n, [5e-324, 1e-9]],
+  [150_000_000n, [0.1, 0.2]],
+  [33_333_333_333n, [0, 0, 100]],
+  [99_999_999_999n, [99.99999999999999]],
+])('a list sorts by %s billionths for %j', (mean, scores) => {
+  expect(meanInBillionths(sumOf(scores), scores.length)).toBe(mean)
 })

@@ -1,5 +1,6 @@
 // The model must be able to disagree: here the service tells the truth, and what stands between it and the model lies.
 import { afterAll, describe, expect, inject, test } from 'vitest'
+import type { ShownSkill } from '../../reliability/history-check.ts'
 import { type Answer, type Request, Sender } from '../../reliability/send.ts'
 import type { Step } from '../../reliability/stories.ts'
 import { tell } from '../../reliability/telling.ts'
@@ -160,6 +161,21 @@ describe('the model notices', () => {
       'GET /api/skills/',
       (body) => {
         body.sub_scores.reliability.mean += 1e-13
+      },
+    ],
+    [
+      'a mean in a list that is off in its last place',
+      'GET /api/skills?',
+      (body) => {
+        const scored = body.skills.find(({ sub_scores }: ShownSkill) => sub_scores.reliability?.count)
+        if (scored) scored.sub_scores.reliability.mean += 1e-13
+      },
+    ],
+    [
+      'a mean of before the rating',
+      'POST /api/ratings',
+      (body) => {
+        body.skill.sub_scores.reliability = { mean: null, count: 0 }
       },
     ],
     [

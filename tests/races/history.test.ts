@@ -22,23 +22,24 @@ const give = (claws: number, speed: number | null = null): Effect => ({
   speed,
 })
 
+const none = { mean: null, count: 0 }
+const UNSCORED = { reliability: none, security: none, speed: none }
+
 /** A skill's page with these ratings, by agent, the newest first. */
 function shown(ratings: [agent: string, effect: Effect][], id = 'a'): ShownPage {
   const count = (claws: number) => ratings.filter(([, effect]) => effect.claws === claws).length
   const sum = ratings.reduce((total, [, { claws }]) => total + claws, 0)
   const speeds = ratings.flatMap(([, { speed }]) => (speed === null ? [] : [speed]))
-  const none = { mean: null, count: 0 }
   return {
     id,
     total_ratings: ratings.length,
     avg_claws: ratings.length === 0 ? 0 : Math.floor((sum / ratings.length) * 10 + 0.5) / 10,
     rating_counts: { 1: count(1), 2: count(2), 3: count(3), 4: count(4), 5: count(5) },
     sub_scores: {
-      reliability: none,
-      security: none,
+      ...UNSCORED,
       speed:
         speeds.length === 0
-          ? none
+          ? UNSCORED.speed
           : { mean: speeds.reduce((a, b) => a + b) / speeds.length, count: speeds.length },
     },
     ratings: ratings.map(([agent_name, effect]) => ({
@@ -126,14 +127,21 @@ describe('the history checker refuses', () => {
     history.begin(0, 'Ada', 'b', give(5))
     const list = (a: number, b: number) =>
       [
-        { id: 'b', avg_claws: b, total_ratings: b && 1 },
-        { id: 'a', avg_claws: a, total_ratings: a && 1 },
+        { id: 'b', avg_claws: b, total_ratings: b && 1, sub_scores: UNSCORED },
+        { id: 'a', avg_claws: a, total_ratings: a && 1, sub_scores: UNSCORED },
       ].sort((one, other) => other.avg_claws - one.avg_claws)
     expect(history.explainsList(since, list(0, 0))).toBe(true)
     expect(history.explainsList(since, list(5, 0))).toBe(true)
     expect(history.explainsList(since, list(5, 5))).toBe(true)
     expect(history.explainsList(since, list(0, 5))).toBe(false)
-    // In the wrong order, and with one left out.
+    // With a score that nobody gave, in the wrong order, and with one left out.
+    const scored = { ...UNSCORED, speed: { mean: 1, count: 1 } }
+    expect(
+      history.explainsList(
+        since,
+        list(0, 0).map((skill) => ({ ...skill, sub_scores: scored })),
+      ),
+    ).toBe(false)
     expect(history.explainsList(since, list(5, 5).reverse())).toBe(false)
     expect(history.explainsList(since, list(5, 5).slice(1))).toBe(false)
   })

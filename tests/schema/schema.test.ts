@@ -15,8 +15,8 @@ const changes: [what: string, change: string, difference: RegExp][] = [
   ['a column', 'alter table skills add column stars integer', /DROP COLUMN "stars"/],
   [
     'the type of a column',
-    'alter table skill_stats alter column speed_sum type double precision',
-    /COLUMN "speed_sum" TYPE numeric/,
+    'alter table skill_stats alter column claws_1 type bigint',
+    /COLUMN "claws_1" TYPE integer/,
   ],
   ['a check', 'alter table skills drop constraint skills_name_length', /ADD CONSTRAINT "skills_name_length"/],
   ['an index', 'drop index skills_submitted_by', /CREATE INDEX skills_submitted_by/],

@@ -146,7 +146,13 @@ describe('each field, at its bounds and just outside, without a database:', () =
     ['commentary', NewRating, rating, ['', null, undefined, wide(10_000)], [wide(10_001), '\ud800', 5]],
     ['type', SkillQuery, {}, ['mcp', undefined], ['', 'MCP', 'x']],
     ['search', SkillQuery, {}, ['', wide(200), undefined], [wide(201), '\u0000']],
-    ['sort', SkillQuery, {}, ['top', 'rating', 'most_rated', 'newest', 'name', undefined], ['', 'TOP', 'x']],
+    [
+      'sort',
+      SkillQuery,
+      {},
+      ['top', 'rating', 'most_rated', 'reliability', 'security', 'speed', 'newest', 'name', undefined],
+      ['', 'TOP', 'x'],
+    ],
     ['limit', SkillQuery, {}, ['1', '500', '007', undefined], ['', '0', '-1', '1.5', '1x', 'x1', '1e2']],
     [
       'cursor',
