@@ -14,6 +14,8 @@ import { Part, type PartOptions } from './part.ts'
 import { checkPorts, freePort, portRefusal } from './ports.ts'
 import { databaseUrl, Postgres } from './postgres.ts'
 import { Refusal } from './refusal.ts'
+import { Site } from './site.ts'
+import { builtSite } from './site-build.ts'
 
 export type StackOptions = {
   /** Absolute path of the folder that holds everything the stack keeps; made if it is not there. */
@@ -30,6 +32,8 @@ export type StackOptions = {
   inDevelopment?: boolean
   /** Folder of migrations/ and seed.sql, if not the project's own. */
   supabaseDir?: string
+  /** Whether the web site is served at the root of the API's port; it is built when it is not there. */
+  webSite?: boolean
   /** Gives the port at which a part looks for the next one, if not that one's own: for a test's proxies in between. */
   detour?(to: 'Data API' | 'Postgres', port: number): Promise<number>
   /** Gets a line for each part that has come up, or died and come back. */
@@ -220,6 +224,8 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
   ending.add(() => Promise.all([dataApi.stop(), edgeFunction.stop()]))
   ending.add(() => gateway.close(1_000))
 
+  // Beside the database's start, since it needs nothing of it.
+  const webSiteUp = options.webSite ? serveWebSite(gateway, logPath('site'), ending, progress) : undefined
   // The function needs nothing of the database in order to start.
   const edgeFunctionUp = timed(progress, 'Edge function', async () => {
     await edgeFunction.start()
@@ -250,6 +256,7 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     return `Studio at ${studioUrl}`
   })
   await edgeFunctionUp
+  await webSiteUp
 
   const apiUrl = `http://127.0.0.1:${ports.API_PORT}`
   const baseUrl = `${apiUrl}/functions/v1`
@@ -273,6 +280,26 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     migrate: () => migrate(ports.DB_PORT, supabaseDir),
     lost,
     stop: () => ending.begin(),
+  }
+}
+
+/** Builds the web site and has the gateway serve it. What goes wrong is told, and keeps nobody from the API. */
+async function serveWebSite(
+  gateway: Gateway,
+  logPath: string,
+  ending: Ending,
+  progress: (line: string) => void,
+): Promise<void> {
+  const building = new AbortController()
+  ending.add(() => building.abort())
+  try {
+    await timed(progress, 'Web site', async () => {
+      gateway.site = new Site(await builtSite(new Log(logPath), building.signal))
+      return undefined
+    })
+  } catch (error) {
+    if (building.signal.aborted) return
+    progress(`Web site could not be built, and is not served (${(error as Error).message}): see ${logPath}.`)
   }
 }
 

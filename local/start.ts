@@ -20,6 +20,7 @@ try {
   stack = await startStack({
     ...readSettings(process.env),
     inDevelopment,
+    webSite: true,
     signal: stopRequest.signal,
     progress: (line) => console.log(`  ${line}`),
   })
@@ -53,6 +54,7 @@ function asked(signal: AbortSignal): Promise<undefined> {
 
 function closingBlock(stack: Stack): string {
   return `
+  Web site         ${stack.apiUrl}/
   Studio           ${stack.studioUrl}
   Data API         ${stack.apiUrl}/rest/v1
   publishable key  ${stack.publishableKey}
