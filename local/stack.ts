@@ -15,7 +15,6 @@ import { checkPorts, freePort, portRefusal } from './ports.ts'
 import { databaseUrl, Postgres } from './postgres.ts'
 import { Refusal } from './refusal.ts'
 import { Site } from './site.ts'
-import { builtSite } from './site-build.ts'
 
 export type StackOptions = {
   /** Absolute path of the folder that holds everything the stack keeps; made if it is not there. */
@@ -32,8 +31,8 @@ export type StackOptions = {
   inDevelopment?: boolean
   /** Folder of migrations/ and seed.sql, if not the project's own. */
   supabaseDir?: string
-  /** Whether the web site is served at the root of the API's port; it is built when it is not there. */
-  webSite?: boolean
+  /** Gives the folder of the built web site, to be served at the root of the API's port; none is served unless given. */
+  webSite?(log: Log, signal: AbortSignal): Promise<string>
   /** Gives the port at which a part looks for the next one, if not that one's own: for a test's proxies in between. */
   detour?(to: 'Data API' | 'Postgres', port: number): Promise<number>
   /** Gets a line for each part that has come up, or died and come back. */
@@ -225,7 +224,7 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
   ending.add(() => gateway.close(1_000))
 
   // Beside the database's start, since it needs nothing of it.
-  const webSiteUp = options.webSite ? serveWebSite(gateway, logPath('site'), ending, progress) : undefined
+  const webSiteUp = serveWebSite(gateway, options, logPath('site'), ending)
   // The function needs nothing of the database in order to start.
   const edgeFunctionUp = timed(progress, 'Edge function', async () => {
     await edgeFunction.start()
@@ -283,18 +282,19 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
   }
 }
 
-/** Builds the web site and has the gateway serve it. What goes wrong is told, and keeps nobody from the API. */
+/** Has the gateway serve the web site as soon as it is built. What goes wrong is told, and keeps nobody from the API. */
 async function serveWebSite(
   gateway: Gateway,
+  { webSite, progress = () => {} }: StackOptions,
   logPath: string,
   ending: Ending,
-  progress: (line: string) => void,
 ): Promise<void> {
+  if (!webSite) return
   const building = new AbortController()
   ending.add(() => building.abort())
   try {
     await timed(progress, 'Web site', async () => {
-      gateway.site = new Site(await builtSite(new Log(logPath), building.signal))
+      gateway.site = new Site(await webSite(new Log(logPath), building.signal))
       return undefined
     })
   } catch (error) {

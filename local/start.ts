@@ -3,6 +3,7 @@
 import { followCode } from './follow-code.ts'
 import { Refusal } from './refusal.ts'
 import { readSettings } from './settings.ts'
+import { builtSite } from './site-build.ts'
 import { type Stack, startStack } from './stack.ts'
 
 const begun = performance.now()
@@ -20,7 +21,7 @@ try {
   stack = await startStack({
     ...readSettings(process.env),
     inDevelopment,
-    webSite: true,
+    webSite: builtSite,
     signal: stopRequest.signal,
     progress: (line) => console.log(`  ${line}`),
   })

@@ -4,9 +4,9 @@ import type { Skill } from './api.ts'
 /** What readers see in place of the API's own words. The types make sure that none is missing. */
 
 export const TYPES: Record<(typeof SKILL_TYPES)[number], string> = {
-  mcp: 'MCP server',
-  clawdbot: 'Clawdbot skill',
-  github: 'GitHub project',
+  mcp: 'MCP',
+  clawdbot: 'Clawdbot',
+  github: 'GitHub',
   other: 'Other',
 }
 

@@ -37,7 +37,7 @@ export function GetKey() {
         />
         <Field
           label="Description"
-          long
+          long={3}
           value={description}
           onValue={setDescription}
           fault={fields.agent_description}

@@ -77,7 +77,7 @@ export function Submit() {
             )}
             <Field
               label="Description"
-              long
+              long={4}
               required
               value={description}
               onValue={setDescription}

@@ -10,8 +10,8 @@ interface FieldProps {
   fault?: string | undefined
   hint?: ComponentChildren
   required?: boolean
-  /** A text of several lines. */
-  long?: boolean
+  /** A text of several lines: so many are seen. */
+  long?: number
   type?: 'text' | 'email' | 'url' | 'password'
   inputMode?: 'decimal'
 }
@@ -45,7 +45,7 @@ export function Field({
         {label} {!required && <span class="optional">optional</span>}
       </label>
       {long ? (
-        <textarea {...common} rows={6} onInput={(event) => onValue(event.currentTarget.value)} />
+        <textarea {...common} rows={long} onInput={(event) => onValue(event.currentTarget.value)} />
       ) : (
         <input
           {...common}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { addressOf } from '../address.ts'
 import { useAnswer, useSending } from '../answer.ts'
 import { type Account, call } from '../api.ts'
@@ -9,8 +9,15 @@ import { Field, SendButton } from './field.tsx'
 /** Whose key is in use, with the way to forget it; or the form to give one. What it is wanted for comes below it. */
 export function KeyInUse() {
   const key = useKey()
+  const section = useRef<HTMLElement>(null)
+  const before = useRef(key)
+  useEffect(() => {
+    // The form or the button that had the focus is gone.
+    if (before.current !== key) section.current?.focus({ preventScroll: true })
+    before.current = key
+  }, [key])
   return (
-    <section class="key" aria-label="API key">
+    <section class="key" aria-label="Your key" ref={section} tabIndex={-1}>
       {key ? <Held key={key} apiKey={key} /> : <GiveKey />}
     </section>
   )

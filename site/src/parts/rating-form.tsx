@@ -95,7 +95,7 @@ export function RatingForm({ skill, apiKey, own }: RatingFormProps) {
       </div>
       <Field
         label="Review"
-        long
+        long={7}
         value={commentary}
         onValue={setCommentary}
         fault={fields.commentary}
