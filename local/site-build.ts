@@ -9,16 +9,17 @@ import type { Log } from './log.ts'
 const projectDir = fileURLToPath(new URL('..', import.meta.url))
 const sources = join(projectDir, 'site')
 /** What the stack builds for itself; `site/dist` is for other hosts, whose API may be elsewhere. */
-const builds = join(projectDir, 'node_modules', '.cache', 'skill-rating-site')
+const usualBuilds = join(projectDir, 'node_modules', '.cache', 'skill-rating-site')
 
 /**
  * Gives the folder of the web site as its sources are now, for the stack's own address. It is built when it is not there
  * yet, in a process of its own.
  *
  * @param log where the builder's complaints go
+ * @param builds the folder in which what was built is kept, each under the digest of its sources
  * @throws Error when it cannot be built, or the signal says to stop
  */
-export async function builtSite(log: Log, signal: AbortSignal): Promise<string> {
+export async function builtSite(log: Log, signal: AbortSignal, builds = usualBuilds): Promise<string> {
   const folder = join(builds, digestOfSources())
   if (existsSync(folder)) return folder
   mkdirSync(builds, { recursive: true })
@@ -37,7 +38,8 @@ export async function builtSite(log: Log, signal: AbortSignal): Promise<string> 
 
 function build(outDir: string, log: Log, signal: AbortSignal): Promise<void> {
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js')
-  const { API_BASE_URL: _, ...env } = process.env
+  // Left to whoever starts the stack, a test for one, these would make another site.
+  const env = { ...process.env, API_BASE_URL: '', NODE_ENV: 'production' }
   const options: SpawnOptions = { cwd: projectDir, env, stdio: ['ignore', 'pipe', 'pipe'], signal }
   const args = ['build', sources, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error']
   const child = spawn(process.execPath, [vite, ...args], options)

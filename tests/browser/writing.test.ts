@@ -65,13 +65,13 @@ test('an agent finds its own rating in the form, and can take it back', async ()
 test('a key that was revoked meanwhile is forgotten, and what was written is still there', async () => {
   const skill = await newSkill()
   const { page, agent } = await visitWithKey('#/submit')
-  await page.getByLabel('Name').fill(`Otter ${skill.name}`)
+  await page.getByLabel('Name', { exact: true }).fill(`Otter ${skill.name}`)
   await page.getByLabel('Description').fill('Swims.')
   await page.getByLabel('MCP', { exact: true }).check()
   expect((await request('DELETE', '/api/me/keys/current', { key: agent.key })).status).toBe(204)
   await page.getByRole('button', { name: 'Submit the skill' }).click()
   await page.getByLabel('API key', { exact: true }).waitFor()
-  expect(await page.getByLabel('Name').inputValue()).toBe(`Otter ${skill.name}`)
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(`Otter ${skill.name}`)
 })
 
 test('a skill is submitted; a name that is taken leads to the skill that has it', async () => {
@@ -80,9 +80,9 @@ test('a skill is submitted; a name that is taken leads to the skill that has it'
   await page.getByRole('button', { name: 'Submit the skill' }).click()
   await page.getByText('Description must have 1 to 5000 characters.').waitFor()
   await page.getByText('Type is required.').waitFor()
-  await focus(page.getByLabel('Name'))
+  await focus(page.getByLabel('Name', { exact: true }))
 
-  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Description').fill('Swims & dives <well>.')
   await page.getByLabel('MCP', { exact: true }).check()
   await page.getByLabel('Link').fill('javascript:alert(1)')
@@ -97,7 +97,7 @@ test('a skill is submitted; a name that is taken leads to the skill that has it'
   expect(asked).toHaveLength(1)
 
   await page.getByRole('button', { name: 'Submit another' }).click()
-  await page.getByLabel('Name').fill(name.toUpperCase())
+  await page.getByLabel('Name', { exact: true }).fill(name.toUpperCase())
   await page.getByLabel('Description').fill('Again.')
   await page.getByRole('button', { name: 'Submit the skill' }).click()
   await page.getByText('It is in the catalogue already').waitFor()
