@@ -61,6 +61,8 @@ export type Stack = {
   restart(part: 'dataApi' | 'edgeFunction'): Promise<void>
   /** Applies the migrations that have come since the start. @throws Refusal naming the file that failed */
   migrate(): Promise<Migrated>
+  /** Serves the web site as its sources are now. */
+  renewWebSite(): Promise<void>
   /** Settles when a part is lost for good, with the reason; the stack is then still to be stopped. */
   lost: Promise<Refusal>
   /** Ends every process and frees the data folder; within 5 s. */
@@ -224,7 +226,8 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
   ending.add(() => gateway.close(1_000))
 
   // Beside the database's start, since it needs nothing of it.
-  const webSiteUp = serveWebSite(gateway, options, logPath('site'), ending)
+  const renewWebSite = () => serveWebSite(gateway, options, logPath('site'), ending)
+  const webSiteUp = renewWebSite()
   // The function needs nothing of the database in order to start.
   const edgeFunctionUp = timed(progress, 'Edge function', async () => {
     await edgeFunction.start()
@@ -277,6 +280,7 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     pids: () => ({ postgres: database.pid, dataApi: dataApi.pid, edgeFunction: edgeFunction.pid }),
     restart: (name) => ({ dataApi, edgeFunction })[name].restart(),
     migrate: () => migrate(ports.DB_PORT, supabaseDir),
+    renewWebSite,
     lost,
     stop: () => ending.begin(),
   }

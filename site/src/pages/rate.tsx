@@ -62,8 +62,8 @@ export function Rate({ slug }: { slug: string }) {
 }
 
 function noRating(failure: unknown): null {
-  // route_not_found is for the lead to take out, with the arrival of the route.
-  const codes = ['rating_not_found', 'route_not_found', 'invalid_api_key']
-  if (failure instanceof Failure && codes.includes(failure.code)) return null
+  // Of a key that is not valid, KeyInUse tells.
+  if (failure instanceof Failure && ['rating_not_found', 'invalid_api_key'].includes(failure.code))
+    return null
   throw failure
 }

@@ -1,6 +1,6 @@
 import { addressOf } from '../address.ts'
 import { useAnswer } from '../answer.ts'
-import { call, Failure, type RatingList, type SkillPage } from '../api.ts'
+import { call, type RatingList, type SkillPage } from '../api.ts'
 import { go } from '../navigation.ts'
 import { CLAWS, counted, oneOf, pairs, REVIEW_ORDERS } from '../words.ts'
 import { Announcement } from './announcement.tsx'
@@ -24,9 +24,7 @@ export function Reviews({ skill, query }: { skill: SkillPage; query: URLSearchPa
   const path = `skills/${skill.slug}/ratings`
 
   const list = useAnswer<RatingList>(JSON.stringify([skill.id, asked]), (signal) =>
-    call<RatingList>('GET', path, { signal }, { ...asked, limit: String(PAGE) }).catch((failure) =>
-      newestOfPage(skill, failure),
-    ),
+    call('GET', path, { signal }, { ...asked, limit: String(PAGE) }),
   )
   const { answer, failure, loading } = list
   return (
@@ -73,10 +71,4 @@ export function Reviews({ skill, query }: { skill: SkillPage; query: URLSearchPa
       <Announcement text={loading || !answer ? '' : `${counted(answer.ratings.length, 'review')}.`} />
     </section>
   )
-}
-
-/** TODO(lead): drop with the route's arrival. Before there is a route for reviews, the skill's own page has the newest ten. */
-function newestOfPage(skill: SkillPage, failure: unknown): RatingList {
-  if (!(failure instanceof Failure) || failure.code !== 'route_not_found') throw failure
-  return { ratings: skill.ratings, count: skill.ratings.length, next_cursor: null }
 }
