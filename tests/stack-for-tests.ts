@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type Stack, type StackOptions, startStack } from '../local/stack.ts'
 
-type LocalStack = Omit<Stack, 'pids' | 'lost' | 'stop'>
+// Whatever of it can be handed to the tests' own processes.
+type LocalStack = Omit<Stack, 'pids' | 'restart' | 'migrate' | 'renewWebSite' | 'lost' | 'stop'>
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -34,7 +35,8 @@ export async function setupWith(
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-tests-'))
   const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, ...more })
-  const { pids: _pids, lost: _lost, stop: _stop, ...localStack } = stack
+  // As JSON has it: without what can only be called here.
+  const localStack = JSON.parse(JSON.stringify({ ...stack, lost: undefined })) as LocalStack
   project.provide('baseUrl', stack.baseUrl)
   project.provide('localStack', localStack)
   return async () => {
