@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Failure } from '../api.ts'
 import { Announcement } from './announcement.tsx'
 import { FailureNote } from './failure.tsx'
@@ -27,6 +27,15 @@ export function More<List extends Page>({ list, of, load, onLoaded }: MoreProps<
   const box = useRef<HTMLDivElement>(null)
   const current = useRef(list)
   current.current = list
+  /** Which of the list is to get the focus once it is drawn, since the button will be gone. */
+  const firstNew = useRef<number | undefined>(undefined)
+  useEffect(() => {
+    if (firstNew.current === undefined) return
+    const item = box.current?.previousElementSibling?.children[firstNew.current]
+    firstNew.current = undefined
+    const target = item?.matches('[tabindex]') ? item : item?.querySelector('a')
+    if (target instanceof HTMLElement) target.focus()
+  })
 
   const more = async () => {
     if (pending || !list.next_cursor) return
@@ -36,15 +45,9 @@ export function More<List extends Page>({ list, of, load, onLoaded }: MoreProps<
       const next = await load(list.next_cursor)
       // Another search may have taken the list's place meanwhile.
       if (current.current !== list) return
-      const before = box.current?.previousElementSibling
-      const shown = before?.children.length ?? 0
+      if (!next.next_cursor) firstNew.current = box.current?.previousElementSibling?.children.length
       onLoaded(next)
       say(`${next.count} more ${of}${next.next_cursor ? '' : ', the last'}.`)
-      if (!next.next_cursor) {
-        requestAnimationFrame(() =>
-          before?.children[shown]?.querySelector<HTMLElement>('a, [tabindex]')?.focus(),
-        )
-      }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       setFailure(error)
