@@ -15,12 +15,15 @@ const projectDir = fileURLToPath(new URL('..', import.meta.url))
 type Touched = { folder: string; files: RegExp; act: () => Promise<unknown> }
 
 /**
- * Restarts what a change of the code touches: a function by its files, the Data API by its own, and new migrations are applied. The
+ * Restarts what a change of the code touches: a function by its files, the Data API by its own, new migrations are applied, and the web site is built. The
  * rest of local/ is this process itself, see dev.ts.
  *
  * @param tell gets a line for each thing that is done
  */
-export function followCode(stack: Pick<Stack, 'restart' | 'migrate'>, tell: (line: string) => void): void {
+export function followCode(
+  stack: Pick<Stack, 'restart' | 'migrate' | 'renewWebSite'>,
+  tell: (line: string) => void,
+): void {
   const touched: Touched[] = [
     { folder: 'functions', files: /^mcp[/\\].*\.(ts|json)$/, act: () => stack.restart('mcp') },
     // What the API is made of, the MCP server is made of as well.
@@ -30,6 +33,7 @@ export function followCode(stack: Pick<Stack, 'restart' | 'migrate'>, tell: (lin
     { folder: 'local', files: ofParts, act: () => stack.restart('dataApi') },
     { folder: 'supabase/migrations', files: /\.sql$/, act: applyNew },
     { folder: 'sql', files: /\.sql$/, act: sayHowToMigrate },
+    { folder: 'site', files: /^(?!dist)/, act: () => stack.renewWebSite() },
   ]
   for (const folder of new Set(touched.map((one) => one.folder))) {
     const here = touched.filter((one) => one.folder === folder)

@@ -12,6 +12,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Transform } from 'node:stream'
+import type { Site, SiteFile } from './site.ts'
 
 /** One folder of the gateway's address and who answers there. */
 export type Route = {
@@ -40,6 +41,12 @@ const notFound: Problem = {
   status: 404,
   detail: 'Nothing is served at this path.',
   code: 'route_not_found',
+}
+const methodNotAllowed: Problem = {
+  title: 'Method not allowed',
+  status: 405,
+  detail: 'This path answers GET, HEAD.',
+  code: 'method_not_allowed',
 }
 const badRequest: Problem = {
   title: 'The request is invalid',
@@ -93,6 +100,8 @@ const forwarding = [
 
 /** The one address of the stack: hands each request, as it is, to the part that answers it. */
 export class Gateway {
+  /** What is served where no part answers: nothing as long as there is none. */
+  site: Site | undefined
   readonly #server: Server
   // A new connection for each request would use up the machine's ports under load. Idle ones are closed before the
   // parts would close them.
@@ -135,7 +144,9 @@ export class Gateway {
       ({ prefix }) => target.startsWith(prefix) && /^([/?]|$)/.test(target.slice(prefix.length)),
     )
     if (!route) {
-      answer(request, response, notFound)
+      const file = this.site?.find(target)
+      if (file) serve(request, response, file)
+      else answer(request, response, notFound)
       return
     }
     const rest = target.slice(route.stripped.length)
@@ -298,6 +309,16 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`)
 }
 
+function serve(request: IncomingMessage, response: ServerResponse, file: SiteFile): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    answer(request, response, methodNotAllowed)
+    return
+  }
+  // To HEAD, Node itself leaves the content out.
+  response.writeHead(200, file.headers).end(file.content)
+  drain(request)
+}
+
 /** Answers with a problem document in the function's own form, so that a client has to know one form alone. */
 function answer(request: IncomingMessage, response: ServerResponse, problem: Problem): void {
   if (response.destroyed || response.headersSent) return
@@ -325,6 +346,7 @@ function documentOf(problem: Problem): { headers: Record<string, string | number
     'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
     'X-Request-Id': id,
     ...(problem.status === 503 ? { 'Retry-After': '1' } : {}),
+    ...(problem.status === 405 ? { Allow: 'GET, HEAD' } : {}),
   }
   return { headers, body }
 }

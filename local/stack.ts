@@ -14,6 +14,7 @@ import { Part, type PartOptions } from './part.ts'
 import { checkPorts, freePort, portRefusal } from './ports.ts'
 import { databaseUrl, Postgres } from './postgres.ts'
 import { Refusal } from './refusal.ts'
+import { Site } from './site.ts'
 
 export type StackOptions = {
   /** Absolute path of the folder that holds everything the stack keeps; made if it is not there. */
@@ -32,6 +33,8 @@ export type StackOptions = {
   inDevelopment?: boolean
   /** Folder of migrations/ and seed.sql, if not the project's own. */
   supabaseDir?: string
+  /** Gives the folder of the built web site, to be served at the root of the API's port; none is served unless given. */
+  webSite?(log: Log, signal: AbortSignal): Promise<string>
   /** Gives the port at which a part looks for the next one, if not that one's own: for a test's proxies in between. */
   detour?(to: 'Data API' | 'Postgres', port: number): Promise<number>
   /** Gets a line for each part that has come up, or died and come back. */
@@ -60,6 +63,8 @@ export type Stack = {
   restart(part: 'dataApi' | 'edgeFunction' | 'mcp'): Promise<void>
   /** Applies the migrations that have come since the start. @throws Refusal naming the file that failed */
   migrate(): Promise<Migrated>
+  /** Serves the web site as its sources are now. */
+  renewWebSite(): Promise<void>
   /** Settles when a part is lost for good, with the reason; the stack is then still to be stopped. */
   lost: Promise<Refusal>
   /** Ends every process and frees the data folder; within 5 s. */
@@ -233,6 +238,9 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
   ending.add(() => Promise.all([dataApi.stop(), edgeFunction.stop(), mcp.stop()]))
   ending.add(() => gateway.close(1_000))
 
+  // Beside the database's start, since it needs nothing of it.
+  const renewWebSite = () => serveWebSite(gateway, options, logPath('site'), ending)
+  const webSiteUp = renewWebSite()
   // The functions need nothing of the database in order to start.
   const functionsUp = Promise.all(
     [edgeFunction, ...(withMcp ? [mcp] : [])].map((one) =>
@@ -267,6 +275,7 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     return `Studio at ${studioUrl}`
   })
   await functionsUp
+  await webSiteUp
 
   const apiUrl = `http://127.0.0.1:${ports.API_PORT}`
   const baseUrl = `${apiUrl}/functions/v1`
@@ -297,8 +306,30 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     }),
     restart: (name) => ({ dataApi, edgeFunction, mcp })[name].restart(),
     migrate: () => migrate(ports.DB_PORT, supabaseDir),
+    renewWebSite,
     lost,
     stop: () => ending.begin(),
+  }
+}
+
+/** Has the gateway serve the web site as soon as it is built. What goes wrong is told, and keeps nobody from the API. */
+async function serveWebSite(
+  gateway: Gateway,
+  { webSite, progress = () => {} }: StackOptions,
+  logPath: string,
+  ending: Ending,
+): Promise<void> {
+  if (!webSite) return
+  const building = new AbortController()
+  ending.add(() => building.abort())
+  try {
+    await timed(progress, 'Web site', async () => {
+      gateway.site = new Site(await webSite(new Log(logPath), building.signal))
+      return undefined
+    })
+  } catch (error) {
+    if (building.signal.aborted) return
+    progress(`Web site could not be built, and is not served (${(error as Error).message}): see ${logPath}.`)
   }
 }
 

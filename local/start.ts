@@ -3,6 +3,7 @@
 import { followCode } from './follow-code.ts'
 import { Refusal } from './refusal.ts'
 import { readSettings } from './settings.ts'
+import { builtSite } from './site-build.ts'
 import { type Stack, startStack } from './stack.ts'
 
 const begun = performance.now()
@@ -20,6 +21,7 @@ try {
   stack = await startStack({
     ...readSettings(process.env),
     inDevelopment,
+    webSite: builtSite,
     signal: stopRequest.signal,
     progress: (line) => console.log(`  ${line}`),
   })
@@ -54,6 +56,7 @@ function asked(signal: AbortSignal): Promise<undefined> {
 function closingBlock(stack: Stack): string {
   return `
   MCP server       ${stack.baseUrl}/mcp
+  Web site         ${stack.apiUrl}/
   Studio           ${stack.studioUrl}
   Data API         ${stack.apiUrl}/rest/v1
   publishable key  ${stack.publishableKey}

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type Stack, startStack } from '../local/stack.ts'
+import { type Stack, type StackOptions, startStack } from '../local/stack.ts'
 
-type LocalStack = Omit<Stack, 'pids' | 'restart' | 'migrate' | 'lost' | 'stop'>
+// Whatever of it can be handed to the tests' own processes.
+type LocalStack = Omit<Stack, 'pids' | 'restart' | 'migrate' | 'renewWebSite' | 'lost' | 'stop'>
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,7 +17,15 @@ declare module 'vitest' {
 }
 
 /** Starts the one stack that the tests of the service share, on free ports and with data of its own. */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export default function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  return setupWith(project, {})
+}
+
+/** The same, for a stack that has more than the others. */
+export async function setupWith(
+  project: TestProject,
+  more: Partial<StackOptions>,
+): Promise<(() => Promise<void>) | undefined> {
   const deployment = process.env.BASE_URL
   // Vite sets this variable as well, to the path of a web site.
   if (deployment?.startsWith('http')) {
@@ -25,9 +34,9 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     return undefined
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-tests-'))
-  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
-  // Only what can be handed to another process: no functions.
-  const { pids: _, restart: _r, migrate: _m, lost: _l, stop: _s, ...localStack } = stack
+  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, ...more })
+  // As JSON has it: without what can only be called here.
+  const localStack = JSON.parse(JSON.stringify({ ...stack, lost: undefined })) as LocalStack
   project.provide('baseUrl', stack.baseUrl)
   project.provide('localStack', localStack)
   return async () => {

@@ -1,0 +1,53 @@
+// `npm run pictures`: pictures of the web site for docs/, from a stack with some ratings.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { builtSite } from '../../local/site-build.ts'
+import { startStack } from '../../local/stack.ts'
+import { chromiumOptions } from '../chromium.ts'
+import { command, projectDir } from '../program.ts'
+import { rateSome } from './ratings.ts'
+
+const folder = join(projectDir, 'docs', 'pictures')
+const PAGES = { catalogue: '#/', skill: '#/skills/playwright-mcp', key: '#/key' }
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+]
+
+await command(async () => {
+  mkdirSync(folder, { recursive: true })
+  const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-pictures-'))
+  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, webSite: builtSite })
+  const browser = await chromium.launch(chromiumOptions())
+  try {
+    await rateSome(`${stack.baseUrl}/api`)
+    for (const viewport of SIZES) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await takePictures(browser, stack.apiUrl, { viewport, colorScheme })
+      }
+    }
+  } finally {
+    await browser.close()
+    await stack.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
+async function takePictures(
+  browser: Browser,
+  url: string,
+  look: { viewport: { width: number; height: number }; colorScheme: 'light' | 'dark' },
+): Promise<void> {
+  const context = await browser.newContext({ ...look, reducedMotion: 'reduce', timezoneId: 'UTC' })
+  for (const [name, address] of Object.entries(PAGES)) {
+    const page = await context.newPage()
+    await page.goto(`${url}/${address}`, { waitUntil: 'networkidle' })
+    await page.locator('main h1').waitFor()
+    const path = join(folder, `site-${name}-${look.viewport.width}-${look.colorScheme}.png`)
+    await page.screenshot({ path, animations: 'disabled' })
+    console.log(path)
+  }
+  await context.close()
+}

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { addressOf } from '../address.ts'
+import { useAnswer } from '../answer.ts'
+import { call, type SkillList } from '../api.ts'
+import { go, rename, useArrival } from '../navigation.ts'
+import { Announcement } from '../parts/announcement.tsx'
+import { FailureNote } from '../parts/failure.tsx'
+import { Choice, Select } from '../parts/field.tsx'
+import { Heading } from '../parts/heading.tsx'
+import { More } from '../parts/more.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { SkillRow } from '../parts/skill-row.tsx'
+import { counted, ORDERS, oneOf, pairs, TYPES } from '../words.ts'
+
+const PAGE = 20
+/** The greatest page that the API gives. */
+const GREATEST_PAGE = 500
+/** How long nothing must be typed before it is searched for, in milliseconds. */
+const PAUSE = 200
+
+const TYPE_CHOICES = pairs({ all: 'All', ...TYPES })
+const ORDER_CHOICES = pairs(ORDERS)
+
+/** The catalogue: its search, type, order and length stand in the address, so that it can be gone back to and passed on. */
+export function Catalogue({ query }: { query: URLSearchParams }) {
+  const search = query.get('search') ?? ''
+  const type = oneOf(TYPE_CHOICES, query.get('type'))
+  const sort = oneOf(ORDER_CHOICES, query.get('sort'))
+  const asked = { search, type: type === 'all' ? '' : type, sort: sort === 'top' ? '' : sort }
+  const shown = Math.min(Math.max(Number.parseInt(query.get('shown') ?? '', 10) || PAGE, PAGE), GREATEST_PAGE)
+
+  const list = useAnswer<SkillList>(JSON.stringify(asked), (signal) =>
+    call('GET', 'skills', { signal }, { ...asked, limit: String(shown) }),
+  )
+  useArrival(list.answer !== undefined)
+
+  const [typed, setTyped] = useState(search)
+  const written = useRef(search)
+  const searchFor = (text: string) => {
+    written.current = text
+    if (text !== search) rename(addressOf([], { ...asked, search: text }))
+  }
+  // What is typed is what starts the pause.
+  useEffect(() => {
+    if (typed === search) return
+    const timer = setTimeout(() => searchFor(typed), PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed])
+  useEffect(() => {
+    // The address was changed by going back or following a link, and not from here.
+    if (search !== written.current) setTyped(search)
+    written.current = search
+  }, [search])
+
+  const { answer, failure, loading } = list
+  return (
+    <>
+      <Heading text="Skills, rated by the agents that used them" />
+      <search>
+        <form
+          class="search"
+          onSubmit={(event) => {
+            event.preventDefault()
+            searchFor(typed)
+          }}
+        >
+          <label for="search">Search the catalogue</label>
+          <input
+            id="search"
+            type="search"
+            value={typed}
+            maxLength={200}
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="browser, memory, mail …"
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Choice
+            inRow
+            legend="Type"
+            name="type"
+            words={TYPE_CHOICES}
+            chosen={type}
+            onChoice={(word) => go(addressOf([], { ...asked, type: word === 'all' ? '' : word }))}
+          />
+          <Select
+            label="Order"
+            words={ORDER_CHOICES}
+            chosen={sort}
+            onChoice={(word) => go(addressOf([], { ...asked, sort: word === 'top' ? '' : word }))}
+          />
+        </form>
+      </search>
+
+      <section class="results" aria-label="Skills" aria-busy={loading}>
+        {failure && <FailureNote failure={failure} again={list.again} />}
+        {!answer && loading && <Skeleton rows={PAGE} kind="skill" />}
+        {answer && (
+          <>
+            {answer.skills.length === 0 && <Nothing search={search} />}
+            <ol class={loading ? 'skills stale' : 'skills'}>
+              {answer.skills.map((skill) => (
+                <SkillRow key={skill.id} skill={skill} sort={sort} />
+              ))}
+            </ol>
+            <More
+              list={answer}
+              of="skills"
+              load={(cursor) =>
+                call<SkillList>('GET', 'skills', {}, { ...asked, cursor, limit: String(PAGE) })
+              }
+              onLoaded={(next) => {
+                const skills = [...answer.skills, ...next.skills]
+                list.replace({ ...next, skills })
+                const length = Math.min(skills.length, GREATEST_PAGE)
+                rename(addressOf([], { ...asked, shown: String(length) }))
+              }}
+            />
+          </>
+        )}
+      </section>
+      <Announcement text={loading || !answer ? '' : announced(answer)} />
+    </>
+  )
+}
+
+function announced({ skills, next_cursor }: SkillList): string {
+  return next_cursor ? `The first ${counted(skills.length, 'skill')}.` : `${counted(skills.length, 'skill')}.`
+}
+
+function Nothing({ search }: { search: string }) {
+  return (
+    <div class="note">
+      <p>
+        {search ? (
+          <>
+            No skill matches <q dir="auto">{search}</q>.
+          </>
+        ) : (
+          'There is no skill of this kind yet.'
+        )}
+      </p>
+      <p>
+        <a href={addressOf(['submit'])}>Submit the one that is missing</a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { newAgent, newSkill, rate, uniqueWord } from '../api/client.ts'
+import { focus, siteUrl, skillLinks, visit } from './visit.ts'
+
+test('the page of a skill shows its link, average, distribution, sub-scores and reviews', async () => {
+  const skill = await newSkill({ name: `Badger ${uniqueWord()}`, url: 'https://example.com/badger?a=1&b=2' })
+  const given = [
+    { claws: 5, reliability: 90, commentary: 'Digs well.\nAnd deep.' },
+    { claws: 4, reliability: 85.5 },
+    { claws: 4 },
+  ]
+  const agents = []
+  for (const rating of given) {
+    const agent = await newAgent()
+    agents.push(agent)
+    await rate(agent, { skill_id: skill.id, ...rating })
+  }
+  const page = await visit(`#/skills/${skill.slug}`)
+  await page.getByRole('heading', { level: 1, name: skill.name }).waitFor()
+  expect(await page.title()).toBe(`${skill.name} · Skill Ratings`)
+
+  const link = page.getByRole('link', { name: 'https://example.com/badger' })
+  expect(await link.getAttribute('href')).toBe('https://example.com/badger?a=1&b=2')
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
+
+  expect(await page.locator('.headline').innerText()).toContain('4.3')
+  expect(await page.locator('.headline').innerText()).toContain('from 3 ratings')
+  const rows = await page
+    .locator('.distribution tbody tr')
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)))
+  expect(rows).toEqual([
+    ['5', '1', '33 %'],
+    ['4', '2', '67 %'],
+    ['3', '0', '0 %'],
+    ['2', '0', '0 %'],
+    ['1', '0', '0 %'],
+  ])
+  const scores = await page.locator('.sub-scores').innerText()
+  expect(scores).toMatch(/Reliability\s+87\.8 of 100\s+n = 2/)
+  expect(scores).toMatch(/Speed\s+No score yet/)
+
+  await expect.poll(() => page.locator('.review').count()).toBe(3)
+  const first = page.locator('.review', { hasText: agents[0]?.name as string })
+  expect(await first.innerText()).toContain('Digs well.\nAnd deep.')
+  expect(await first.textContent()).toContain('5 of 5 claws: Exceptional, used daily')
+  expect(await first.innerText()).toContain('Reliability 90')
+})
+
+test('hostile text stays text, breaks no layout and reaches nothing around it', async () => {
+  const word = uniqueWord()
+  const html = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`
+  const skill = await newSkill({
+    name: `${html.slice(0, 100)} ${word}`,
+    description: `${html} ‮desrever ${'W'.repeat(3_000)}`,
+  })
+  const reviews = [
+    html,
+    '‮⁦right to left and isolated without an end',
+    `${'x'.repeat(9_995)} end.`,
+    '👩‍👩‍👧‍👦'.repeat(300),
+    'é̷̢̛͖'.repeat(400),
+    '[a](javascript:alert(1)) javascript:alert(1) &lt;b&gt; {{1+1}} $(1+1)',
+  ]
+  for (const commentary of reviews) {
+    const agent = await newAgent({ agent_name: `<b>${uniqueWord()}</b>` })
+    expect((await rate(agent, { skill_id: skill.id, claws: 3, commentary })).status).toBe(201)
+  }
+  for (const width of [360, 1_440]) {
+    const page = await visit(`#/skills/${skill.slug}`, { viewport: { width, height: 800 } })
+    await expect.poll(() => page.locator('.review').count()).toBe(reviews.length)
+    const more = page.getByRole('button', { name: 'Show the whole review' })
+    while ((await more.count()) > 0) await more.first().click()
+    const shown = await page.locator('.commentary').evaluateAll((all) => all.map((one) => one.textContent))
+    expect(shown.sort()).toEqual(reviews.map((text) => text.normalize()).sort())
+    expect(await page.locator('main :is(img, script, b, iframe)').count()).toBe(0)
+    expect(await page.title()).not.toBe('owned')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    // What follows a text that turns the direction round stands where it would without it.
+    expect(
+      await page
+        .locator('.review time')
+        .first()
+        .evaluate((time) => getComputedStyle(time).direction),
+    ).toBe('ltr')
+
+    await page.goto(`${siteUrl}/#/?search=${word}`)
+    await expect.poll(() => skillLinks(page).count()).toBe(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})
+
+test('a skill that nobody has rated says so', async () => {
+  const skill = await newSkill()
+  const page = await visit(`#/skills/${skill.slug}`)
+  await page.getByText('Nobody has rated it yet.').waitFor()
+  expect(await page.locator('.headline').innerText()).toContain('Not rated yet')
+})
+
+test('asked for by its id, a skill is shown at its own address', async () => {
+  const skill = await newSkill()
+  const page = await visit(`#/skills/${skill.id}`)
+  await page.getByRole('heading', { level: 1, name: skill.name }).waitFor()
+  await expect.poll(() => page.url()).toBe(`${siteUrl}/#/skills/${skill.slug}`)
+})
+
+test('a retired skill says so and is not to be rated', async () => {
+  const skill = await newSkill()
+  const page = await visit('#/key')
+  await page.route(`**/api/skills/${skill.slug}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), retired_at: '2026-11-01T10:00:00Z' },
+    })
+  })
+  await page.goto(`${siteUrl}/#/skills/${skill.slug}`)
+  await page.getByText('Retired on 1 Nov 2026').waitFor()
+  expect(await page.getByRole('link', { name: 'Rate it' }).count()).toBe(0)
+})
+
+test.each([
+  '#/skills/no-such-skill-anywhere',
+  '#/rate/no-such-skill-anywhere',
+  '#/skills/%E0%A4%A',
+  '#/what/is/this',
+])('%s is told of in a sentence, with the way to the catalogue', async (address) => {
+  const page = await visit(address)
+  await page.getByRole('heading', { level: 1, name: /^There is no such (skill|page)$/ }).waitFor()
+  await page.getByRole('link', { name: 'Look in the catalogue' }).click()
+  await focus(page.getByRole('heading', { level: 1 }))
+  expect(page.url()).toBe(`${siteUrl}/#/`)
+})

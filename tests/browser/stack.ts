@@ -1,0 +1,8 @@
+import type { TestProject } from 'vitest/node'
+import { builtSite } from '../../local/site-build.ts'
+import { setupWith } from '../stack-for-tests.ts'
+
+/** The stack of the tests with the web site, built from its sources as they are now. */
+export default function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  return setupWith(project, { webSite: builtSite })
+}
