@@ -8,7 +8,7 @@ import { examplesIn, runExamples } from '../tests/docs/examples.ts'
 
 for (const document of ['README.md', 'docs/api.md']) {
   const dataDir = await mkdtemp(join(tmpdir(), 'skill-rating-docs-'))
-  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
+  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
   try {
     const text = await readFile(document, 'utf8')
     const examples = examplesIn(text)

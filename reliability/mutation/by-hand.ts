@@ -214,9 +214,7 @@ const BY_HAND: Record<string, ByHand[]> = {
     ['|^(25006|40001|40P01|55P03|PGRST00[0-3])$', '', 'single states'],
     ['[0, 408, 429, 502, 503, 504]', '[]', 'statuses of an absent Data API'],
   ],
-  'functions/api/register.ts': [
-    ['return {\n    success: true,', 'return {', 'success'],
-  ],
+  'functions/api/register.ts': [['return {\n    success: true,', 'return {', 'success']],
 }
 
 /** The edits made by hand in a file. */
