@@ -22,7 +22,7 @@ const rest = [200, 2_200] as const
 const longestRecovery = 2_000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-kills-'))
-const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
+const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
 const load = startLoad(stack.baseUrl, { workers: 6, pause: 5 })
 let failed = true
 try {

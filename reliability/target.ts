@@ -23,7 +23,7 @@ export async function takeTarget(): Promise<Target> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skill-rating-long-run-'))
   const clear = () => rm(dataDir, { recursive: true, force: true })
   try {
-    const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
+    const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
     const release = async () => {
       await stack.stop()
       await clear()

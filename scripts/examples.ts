@@ -9,7 +9,7 @@ import { tellAdminStory } from './admin-story.ts'
 
 for (const document of ['README.md', 'docs/api.md', 'docs/admin.md']) {
   const dataDir = await mkdtemp(join(tmpdir(), 'skill-rating-docs-'))
-  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
+  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
   try {
     const text = await readFile(document, 'utf8')
     const isSql = document === 'docs/admin.md'

@@ -42,6 +42,7 @@ export async function openStack(size: Size, options: OpenOptions = {}): Promise<
   return startStack({
     dataDir,
     ...ANY_PORTS,
+    mcp: false,
     ...interruptible,
     postgresSettings: SETTINGS,
     ...(functionSettings && { functionSettings }),
@@ -66,6 +67,7 @@ async function make(
   const stack = await startStack({
     dataDir,
     ...ANY_PORTS,
+    mcp: false,
     ...interruptible,
     postgresSettings: LOADING_SETTINGS,
   })

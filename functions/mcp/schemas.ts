@@ -18,17 +18,14 @@ export function shownAnswer(schema: z.ZodObject): StandardSchemaWithJSON {
 
 const made = new Map<z.ZodObject, JsonSchema>()
 
-function shown(schema: z.ZodObject, edit?: (json: JsonSchema) => void): StandardSchemaWithJSON {
+function shown(schema: z.ZodObject, edit?: (property: JsonSchema) => void): StandardSchemaWithJSON {
   // Made when it is asked for the first time: a call of a tool seldom needs it.
   const json = () => {
     const known = made.get(schema)
     if (known) return known
-    const override = ({ jsonSchema }: { jsonSchema: JsonSchema }) => {
-      shorten(jsonSchema)
-      edit?.(jsonSchema)
-    }
     // As input, so that what is to be added to an answer one day is allowed by the lists that clients keep.
-    const fresh = z.toJSONSchema(schema, { io: 'input', override })
+    const fresh = z.toJSONSchema(schema, { io: 'input', override: ({ jsonSchema }) => shorten(jsonSchema) })
+    for (const property of Object.values(fresh.properties ?? {})) edit?.(property as JsonSchema)
     made.set(schema, fresh)
     return fresh
   }

@@ -163,6 +163,7 @@ export class Workshop {
       apiPort: 0,
       dbPort: 0,
       studioPort: 0,
+      mcp: false,
     })
     return this.#server
   }

@@ -42,7 +42,7 @@ export async function setTheStage(): Promise<Cast & { leave(): Promise<void> }> 
   const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-attack-'))
   // Root's Postgres runs as another user, who must be able to pass, but not to look.
   if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)
-  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
+  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
   const admin = postgres(stack.adminDatabaseUrl, { max: 1, onnotice: () => {} })
   const leave = async () => {
     await admin.end()

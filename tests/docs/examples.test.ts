@@ -13,7 +13,7 @@ describe.each(['README.md', 'docs/api.md', 'docs/admin.md'])('%s', (document) =>
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'skill-rating-docs-'))
-    stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
+    stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
   }, 60_000)
 
   afterAll(async () => {

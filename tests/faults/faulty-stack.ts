@@ -33,7 +33,7 @@ export async function startFaultyStack(): Promise<FaultyStack> {
     proxies[to] = proxy
     return proxy.port
   }
-  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, detour })
+  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false, detour })
   const { 'Data API': dataApi, Postgres: database } = proxies
   if (!dataApi || !database) throw new Error('The stack goes past the proxies.')
   const front = await FaultProxy.before(Number(new URL(stack.apiUrl).port))

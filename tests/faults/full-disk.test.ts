@@ -50,7 +50,7 @@ let stack: Stack
 let people: Cast
 beforeAll(async () => {
   if (reason) return
-  stack = await startStack({ dataDir: disk, apiPort: 0, dbPort: 0, studioPort: 0 })
+  stack = await startStack({ dataDir: disk, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
   people = await cast(stack.baseUrl)
   return async () => {
     printWorst()

@@ -121,6 +121,12 @@ describe('a message is', () => {
     })
   })
 
+  test('refused with the names of the tools that there are, and without the one that there is not', async () => {
+    const { text } = await postMessage(JSON.stringify(callOf('claw_0123456789', {})))
+    expect(text).toContain('search_skills')
+    expect(text).not.toContain('claw_')
+  })
+
   const deep = `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`
   test.each<[string, string | Uint8Array<ArrayBuffer>, Record<string, string>, number]>([
     ['no JSON', '{', {}, 400],

@@ -56,6 +56,7 @@ export async function findCanaries({
       'a failed UNIQUE was logged': has(/postgres\.log/, 'duplicate key value'),
       'a state raised by a function was logged': has(/postgres\.log/, 'ERROR:  agent_name_taken'),
       'the function logged its requests': has(/api\.log/, '"status":400'),
+      'the MCP server logged its requests': has(/mcp\.log/, '"problem":"invalid_api_key"'),
       'requests were taken, refused, conflicting, and met no database': [201, 400, 401, 409, 503].every(
         (status) => all.includes(status),
       ),

@@ -181,6 +181,43 @@ export async function plant(stack: RunningStack): Promise<Planted> {
     body: `{"commentary": "${words('a cut body')}`,
   })
 
+  // The same by MCP, where a key may also be an argument.
+  const mcp = (what: string, tool: string, given: object, sending: Sending = {}) =>
+    send(what, '/functions/v1/mcp', {
+      ...sending,
+      headers: { Accept: 'application/json, text/event-stream', ...sending.headers },
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: given } },
+    })
+  const { text, place, noStore } = await mcp('a registration by MCP', 'register_agent', {
+    agent_name: 'Canary Fay',
+    email: email('a registration by MCP'),
+  })
+  const made = /"api_key":"(claw_[0-9a-f]{56})"/.exec(text)?.[1]
+  if (made === undefined || !noStore) throw new Error('No key was made by MCP, or a cache may store it.')
+  const fay = aviary.key('a registration by MCP', made)
+  place.belongs = [fay]
+  await mcp(
+    'a rating by MCP',
+    'rate_skill',
+    { ...rating, api_key: fay.value, commentary: words('a rating by MCP') },
+    { holds: ['commentary'] },
+  )
+  for (const [what, api_key, headers] of [
+    ['an unknown key by MCP', unknown.value, {}],
+    ['a malformed key by MCP', `${malformed.value}0`, {}],
+    ['a key in a list by MCP', [fay.value], {}],
+    ['two different keys by MCP', fay.value, withKey(ada)],
+  ] as [string, unknown, Record<string, string>][]) {
+    const given = { ...rating, api_key, commentary: words(what), email: email(what) }
+    await mcp(what, 'rate_skill', given, { headers })
+  }
+  await mcp('a rating of 9 by MCP', 'rate_skill', {
+    ...{ ...rating, claws: 9, api_key: fay.value, commentary: words('a rating of 9 by MCP') },
+  })
+  await mcp('a key as the address of a skill', 'get_skill', { skill: misplaced.value })
+  await mcp('a key as a cursor by MCP', 'search_skills', { cursor: misplaced.value })
+  await mcp('a key as a tool', misplaced.value, {})
+
   // Refused by SQL: PT states, unique, CHECK, syntax of values, rights.
   await api('a taken name', 'register', { body: { agent_name: 'canary  ADA', email: email('a taken name') } })
   await api('a skill that is not there', 'ratings', {

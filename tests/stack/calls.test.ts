@@ -20,7 +20,7 @@ beforeAll(async () => {
     counter.target = port
     return counter.port
   }
-  stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, detour })
+  stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false, detour })
   const answer = await call('POST', '/api/register', { agent_name: 'Counter' })
   key = answer.api_key
   await call('POST', '/api/skills', { name: 'Counted', description: 'x', type: 'other' }, key)

@@ -21,6 +21,7 @@ beforeAll(async () => {
     apiPort: 0,
     dbPort: 0,
     studioPort: 0,
+    mcp: false,
     functionSettings: {
       CATALOGUE_CACHE_SECONDS: '60',
       CATALOGUE_URL: `http://127.0.0.1:${replicas.port}`,

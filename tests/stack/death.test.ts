@@ -35,6 +35,16 @@ describe('a part that dies alone is brought back', () => {
     expect(await statusOf(stack.studioUrl)).toBe(200)
   })
 
+  test('the MCP server, while the API goes on without it', async () => {
+    const before = stack.pids().mcp as number
+    process.kill(before, 'SIGKILL')
+    await until(() => !isAlive(before), 1_000)
+    expect(await statusOf(`${stack.baseUrl}/api/health`)).toBe(200)
+    expect([503, 405]).toContain(await statusOf(`${stack.baseUrl}/mcp`))
+    await until(async () => (await statusOf(`${stack.baseUrl}/mcp`)) === 405, 15_000)
+    expect(stack.pids().mcp).not.toBe(before)
+  })
+
   test('and while the function is away, the gateway says so at once, in the form of every other problem', async () => {
     const before = stack.pids().edgeFunction as number
     // Stopped and killed: it is certainly gone while the question is asked.
@@ -154,7 +164,7 @@ test('what was acknowledged is there after a stop in full flight, and after a ki
     expect(broken).toEqual([])
   }
 
-  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
+  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
   onTestFinished(() => stack.stop())
   const kept = new Set<string>()
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -5,12 +5,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startStack } from '../../local/stack.ts'
 import { temporaryFolder } from './npm-start.ts'
 
-async function stackWith(functionSettings: Record<string, string>) {
+async function stackWith(functionSettings: Record<string, string>, mcp = false) {
   const dataDir = join(temporaryFolder(), 'data')
-  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, functionSettings })
+  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp, functionSettings })
   onTestFinished(() => stack.stop())
   const log = () =>
-    readFileSync(join(dataDir, 'logs', 'api.log'), 'utf8')
+    readFileSync(join(dataDir, 'logs', mcp ? 'mcp.log' : 'api.log'), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line))
@@ -76,4 +76,30 @@ test('each request leaves one line in the log, which tells nothing of what was s
     expect(line.ms).toBeGreaterThan(0)
   }
   expect(JSON.stringify(lines).toLowerCase()).not.toContain(secret.toLowerCase())
+})
+
+test('the MCP server has the same settings, and a log of its own that tells as little', async () => {
+  const { log, call } = await stackWith({ REGISTRATIONS_PER_HOUR: '1' }, true)
+  const before = log().length
+  const register = async (agent_name: string) => {
+    const params = { name: 'register_agent', arguments: { agent_name } }
+    const answer = await call(
+      'POST',
+      '/mcp',
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      { Accept: 'application/json, text/event-stream', 'X-Forwarded-For': agent_name },
+    )
+    const text = await answer.text()
+    return { id: answer.headers.get('x-request-id'), isRefused: text.includes('too_many_registrations') }
+  }
+  const answers = [await register('Zanzibar'), await register('Timbuktu')]
+  expect(answers.map(({ isRefused }) => isRefused)).toEqual([false, true])
+
+  const lines = log().slice(before)
+  const line = { method: 'POST', route: '/mcp', status: 200, tool: 'register_agent' }
+  expect(lines).toMatchObject([
+    { id: answers[0]?.id, ...line },
+    { id: answers[1]?.id, ...line, problem: 'too_many_registrations' },
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(/Zanzibar|Timbuktu|claw_/)
 })

@@ -26,7 +26,7 @@ test('the first requests of the Data API and of Studio change no privilege', asy
   server.kill('SIGINT')
   await ended
 
-  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
+  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
   onTestFinished(() => stack.stop())
   const anon = { apikey: stack.publishableKey, 'content-type': 'application/json' }
   const first = [
@@ -42,7 +42,7 @@ test('the first requests of the Data API and of Studio change no privilege', asy
 
 test('what Studio shows holds no password and nothing of a key', async () => {
   const dataDir = temporaryFolder()
-  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
+  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
   onTestFinished(() => stack.stop())
   const { authenticatorPassword, adminPassword, secret } = keysOf(dataDir)
   const shown = await (await fetch(`${stack.studioUrl}/_system/info`)).text()
@@ -88,7 +88,7 @@ test('Studio shows what admins look at, and does what they call; the Data API be
 
 test('no key and no e-mail address comes into a log, whatever goes wrong with them', async () => {
   const dataDir = temporaryFolder()
-  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
+  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
   onTestFinished(() => stack.stop())
   const key = `claw_${'0123456789abcdef'.repeat(3)}01234567`
   const send = (path: string, apikey: string, body?: unknown) =>

@@ -8,7 +8,7 @@ import { readSettings } from '../../local/settings.ts'
 import { startStack } from '../../local/stack.ts'
 import { projectDir, temporaryFolder } from './npm-start.ts'
 
-const anyPorts = { apiPort: 0, dbPort: 0, studioPort: 0 }
+const anyPorts = { apiPort: 0, dbPort: 0, studioPort: 0, mcp: false }
 
 describe('a setting that makes no sense is told in one sentence', () => {
   test.each(['abc', '0', '65536', '-1', '80.5', '1e3', ' 80'])('a port that is %j', (port) => {

@@ -10,13 +10,16 @@ test('two commands bring the whole service up, and what it kept is there at the 
   await first.ready()
 
   expect(first.output().match(/^Ready.*$/gm)).toEqual([expect.stringContaining(first.baseUrl)])
-  for (const part of ['Postgres', 'Migrations', 'Data API', 'Edge function', 'Gateway']) {
+  for (const part of ['Postgres', 'Migrations', 'Data API', 'Edge function', 'MCP server', 'Gateway']) {
     expect(first.output()).toMatch(new RegExp(`${part} +\\d+ ms`))
   }
   const [publishable] = /sb_publishable_\S+/.exec(first.output()) ?? []
   const [secret] = /sb_secret_\S+/.exec(first.output()) ?? []
   const api = `http://127.0.0.1:${first.ports.API_PORT}`
   expect(await statusOf(`${first.baseUrl}/api/health`)).toBe(200)
+  expect(first.output()).toContain(`MCP server       ${first.baseUrl}/mcp`)
+  // It answers POST alone.
+  expect(await statusOf(`${first.baseUrl}/mcp`)).toBe(405)
   expect(
     (await fetch(`${api}/rest/v1/skills?limit=1`, { headers: { apikey: `${publishable}` } })).status,
   ).toBe(200)

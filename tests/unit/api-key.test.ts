@@ -47,6 +47,19 @@ describe('requireApiKey', () => {
     expect(await read(headers)).toEqual({ code: 'invalid_api_key', paths: [] })
   })
 
+  test('gives the key from elsewhere in the request, and knows it from that of a header', async () => {
+    const readWith = (headers: Record<string, string>, elsewhere: string) =>
+      outcome((c) => requireApiKey(c, elsewhere), '/', { headers })
+    expect(await readWith({}, KEY)).toEqual({ value: KEY })
+    expect(await readWith({ 'x-api-key': KEY }, KEY)).toEqual({ value: KEY })
+    expect(await readWith({ 'x-api-key': KEY }, '')).toEqual({ value: KEY })
+    expect(await readWith({}, 'secret')).toEqual({ code: 'invalid_api_key', paths: [] })
+    expect(await readWith({ Authorization: `Bearer ${KEY}` }, OTHER)).toEqual({
+      code: 'conflicting_api_keys',
+      paths: [],
+    })
+  })
+
   test.each<[string, Record<string, string>]>([
     ['well-formed', { 'x-api-key': KEY, Authorization: `Bearer ${OTHER}` }],
     ['malformed', { 'x-api-key': 'secret', Authorization: 'Bearer claw_' }],
