@@ -85,7 +85,7 @@ export async function plant(stack: RunningStack): Promise<Planted> {
   const revoked = await register('a registration, revoked later', { agent_name: 'Canary Revoked' })
   await stack.admin`select private.revoke_key(${revoked.value})`
   const rating = { skill_name: 'ripgrep', claws: 4 }
-  await api('a rating', 'ratings', {
+  const { text: rated } = await api('a rating', 'ratings', {
     headers: withKey(ada),
     body: { ...rating, commentary: words('a rating') },
     holds: ['commentary'],
@@ -100,6 +100,21 @@ export async function plant(stack: RunningStack): Promise<Planted> {
     body: { p_skill_name: 'ripgrep', p_claws: 5, p_commentary: words('a rating at the Data API') },
     holds: ['commentary'],
   })
+  const ratingId = /"rating" ?: ?\{ ?"id" ?: ?"([0-9a-f-]{36})"/.exec(rated)?.[1]
+  const flag = (reason: string, holds: Canary['kind'][] = []) =>
+    api('a flag', `skills/ripgrep/ratings/${ratingId}/flag`, {
+      headers: withKey(bob),
+      body: { reason },
+      holds,
+    })
+  await flag(words('a flag'), ['commentary'])
+  await flag(words('a flag that is too long').repeat(100))
+  await data('a flag at the Data API', 'rpc/flag_rating', {
+    headers: withKey(bob),
+    body: { p_skill: 'ripgrep', p_rating: ratingId, p_reason: words('a flag at the Data API') },
+    holds: ['commentary'],
+  })
+  await api('the ratings of a skill', 'skills/ripgrep/ratings', { method: 'GET', holds: ['commentary'] })
   await api('a skill', 'skills', {
     headers: withKey(ada),
     body: { name: 'Canary skill', description: 'x', type: 'mcp' },

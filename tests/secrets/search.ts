@@ -31,6 +31,9 @@ export function processes(): Place[] {
     )
 }
 
+/** Where what agents wrote is kept. */
+const COMMENTARY = ['ratings.commentary', 'private.rating_flags.reason']
+
 /** Every column of every table as text, the catalogue's own included, and what the server says it is doing. */
 export async function dump({ admin }: RunningStack): Promise<Place[]> {
   const columns = await admin<{ table: string; column: string; ours: boolean }[]>`
@@ -48,7 +51,7 @@ export async function dump({ admin }: RunningStack): Promise<Place[]> {
       name: `the column ${table}.${column}`,
       content: row?.content,
       ...(`${table}.${column}` === 'agents.email' && { holds: ['e-mail address'] }),
-      ...(`${table}.${column}` === 'ratings.commentary' && { holds: ['commentary'] }),
+      ...(COMMENTARY.includes(`${table}.${column}`) && { holds: ['commentary'] }),
       // The planner's samples of a column are as private as the column, and shown to nobody who may not read it.
       ...(ours ? {} : { only: ['key'] }),
     })
