@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type Stack, startStack } from '../local/stack.ts'
 
-type LocalStack = Omit<Stack, 'pids' | 'lost' | 'stop'>
+type LocalStack = Omit<Stack, 'pids' | 'restart' | 'migrate' | 'lost' | 'stop'>
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -26,7 +26,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-tests-'))
   const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
-  const { pids: _pids, lost: _lost, stop: _stop, ...localStack } = stack
+  // Only what can be handed to another process: no functions.
+  const { pids: _, restart: _r, migrate: _m, lost: _l, stop: _s, ...localStack } = stack
   project.provide('baseUrl', stack.baseUrl)
   project.provide('localStack', localStack)
   return async () => {
