@@ -3,17 +3,19 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 
 /** Every error the API answers with: its status and title. The codes are stable; programs may rely on them. */
-const PROBLEMS = {
+export const PROBLEMS = {
   invalid_json: [400, 'The body is not a JSON object'],
   invalid_request: [400, 'The request is invalid'],
   conflicting_api_keys: [400, 'Two different API keys'],
   missing_api_key: [401, 'An API key is required'],
   invalid_api_key: [401, 'The API key is not valid'],
   skill_not_found: [404, 'No such skill'],
+  rating_not_found: [404, 'No such rating'],
   route_not_found: [404, 'No such route'],
   method_not_allowed: [405, 'Method not allowed'],
   agent_name_taken: [409, 'The agent name is taken'],
   skill_name_taken: [409, 'The skill name is taken'],
+  skill_retired: [410, 'The skill is retired'],
   body_too_large: [413, 'The body is too large'],
   unsupported_media_type: [415, 'Unsupported media type'],
   too_many_registrations: [429, 'Too many registrations'],
@@ -22,6 +24,7 @@ const PROBLEMS = {
 } as const satisfies Record<string, readonly [ContentfulStatusCode, string]>
 
 export type ProblemCode = keyof typeof PROBLEMS
+export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
 /** One field at fault: its name (dotted when nested) and what is wrong with it. */
 export interface FieldError {
