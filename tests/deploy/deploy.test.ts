@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { denoBinary } from '../../local/deno.ts'
 import { freePort } from '../../local/ports.ts'
 import { withConnection } from '../../local/postgres.ts'
+import { NOBODYS_KEY } from '../../scripts/openapi/examples.ts'
 import { type Ended, projectDir, run } from '../../scripts/program.ts'
 import { type ScratchPostgres, schemaFiles, startScratchPostgres } from '../../scripts/scratch-postgres.ts'
 import { schemaDifference } from '../../scripts/supabase-cli.ts'
@@ -184,9 +185,16 @@ describe('the function that was uploaded', () => {
     )
   })
 
+  test('holds what it loads only when it is asked for', () => {
+    const documents = ['index', 'llms', 'openapi', 'skill'].map(
+      (name) => `functions/api/documents/${name}.ts`,
+    )
+    expect([...upload.files.keys()]).toEqual(expect.arrayContaining(documents))
+  })
+
   test('is the files of functions/api as they are here, and nothing else', ({ annotate }) => {
     for (const [path, text] of upload.files) {
-      expect(path).toMatch(/^functions\/api\/[a-z.-]+\.(ts|json)$/)
+      expect(path).toMatch(/^functions\/api\/(documents\/)?[a-z.-]+\.(ts|json)$/)
       expect(text, path).toBe(readFileSync(join(projectDir, path), 'utf8'))
     }
     const size = [...upload.files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
@@ -195,7 +203,8 @@ describe('the function that was uploaded', () => {
   })
 
   test('holds no key, no password and no path of this machine', () => {
-    const all = [...upload.files.values()].join('\n')
+    // Well-formed, and nobody's: the documents show it.
+    const all = [...upload.files.values()].join('\n').replaceAll(NOBODYS_KEY, '')
     expect(all).not.toMatch(
       /claw_[0-9a-f]{56}|sb_(secret|publishable)_\w|sbp_\w|postgres(ql)?:\/\/|eyJ\w{10}/,
     )
@@ -219,6 +228,8 @@ describe('the function that was uploaded', () => {
     const skills = await fetch(`${address}/api/skills?limit=5`)
     expect(skills.status).toBe(200)
     expect(await skills.json()).toMatchObject({ count: 5 })
+    for (const path of ['/api', '/api/openapi.json', '/api/skill.md', '/api/llms.txt'])
+      expect((await fetch(address + path)).status, path).toBe(200)
   })
 
   test.each([
