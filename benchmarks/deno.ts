@@ -22,17 +22,20 @@ export type DenoServer = {
  * environment, read from that very process.
  * @param program path from the project's folder
  * @param settings environment variables beside and in place of the function's own
+ * @param folder that of the project, or of another working tree of it
  * @throws Error with what it printed when it ends before it listens
  */
 export async function startDeno(
   stack: Stack,
   program: string,
   settings: Record<string, string> = {},
+  folder = projectDir,
 ): Promise<DenoServer> {
   const [command, args, env] = commandOfFunction(stack)
+  const own = args.map((arg) => arg.replaceAll(projectDir, join(folder, '/')))
   const begun = performance.now()
-  const child = spawn(command, [...args, program], {
-    cwd: projectDir,
+  const child = spawn(command, [...own, program], {
+    cwd: folder,
     env: { ...env, ...settings, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0' },
     // The first pipe ends it when this process is gone. What it logs is written, and read by nobody.
     stdio: ['pipe', 'ignore', 'pipe'],

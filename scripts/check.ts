@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { denoBinary } from '../local/deno.ts'
 import { generatedTypes, typesFile } from './generated-types.ts'
+import { staleDocuments } from './openapi/files.ts'
+import { lintProblems } from './openapi/lint.ts'
 import { commandOf, projectDir, run } from './program.ts'
 import { migrationFiles, schemaFiles, withScratchPostgres } from './scratch-postgres.ts'
 import { layoutProblems } from './sql-layout.ts'
@@ -35,6 +37,14 @@ const checks: Record<string, () => Promise<string>> = {
       if (readFileSync(typesFile, 'utf8') === wanted) return ''
       return `${relative(projectDir, typesFile)} is not what the migrations give: run \`npm run types\`.`
     }),
+  'Generated documents are current': async () => {
+    const stale = await staleDocuments()
+    return stale.length === 0
+      ? ''
+      : `${stale.join(', ')}: not what the schemas and routes give: run \`npm run openapi\`.`
+  },
+  'OpenAPI: lint': async () =>
+    (await lintProblems(readFileSync(join(projectDir, 'docs', 'openapi.json'), 'utf8'))).join('\n'),
   'Versions in package.json and deno.json are equal': async () => versionDifferences().join('\n'),
 }
 

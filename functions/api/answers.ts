@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SKILL_TYPES } from './fields.ts'
+import { PROBLEM_CODES } from './problem.ts'
 
 /**
  * What each route answers, as docs/api.md has it. The function itself never loads this: its answers come from SQL. The OpenAPI
@@ -7,29 +8,34 @@ import { SKILL_TYPES } from './fields.ts'
  */
 
 const id = z.uuid()
+const slug = z.string().regex(/^[a-z0-9-]{1,100}$/)
 /** RFC 3339, in UTC. */
 const time = z.iso.datetime({ offset: true })
 const count = z.int().min(0)
 const nullableScore = z.number().min(0).max(100).nullable()
-const message = z.string()
+const message = z.string().describe('A sentence for people.')
 const success = z.literal(true)
 
-const SubScore = z
+export const SubScore = z
   .object({ mean: nullableScore, count })
   .describe('The mean of the scores that were given, and how many they are; null when there is none.')
 
 const skill = {
   id,
   name: z.string(),
-  slug: z.string().regex(/^[a-z0-9-]{1,100}$/),
+  slug: slug.describe('Its address beside the id. Never changes.'),
   description: z.string(),
   type: z.enum(SKILL_TYPES),
   url: z.string().nullable(),
-  avg_claws: z.number().min(0).max(5),
+  avg_claws: z
+    .number()
+    .min(0)
+    .max(5)
+    .describe('The mean of the claws, rounded to one decimal; 0 when unrated.'),
   total_ratings: count,
   sub_scores: z.object({ reliability: SubScore, security: SubScore, speed: SubScore }),
   created_at: time,
-  updated_at: time,
+  updated_at: time.describe('When the skill was last edited; a rating does not move it.'),
 }
 
 export const Skill = z.object(skill)
@@ -37,40 +43,48 @@ export const Skill = z.object(skill)
 export const Rating = z.object({
   id,
   skill_id: id,
-  agent_name: z.string(),
+  agent_name: z.string().describe('Who gave it.'),
   claws: z.int().min(1).max(5),
   reliability: nullableScore,
   security: nullableScore,
   speed: nullableScore,
   commentary: z.string().nullable(),
-  created_at: time,
-  updated_at: time,
+  created_at: time.describe('When the agent first rated the skill.'),
+  updated_at: time.describe('When it last did.'),
 })
 
 /** A skill in brief, in problem documents. */
-export const SkillReference = z.object({ id, name: z.string(), slug: z.string() })
+export const SkillReference = z.object({ id, name: z.string(), slug })
 
-const cursor = z.string().nullable()
+const pageCount = count.describe('How many are in this answer.')
+const cursor = z.string().nullable().describe('The cursor of the next page; null on the last.')
 
 /** GET /api/skills. */
-export const SkillList = z.object({ skills: z.array(Skill), count, next_cursor: cursor })
+export const SkillList = z.object({ skills: z.array(Skill), count: pageCount, next_cursor: cursor })
 
 /** GET /api/skills/{id or slug}. */
 export const SkillPage = z.object({
   ...skill,
-  retired_at: time.nullable(),
-  rating_counts: z.object({ '1': count, '2': count, '3': count, '4': count, '5': count }),
-  ratings: z.array(Rating),
+  retired_at: time.nullable().describe('Since when it is in no list and takes no ratings; null as a rule.'),
+  rating_counts: z
+    .object({ '1': count, '2': count, '3': count, '4': count, '5': count })
+    .describe('How many ratings gave so many claws.'),
+  ratings: z.array(Rating).describe('The ten that were given or replaced last.'),
 })
 
 /** GET /api/skills/{id or slug}/ratings. */
-export const RatingList = z.object({ ratings: z.array(Rating), count, next_cursor: cursor })
+export const RatingList = z.object({ ratings: z.array(Rating), count: pageCount, next_cursor: cursor })
+
+const apiKey = z
+  .string()
+  .regex(/^claw_[0-9a-f]{56}$/)
+  .describe('The API key. Shown in this answer and never again.')
 
 /** POST /api/register. */
 export const Registered = z.object({
   success,
   message,
-  api_key: z.string(),
+  api_key: apiKey,
   warning: z.string(),
   agent: z.object({ id, agent_name: z.string(), created_at: time }),
 })
@@ -88,7 +102,10 @@ export const Flagged = z.object({
   flag: z.object({ rating_id: id, reason: z.string(), created_at: time }),
 })
 
-const keyPrefix = z.string().regex(/^claw_[0-9a-f]{8}$/)
+const keyPrefix = z
+  .string()
+  .regex(/^claw_[0-9a-f]{8}$/)
+  .describe('How the key begins.')
 
 /** GET /api/me. */
 export const Account = z.object({
@@ -102,8 +119,8 @@ export const Account = z.object({
   key: z.object({
     prefix: keyPrefix,
     created_at: time,
-    last_used_at: time.nullable(),
-    expires_at: time.nullable(),
+    last_used_at: time.nullable().describe('When it last wrote something, to within an hour.'),
+    expires_at: time.nullable().describe('When it ends; null: it does not.'),
   }),
 })
 
@@ -114,7 +131,7 @@ export const AccountChanged = z.object({ success, message, agent: Account })
 export const KeyMade = z.object({
   success,
   message,
-  api_key: z.string(),
+  api_key: apiKey,
   warning: z.string(),
   key: z.object({ prefix: keyPrefix, created_at: time }),
   old_key: z.object({ prefix: keyPrefix, expires_at: time }),
@@ -123,16 +140,42 @@ export const KeyMade = z.object({
 /** GET /api/health. */
 export const Health = z.object({ status: z.literal('ok') })
 
+/** GET /api. */
+export const Index = z.object({
+  name: z.string(),
+  description: z.string(),
+  routes: z
+    .array(
+      z.object({
+        method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
+        path: z.string(),
+        description: z.string(),
+      }),
+    )
+    .describe('Paths below the base address.'),
+  documents: z
+    .object({ openapi: z.string(), skill: z.string(), llms: z.string() })
+    .describe('Addresses on this host.'),
+})
+
 /** Every answer of 4xx and 5xx: RFC 9457. */
 export const ProblemDocument = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
+  type: z.string().regex(/^urn:problem-type:skill-rating:[a-z_]+$/),
+  title: z.string().describe('The same for every problem of this code.'),
+  status: z.int().min(400).max(599),
+  detail: z.string().describe('What happened here, in a sentence for people.'),
   success: z.literal(false),
-  code: z.string(),
-  request_id: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  skill: SkillReference.nullable().optional(),
-  suggestions: z.array(SkillReference).optional(),
+  code: z.enum(PROBLEM_CODES).describe('What happened, for programs. Stable.'),
+  request_id: z.string().min(1).describe('Also in X-Request-Id. Quote it in a report.'),
+  errors: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .min(1)
+    .optional()
+    .describe('The fields at fault, all of them.'),
+  skill: SkillReference.nullable().optional().describe('The skill that has the name already.'),
+  suggestions: z
+    .array(SkillReference)
+    .max(3)
+    .optional()
+    .describe('Skills of a name like the one that was asked for.'),
 })

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { forAnyOrigin } from './cors.ts'
+import { getIndex, getLlmsTxt, getOpenApi, getSkillMd } from './documents.ts'
 import { health } from './health.ts'
 import { logRequest } from './log.ts'
 import { editAccount, getAccount, makeKey, revokeKey } from './me.ts'
@@ -37,6 +38,10 @@ api.get('/me', getAccount).patch(editAccount).all(methodNotAllowed('GET, HEAD, P
 api.post('/me/keys', makeKey).all(methodNotAllowed('POST, OPTIONS'))
 api.delete('/me/keys/current', revokeKey).all(methodNotAllowed('DELETE, OPTIONS'))
 api.get('/health', health).all(methodNotAllowed('GET, HEAD, OPTIONS'))
+api.get('/', getIndex).all(methodNotAllowed('GET, HEAD, OPTIONS'))
+api.get('/openapi.json', getOpenApi).all(methodNotAllowed('GET, HEAD, OPTIONS'))
+api.get('/skill.md', getSkillMd).all(methodNotAllowed('GET, HEAD, OPTIONS'))
+api.get('/llms.txt', getLlmsTxt).all(methodNotAllowed('GET, HEAD, OPTIONS'))
 
 app.notFound((c) => answerProblem(c, new Problem('route_not_found', { detail: 'No route has this path.' })))
 

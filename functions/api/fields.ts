@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { cleanText, codePoints, isPlainName, isStorable, isWebAddress, trimText } from './text.ts'
+import { cleanText, codePoints, isPlainName, isStorable, isWebAddress, PLAIN_NAME, trimText } from './text.ts'
 
 /**
  * What each route accepts, and in which bounds. The same bounds stand as CHECK constraints in sql/; a test walks both
  * (tests/database/bounds.test.ts), so that they cannot part. Unknown fields are dropped.
+ *
+ * The OpenAPI document is made from these schemas. What zod cannot read off them, since it stands in a function, `meta` says.
  */
 
 /** The greatest number of skills or ratings in one answer: below the Data API's own row cap (1,000), which cuts without a word. */
@@ -36,13 +38,17 @@ function text(shortest: number, longest: number, clean = cleanText) {
       error: `must have ${shortest > 0 ? `${shortest} to` : 'at most'} ${longest} characters`,
       abort: true,
     })
-    .meta({ ...(shortest > 0 && { minLength: shortest }), maxLength: longest })
+    .meta({
+      ...(shortest > 0 && { minLength: shortest }),
+      maxLength: longest,
+      pattern: '^[^\\u0000]*$',
+    })
 }
 
 function name(shortest: number, longest: number) {
-  return text(shortest, longest).refine(isPlainName, {
-    error: 'must not hold control, bidirectional or invisible characters',
-  })
+  return text(shortest, longest)
+    .refine(isPlainName, { error: 'must not hold control, bidirectional or invisible characters' })
+    .meta({ pattern: PLAIN_NAME })
 }
 
 /** An optional text: absent, null and empty mean the same, and are left out. */
@@ -63,21 +69,21 @@ const score = z
   .transform((value) => value ?? undefined)
 
 const agentDescription = text(0, 2_000)
-const emailAddress = text(0, 254).refine((value) => value === '' || email.safeParse(value).success, {
-  error: 'must be one e-mail address',
-})
+const emailAddress = text(0, 254)
+  .refine((value) => value === '' || email.safeParse(value).success, { error: 'must be one e-mail address' })
+  .meta({ format: 'email' })
 
 /** The body of POST /api/register. */
 export const Registration = z.object({
-  agent_name: name(2, 50),
-  agent_description: optional(agentDescription),
-  email: optional(emailAddress),
+  agent_name: name(2, 50).describe('Unique among agents, whatever its case, width and spacing. Public.'),
+  agent_description: optional(agentDescription).describe('What the agent is. Public.'),
+  email: optional(emailAddress).describe('For notifications. Shown to nobody but the agent.'),
 })
 
 /** The body of PATCH /api/me: what is absent stays as it is. */
 export const AccountChanges = z.object({
-  agent_description: change(agentDescription),
-  email: change(emailAddress),
+  agent_description: change(agentDescription).describe('Null or an empty text removes it.'),
+  email: change(emailAddress).describe('Null or an empty text removes it.'),
 })
 
 /** How long the old keys of an agent may go on beside a new one, in seconds: a day. */
@@ -90,28 +96,36 @@ export const NewKey = z.object({
     .min(0, `must be a whole number from 0 to ${MAX_GRACE}`)
     .max(MAX_GRACE, `must be a whole number from 0 to ${MAX_GRACE}`)
     .nullish()
-    .transform((seconds) => seconds ?? 0),
+    .transform((seconds) => seconds ?? 0)
+    .describe('For how many seconds the old keys are still accepted; absent or null is 0.'),
 })
 
 /** The body of POST /api/skills. */
 export const NewSkill = z.object({
-  name: name(1, 200),
-  description: text(1, 5_000),
+  name: name(1, 200).describe('Unique among skills, whatever its case, width and spacing.'),
+  description: text(1, 5_000).describe('What the skill does.'),
   type: z.enum(SKILL_TYPES, { error: missingOr(`must be one of ${SKILL_TYPES.join(', ')}`) }),
   url: optional(
     // Kept as it was sent: composing a letter in a path would make it another path.
-    text(0, 2_048, trimText).refine((value) => value === '' || isWebAddress(value), {
-      error: 'must be an http or https address without user name or password',
-    }),
-  ),
+    text(0, 2_048, trimText)
+      .refine((value) => value === '' || isWebAddress(value), {
+        error: 'must be an http or https address without user name or password',
+      })
+      .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' }),
+  ).describe('An http or https address without user name or password: documentation or a repository.'),
 })
 
 const SkillReference = z
   .object({
     skill_id: optional(
-      z.string({ error: 'must be a UUID' }).refine((id) => id === '' || isUuid(id), 'must be a UUID'),
+      z
+        .string({ error: 'must be a UUID' })
+        .refine((id) => id === '' || isUuid(id), 'must be a UUID')
+        .meta({ format: 'uuid' }),
+    ).describe('The skill by its id.'),
+    skill_name: optional(name(0, 200)).describe(
+      'The skill by its name, whatever its case, width and spacing.',
     ),
-    skill_name: optional(name(0, 200)),
   })
   .refine(({ skill_id, skill_name }) => skill_id || skill_name, {
     path: ['skill_id'],
@@ -124,32 +138,46 @@ export const NewRating = SkillReference.and(
     claws: z
       .int({ error: missingOr('must be a whole number from 1 to 5') })
       .min(1, 'must be a whole number from 1 to 5')
-      .max(5, 'must be a whole number from 1 to 5'),
+      .max(5, 'must be a whole number from 1 to 5')
+      .describe(
+        '5: exceptional, used daily; 4: great with minor limitations; 3: solid but with notable gaps; 2: works but significant problems; 1: barely functional.',
+      ),
     reliability: score,
     security: score,
     speed: score,
-    commentary: optional(text(0, 10_000)),
+    commentary: optional(text(0, 10_000)).describe('Why: what was done with the skill, and how that went.'),
   }),
-)
+).meta({ anyOf: [{ required: ['skill_id'] }, { required: ['skill_name'] }] })
 
 /** The body of POST /api/skills/{id or slug}/ratings/{rating id}/flag. */
-export const NewFlag = z.object({ reason: text(1, 1_000) })
+export const NewFlag = z.object({ reason: text(1, 1_000).describe('What is wrong with the rating.') })
 
 const limit = z
   .string()
   .regex(/^0*[1-9][0-9]*$/, 'must be a whole number from 1')
   .default('100')
   .transform((digits) => Math.min(Number(digits), MAX_LIMIT))
+  .meta({
+    type: 'integer',
+    minimum: 1,
+    description: `How many at the most. Above ${MAX_LIMIT} it is taken as ${MAX_LIMIT}.`,
+  })
 
 const cursor = z
   .string()
   .regex(/^[A-Za-z0-9_-]{20,4000}$/, 'is not a cursor of this list, with this order and these filters')
   .optional()
+  .describe('The `next_cursor` of the page before, with the same order and filters.')
 
 /** The query of GET /api/skills. */
 export const SkillQuery = z.object({
-  type: z.enum(SKILL_TYPES, `must be one of ${SKILL_TYPES.join(', ')}`).optional(),
-  search: optional(text(0, 200)),
+  type: z
+    .enum(SKILL_TYPES, `must be one of ${SKILL_TYPES.join(', ')}`)
+    .optional()
+    .describe('Only skills of this type.'),
+  search: optional(text(0, 200)).describe(
+    'Words that must all occur in the name or the description, whatever their case, accents and width.',
+  ),
   sort: z.enum(SORTS, `must be one of ${SORTS.join(', ')}`).default('top'),
   limit,
   cursor,
@@ -158,7 +186,11 @@ export const SkillQuery = z.object({
 /** The query of GET /api/skills/{id or slug}/ratings. */
 export const RatingQuery = z.object({
   sort: z.enum(RATING_SORTS, `must be one of ${RATING_SORTS.join(', ')}`).default('newest'),
-  claws: z.enum(['1', '2', '3', '4', '5'], 'must be a whole number from 1 to 5').transform(Number).optional(),
+  claws: z
+    .enum(['1', '2', '3', '4', '5'], 'must be a whole number from 1 to 5')
+    .transform(Number)
+    .optional()
+    .describe('Only the ratings of so many claws.'),
   limit,
   cursor,
 })

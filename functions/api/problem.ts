@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 
 /** Every error the API answers with: its status and title. The codes are stable; programs may rely on them. */
-const PROBLEMS = {
+export const PROBLEMS = {
   invalid_json: [400, 'The body is not a JSON object'],
   invalid_request: [400, 'The request is invalid'],
   conflicting_api_keys: [400, 'Two different API keys'],
@@ -24,6 +24,7 @@ const PROBLEMS = {
 } as const satisfies Record<string, readonly [ContentfulStatusCode, string]>
 
 export type ProblemCode = keyof typeof PROBLEMS
+export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
 /** One field at fault: its name (dotted when nested) and what is wrong with it. */
 export interface FieldError {

@@ -53,6 +53,9 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
+/** What {@link isPlainName} takes, as a JSON Schema says it. */
+export const PLAIN_NAME = `^${UNREADABLE_IN_NAMES.source.replace('[', '[^')}*$`
+
 /** Whether a name holds nothing that a reader cannot see and could be fooled by (`private.is_plain_name`). */
 export function isPlainName(name: string): boolean {
   return !UNREADABLE_IN_NAMES.test(name)

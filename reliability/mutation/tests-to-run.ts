@@ -11,6 +11,7 @@ export type Step = { project: Project; files: string[] }
 
 /** By file of the program: the tests that are most likely to notice, which run first. */
 const FIRST: Record<string, string[]> = {
+  'functions/api/answers.ts': ['unit/openapi'],
   'functions/api/api-key.ts': ['unit/api-key', 'unit/guards'],
   'functions/api/app.ts': ['unit/app'],
   'functions/api/body.ts': ['unit/body', 'unit/guards'],
@@ -18,8 +19,9 @@ const FIRST: Record<string, string[]> = {
   'functions/api/catalogue.ts': ['unit/catalogue'],
   'functions/api/cors.ts': ['unit/app'],
   'functions/api/database.ts': ['unit/database', 'unit/app', 'unit/catalogue'],
+  'functions/api/documents.ts': ['unit/app'],
   'functions/api/etag.ts': ['unit/etag'],
-  'functions/api/fields.ts': ['unit/guards', 'unit/fields'],
+  'functions/api/fields.ts': ['unit/guards', 'unit/fields', 'unit/openapi'],
   'functions/api/health.ts': ['unit/app'],
   'functions/api/log.ts': ['unit/app'],
   'functions/api/me.ts': ['unit/app'],

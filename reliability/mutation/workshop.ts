@@ -29,6 +29,7 @@ export type Outcome =
 /** What of the project a test may need. */
 const COPIED = [
   'benchmarks',
+  'docs',
   'functions',
   'local',
   'reliability',
@@ -36,6 +37,7 @@ const COPIED = [
   'sql',
   'supabase',
   'tests',
+  'SKILL.md',
   'package.json',
   'tsconfig.json',
 ]

@@ -3,6 +3,7 @@ import { Refusal } from '../../local/refusal.ts'
 import { command } from '../program.ts'
 
 const PICTURES: Record<string, () => Promise<{ takePictures(): Promise<void> }>> = {
+  site: () => import('./site.ts'),
   studio: () => import('./studio.ts'),
 }
 

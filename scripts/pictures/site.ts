@@ -1,4 +1,3 @@
-// `npm run pictures`: pictures of the web site for docs/, from a stack with some ratings.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { builtSite } from '../../local/site-build.ts'
 import { startStack } from '../../local/stack.ts'
 import { chromiumOptions } from '../chromium.ts'
-import { command, projectDir } from '../program.ts'
+import { projectDir } from '../program.ts'
 import { rateSome } from './ratings.ts'
 
 const folder = join(projectDir, 'docs', 'pictures')
@@ -16,7 +15,8 @@ const SIZES = [
   { width: 1440, height: 900 },
 ]
 
-await command(async () => {
+/** The web site's pages, small and wide, light and dark, from a stack with some ratings. */
+export async function takePictures(): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-pictures-'))
   const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, webSite: builtSite })
@@ -25,7 +25,7 @@ await command(async () => {
     await rateSome(`${stack.baseUrl}/api`)
     for (const viewport of SIZES) {
       for (const colorScheme of ['light', 'dark'] as const) {
-        await takePictures(browser, stack.apiUrl, { viewport, colorScheme })
+        await takeLook(browser, stack.apiUrl, { viewport, colorScheme })
       }
     }
   } finally {
@@ -33,9 +33,9 @@ await command(async () => {
     await stack.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-})
+}
 
-async function takePictures(
+async function takeLook(
   browser: Browser,
   url: string,
   look: { viewport: { width: number; height: number }; colorScheme: 'light' | 'dark' },

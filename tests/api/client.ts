@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type OutgoingHttpHeaders, request as sendHttp } from 'node:http'
 import { request as sendHttps } from 'node:https'
 import { expect, inject } from 'vitest'
+import { holdToContract } from './contract.ts'
 
 /** Address of the service under test, ending in /functions/v1: the stack of the tests, or any deployment (BASE_URL). */
 export const baseUrl = inject('baseUrl')
@@ -118,7 +119,9 @@ export async function request<Body = Problem>(
   // A stream goes out chunked, its length undeclared.
   const content = body === undefined ? {} : { body, duplex: 'half' as const }
   const response = await fetch(baseUrl + path, { method, headers: all, ...content })
-  return answerOf<Body>(response.status, response.headers, await response.text())
+  const answer = answerOf<Body>(response.status, response.headers, await response.text())
+  holdToContract({ method, path, sent: textOf(body), ...answer })
+  return answer
 }
 
 export function get<Body = Problem>(path: string, options?: RequestOptions): Promise<Answer<Body>> {
@@ -166,12 +169,23 @@ export function sendLines<Body = Problem>(
         for (let i = 0; i < response.rawHeaders.length; i += 2) {
           received.append(response.rawHeaders[i] ?? '', response.rawHeaders[i + 1] ?? '')
         }
-        resolve(answerOf<Body>(response.statusCode ?? 0, received, Buffer.concat(chunks).toString()))
+        const answer = answerOf<Body>(response.statusCode ?? 0, received, Buffer.concat(chunks).toString())
+        try {
+          holdToContract({ method, path, sent: body, ...answer })
+          resolve(answer)
+        } catch (error) {
+          reject(error)
+        }
       })
     })
       .on('error', reject)
       .end(body)
   })
+}
+
+function textOf(body: RequestOptions['body']): string | undefined {
+  if (body instanceof ReadableStream) return undefined
+  return body instanceof Uint8Array ? new TextDecoder().decode(body) : body
 }
 
 function answerOf<Body>(status: number, headers: Headers, text: string): Answer<Body> {

@@ -26,6 +26,10 @@ const ROUTES: [path: string, methods: string[]][] = [
   ['/api/me/keys', ['POST']],
   ['/api/me/keys/current', ['DELETE']],
   ['/api/health', ['GET', 'HEAD']],
+  ['/api', ['GET', 'HEAD']],
+  ['/api/openapi.json', ['GET', 'HEAD']],
+  ['/api/skill.md', ['GET', 'HEAD']],
+  ['/api/llms.txt', ['GET', 'HEAD']],
 ]
 
 const wrong = ROUTES.flatMap(([path, methods]) =>
@@ -42,9 +46,9 @@ const names = (header: string | null) => (header ?? '').split(',').map((name) =>
 
 describe('a path', () => {
   test.each([
-    '/api',
-    '/api/',
     '/api/nothing',
+    '/api/openapi',
+    '/api/openapi.json/a',
     '/api/skill',
     '/api/Skills',
     '/api/skills/a/b',

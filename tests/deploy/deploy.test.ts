@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { denoBinary } from '../../local/deno.ts'
 import { freePort } from '../../local/ports.ts'
 import { withConnection } from '../../local/postgres.ts'
+import { NOBODYS_KEY } from '../../scripts/openapi/examples.ts'
 import { type Ended, projectDir, run } from '../../scripts/program.ts'
 import { type ScratchPostgres, schemaFiles, startScratchPostgres } from '../../scripts/scratch-postgres.ts'
 import { schemaDifference } from '../../scripts/supabase-cli.ts'
@@ -190,10 +191,18 @@ test('both functions are uploaded, and go live together', () => {
 })
 
 describe.each([
-  { name: 'api', from: /^functions\/api\/[a-z.-]+\.(ts|json)$/ },
-  // It calls the code of the API.
-  { name: 'mcp', from: /^functions\/(api|mcp)\/[a-z.-]+\.(ts|json)$/ },
-])('the function $name that was uploaded', ({ name, from }) => {
+  {
+    name: 'api',
+    from: /^functions\/api\/(documents\/)?[a-z.-]+\.(ts|json)$/,
+    loadedLate: ['index', 'llms', 'openapi', 'skill'].map((name) => `functions/api/documents/${name}.ts`),
+  },
+  {
+    name: 'mcp',
+    // It calls the code of the API.
+    from: /^functions\/(api|mcp)\/[a-z.-]+\.(ts|json)$/,
+    loadedLate: ['functions/mcp/server.ts'],
+  },
+])('the function $name that was uploaded', ({ name, from, loadedLate }) => {
   let upload: Upload
   beforeAll(() => {
     upload = uploads.find(({ slug }) => slug === name) as Upload
@@ -212,6 +221,10 @@ describe.each([
     )
   })
 
+  test('holds what it loads only when it is asked for', () => {
+    expect([...upload.files.keys()]).toEqual(expect.arrayContaining(loadedLate))
+  })
+
   test('is its files as they are here, and nothing else', ({ annotate }) => {
     for (const [path, text] of upload.files) {
       expect(path).toMatch(from)
@@ -223,7 +236,8 @@ describe.each([
   })
 
   test('holds no key, no password and no path of this machine', () => {
-    const all = [...upload.files.values()].join('\n')
+    // Well-formed, and nobody's: the documents show it.
+    const all = [...upload.files.values()].join('\n').replaceAll(NOBODYS_KEY, '')
     expect(all).not.toMatch(
       /claw_[0-9a-f]{56}|sb_(secret|publishable)_\w|sbp_\w|postgres(ql)?:\/\/|eyJ\w{10}/,
     )
@@ -259,7 +273,8 @@ describe.each([
 /** How five skills are asked for, from each function. */
 const fiveSkills: Record<string, (address: string) => Promise<unknown>> = {
   async api(address) {
-    expect((await fetch(`${address}/api/health`)).status).toBe(200)
+    for (const path of ['/health', '', '/openapi.json', '/skill.md', '/llms.txt'])
+      expect((await fetch(`${address}/api${path}`)).status, path).toBe(200)
     const response = await fetch(`${address}/api/skills?limit=5`)
     expect(response.status).toBe(200)
     return response.json()

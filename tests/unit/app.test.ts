@@ -77,7 +77,7 @@ describe('every route', () => {
     },
   )
 
-  test.each(['/', '/api', '/api/agents', '/api/skills/a/b', '/api/skills/a/ratings/b', '/API/health'])(
+  test.each(['/', '/api/agents', '/api/skills/a/b', '/api/skills/a/ratings/b', '/API/health'])(
     '%s is none',
     async (path) => {
       const response = await send(app, `GET ${path}`)
@@ -188,6 +188,29 @@ describe('the ratings of a skill', () => {
     expect((await send(app, `POST /api/skills/a-slug/ratings/${ID}/flag`, {}, withKey)).status).toBe(400)
     expect(dataApi.asked).toHaveLength(0)
   })
+})
+
+describe('a document', () => {
+  test.each([
+    ['/api', 'application/json'],
+    ['/api/openapi.json', 'application/json'],
+    ['/api/skill.md', 'text/markdown; charset=utf-8'],
+    ['/api/llms.txt', 'text/plain; charset=utf-8'],
+  ])(
+    '%s is given without the database, to be kept for a while, and 304 to whoever has it',
+    async (path, type) => {
+      const { status, headers } = await send(app, `GET ${path}`)
+      expect([status, headers.get('content-type')]).toEqual([200, type])
+      expect(headers.get('cache-control')).toBe('public, max-age=300')
+      const tag = headers.get('etag') ?? ''
+      expect(tag).toMatch(/^"[\w-]{22}"$/)
+      const again = await send(app, `GET ${path}`, undefined, { 'if-none-match': tag })
+      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
+      expect((await send(app, `GET ${path}?x=%FF`)).status).toBe(400)
+      expect((await send(app, `POST ${path}`)).headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+      expect(dataApi.asked).toHaveLength(0)
+    },
+  )
 })
 
 describe('an account', () => {

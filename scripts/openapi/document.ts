@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { ProblemDocument } from '../../functions/api/answers.ts'
+import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../../functions/api/problem.ts'
+import { problems } from './examples.ts'
+import { BASE, type HeaderName, headers, parameters, pathParameters, queryParameters } from './parameters.ts'
+import { about, whatToDo } from './prose.ts'
+import { problemsOf, type Route, routes, type Success, tags } from './routes.ts'
+import { componentSchemas, type Json, ref, refTo } from './schemas.ts'
+
+/** The OpenAPI 3.1 document of the API. @param version of the project */
+export function openApiDocument(version: string): Json {
+  const paths: Record<string, Json> = {}
+  const refusals: Record<string, Json> = {}
+  for (const route of routes) {
+    const named = pathParameters(route.path)
+    paths[route.path] = {
+      ...(named.length > 0 && { parameters: named }),
+      ...paths[route.path],
+      [route.method]: operation(route, refusals),
+    }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Skill Rating Service',
+      version,
+      description: about,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: BASE }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: componentSchemas(routes.flatMap(({ body }) => body?.schema ?? [])),
+      responses: refusals,
+      examples: Object.fromEntries(
+        [...new Set(routes.flatMap(problemsOf))].map((code) => [code, { value: problems[code] }]),
+      ),
+      headers,
+      parameters,
+      securitySchemes: {
+        ApiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'The API key, `claw_…`.' },
+        Bearer: { type: 'http', scheme: 'bearer', description: 'The same API key, as a bearer token.' },
+      },
+    },
+  }
+}
+
+function operation(route: Route, refusals: Record<string, Json>): Json {
+  const { operationId, tag, summary, description, key, query, body, conditional, success } = route
+  const given = [
+    ...(query ? queryParameters(query) : []),
+    ...(conditional ? [ref('parameters', 'If-None-Match')] : []),
+  ]
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    security: key ? [{ ApiKey: [] }, { Bearer: [] }] : [],
+    ...(given.length > 0 && { parameters: given }),
+    ...(body && {
+      requestBody: {
+        required: !body.optional,
+        content: { 'application/json': { schema: refTo(body.schema), example: body.example } },
+      },
+    }),
+    responses: {
+      ...Object.fromEntries(Object.entries(success).map(([status, answer]) => [status, response(answer)])),
+      ...(conditional && {
+        304: {
+          description: 'Nothing has changed since If-None-Match.',
+          headers: headerRefs(success[200]?.headers),
+        },
+      }),
+      ...refused(problemsOf(route), refusals),
+    },
+  }
+}
+
+function response({ description, body, example, headers: names }: Success): Json {
+  const answer = { description, headers: headerRefs(names) }
+  if (!body) return answer
+  const { mediaType, schema } =
+    body instanceof z.ZodType ? { mediaType: 'application/json', schema: refTo(body) } : body
+  return { ...answer, content: { [mediaType]: { schema, example } } }
+}
+
+function headerRefs(names: HeaderName[] = []): Json {
+  const all: HeaderName[] = ['X-Request-Id', ...names]
+  return Object.fromEntries(all.map((name) => [name, ref('headers', name)]))
+}
+
+/** The answers to what is refused, one for each status; each kind stands once among the components. */
+function refused(codes: ProblemCode[], refusals: Record<string, Json>): Record<string, Json> {
+  const statuses = [...new Set(codes.map((code) => PROBLEMS[code][0]))].sort()
+  return Object.fromEntries(
+    statuses.map((status) => {
+      // In one order, so that the same codes make the same component.
+      const those = PROBLEM_CODES.filter((code) => codes.includes(code) && PROBLEMS[code][0] === status)
+      const name = those.join('-')
+      refusals[name] ??= refusal(status, those)
+      return [status, ref('responses', name)]
+    }),
+  )
+}
+
+function refusal(status: number, codes: ProblemCode[]): Json {
+  const names: HeaderName[] =
+    status === 401 ? ['WWW-Authenticate'] : status === 429 || status === 503 ? ['Retry-After'] : []
+  const schema = {
+    allOf: [
+      refTo(ProblemDocument),
+      { type: 'object', properties: { status: { const: status }, code: { enum: codes } } },
+    ],
+  }
+  const examples = Object.fromEntries(codes.map((code) => [code, ref('examples', code)]))
+  return {
+    description: codes.map((code) => `\`${code}\`: ${whatToDo[code]}`).join('\n\n'),
+    headers: headerRefs(names),
+    content: { 'application/problem+json': { schema, examples } },
+  }
+}
