@@ -116,7 +116,7 @@ async function served(): Promise<string> {
   const part = createServer((_, response) => response.writeHead(500).end()).listen(0, '127.0.0.1')
   await new Promise((listening) => part.once('listening', listening))
   const gateway = new Gateway([
-    { prefix: '/functions/v1', port: (part.address() as AddressInfo).port, stripped: true },
+    { prefix: '/functions/v1', port: (part.address() as AddressInfo).port, stripped: '/functions/v1' },
   ])
   gateway.site = new Site(folder)
   const port = await gateway.listen(0)
