@@ -59,6 +59,7 @@ async function walk(address: string, parameters: Record<string, string | number>
     const list: RatingList = await ratingsOf(address, { ...parameters, ...(cursor !== null && { cursor }) })
     expect(list.count).toBe(list.ratings.length)
     seen.push(...list.ratings)
+    if (seen.length > 100) throw new Error('The walk does not end.')
     cursor = list.next_cursor
   } while (cursor !== null)
   return seen
