@@ -42,7 +42,7 @@ test('an answer that comes too late is dropped', async () => {
   await page.locator(search).fill(late)
   await expect.poll(() => asked.length).toBe(1)
   await page.locator(search).fill(soon)
-  expect(await texts(page.getByRole('link', { name: soon }), 1)).toEqual([soon])
+  await expect.poll(() => skillLinks(page).allInnerTexts()).toEqual([soon])
   open()
   // A later answer in the same browser: by then the late one would have been drawn.
   await page.evaluate(() => fetch('/functions/v1/api/health'))

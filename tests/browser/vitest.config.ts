@@ -2,7 +2,6 @@ import { defineConfig } from 'vitest/config'
 
 // `npm run test:browser`: the web site in Chromium, against one real stack.
 export default defineConfig({
-  cacheDir: '.vitest',
   test: {
     include: ['tests/browser/**/*.test.ts'],
     globalSetup: ['tests/browser/stack.ts', 'tests/browser/chromium.ts'],
