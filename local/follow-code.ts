@@ -15,8 +15,8 @@ const projectDir = fileURLToPath(new URL('..', import.meta.url))
 type Touched = { folder: string; files: RegExp; act: () => Promise<unknown> }
 
 /**
- * Restarts what a change of the code touches: a function by its files, the Data API by its own, new migrations are applied, and the web site is built. The
- * rest of local/ is this process itself, see dev.ts.
+ * Restarts what a change of the code touches: a function by its files, the Data API by its own; new migrations are applied, and the web
+ * site is built. The rest of local/ is this process itself, see dev.ts.
  *
  * @param tell gets a line for each thing that is done
  */

@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SORTS } from '../../functions/api/fields.ts'
 import { inParallel, list, newSkill, uniqueWord } from '../api/client.ts'
@@ -28,8 +29,13 @@ test('typing asks once for a word, not for each letter', async () => {
   await skillLinks(page).first().waitFor()
   const { asked, open } = await gate(page, /\/api\/skills\?/)
   open()
-  await page.locator(search).fill(word.slice(0, 5))
-  await page.locator(search).fill(word)
+  // Letter by letter without a pause, however busy the machine is.
+  await page.locator(search).evaluate((field: HTMLInputElement, text) => {
+    for (let length = 1; length <= text.length; length++) {
+      field.value = text.slice(0, length)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }, word)
   await page.locator('q', { hasText: word }).waitFor()
   expect(asked).toHaveLength(1)
 })
@@ -39,13 +45,19 @@ test('an answer that comes too late is dropped', async () => {
   for (const name of [late, soon]) await newSkill({ name })
   const page = await visit()
   const { asked, open } = await gate(page, new RegExp(late))
+  const isLate = (request: Request) => request.url().includes(late)
+  const over = Promise.race([
+    page.waitForEvent('requestfinished', isLate),
+    page.waitForEvent('requestfailed', isLate),
+  ])
   await page.locator(search).fill(late)
   await expect.poll(() => asked.length).toBe(1)
   await page.locator(search).fill(soon)
-  expect(await texts(page.getByRole('link', { name: soon }), 1)).toEqual([soon])
+  await expect.poll(() => skillLinks(page).allInnerTexts()).toEqual([soon])
   open()
-  // A later answer in the same browser: by then the late one would have been drawn.
-  await page.evaluate(() => fetch('/functions/v1/api/health'))
+  await over
+  // By then it would have been drawn.
+  await page.evaluate(() => new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn))))
   expect(await skillLinks(page).allInnerTexts()).toEqual([soon])
 })
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newAgent, newSkill, rate, type Skill, uniqueWord } from '../api/client.ts'
-import { focus, newPage, siteUrl, skillLinks, visit } from './visit.ts'
+import { focus, newPage, siteUrl, skillLinks, texts, visit } from './visit.ts'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const WIDTHS = [360, 1_440]
@@ -140,7 +140,7 @@ test('the whole way is walked with the keyboard alone', async () => {
   await focus(page.getByRole('searchbox'))
   await page.keyboard.type(word)
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: target.name }).waitFor()
+  expect(await texts(skillLinks(page), 1)).toEqual([target.name])
   await page.keyboard.press('Tab')
   await focus(page.getByRole('radio', { name: 'All' }))
   await page.keyboard.press('Tab')

@@ -50,7 +50,7 @@ export async function newPage(options: BrowserContextOptions = {}, provoked?: Re
 
 /** Waits until so many elements match, and gives their texts. */
 export async function texts(locator: Locator, count: number): Promise<string[]> {
-  await expect.poll(() => locator.count(), { timeout: 10_000 }).toBe(count)
+  await expect.poll(() => locator.count()).toBe(count)
   return locator.allInnerTexts()
 }
 

@@ -2,12 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 // `npm run test:browser`: the web site in Chromium, against one real stack.
 export default defineConfig({
-  cacheDir: '.vitest',
   test: {
     include: ['tests/browser/**/*.test.ts'],
     globalSetup: ['tests/browser/stack.ts', 'tests/browser/chromium.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 })
