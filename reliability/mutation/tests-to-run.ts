@@ -37,7 +37,12 @@ const FIRST: Record<string, string[]> = {
   'sql/4_catalogue.sql': ['database/ratings', 'database/keys', 'database/bounds', 'database/catalogue'],
   'sql/5_list.sql': ['database/catalogue', 'database/guards', 'database/plans'],
   'sql/6_account.sql': ['database/keys', 'database/guards', 'database/access'],
-  'sql/8_admin.sql': ['database/admin-reviews', 'database/admin-skills', 'database/admin-views', 'database/access'],
+  'sql/8_admin.sql': [
+    'database/admin-reviews',
+    'database/admin-skills',
+    'database/admin-views',
+    'database/access',
+  ],
 }
 
 /** What is taken away, where that says more than the file does. */
