@@ -37,6 +37,7 @@ describe('the page of a skill', () => {
     expect(headers.get('content-type')).toMatch(/^application\/json(;|$)/)
     expect(body).toEqual({
       ...skill,
+      retired_at: null,
       rating_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 },
       sub_scores: UNSCORED,
       ratings: [],

@@ -389,13 +389,16 @@ describe('the keys of an agent', () => {
     for (const key of [known.key, api_key]) expect(JSON.stringify(row)).not.toContain(key.slice(5, 13))
   })
 
-  test('one that is made while they are revoked is not left over', async () => {
+  test.each([
+    ['its name', ({ name }: Agent) => name],
+    ['its id', ({ id }: Agent) => id],
+  ])('one that is made while they are revoked, by %s, is not left over', async (_, named) => {
     const known = await agent()
     const making = await openTransaction(database.owner)
     await making.become(known.key)
     const [made] = await making.sql`select public.make_key() as answer`
     const admin = await openTransaction(database.owner)
-    const revoked = admin.sql`select admin.revoke_keys(${known.name})`.execute()
+    const revoked = admin.sql`select admin.revoke_keys(${named(known)})`.execute()
     await untilBlocked(database.admin, admin.pid)
     await making.commit()
     await revoked
@@ -511,4 +514,36 @@ test('merges that name each other’s skills, in both orders: one is done, the o
     expect(said.filter((sentence) => sentence === undefined)).toHaveLength(1)
     expect(said.find(Boolean)).toMatch(/was merged into/)
   }
+})
+
+test('a merge holds both skills in the order of their ids, whatever it was told first', async () => {
+  const ids = [randomUUID(), randomUUID()].sort()
+  // The greater one lies first in the table.
+  for (const id of ids.toReversed())
+    await database.owner`
+      insert into public.skills (id, name, description, type) values (${id}, ${`Ordered ${id}`}, 'x', 'other')`
+  const other = await openTransaction(database.owner)
+  await other.sql`select from public.skills where id = ${ids[0] ?? ''} for update`
+  const admin = await openTransaction(database.owner)
+  const merged = refusal(admin.sql`select admin.merge_skills(${ids[1] ?? ''}, ${ids[0] ?? ''})`.execute())
+  await untilBlocked(database.admin, admin.pid)
+  const free = await database.owner`
+    select id from public.skills where id = any (${ids}::uuid[]) for update skip locked`
+  expect(free).toEqual([{ id: ids[1] }])
+  await other.rollback()
+  expect(await merged).toBeUndefined()
+  await admin.rollback()
+})
+
+test('a skill that is deleted while it is to be retired is gone, and nothing is logged', async () => {
+  const gone = await skill()
+  const other = await openTransaction(database.owner)
+  await other.sql`delete from public.skills where id = ${gone.id}`
+  const admin = await openTransaction(database.owner)
+  const retired = refusal(admin.sql`select admin.retire_skill(${gone.slug}, 'Gone.')`.execute())
+  await untilBlocked(database.admin, admin.pid)
+  await other.commit()
+  expect((await retired)?.message).toBe('The skill was deleted just now.')
+  await admin.rollback()
+  expect(await database.owner`select from admin.audit_log where skill_id = ${gone.id}`).toEqual([])
 })
