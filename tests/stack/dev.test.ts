@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isAlive, npmStart, projectDir, statusOf, temporaryFolder, until } from './npm-start.ts'
 
-test('npm run dev shows what was changed: a function, a migration, the stack itself; and forgives a mistake', async () => {
+test('npm run dev shows what was changed: a function, a migration, the web site, the stack itself; and forgives a mistake', async () => {
   const project = copyOfTheProject()
   const dev = await npmStart({ DATA_DIR: join(temporaryFolder(), 'data') }, { script: 'dev', cwd: project })
   await dev.ready()
@@ -33,6 +33,11 @@ test('npm run dev shows what was changed: a function, a migration, the stack its
   writeFileSync(join(migrations, '29990101000001_mistaken.sql'), 'comment on table public.nothing is null;')
   await until(() => /29990101000001_mistaken.sql failed/.test(dev.output()), 30_000)
 
+  const index = join(project, 'site/index.html')
+  writeFileSync(index, readFileSync(index, 'utf8').replace('<title>', '<title>Edited '))
+  const site = async () => (await fetch(new URL('/', dev.baseUrl))).text()
+  await until(async () => (await site()).includes('<title>Edited '), 30_000)
+
   const starts = () => dev.output().match(/^Ready/gm)?.length
   const gateway = join(project, 'local/gateway.ts')
   writeFileSync(join(migrations, '29990101000001_mistaken.sql'), '-- Nothing.')
@@ -55,7 +60,7 @@ test('npm run dev shows what was changed: a function, a migration, the stack its
 function copyOfTheProject(): string {
   const copy = join(temporaryFolder(), 'project')
   mkdirSync(copy)
-  for (const name of ['functions', 'local', 'sql', 'supabase', 'package.json', 'tsconfig.json']) {
+  for (const name of ['functions', 'local', 'site', 'sql', 'supabase', 'package.json', 'tsconfig.json']) {
     cpSync(join(projectDir, name), join(copy, name), { recursive: true })
   }
   symlinkSync(join(projectDir, 'node_modules'), join(copy, 'node_modules'))
