@@ -87,14 +87,20 @@ export function typescriptEdits(file: string, text: string): Edit[] {
   }
 
   const call = (node: ts.CallExpression) => {
-    const callee = node.expression.getText(source)
+    // However it is laid out.
+    const callee = node.expression.getText(source).replaceAll(/\s+/g, '')
     const wider = WIDER[callee]
     const next = ts.isPropertyAccessExpression(node.parent) ? node.parent.name.text : ''
     // What has no rule at all has no .regex() either, and would not start.
     if (wider && !(wider === 'z.any' && next === 'regex')) {
       const [argument] = node.arguments
       if (callee === 'z.enum') replace(node, 'z.string()', `${callee}(${argument?.getText(source)})`)
-      else replace(node.expression, wider, `${callee} of ${node.getText(source)}`)
+      else
+        replace(
+          node.expression,
+          wider,
+          `${callee} of ${callee}${text.slice(node.expression.getEnd(), node.getEnd())}`,
+        )
     }
     if (ts.isPropertyAccessExpression(node.expression) && LINKS.has(node.expression.name.text)) {
       const { expression: before, name } = node.expression

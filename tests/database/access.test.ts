@@ -61,6 +61,7 @@ const DASHBOARD: Record<string, Rights> = {
   'public.skill_stats': { select: 'all' },
   'public.skill_catalogue': { select: 'all' },
   'public.skill_reviews': { select: 'all' },
+  'private.every_skill': { select: 'all' },
   // What the views for admins read as their caller.
   'private.hidden_reviews': { select: 'all' },
   'private.rating_flags': { select: 'all' },
