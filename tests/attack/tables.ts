@@ -14,6 +14,11 @@ const HIDDEN = [
     '%22private%22.%22agent_keys%22',
     'recomputed_stats',
     'new_ratings',
+    'hidden_reviews',
+    'private.rating_flags',
+    'audit_log',
+    'admin.audit_log',
+    'flagged_reviews',
   ],
   ...[
     'pg_authid',
@@ -38,6 +43,7 @@ const PROFILES = [
   ...[
     'private',
     'PRIVATE',
+    'admin',
     'pg_catalog',
     'information_schema',
     'extensions',
@@ -83,6 +89,7 @@ export function tables(cast: Cast): Attack[] {
       { ...text, slug: 'planted' },
       { ...text, name: skill.name, submitted_by: mallory.id },
       { ...text, created_at: '2000-01-01' },
+      { ...text, retired_at: '2000-01-01', merged_into: skill.id },
       { ...text, name_key: 'x', search_text: 'x' },
     ],
     ratings: [
@@ -179,23 +186,24 @@ export function tables(cast: Cast): Attack[] {
   )
 
   const profiles = PROFILES.flatMap((profile) =>
-    ['agent_keys', 'rating_flags', 'agents', 'rpc/revoke_key', 'rpc/create_agent'].flatMap((thing) =>
-      (thing.startsWith('rpc/') ? ['POST', 'GET'] : ['GET', 'POST', 'PATCH', 'DELETE']).map(
-        (method): Attack => ({
-          ...{
-            title: `${method} ${thing} of ${profile}`,
-            door: 'data api',
-            method,
-            path: `/${thing}`,
-            expect: 'refused',
-          },
-          headers: ['Accept-Profile', profile, 'Content-Profile', profile, 'x-api-key', mallory.key],
-          body:
-            method === 'POST' || method === 'PATCH'
-              ? JSON.stringify({ leaked: ada.key, revoked_at: null })
-              : undefined,
-        }),
-      ),
+    ['agent_keys', 'rating_flags', 'agents', 'rpc/revoke_key', 'rpc/create_agent', 'rpc/revoke_keys'].flatMap(
+      (thing) =>
+        (thing.startsWith('rpc/') ? ['POST', 'GET'] : ['GET', 'POST', 'PATCH', 'DELETE']).map(
+          (method): Attack => ({
+            ...{
+              title: `${method} ${thing} of ${profile}`,
+              door: 'data api',
+              method,
+              path: `/${thing}`,
+              expect: 'refused',
+            },
+            headers: ['Accept-Profile', profile, 'Content-Profile', profile, 'x-api-key', mallory.key],
+            body:
+              method === 'POST' || method === 'PATCH'
+                ? JSON.stringify({ leaked: ada.key, revoked_at: null })
+                : undefined,
+          }),
+        ),
     ),
   )
 
