@@ -403,37 +403,6 @@ order by a.created_at desc, a.id;
 comment on view admin.newest_agents is 'The 200 agents that registered last, with what they did and how often it was flagged. Reads every agent once.';
 
 create view admin.rating_bursts with (security_invoker = true) as
-with recent as materialized (
-  -- By the index of their times, and never more than so many: what this costs does not grow with the service.
-  select
-    r.id, r.skill_id, r.agent_id, r.claws, r.created_at,
-    date_trunc('hour', r.created_at) as hour,
-    private.fold_text(left(r.commentary, 500)) as said
-  from public.ratings as r
-  where r.created_at > now() - interval '7 days'
-  order by r.created_at desc
-  limit 10000
-),
-hours as (
-  -- Each text with those of the ten ratings before it in its hour, so that a rush of thousands takes no square of that.
-  select
-    *,
-    count(*) over (partition by skill_id, hour) as in_hour,
-    array_agg(said) over (partition by skill_id, hour order by created_at, id rows between 10 preceding and 1 preceding) as before
-  from recent
-),
-judged as (
-  select
-    h.*,
-    a.agent_name,
-    a.created_at > h.created_at - interval '24 hours' as by_new_agent,
-    exists (
-      select from unnest(h.before) as earlier
-      where earlier = h.said or extensions.similarity(earlier, h.said) >= 0.6
-    ) as is_alike
-  from hours as h join public.agents as a on a.id = h.agent_id
-  where h.in_hour >= 3
-)
 select
   s.slug as skill,
   j.hour,
@@ -443,7 +412,39 @@ select
   round(avg(j.claws), 1) as avg_claws,
   (array_agg(j.agent_name order by j.created_at, j.id))[:20] as agents,
   (array_agg(j.id order by j.created_at, j.id))[:20] as rating_ids
-from judged as j join public.skills as s on s.id = j.skill_id
+from (
+  select
+    h.*,
+    a.agent_name,
+    a.created_at > h.created_at - interval '24 hours' as by_new_agent,
+    exists (
+      select from unnest(h.before) as earlier
+      where earlier = h.said or extensions.similarity(earlier, h.said) >= 0.6
+    ) as is_alike
+  from (
+    -- Each text with those of the ten ratings before it in its hour, so that a rush of thousands takes no square of that.
+    select
+      *,
+      count(*) over (partition by skill_id, hour) as in_hour,
+      array_agg(said) over (
+        partition by skill_id, hour order by created_at, id rows between 10 preceding and 1 preceding
+      ) as before
+    from (
+      -- By the index of their times, and never more than so many: what this costs does not grow with the service.
+      select
+        r.id, r.skill_id, r.agent_id, r.claws, r.created_at,
+        date_trunc('hour', r.created_at) as hour,
+        private.fold_text(left(r.commentary, 500)) as said
+      from public.ratings as r
+      where r.created_at > now() - interval '7 days'
+      order by r.created_at desc
+      limit 10000
+    ) as recent
+  ) as h
+  join public.agents as a on a.id = h.agent_id
+  where h.in_hour >= 3
+) as j
+join public.skills as s on s.id = j.skill_id
 group by s.slug, j.hour
 having count(*) filter (where j.by_new_agent) >= 5 or count(*) filter (where j.is_alike) >= 2
 order by j.hour desc, ratings desc, s.slug;

@@ -34,7 +34,7 @@ export async function takePictures(): Promise<void> {
     const browser = await chromium.launch(chromiumOptions())
     try {
       const page = await browser.newPage({
-        viewport: { width: 1920, height: 420 },
+        viewport: { width: 1920, height: 520 },
         colorScheme: 'dark',
         reducedMotion: 'reduce',
         timezoneId: 'UTC',

@@ -907,31 +907,15 @@ CREATE VIEW "admin"."newest_agents" WITH (security_invoker=true) AS  SELECT id A
          LIMIT 200) a
   ORDER BY created_at DESC, id;
 
-CREATE VIEW "admin"."rating_bursts" WITH (security_invoker=true) AS  WITH recent AS MATERIALIZED (
-         SELECT r.id,
-            r.skill_id,
-            r.agent_id,
-            r.claws,
-            r.created_at,
-            date_trunc('hour'::text, r.created_at) AS hour,
-            private.fold_text("left"(r.commentary, 500)) AS said
-           FROM public.ratings r
-          WHERE (r.created_at > (now() - '7 days'::interval))
-          ORDER BY r.created_at DESC
-         LIMIT 10000
-        ), hours AS (
-         SELECT recent.id,
-            recent.skill_id,
-            recent.agent_id,
-            recent.claws,
-            recent.created_at,
-            recent.hour,
-            recent.said,
-            count(*) OVER (PARTITION BY recent.skill_id, recent.hour) AS in_hour,
-            array_agg(recent.said) OVER (PARTITION BY recent.skill_id, recent.hour ORDER BY recent.created_at, recent.id ROWS BETWEEN 10 PRECEDING AND 1 PRECEDING) AS before
-           FROM recent
-        ), judged AS (
-         SELECT h.id,
+CREATE VIEW "admin"."rating_bursts" WITH (security_invoker=true) AS  SELECT s.slug AS skill,
+    j.hour,
+    (count(*))::integer AS ratings,
+    (count(*) FILTER (WHERE j.by_new_agent))::integer AS by_new_agents,
+    (count(*) FILTER (WHERE j.is_alike))::integer AS alike,
+    round(avg(j.claws), 1) AS avg_claws,
+    (array_agg(j.agent_name ORDER BY j.created_at, j.id))[:20] AS agents,
+    (array_agg(j.id ORDER BY j.created_at, j.id))[:20] AS rating_ids
+   FROM (( SELECT h.id,
             h.skill_id,
             h.agent_id,
             h.claws,
@@ -945,19 +929,28 @@ CREATE VIEW "admin"."rating_bursts" WITH (security_invoker=true) AS  WITH recent
             (EXISTS ( SELECT
                    FROM unnest(h.before) earlier(earlier)
                   WHERE ((earlier.earlier = h.said) OR (extensions.similarity(earlier.earlier, h.said) >= (0.6)::double precision)))) AS is_alike
-           FROM (hours h
+           FROM (( SELECT recent.id,
+                    recent.skill_id,
+                    recent.agent_id,
+                    recent.claws,
+                    recent.created_at,
+                    recent.hour,
+                    recent.said,
+                    count(*) OVER (PARTITION BY recent.skill_id, recent.hour) AS in_hour,
+                    array_agg(recent.said) OVER (PARTITION BY recent.skill_id, recent.hour ORDER BY recent.created_at, recent.id ROWS BETWEEN 10 PRECEDING AND 1 PRECEDING) AS before
+                   FROM ( SELECT r.id,
+                            r.skill_id,
+                            r.agent_id,
+                            r.claws,
+                            r.created_at,
+                            date_trunc('hour'::text, r.created_at) AS hour,
+                            private.fold_text("left"(r.commentary, 500)) AS said
+                           FROM public.ratings r
+                          WHERE (r.created_at > (now() - '7 days'::interval))
+                          ORDER BY r.created_at DESC
+                         LIMIT 10000) recent) h
              JOIN public.agents a ON ((a.id = h.agent_id)))
-          WHERE (h.in_hour >= 3)
-        )
- SELECT s.slug AS skill,
-    j.hour,
-    (count(*))::integer AS ratings,
-    (count(*) FILTER (WHERE j.by_new_agent))::integer AS by_new_agents,
-    (count(*) FILTER (WHERE j.is_alike))::integer AS alike,
-    round(avg(j.claws), 1) AS avg_claws,
-    (array_agg(j.agent_name ORDER BY j.created_at, j.id))[:20] AS agents,
-    (array_agg(j.id ORDER BY j.created_at, j.id))[:20] AS rating_ids
-   FROM (judged j
+          WHERE (h.in_hour >= 3)) j
      JOIN public.skills s ON ((s.id = j.skill_id)))
   GROUP BY s.slug, j.hour
  HAVING ((count(*) FILTER (WHERE j.by_new_agent) >= 5) OR (count(*) FILTER (WHERE j.is_alike) >= 2))
