@@ -220,6 +220,7 @@ export class Model {
     const count = (claws: number) => ratings.filter(([, rating]) => rating.claws === claws).length
     expectSame(answer.body, {
       ...shown(skill, answer.body),
+      retired_at: null,
       rating_counts: { 1: count(1), 2: count(2), 3: count(3), 4: count(4), 5: count(5) },
       ratings: ratings
         .toReversed()

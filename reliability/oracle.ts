@@ -171,7 +171,9 @@ function withoutLateCursor(judged: Verdicts, { cursor = '' }: Record<string, str
 function readSkill(reference: string, scene: Scene): Expectation {
   const known = scene.skills.find(({ id, slug }) => id === reference.toLowerCase() || slug === reference)
   const check = ({ body }: Answer) => {
-    const { rating_counts, ratings, ...skill } = body
+    const { retired_at, rating_counts, ratings, ...skill } = body
+    // Only admins retire a skill, and none is here.
+    expectSame(retired_at, null)
     expectSkill(skill)
     if (known) expectSame([skill.id, skill.name, skill.slug], [known.id, known.name, known.slug])
     const counts = Object.values<number>(rating_counts)

@@ -52,8 +52,8 @@ export class Contract {
   /** What is wrong with an exchange by the document; nothing when it is as it says. */
   differences(exchange: Exchange): string[] {
     const { method, path, status, headers, text } = exchange
-    // Browsers ask about CORS, and a gateway may answer.
-    if (method === 'OPTIONS') return []
+    // Browsers ask about CORS, and a gateway may answer; the MCP server has a protocol of its own.
+    if (method === 'OPTIONS' || /^\/mcp\b/.test(path)) return []
     const template = this.#templateOf(path.split('?')[0] ?? '')
     if (!template) return this.#refusal(exchange, 404, 'route_not_found')
     const item = this.#at(['paths', template]) as Record<string, Operation>
