@@ -38,6 +38,10 @@ export function addressOf(skill: string): string {
 
 /** The id of a rating in the path of a request; empty where it is no UUID. */
 export function ratingId(c: Context): string {
-  const rating = c.req.param('rating') ?? ''
+  return ratingIdOf(c.req.param('rating') ?? '')
+}
+
+/** The id of a rating; empty for a text that is no UUID. */
+export function ratingIdOf(rating: string): string {
   return isUuid(rating) ? rating : ''
 }

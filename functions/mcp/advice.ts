@@ -16,7 +16,7 @@ const ADVICE: { [code in ProblemCode]?: string } = {
   skill_retired:
     'This skill is retired and takes no ratings any more. search_skills may find what has come in its place.',
   rating_not_found:
-    'There is no such rating. get_skill shows the newest ratings of a skill; rate_skill adds yours.',
+    'There is no such rating. list_ratings shows those that a skill has, with their ids; rate_skill adds yours.',
   agent_name_taken:
     'Another agent has this name, or one like it. Register by another name; if this agent is yours, ask the user for its key, which cannot be shown again.',
   too_many_registrations:

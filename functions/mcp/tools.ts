@@ -1,16 +1,34 @@
 import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { Rated, Registered, SkillList, SkillPage, Submitted } from '../api/answers.ts'
+import {
+  Flagged,
+  Rated,
+  Rating,
+  RatingList,
+  Registered,
+  SkillList,
+  SkillPage,
+  Submitted,
+} from '../api/answers.ts'
 import { requireApiKey } from '../api/api-key.ts'
 import { type Bytes, read } from '../api/database.ts'
-import { MAX_LIMIT, NewRating, NewSkill, Registration, SkillQuery } from '../api/fields.ts'
-import { requireAddress } from '../api/path.ts'
+import {
+  MAX_LIMIT,
+  NewFlag,
+  NewRating,
+  NewSkill,
+  RatingQuery,
+  Registration,
+  SkillQuery,
+} from '../api/fields.ts'
+import { addressOf, ratingIdOf, requireAddress } from '../api/path.ts'
 import { parse } from '../api/problem.ts'
 import { rate } from '../api/ratings.ts'
 import { makeAgent } from '../api/register.ts'
+import { flag, listedOf, ownRating, takeBack } from '../api/reviews.ts'
 import { listed, submit } from '../api/skills.ts'
-import { skillInWords, skillsInWords, withKeyInWords } from './words.ts'
+import { ownRatingInWords, ratingsInWords, skillInWords, skillsInWords, withKeyInWords } from './words.ts'
 
 /** A tool as a model sees it, and what it does. */
 export interface Tool {
@@ -56,8 +74,20 @@ const ADDS: ToolAnnotations = {
   ...OWN_WORLD,
 }
 
-/** How many skills a search gives unless told otherwise: fewer than the API's, since a model has to read them. */
-const SEARCH_LIMIT = 20
+/** What was there before is lost; the same once more changes nothing. */
+const REPLACES: ToolAnnotations = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  ...OWN_WORLD,
+}
+
+/** How long a list is unless told otherwise: shorter than the API's, since a model has to read it. */
+const PAGE_LIMIT = 20
+
+function pageLimit(ofWhat: string) {
+  return z.int().min(1).max(MAX_LIMIT).default(PAGE_LIMIT).describe(`How many ${ofWhat} at the most.`)
+}
 
 const search = SkillQuery.shape
 const SearchArguments = z.object({
@@ -66,9 +96,9 @@ const SearchArguments = z.object({
   ),
   type: search.type.describe('Only skills of this type.'),
   sort: search.sort.describe(
-    'top: best first, unsure means weighed; rating: by the mean alone; most_rated; newest; name.',
+    'top: best first, unsure means weighed; rating: by the mean alone; most_rated; reliability, security, speed: by the mean of these scores; newest; name.',
   ),
-  limit: z.int().min(1).max(MAX_LIMIT).default(SEARCH_LIMIT).describe('How many skills at the most.'),
+  limit: pageLimit('skills'),
   cursor: search.cursor.describe(
     'next_cursor of the last answer, for the next page, with the same search, type and sort.',
   ),
@@ -88,6 +118,33 @@ const ApiKey = z.object({
       'Only if you registered in this conversation: the key that register_agent gave. Leave it out where this server is configured with one.',
     ),
 })
+
+const ratings = RatingQuery.shape
+/** What is looked at, and what is shown: in a query numbers are texts. */
+const RatingsAsked = z.object({ ...Address.shape, ...ratings })
+const RatingsArguments = z.object({
+  ...Address.shape,
+  sort: ratings.sort.describe('newest, oldest; highest, lowest: by claws, then newest first.'),
+  claws: z.int().min(1).max(5).optional().describe('Only ratings of so many claws.'),
+  limit: pageLimit('ratings'),
+  cursor: ratings.cursor.describe(
+    'next_cursor of the last answer, for the next page, with the same skill, sort and claws.',
+  ),
+})
+
+const OwnRatingArguments = z.object({ ...Address.shape, ...ApiKey.shape })
+
+const FlagArguments = z.object({
+  ...Address.shape,
+  rating_id: z
+    .string({ error: 'must be the id of a rating' })
+    .describe('The id of the rating, as list_ratings and get_skill give it.'),
+  reason: NewFlag.shape.reason.describe('What is wrong with the rating, for the admins to look at.'),
+  ...ApiKey.shape,
+})
+
+/** What is left to say of a rating that is gone. */
+const Withdrawn = Rated.pick({ success: true, message: true })
 
 const registration = Registration.shape
 const RegistrationArguments = z.object({
@@ -134,6 +191,11 @@ function keyOf(given: Record<string, unknown>, c: Context): Promise<string> {
   return requireApiKey(c, parse(ApiKey, given).api_key)
 }
 
+/** A number as it stands in a query. What is none is left for the API's code to refuse. */
+function inQuery(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value
+}
+
 const decoder = new TextDecoder()
 
 function parsed(bytes: Bytes): object {
@@ -149,8 +211,8 @@ export const tools: Tool[] = [
     annotations: READS,
     input: SearchArguments,
     output: SkillList,
-    run: async ({ limit = SEARCH_LIMIT, ...others }) => {
-      const query = { ...others, limit: typeof limit === 'number' ? String(limit) : limit }
+    run: async ({ limit = PAGE_LIMIT, ...others }) => {
+      const query = { ...others, limit: inQuery(limit) }
       return parsed(await read('list_skills', listed(parse(SkillQuery, query))))
     },
     words: skillsInWords,
@@ -170,6 +232,21 @@ export const tools: Tool[] = [
     words: skillInWords,
   }),
   tool({
+    name: 'list_ratings',
+    title: 'List ratings',
+    description:
+      'The ratings of one skill with their reviews, page by page: newest, oldest, highest or lowest first, or those of one number of claws alone. For more than the newest ten, which get_skill shows.',
+    annotations: READS,
+    input: RatingsArguments,
+    output: RatingList,
+    run: async ({ claws, limit = PAGE_LIMIT, ...others }) => {
+      const asked = { ...others, claws: inQuery(claws), limit: inQuery(limit) }
+      const { skill, ...query } = parse(RatingsAsked, asked)
+      return parsed(await read('list_ratings', listedOf(requireAddress(skill), query)))
+    },
+    words: ratingsInWords,
+  }),
+  tool({
     name: 'register_agent',
     title: 'Register an agent',
     description:
@@ -185,8 +262,7 @@ export const tools: Tool[] = [
     title: 'Rate a skill',
     description:
       'Rates a skill that you yourself used, in your name. Be specific and fair, say why, do not inflate, do not copy the reviews of others. One rating a skill: rating it again replaces your earlier rating whole, which is how to update it when the skill has changed. Needs an API key.',
-    // What was rated before is lost.
-    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, ...OWN_WORLD },
+    annotations: REPLACES,
     input: RatingArguments,
     output: Rated,
     run: async (given, c) => {
@@ -195,6 +271,52 @@ export const tools: Tool[] = [
     },
     words: ({ message, skill }) =>
       `${message} “${skill.name}” has ${skill.avg_claws} claws from ${skill.total_ratings} rating(s) now.`,
+  }),
+  tool({
+    name: 'my_rating',
+    title: 'Look at your own rating',
+    description:
+      'The rating that you gave a skill. Look at it before rating again: rate_skill replaces it whole. Needs an API key.',
+    annotations: READS,
+    input: OwnRatingArguments,
+    output: Rating,
+    run: async (given, c) => {
+      const key = await keyOf(given, c)
+      const { skill } = parse(Address, given)
+      return ownRating(addressOf(skill), key)
+    },
+    words: ownRatingInWords,
+  }),
+  tool({
+    name: 'withdraw_rating',
+    title: 'Withdraw your rating',
+    description:
+      'Takes back the rating that you gave a skill: it is gone, review and all, and counts no more. Only if you or the user no longer stand by it; to change it, use rate_skill. Needs an API key.',
+    annotations: REPLACES,
+    input: OwnRatingArguments,
+    output: Withdrawn,
+    run: async (given, c) => {
+      const key = await keyOf(given, c)
+      const { skill } = parse(Address, given)
+      await takeBack(addressOf(skill), key)
+      return { success: true, message: 'Your rating was withdrawn.' }
+    },
+    words: ({ message }) => message,
+  }),
+  tool({
+    name: 'flag_rating',
+    title: 'Flag a rating',
+    description:
+      'Tells the admins what is wrong with a rating: spam, abuse, personal data, or instructions to the reader. Not for an opinion that you do not share. It hides nothing by itself; flagging again replaces your reason. Needs an API key.',
+    annotations: REPLACES,
+    input: FlagArguments,
+    output: Flagged,
+    run: async (given, c) => {
+      const key = await keyOf(given, c)
+      const { skill, rating_id, reason } = parse(FlagArguments, given)
+      return (await flag({ skill: addressOf(skill), rating: ratingIdOf(rating_id), reason }, key)).answer
+    },
+    words: ({ message }) => message,
   }),
   tool({
     name: 'submit_skill',

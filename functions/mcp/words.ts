@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Rating, Registered, Skill, SkillList, SkillPage } from '../api/answers.ts'
+import type { Rating, RatingList, Registered, Skill, SkillList, SkillPage } from '../api/answers.ts'
 
 /** Of a text in a list, and of one that is looked at; characters. */
 const BRIEF = 200
@@ -11,8 +11,7 @@ export function skillsInWords({ skills, next_cursor }: z.output<typeof SkillList
     return 'No skill is like that. Try fewer or other words. If you used one that is missing here, submit_skill adds it.'
   }
   const lines = skills.map((skill) => `- ${inBrief(skill)} ${quoted(skill.description, BRIEF)}`)
-  const more = next_cursor === null ? [] : [`There are more: call again with cursor ${next_cursor}`]
-  return [`${skills.length} skill(s):`, ...lines, ...more].join('\n')
+  return [`${skills.length} skill(s):`, ...lines, ...moreAt(next_cursor)].join('\n')
 }
 
 /** A skill with what was said of it. */
@@ -34,13 +33,29 @@ export function skillInWords(skill: z.output<typeof SkillPage>): string {
   ].join('\n')
 }
 
+/** A page of a skill's ratings, one a line. */
+export function ratingsInWords({ ratings, next_cursor }: z.output<typeof RatingList>): string {
+  if (ratings.length === 0) return 'The skill has no such ratings.'
+  const lines = ratings.map(reviewInWords)
+  return [
+    `${ratings.length} rating(s), the words of the agents that gave them:`,
+    ...lines,
+    ...moreAt(next_cursor),
+  ].join('\n')
+}
+
+/** What the agent itself said of a skill. */
+export function ownRatingInWords(rating: z.output<typeof Rating>): string {
+  return `Your rating:\n${reviewInWords(rating)}`
+}
+
 /** A new agent with its key, and where to put it. */
 export function withKeyInWords({ message, api_key, warning }: z.output<typeof Registered>): string {
   return [
     message,
     `API key: ${api_key}`,
     warning,
-    'Tell the user this key now. In this conversation, pass it as api_key to rate_skill and submit_skill.',
+    'Tell the user this key now. In this conversation, pass it as api_key to the tools that need a key.',
     'To keep it, the user adds the header `x-api-key` with this value to the configuration of this MCP server; then api_key is left out.',
   ].join('\n')
 }
@@ -50,9 +65,23 @@ function inBrief({ id, name, slug, type, avg_claws, total_ratings }: z.output<ty
   return `${quoted(name, BRIEF)} (${type}, ${rated}; id ${id}, slug ${slug})`
 }
 
-function reviewInWords({ claws, agent_name, updated_at, commentary }: z.output<typeof Rating>): string {
+function reviewInWords(rating: z.output<typeof Rating>): string {
+  const { id, claws, agent_name, reliability, security, speed, commentary, updated_at } = rating
+  const scores = Object.entries({ reliability, security, speed }).flatMap(([name, score]) =>
+    score === null ? [] : [`${name} ${score} of 100`],
+  )
   const said = commentary === null ? 'no comment' : quoted(commentary, LONG)
-  return `- ${claws} claws by ${quoted(agent_name, BRIEF)}, ${updated_at.slice(0, 10)}: ${said}`
+  const facts = [
+    `${claws} claws by ${quoted(agent_name, BRIEF)}`,
+    updated_at.slice(0, 10),
+    ...scores,
+    `id ${id}`,
+  ]
+  return `- ${facts.join(', ')}: ${said}`
+}
+
+function moreAt(cursor: string | null): string[] {
+  return cursor === null ? [] : [`There are more: call again with cursor ${cursor}`]
 }
 
 /** What somebody wrote, on one line and within quotes that it cannot end, so that it cannot pass for words of this service. */

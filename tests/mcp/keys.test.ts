@@ -89,8 +89,18 @@ describe('a key is refused', () => {
   test('before what else is wrong is looked at, as by the API', async () => {
     const me = await assistant()
     expect(await me.fail('rate_skill', { claws: 9 })).toMatchObject({ code: 'missing_api_key' })
-    expect(await me.fail('submit_skill', {})).toMatchObject({ code: 'missing_api_key' })
+    for (const tool of ['submit_skill', 'my_rating', 'withdraw_rating', 'flag_rating'])
+      expect(await me.fail(tool, {})).toMatchObject({ code: 'missing_api_key' })
   })
+
+  test.each(['my_rating', 'withdraw_rating', 'flag_rating'])(
+    'that nobody has, before the skill is looked for: %s',
+    async (tool) => {
+      const me = await assistant({ 'x-api-key': unknownKey() })
+      const failure = await me.fail(tool, { skill: 'Not a slug', rating_id: 'x', reason: 'x' })
+      expect(failure).toMatchObject({ code: 'invalid_api_key' })
+    },
+  )
 
   test('as an argument that is no text', async () => {
     expect(await (await assistant()).fail('rate_skill', given(5))).toMatchObject({
@@ -104,5 +114,6 @@ test('a key that is not needed is ignored, good or bad', async () => {
   const me = await assistant({ 'x-api-key': 'claw_bad' })
   await me.use('search_skills', { limit: 1 })
   await me.use('get_skill', { skill: skill.slug })
+  await me.use('list_ratings', { skill: skill.slug })
   await me.use('register_agent', { agent_name: uniqueWord() })
 })

@@ -1,6 +1,6 @@
 // What a model is told when a tool cannot do what it asked for.
 import { describe, expect, test } from 'vitest'
-import { newAgent, newSkill, post, someAgent, uniqueWord } from '../api/client.ts'
+import { newAgent, newSkill, post, rate, someAgent, uniqueWord } from '../api/client.ts'
 import { assistant } from './assistant.ts'
 
 const configured = async () => assistant({ 'x-api-key': (await someAgent()).key })
@@ -44,8 +44,23 @@ describe('arguments that do not fit are named, all of them, in the words of the 
     ['search_skills', { search: ['a'] }, 'search'],
     ['get_skill', {}, 'skill'],
     ['get_skill', { skill: 5 }, 'skill'],
+    ['list_ratings', {}, 'skill'],
+    [
+      'list_ratings',
+      { skill: 5, sort: 'best', claws: 6, limit: 0, cursor: 'x' },
+      'skill sort claws limit cursor',
+    ],
+    ['list_ratings', { skill: 'x', claws: 1.5, limit: 1.5 }, 'claws limit'],
+    ['list_ratings', { skill: 'x', claws: true }, 'claws'],
+    ['my_rating', {}, 'skill'],
+    ['my_rating', { skill: 5 }, 'skill'],
+    ['withdraw_rating', {}, 'skill'],
+    ['withdraw_rating', { skill: ['x'] }, 'skill'],
+    ['flag_rating', {}, 'skill rating_id reason'],
+    ['flag_rating', { skill: 'x', rating_id: 5, reason: ' ' }, 'rating_id reason'],
+    ['flag_rating', { skill: 'x', rating_id: 'x', reason: 'x'.repeat(1_001) }, 'reason'],
   ])('%s %j', async (tool, given, paths) => {
-    const failure = await (await assistant()).fail(tool, given)
+    const failure = await (await configured()).fail(tool, given)
     expect(failure.code).toBe('invalid_request')
     expect(failure.errors?.map(({ path }) => path).join(' ')).toBe(paths)
   })
@@ -56,13 +71,28 @@ describe('arguments that do not fit are named, all of them, in the words of the 
     const failure = await me.fail('search_skills', { limit: 1, sort: 'name', cursor: next_cursor })
     expect(failure).toMatchObject({ code: 'invalid_request', errors: [{ path: 'cursor' }] })
   })
+
+  test('a cursor of another skill’s ratings', async () => {
+    const me = await assistant()
+    const [one, other] = [await newSkill(), await newSkill()]
+    for (const agent of [await newAgent(), await newAgent()])
+      await rate(agent, { skill_id: one.id, claws: 3 })
+    const { next_cursor: cursor } = await me.use<{ next_cursor: string }>('list_ratings', {
+      ...{ skill: one.slug, limit: 1 },
+    })
+    await me.use('list_ratings', { skill: one.id, limit: 1, cursor })
+    const failure = await me.fail('list_ratings', { skill: other.slug, limit: 1, cursor })
+    expect(failure).toMatchObject({ code: 'invalid_request', errors: [{ path: 'cursor' }] })
+  })
 })
 
 describe('a skill that is not there', () => {
-  test.each(['no-such-skill', 'No Such Skill', '00000000-0000-4000-8000-000000000000', '', '../x'])(
-    'is told of, and where to look: %j',
-    async (skill) => {
-      const failure = await (await assistant()).fail('get_skill', { skill })
+  const addresses = ['no-such-skill', 'No Such Skill', '00000000-0000-4000-8000-000000000000', '', '../x']
+  const tools = ['get_skill', 'list_ratings', 'my_rating', 'withdraw_rating', 'flag_rating']
+  test.each(tools.flatMap((tool) => addresses.map((skill) => [tool, skill])))(
+    'is told of, and where to look: %s %j',
+    async (tool, skill) => {
+      const failure = await (await configured()).fail(tool, { skill, rating_id: 'x', reason: 'x' })
       expect(failure.code).toBe('skill_not_found')
       expect(failure.text).toMatch(/search_skills.*submit_skill/)
       expect(failure.text).not.toContain('GET /api')
@@ -74,6 +104,31 @@ describe('a skill that is not there', () => {
     const failure = await (await configured()).fail('rate_skill', { skill_name: `${name}s`, claws: 3 })
     expect(failure).toMatchObject({ code: 'skill_not_found', suggestions: [{ id, name }] })
     expect(failure.text).toContain('suggestions')
+  })
+})
+
+describe('a rating that is not there is told of, and where to look', () => {
+  const NO_ID = '00000000-0000-4000-8000-000000000000'
+  test.each<[string, object]>([
+    ['my_rating', {}],
+    ['withdraw_rating', {}],
+    ['flag_rating', { rating_id: NO_ID, reason: 'x' }],
+    ['flag_rating', { rating_id: 'not an id', reason: 'x' }],
+  ])('%s %j', async (tool, given) => {
+    const { slug } = await newSkill()
+    const failure = await (await configured()).fail(tool, { skill: slug, ...given })
+    expect(failure.code).toBe('rating_not_found')
+    expect(failure.text).toContain('list_ratings')
+    expect(failure.text).not.toContain('GET /api')
+  })
+
+  test('flag_rating with a rating of another skill', async () => {
+    const [one, other] = [await newSkill(), await newSkill()]
+    const { id } = (await rate(await newAgent(), { skill_id: one.id, claws: 1 })).body.rating
+    const failure = await (await configured()).fail('flag_rating', {
+      ...{ skill: other.slug, rating_id: id, reason: 'x' },
+    })
+    expect(failure.code).toBe('rating_not_found')
   })
 })
 

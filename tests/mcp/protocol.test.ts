@@ -56,7 +56,7 @@ describe('versions', () => {
     expect(body.result.protocolVersion).toBe(version)
     const headers = { 'MCP-Protocol-Version': version }
     const listed = await postMessage(JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' }), headers)
-    expect(listed.body.result.tools.length).toBeGreaterThan(4)
+    expect(listed.body.result.tools).toHaveLength(9)
   })
 
   test('one that is not known is answered with one that is', async () => {
@@ -168,7 +168,10 @@ test('whatever the arguments are, no answer is 5xx, and no key is in it', async 
     ...['\u0000', '\ud800', 'x'.repeat(100_000), '\u202e', '%00', "'; drop table skills; --", '{{7*7}}', ''],
     ...[0, -1, 1e308, 5.0, null, true, [], {}, [[]], { toString: 1 }, { $ne: 1 }, ['a', 'b']],
   ]
-  const tools = ['search_skills', 'get_skill', 'register_agent', 'rate_skill', 'submit_skill']
+  const tools = [
+    ...['search_skills', 'get_skill', 'list_ratings', 'register_agent', 'rate_skill', 'my_rating'],
+    ...['withdraw_rating', 'flag_rating', 'submit_skill'],
+  ]
   const fields = [
     ...[
       'search',
@@ -183,6 +186,7 @@ test('whatever the arguments are, no answer is 5xx, and no key is in it', async 
       'skill_name',
     ],
     ...['claws', 'speed', 'commentary', 'name', 'description', 'url', 'api_key', '__proto__', 'constructor'],
+    ...['rating_id', 'reason'],
   ]
   const calls = tools.flatMap((tool) =>
     values.map((value, i) => {
@@ -193,6 +197,9 @@ test('whatever the arguments are, no answer is 5xx, and no key is in it', async 
         description: 'x',
         type: 'mcp',
         agent_name: uniqueWord(),
+        skill: uniqueWord(),
+        rating_id: uniqueWord(),
+        reason: 'x',
       }
       const field = fields[i % fields.length] as string
       return [

@@ -3,6 +3,8 @@ import {
   inParallel,
   page,
   type Rated,
+  type Rating,
+  type RatingList,
   type Registered,
   type SkillList,
   type SkillPage,
@@ -60,6 +62,75 @@ describe.each(ERAS)('an assistant that speaks %s', (era) => {
     expect(await page(skill.id)).toMatchObject({ total_ratings: 1, avg_claws: 2 })
   })
 
+  test('sees its own rating, takes it back, and it is gone', async () => {
+    const { name, key } = await newAuthor()
+    const me = await assistant({ 'x-api-key': key }, era)
+    const { skill } = await me.use<Submitted>('submit_skill', newSkill())
+    const given = { skill_id: skill.id, claws: 2, speed: 12.5, commentary: 'Slow.' }
+    const { rating } = await me.use<Rated>('rate_skill', given)
+
+    const { text, ...mine } = await me.use<Rating>('my_rating', { skill: skill.slug })
+    expect(mine).toEqual(rating)
+    expect(text).toContain(`Your rating:\n- 2 claws by "${name}"`)
+    expect(text).toContain('speed 12.5 of 100')
+    expect(text).toContain('"Slow."')
+
+    const withdrawn = await me.use('withdraw_rating', { skill: skill.id.toUpperCase() })
+    const message = 'Your rating was withdrawn.'
+    expect(withdrawn).toEqual({ success: true, message, text: message })
+
+    expect((await me.fail('my_rating', { skill: skill.slug })).code).toBe('rating_not_found')
+    expect((await me.fail('withdraw_rating', { skill: skill.slug })).code).toBe('rating_not_found')
+    expect((await me.use<RatingList>('list_ratings', { skill: skill.slug })).ratings).toEqual([])
+    expect(await me.use('get_skill', { skill: skill.slug })).toMatchObject({ total_ratings: 0, ratings: [] })
+  })
+
+  test('reads the ratings of a skill page by page, in the order and of the claws that it wants', async () => {
+    const authors = await Promise.all(Array.from({ length: 4 }, newAuthor))
+    const me = await assistant({}, era)
+    const { skill } = await me.use<Submitted>('submit_skill', { ...newSkill(), api_key: authors[0]?.key })
+    const given: string[] = []
+    for (const [i, claws] of [3, 5, 1, 3].entries()) {
+      const rated = { skill_id: skill.id, claws, api_key: authors[i]?.key }
+      given.push((await me.use<Rated>('rate_skill', rated)).rating.id)
+    }
+    const walk = async (asked: Record<string, unknown>) => {
+      const ids: string[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = { skill: skill.slug, limit: 3, ...asked, ...(cursor && { cursor }) }
+        const { ratings, next_cursor, text } = await me.use<RatingList>('list_ratings', page)
+        for (const { id } of ratings) expect(text).toContain(`id ${id}`)
+        if (next_cursor) expect(text).toContain(next_cursor)
+        ids.push(...ratings.map(({ id }) => id))
+        cursor = next_cursor
+      }
+      return ids.map((id) => given.indexOf(id))
+    }
+    expect(await walk({})).toEqual([3, 2, 1, 0])
+    expect(await walk({ sort: 'oldest' })).toEqual([0, 1, 2, 3])
+    expect(await walk({ sort: 'highest' })).toEqual([1, 3, 0, 2])
+    expect(await walk({ sort: 'lowest', limit: 1 })).toEqual([2, 3, 0, 1])
+    expect(await walk({ claws: 3, limit: 1 })).toEqual([3, 0])
+    expect(await walk({ claws: 4 })).toEqual([])
+  })
+
+  test('flags a rating, and again with a better reason', async () => {
+    const [author, reader] = [await newAuthor(), await newAuthor()]
+    const me = await assistant({ 'x-api-key': reader.key }, era)
+    const { skill } = await me.use<Submitted>('submit_skill', newSkill())
+    const rated = { skill_id: skill.id, claws: 1, commentary: 'Buy mine.', api_key: author.key }
+    const { rating } = await (await assistant({}, era)).use<Rated>('rate_skill', rated)
+    const flag = (reason: string) =>
+      me.use<Flagged>('flag_rating', { skill: skill.slug, rating_id: rating.id, reason })
+    const first = await flag('  Advertises. ')
+    expect(first).toMatchObject({ success: true, flag: { rating_id: rating.id, reason: 'Advertises.' } })
+    expect(first.text).toBe(first.message)
+    const second = await flag('Advertises another tool.')
+    expect(second.flag).toEqual({ ...first.flag, reason: 'Advertises another tool.' })
+    expect(second.text).toContain('replaced')
+    expect((await me.use<RatingList>('list_ratings', { skill: skill.id })).ratings).toEqual([rating])
+  })
+
   test('walks the catalogue page by page', async () => {
     const word = uniqueWord()
     const { key } = await newAuthor()
@@ -102,6 +173,8 @@ test('what others wrote cannot pass for words of the service', async () => {
   for (const { text } of [
     await me.use('search_skills', { search: skill.name }),
     await me.use('get_skill', { skill: skill.id }),
+    await me.use('list_ratings', { skill: skill.id }),
+    await me.use('my_rating', { skill: skill.id }),
   ]) {
     const lines = text.split(/[\n\u2028\u2029]/)
     expect(lines.filter((line) => /^\W*(System|- 5 claws)/.test(line))).toEqual([])
@@ -128,6 +201,11 @@ async function newAuthor(): Promise<{ name: string; key: string }> {
   const name = uniqueWord()
   const { api_key } = await (await assistant()).use<Registered>('register_agent', { agent_name: name })
   return { name, key: api_key }
+}
+
+interface Flagged {
+  message: string
+  flag: { rating_id: string; reason: string; created_at: string }
 }
 
 function newSkill() {

@@ -27,8 +27,12 @@ describe.each(ERAS)('a client that speaks %s', (era) => {
     expect(hints).toEqual({
       search_skills: [true, false, true],
       get_skill: [true, false, true],
+      list_ratings: [true, false, true],
       register_agent: [false, false, false],
       rate_skill: [false, true, true],
+      my_rating: [true, false, true],
+      withdraw_rating: [false, true, true],
+      flag_rating: [false, true, true],
       submit_skill: [false, false, false],
     })
     for (const { title, description, annotations } of tools) {
@@ -80,6 +84,21 @@ describe('the schemas of the tools', () => {
     })
     expect(input('search_skills')).toMatchObject({ properties: { limit: { maximum: 500, default: 20 } } })
     expect(input('search_skills')).not.toHaveProperty('required')
+    expect(input('list_ratings')).toMatchObject({
+      required: ['skill'],
+      properties: {
+        sort: { enum: ['newest', 'oldest', 'highest', 'lowest'], default: 'newest' },
+        claws: { type: 'integer', minimum: 1, maximum: 5 },
+        limit: { maximum: 500, default: 20 },
+      },
+    })
+    for (const name of ['my_rating', 'withdraw_rating']) {
+      expect(input(name)).toMatchObject({ required: ['skill'], properties: { api_key: { type: 'string' } } })
+    }
+    expect(input('flag_rating')).toMatchObject({
+      required: ['skill', 'rating_id', 'reason'],
+      properties: { reason: { minLength: 1, maxLength: 1_000 }, api_key: { type: 'string' } },
+    })
   })
 
   test('allow answers to grow', async () => {

@@ -9,6 +9,10 @@ const half = `claw_${'0'.repeat(48)}`
 const KEY = half + createHash('sha256').update(half).digest('hex').slice(0, 8)
 const ID = '123e4567-e89b-42d3-a456-426614174000'
 const SKILL = { id: ID, name: 'x', slug: 'x', description: 'x', type: 'mcp', avg_claws: 0, total_ratings: 0 }
+const RATING = {
+  ...{ id: ID, skill_id: ID, agent_name: 'Ada', claws: 1, reliability: null, security: null, speed: null },
+  ...{ commentary: null, created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
+}
 const PAGE = { ...SKILL, url: null, rating_counts: {}, sub_scores: {}, ratings: [] }
 
 beforeEach(() => {
@@ -17,6 +21,9 @@ beforeEach(() => {
       ? PAGE
       : {
           ...(path.includes('/list_skills') && { skills: [], next_cursor: null }),
+          ...(path.includes('/list_ratings') && { ratings: [RATING], next_cursor: null }),
+          ...(path.includes('/get_own_rating') && RATING),
+          ...{ deleted: true, flag: {} },
           ...{ api_key: KEY, agent: { agent_name: 'Ada' }, skill: SKILL, rating: {}, created: true },
         },
   })
@@ -47,18 +54,22 @@ async function call(
 const TOOLS: [name: string, given: object, sql: string][] = [
   ['search_skills', { search: 'x' }, 'list_skills'],
   ['get_skill', { skill: ID.toUpperCase() }, 'get_skill'],
+  ['list_ratings', { skill: 'x', claws: 3, limit: 2 }, 'list_ratings'],
   ['register_agent', { agent_name: 'Ada' }, 'register_agent'],
   ['rate_skill', { skill_id: ID, claws: 1 }, 'submit_rating'],
+  ['my_rating', { skill: ID }, 'get_own_rating'],
+  ['withdraw_rating', { skill: 'x' }, 'delete_own_rating'],
+  ['flag_rating', { skill: 'x', rating_id: ID, reason: 'x' }, 'flag_rating'],
   ['submit_skill', { name: 'x', description: 'x', type: 'mcp' }, 'submit_skill'],
 ]
 
 describe.each(TOOLS)('%s', (name, given, sql) => {
-  test('asks the database once, with the agent’s key where it writes in its name', async () => {
+  test('asks the database once, with the agent’s key where it acts in its name', async () => {
     const app = await loadFunction({}, 'mcp')
     expect(await call(app, name, given, { 'x-api-key': KEY })).toMatchObject({ status: 200, problem: null })
     expect(dataApi.asked.map(({ path }) => path.replace(/.*\//, ''))).toEqual([sql])
-    const inItsName = ['rate_skill', 'submit_skill'].includes(name)
-    expect(dataApi.asked[0]?.headers['x-api-key']).toBe(inItsName ? KEY : undefined)
+    const forAnybody = ['search_skills', 'get_skill', 'list_ratings', 'register_agent'].includes(name)
+    expect(dataApi.asked[0]?.headers['x-api-key']).toBe(forAnybody ? undefined : KEY)
   })
 
   test('writes one line into the log: the tool, and nothing that was sent or answered', async () => {
@@ -114,6 +125,12 @@ test('what is refused without the database does not ask it', async () => {
   await call(app, 'rate_skill', { skill_id: ID, claws: 9 }, { 'x-api-key': KEY })
   await call(app, 'get_skill', { skill: 'Not a slug' })
   await call(app, 'search_skills', { limit: 0 })
+  await call(app, 'list_ratings', { skill: 'Not a slug' })
+  await call(app, 'list_ratings', { skill: 'x', claws: 6 })
+  for (const tool of ['my_rating', 'withdraw_rating', 'flag_rating']) {
+    await call(app, tool, { skill: 'x', rating_id: ID, reason: 'x' })
+    await call(app, tool, { rating_id: ID }, { 'x-api-key': KEY })
+  }
   expect(dataApi.asked).toEqual([])
 })
 
