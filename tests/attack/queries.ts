@@ -117,6 +117,9 @@ export async function queries(cast: Cast): Promise<Attack[]> {
     '/api/skills/x?%ff',
     '/api/health?%ff',
     '/api/health?a=%',
+    '/api?%ff',
+    '/api/openapi.json?%ff',
+    '/api/skill.md?a=%',
     `/api/skills/${cast.skill.slug}?x=%c3`,
   ].map((path): Attack => ({ ...list(path, '', 'invalid_request'), path }))
   const paths = PATHS.map(
@@ -183,7 +186,6 @@ const PATHS = [
   '/api/%2e%2e/%2e%2e/rest/v1/agents',
   '/API/SKILLS',
   '/api/skills;jsessionid=1',
-  '/api',
   '/api/.env',
 ].map((path) => path.replaceAll(' ', '%20'))
 
