@@ -20,10 +20,12 @@ await command(async () => {
   await git('worktree', 'add', '--detach', other, against)
   try {
     // A copy, so that both reach their packages over the same way.
-    for (const part of ['functions', FUNCTION])
-      await cp(join(projectDir, part), join(here, part), { recursive: true })
-    for (const tree of [here, other])
+    await cp(join(projectDir, 'functions'), join(here, 'functions'), { recursive: true })
+    for (const tree of [here, other]) {
+      // What starts them is the same.
+      await cp(join(projectDir, FUNCTION), join(tree, FUNCTION))
       await symlink(join(projectDir, 'node_modules'), join(tree, 'node_modules'), 'junction')
+    }
     // Only to start the function as a stack does.
     const stack = await startStack({ dataDir: join(folder, 'data'), apiPort: 0, dbPort: 0, studioPort: 0 })
     try {
