@@ -111,7 +111,7 @@ class Loading {
     const looking = setInterval(() => void this.lookAtIndexes().catch(() => {}), LOOK_EVERY)
     try {
       await sql`
-        truncate public.agents, private.agent_keys, public.skills, public.ratings, private.rating_flags, public.skill_stats`
+        truncate public.agents, private.agent_keys, public.skills, public.ratings, public.skill_stats cascade`
       for (const { dropping } of this.indexes) await sql.unsafe(dropping)
       await Promise.all([
         this.fill(['public.ratings']),
@@ -195,9 +195,9 @@ async function copy(
   signal?: AbortSignal,
 ): Promise<void> {
   await sql.begin(async (transaction) => {
-    // Once more, so that they need no log. Only the ratings can be emptied alone, with the flags on them, of which there are none.
+    // Once more, so that they need no log. Only the ratings can be emptied alone, with what was said of them, which is nothing.
     const isAlone = name === 'public.ratings'
-    if (isAlone) await transaction`truncate public.ratings, private.rating_flags`
+    if (isAlone) await transaction`truncate public.ratings cascade`
     const into = await transaction
       .unsafe(`copy ${name} (${columns.join(', ')}) from stdin ${isAlone ? 'with (freeze)' : ''}`)
       .writable()
