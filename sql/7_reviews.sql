@@ -213,19 +213,23 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   agent uuid := private.require_agent();
-  skill uuid := private.skill_at(p_skill);
+  skill uuid;
 begin
-  -- The rating, the aggregates, and then its flags, which go with it: so does deleting an agent that rated and flagged here.
-  perform from public.ratings where skill_id = skill and agent_id = agent for update;
-  perform private.hold_stats(skill);
-  delete from public.ratings where skill_id = skill and agent_id = agent;
+  loop
+    skill := private.skill_at(p_skill);
+    -- The rating, the aggregates, and then its flags, which go with it: so does deleting an agent that rated and flagged here.
+    perform from public.ratings where skill_id = skill and agent_id = agent for update;
+    perform private.hold_stats(skill);
+    delete from public.ratings where skill_id = skill and agent_id = agent;
+    exit when found;
 
-  if not found then
-    -- The key may have been revoked just now, or the skill deleted: then that is what to say.
+    -- The key may have been revoked just now, or the skill deleted: then that is what to say. If it was merged, the rating has
+    -- gone with it.
     perform private.require_agent();
-    perform private.skill_at(p_skill);
-    raise sqlstate 'PT404' using message = 'rating_not_found';
-  end if;
+    if private.skill_at(p_skill) = skill then
+      raise sqlstate 'PT404' using message = 'rating_not_found';
+    end if;
+  end loop;
   perform private.touch_key();
   return json_build_object('deleted', true);
 end
@@ -297,6 +301,8 @@ begin
     if rating is null then
       -- With its agent, perhaps, which is the one that asks.
       perform private.require_agent();
+      -- With its skill, perhaps, which was merged in between.
+      continue when private.skill_at(p_skill) <> skill;
       raise sqlstate 'PT404' using message = 'rating_not_found';
     end if;
     begin

@@ -231,7 +231,8 @@ const BY_HAND: Record<string, ByHand[]> = {
       'delete from public.ratings where agent_id = agent',
       'of which skill a rating is taken back',
     ],
-    [/\n {2}perform from public\.ratings where [^\n]*/, '', 'the rating before the aggregates'],
+    [/\n {4}perform from public\.ratings where [^\n]*/, '', 'the rating before the aggregates'],
+    ['if private.skill_at(p_skill) = skill then', 'if true then', 'a merged skill in delete_own_rating'],
     [
       'id = private.as_uuid(p_rating) and skill_id = skill',
       'id = private.as_uuid(p_rating)',

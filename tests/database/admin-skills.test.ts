@@ -437,6 +437,22 @@ describe('a rating that comes meanwhile', () => {
     expect(await differences()).toBe(0)
   })
 
+  test('and is taken back while its skill is merged is gone, from where it went', async () => {
+    const [rater, duplicate, keep] = [await agent(), await skill(), await skill()]
+    await rate(rater, duplicate)
+    const admin = await openTransaction(database.owner)
+    await admin.sql`select admin.merge_skills(${duplicate.id}, ${keep.id})`
+    const agents = await openTransaction(database.owner)
+    await agents.become(rater.key)
+    const answer = code(agents.sql`select public.delete_own_rating(${duplicate.slug})`.execute())
+    await untilBlocked(database.admin, agents.pid)
+    await admin.commit()
+    expect(await answer).toBe('done')
+    await agents.commit()
+    expect([...(await ratingsOf(duplicate)), ...(await ratingsOf(keep))]).toEqual([])
+    expect(await differences()).toBe(0)
+  })
+
   test.each([
     ['a first rating', false],
     ['a rating that replaces one', true],
