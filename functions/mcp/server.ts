@@ -36,7 +36,7 @@ type Message = Record<string, unknown>
  */
 export async function answerMessage(c: Context, message: Message): Promise<Response> {
   const request = c.req.raw
-  if (isForNoTool(message)) return noSuchTool(c, message)
+  if (isForNoTool(c, message)) return noSuchTool(c, message)
   if (!(await isLegacyRequest(request, message))) {
     // No stream of changes either: the tools are the same until the next deployment.
     const handler = createMcpHandler(() => serverFor(c), { legacy: 'reject', maxSubscriptions: 0 })
@@ -53,13 +53,18 @@ export async function answerMessage(c: Context, message: Message): Promise<Respo
   }
 }
 
-function isForNoTool({ method, params }: Message): boolean {
+/** Whether a message that is well-formed otherwise, which is for the SDK to say, calls a tool that is not there. */
+function isForNoTool(c: Context, { jsonrpc, id, method, params }: Message): boolean {
+  const accepted = c.req.header('accept') ?? ''
+  const isRequest = jsonrpc === '2.0' && (typeof id === 'string' || Number.isInteger(id))
+  const isAnswerable = accepted.includes('application/json') && accepted.includes('text/event-stream')
+  if (!isRequest || !isAnswerable || method !== 'tools/call') return false
   const name = (params as { name?: unknown } | null | undefined)?.name
-  return method === 'tools/call' && typeof name === 'string' && !tools.some((tool) => tool.name === name)
+  return typeof name === 'string' && !tools.some((tool) => tool.name === name)
 }
 
 /** Names the tools that there are, for a model that made one up. The SDK would repeat the name, which may be anything. */
-function noSuchTool(c: Context, { id = null }: Message): Response {
+function noSuchTool(c: Context, { id }: Message): Response {
   const names = tools.map(({ name }) => name).join(', ')
   const error = {
     code: ProtocolErrorCode.InvalidParams,

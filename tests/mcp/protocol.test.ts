@@ -101,6 +101,7 @@ describe('a message is', () => {
   test.each<[string, object, number]>([
     ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }, 202],
     ['a notification of nobody’s', { jsonrpc: '2.0', method: 'notifications/x' }, 202],
+    ['a notification for no tool', { jsonrpc: '2.0', method: 'tools/call', params: { name: 'x' } }, 202],
     ['an answer', { jsonrpc: '2.0', id: 1, result: {} }, 202],
   ])('taken without an answer: %s', async (_, message, status) => {
     expect(await postMessage(JSON.stringify(message))).toMatchObject({ status, text: '' })
@@ -137,6 +138,8 @@ describe('a message is', () => {
     ['no JSON-RPC', '{"hello": "world"}', {}, 400],
     ['another JSON-RPC', JSON.stringify({ ...callOf('search_skills', {}), jsonrpc: '1.0' }), {}, 400],
     ['an id that is an object', JSON.stringify(callOf('search_skills', {}, { a: 1 })), {}, 400],
+    ['no JSON-RPC, for no tool', '{"method": "tools/call", "params": {"name": "x"}}', {}, 400],
+    ['an id that is an object, for no tool', JSON.stringify(callOf('x', {}, { a: 1 })), {}, 400],
     ['nested without end', deep, {}, 400],
     ['no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), {}, 400],
     [
@@ -149,6 +152,7 @@ describe('a message is', () => {
     ['text', '{}', { 'Content-Type': 'text/plain' }, 415],
     ['in Latin-1', '{}', { 'Content-Type': 'application/json; charset=latin1' }, 415],
     ['compressed', '{}', { 'Content-Encoding': 'gzip' }, 415],
+    ['for no tool and whom JSON is no answer', JSON.stringify(callOf('x', {})), { Accept: 'text/html' }, 406],
     ['for whom JSON is no answer', JSON.stringify(callOf('search_skills', {})), { Accept: 'text/html' }, 406],
   ])('refused: %s', async (_, message, headers, status) => {
     const answer = await postMessage(message, headers)
