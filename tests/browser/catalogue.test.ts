@@ -40,6 +40,25 @@ test('typing asks once for a word, not for each letter', async () => {
   expect(asked).toHaveLength(1)
 })
 
+test('a type that is chosen while one still types is not lost', async () => {
+  const word = uniqueWord()
+  await newSkill({ name: `Badger ${word}`, type: 'mcp' })
+  await newSkill({ name: `Otter ${word}`, type: 'github' })
+  const page = await visit()
+  await skillLinks(page).first().waitFor()
+  // At once, before the pause that ends the typing.
+  await page.evaluate((text) => {
+    const field = document.querySelector<HTMLInputElement>('input[type=search]')
+    if (!field) throw new Error('There is no search.')
+    field.value = text
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    Array.from(document.querySelectorAll('label'), (label) => label.textContent === 'MCP' && label.click())
+  }, word)
+  await expect.poll(() => page.url()).toContain(`search=${word}`)
+  expect(page.url()).toContain('type=mcp')
+  expect(await texts(skillLinks(page), 1)).toEqual([`Badger ${word}`])
+})
+
 test('an answer that comes too late is dropped', async () => {
   const [late, soon] = [uniqueWord(), uniqueWord()]
   for (const name of [late, soon]) await newSkill({ name })

@@ -74,6 +74,28 @@ test('a key that was revoked meanwhile is forgotten, and what was written is sti
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(`Otter ${skill.name}`)
 })
 
+test('nor is a review lost by it: another key sends it', async () => {
+  const skill = await newSkill()
+  const { page, agent } = await visitWithKey(`#/rate/${skill.slug}`)
+  await page.getByLabel('4 · Great').check()
+  await page.getByLabel('Speed').fill('12.5')
+  await page.getByLabel('Review').fill('Long thought about.')
+  expect((await request('DELETE', '/api/me/keys/current', { key: agent.key })).status).toBe(204)
+  await page.getByRole('button', { name: 'Rate it' }).click()
+  await page.getByText('What you wrote is kept').waitFor()
+
+  const other = await newAgent()
+  await page.getByLabel('API key', { exact: true }).fill(other.key)
+  await page.getByRole('button', { name: 'Use this key' }).click()
+  await page.getByLabel('Review').waitFor()
+  expect(await page.getByLabel('Review').inputValue()).toBe('Long thought about.')
+  await page.getByRole('button', { name: 'Rate it' }).click()
+  await page.getByText('Your rating was added.').waitFor()
+  expect((await pageOf(skill.slug)).ratings).toMatchObject([
+    { agent_name: other.name, claws: 4, speed: 12.5, commentary: 'Long thought about.' },
+  ])
+})
+
 test('a skill is submitted; a name that is taken leads to the skill that has it', async () => {
   const name = `Otter ${uniqueWord()}`
   const { page } = await visitWithKey('#/submit')

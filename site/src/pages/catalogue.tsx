@@ -36,9 +36,12 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
 
   const [typed, setTyped] = useState(search)
   const written = useRef(search)
+  // A type or an order may be chosen before the pause is over.
+  const latest = useRef(asked)
+  latest.current = asked
   const searchFor = (text: string) => {
     written.current = text
-    if (text !== search) rename(addressOf([], { ...asked, search: text }))
+    if (text !== search) rename(addressOf([], { ...latest.current, search: text }))
   }
   // What is typed is what starts the pause.
   useEffect(() => {

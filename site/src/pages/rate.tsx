@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks'
 import { addressOf } from '../address.ts'
 import { useAnswer } from '../answer.ts'
 import { call, Failure, type Rating, type SkillPage } from '../api.ts'
@@ -6,7 +7,7 @@ import { useArrival } from '../navigation.ts'
 import { FailureNote } from '../parts/failure.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { KeyInUse } from '../parts/key-in-use.tsx'
-import { RatingForm } from '../parts/rating-form.tsx'
+import { type Draft, RatingForm } from '../parts/rating-form.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { Missing } from './missing.tsx'
 
@@ -19,6 +20,8 @@ export function Rate({ slug }: { slug: string }) {
     call<Rating>('GET', `${path}/ratings/me`, { signal, ...(key && { key }) }).catch(noRating),
   )
   useArrival(skill.answer !== undefined)
+  /** What was written by a key that was then refused. */
+  const draft = useRef<Draft | undefined>(undefined)
 
   if (skill.failure?.code === 'skill_not_found') return <Missing text="There is no such skill" />
   if (skill.failure) {
@@ -49,11 +52,22 @@ export function Rate({ slug }: { slug: string }) {
         <p class="note">This skill is retired and cannot be rated any more.</p>
       ) : (
         <>
+          {!key && draft.current && (
+            <p class="note" role="status">
+              That key is not valid any more. What you wrote is kept: give another.
+            </p>
+          )}
           <KeyInUse />
           {key && own.failure && <FailureNote failure={own.failure} again={own.again} />}
           {key && own.loading && <Skeleton rows={3} kind="review" />}
           {key && !own.loading && own.answer !== undefined && (
-            <RatingForm key={own.answer?.id} skill={skill.answer} apiKey={key} own={own.answer} />
+            <RatingForm
+              key={own.answer?.id}
+              skill={skill.answer}
+              apiKey={key}
+              own={own.answer}
+              draft={draft}
+            />
           )}
         </>
       )}

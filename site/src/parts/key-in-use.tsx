@@ -56,8 +56,8 @@ function GiveKey() {
   const [kept, setKept] = useState(false)
   const key = typed.trim()
   const { failure, pending, submit } = useSending(async () => {
-    // Looked at before it is held, so that a mistyped one is told of here.
-    await call<Account>('GET', 'me', { key: key || ' ' })
+    // Looked at before it is held, so that a mistyped one is told of here. What no header can hold is no key: the API is to say so.
+    await call<Account>('GET', 'me', { key: /^[!-~]+$/.test(key) ? key : 'none' })
     holdKey(key, kept)
   })
   const refused = failure && !failure.mayPass

@@ -14,19 +14,23 @@ interface RatingFormProps {
   apiKey: string
   /** The agent's rating as it is now; null when there is none. */
   own: Rating | null
+  /** Where what was written is kept when the key is refused, which takes this form away. */
+  draft: { current: Draft | undefined }
+}
+
+/** What was written, before it is sent. */
+export interface Draft {
+  claws: (typeof CLAWS)[number][0] | undefined
+  scores: Record<SubScore, string>
+  commentary: string
 }
 
 /** The agent's rating of a skill. */
-export function RatingForm({ skill, apiKey, own }: RatingFormProps) {
-  const [claws, setClaws] = useState<(typeof CLAWS)[number][0] | undefined>(
-    CLAWS.find(([number]) => number === String(own?.claws))?.[0],
-  )
-  const [scores, setScores] = useState<Record<SubScore, string>>({
-    reliability: textOf(own?.reliability),
-    security: textOf(own?.security),
-    speed: textOf(own?.speed),
-  })
-  const [commentary, setCommentary] = useState(own?.commentary ?? '')
+export function RatingForm({ skill, apiKey, own, draft }: RatingFormProps) {
+  const begun = draft.current ?? draftOf(own)
+  const [claws, setClaws] = useState(begun.claws)
+  const [scores, setScores] = useState(begun.scores)
+  const [commentary, setCommentary] = useState(begun.commentary)
   const [takenBack, setTakenBack] = useState(false)
 
   const rating = useSending<Rated>(() =>
@@ -48,12 +52,16 @@ export function RatingForm({ skill, apiKey, own }: RatingFormProps) {
   })
   const failure = rating.failure ?? taking.failure
   useEffect(() => {
-    if (failure?.code === 'invalid_api_key') forgetKey()
+    if (failure?.code !== 'invalid_api_key') return
+    draft.current = { claws, scores, commentary }
+    forgetKey()
   }, [failure])
   const done = takenBack ? 'Your rating was taken back.' : rating.answer?.message
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (done) note.current?.focus()
+    if (!done) return
+    draft.current = undefined
+    note.current?.focus()
   }, [done])
 
   if (done) {
@@ -116,6 +124,18 @@ export function RatingForm({ skill, apiKey, own }: RatingFormProps) {
       </div>
     </form>
   )
+}
+
+function draftOf(own: Rating | null): Draft {
+  return {
+    claws: CLAWS.find(([number]) => number === String(own?.claws))?.[0],
+    scores: {
+      reliability: textOf(own?.reliability),
+      security: textOf(own?.security),
+      speed: textOf(own?.speed),
+    },
+    commentary: own?.commentary ?? '',
+  }
 }
 
 function textOf(score: number | null | undefined): string {
