@@ -1,16 +1,7 @@
 // The lists and searches that are measured.
+import { SORTS } from '../functions/api/fields.ts'
 import { WORDS } from './data/words.ts'
 
-export const SORTS = [
-  'top',
-  'rating',
-  'most_rated',
-  'reliability',
-  'security',
-  'speed',
-  'newest',
-  'name',
-] as const
 export type Sort = (typeof SORTS)[number]
 export const TYPES = ['mcp', 'github', 'clawdbot', 'other'] as const
 
