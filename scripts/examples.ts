@@ -1,23 +1,16 @@
 // npm run examples: runs the commands in README.md, docs/api.md and docs/admin.md against a fresh stack and writes their real
 // answers below them. tests/docs/examples.test.ts fails when this was forgotten.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startStack } from '../local/stack.ts'
-import { examplesIn, runExamples, runSqlExamples } from '../tests/docs/examples.ts'
-import { tellAdminStory } from './admin-story.ts'
+import { DOCUMENTS, runDocument } from '../tests/docs/examples.ts'
 
-for (const document of ['README.md', 'docs/api.md', 'docs/admin.md']) {
+for (const document of DOCUMENTS) {
   const dataDir = await mkdtemp(join(tmpdir(), 'skill-rating-docs-'))
   const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
   try {
-    const text = await readFile(document, 'utf8')
-    const isSql = document === 'docs/admin.md'
-    const examples = examplesIn(text, isSql ? 'sql' : 'sh')
-    if (isSql) await tellAdminStory(stack)
-    const answers = isSql
-      ? await runSqlExamples(examples, stack.databaseUrl)
-      : await runExamples(examples, stack.baseUrl)
+    const { text, examples, answers } = await runDocument(document, stack)
     let written = ''
     let from = 0
     for (const [i, { start, end }] of examples.entries()) {

@@ -1,13 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stack, startStack } from '../../local/stack.ts'
-import { tellAdminStory } from '../../scripts/admin-story.ts'
-import { examplesIn, runExamples, runSqlExamples, withoutChance } from './examples.ts'
+import { DOCUMENTS, runDocument, withoutChance } from './examples.ts'
 
 // A stack of their own for each document: the answers show a fresh catalogue.
-describe.each(['README.md', 'docs/api.md', 'docs/admin.md'])('%s', (document) => {
+describe.each(DOCUMENTS)('%s', (document) => {
   let stack: Stack
   let dataDir: string
 
@@ -22,13 +21,7 @@ describe.each(['README.md', 'docs/api.md', 'docs/admin.md'])('%s', (document) =>
   })
 
   test('every command gives the answer that stands below it', async () => {
-    const text = await readFile(document, 'utf8')
-    const isSql = document === 'docs/admin.md'
-    const examples = examplesIn(text, isSql ? 'sql' : 'sh')
-    if (isSql) await tellAdminStory(stack)
-    const answers = isSql
-      ? await runSqlExamples(examples, stack.databaseUrl)
-      : await runExamples(examples, stack.baseUrl)
+    const { examples, answers } = await runDocument(document, stack)
 
     expect(examples.length).toBeGreaterThanOrEqual(4)
     expect(answers.map(withoutChance)).toEqual(examples.map(({ answer }) => withoutChance(answer)))

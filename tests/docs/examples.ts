@@ -1,6 +1,12 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { withConnection } from '../../local/postgres.ts'
+import type { Stack } from '../../local/stack.ts'
+import { tellAdminStory } from '../../scripts/admin-story.ts'
+
+/** The documents whose examples are run; those of the last are in SQL. */
+export const DOCUMENTS = ['README.md', 'docs/api.md', 'docs/admin.md']
 
 /** A command in a document and the answer that stands below it. */
 export type Example = {
@@ -13,8 +19,27 @@ export type Example = {
 
 const run = promisify(execFile)
 
+/**
+ * Runs the examples of a document against a stack of their own, which is fresh.
+ *
+ * @returns its text, its examples, and what they answer now
+ */
+export async function runDocument(
+  document: string,
+  stack: Pick<Stack, 'baseUrl' | 'databaseUrl'>,
+): Promise<{ text: string; examples: Example[]; answers: string[] }> {
+  const text = await readFile(document, 'utf8')
+  const isSql = document === 'docs/admin.md'
+  const examples = examplesIn(text, isSql ? 'sql' : 'sh')
+  if (isSql) await tellAdminStory(stack)
+  const answers = isSql
+    ? await runSqlExamples(examples, stack.databaseUrl)
+    : await runExamples(examples, stack.baseUrl)
+  return { text, examples, answers }
+}
+
 /** The examples of a Markdown text: each ```sh (or ```sql) block, with the next ```json block after it. */
-export function examplesIn(markdown: string, commands: 'sh' | 'sql' = 'sh'): Example[] {
+function examplesIn(markdown: string, commands: 'sh' | 'sql'): Example[] {
   const blocks = [...markdown.matchAll(/^```(sh|sql|json)\n([\s\S]*?)\n```$/gm)]
   return blocks.flatMap(([, language, command = ''], i) => {
     const following = blocks[i + 1]
@@ -32,7 +57,7 @@ export function examplesIn(markdown: string, commands: 'sh' | 'sql' = 'sh'): Exa
  * @param baseUrl takes the place of the address that the documents show
  * @returns the answers, laid out for the document
  */
-export async function runExamples(examples: Example[], baseUrl: string): Promise<string[]> {
+async function runExamples(examples: Example[], baseUrl: string): Promise<string[]> {
   const answers: string[] = []
   let key = ''
   for (const { command } of examples) {
@@ -52,7 +77,7 @@ export async function runExamples(examples: Example[], baseUrl: string): Promise
  *
  * @returns their rows, laid out for the document
  */
-export function runSqlExamples(examples: Example[], databaseUrl: string): Promise<string[]> {
+function runSqlExamples(examples: Example[], databaseUrl: string): Promise<string[]> {
   return withConnection(databaseUrl, async (sql) => {
     await sql`set timezone = 'UTC'`
     const answers: string[] = []
