@@ -168,8 +168,9 @@ begin
 end
 $$;
 comment on function private.drop_hidden_text is 'Forgets the hidden text of a rating that was replaced, as its agent wants it.';
+-- What is hidden has left an empty text behind.
 create trigger drop_hidden_text after update of claws, reliability, security, speed, commentary on public.ratings
-  for each row execute function private.drop_hidden_text();
+  for each row when (old.commentary is null) execute function private.drop_hidden_text();
 
 create function admin.hide_review(rating uuid, reason text) returns text
 language plpgsql volatile security definer set search_path = ''

@@ -1203,6 +1203,7 @@ CREATE TRIGGER keep_log
 CREATE TRIGGER drop_hidden_text
   AFTER UPDATE OF claws, reliability, SECURITY, speed, commentary ON public.ratings
   FOR EACH ROW
+  WHEN ((old.commentary IS NULL))
   EXECUTE FUNCTION private.drop_hidden_text();
 
 CREATE TRIGGER edit_rating
