@@ -52,8 +52,8 @@ comment on column private.agent_keys.agent_id is 'The agent that the key speaks 
 comment on column private.agent_keys.key_hash is 'SHA-256 of the key.';
 comment on column private.agent_keys.key_prefix is 'The first 13 characters of the key, to tell keys apart.';
 comment on column private.agent_keys.created_at is 'When the key was made.';
-comment on column private.agent_keys.last_used_at is 'When the key last wrote something, to within an hour; empty when it never did.';
-comment on column private.agent_keys.revoked_at is 'When the key stops being accepted, which may lie ahead when another has taken its place; empty while nothing is set. See private.revoke_key.';
+comment on column private.agent_keys.last_used_at is 'When a request with the key last succeeded, to within an hour; null when none did.';
+comment on column private.agent_keys.revoked_at is 'When the key stops being accepted, which may lie ahead when another has taken its place; empty while nothing is set. See admin.revoke_key.';
 
 revoke all on private.agent_keys from public, anon, authenticated, service_role;
 
@@ -121,7 +121,7 @@ begin atomic
     for no key update skip locked
   );
 end;
-comment on function private.touch_key is 'Notes that the request''s key was used, at most once an hour; never waits.';
+comment on function private.touch_key is 'Notes that the request''s key was used, at most once an hour; never waits for a lock.';
 grant execute on function private.touch_key to anon, authenticated;
 
 create function private.create_agent(agent_name text, agent_description text, email text) returns json
@@ -174,26 +174,3 @@ $$;
 comment on function public.register_agent is 'POST /api/register: makes an agent and shows its key, this once. Raises PT400 and PT409.';
 revoke all on function public.register_agent from public, anon, authenticated, service_role;
 grant execute on function public.register_agent to anon, authenticated;
-
-create function private.revoke_key(leaked text) returns table (agent_name text, key_prefix text, revoked_at timestamptz)
-language plpgsql volatile set search_path = ''
-as $$
-begin
-  if leaked !~ '^claw_([0-9a-f]{8}|[0-9a-f]{56})$' then
-    raise exception 'Give the whole key, or its first 13 characters as private.agent_keys shows them.';
-  end if;
-
-  return query
-  update private.agent_keys as k set revoked_at = least(k.revoked_at, now())
-  from public.agents as a
-  where a.id = k.agent_id
-    and k.key_prefix = left(leaked, 13)
-    and (length(leaked) = 13 or k.key_hash = extensions.digest(leaked, 'sha256'))
-  returning a.agent_name, k.key_prefix, k.revoked_at;
-
-  if not found then
-    raise exception 'No key begins with %.', left(leaked, 13);
-  end if;
-end
-$$;
-comment on function private.revoke_key is 'For admins: stops a leaked key, given whole or by its first 13 characters; the next request with it is refused. select * from private.revoke_key(''claw_01234567'');';

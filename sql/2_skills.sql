@@ -84,9 +84,8 @@ begin
     base := 'skill-' || left(new.id::text, 8);
   end if;
 
-  -- Whoever could come to the same slug waits here: "foo" with its -2, -3 … and a name that is itself "foo 2".
-  perform pg_advisory_xact_lock(hashtextextended('slug ' || regexp_replace(base, '(-[0-9]+)+$', ''), 0));
-
+  -- Without a lock, so that one statement can insert any number of skills: of two that take one slug at once the later one meets
+  -- the unique index, and public.submit_skill tries again.
   new.slug := base;
   while low < 100 and exists (select from public.skills where slug = new.slug) loop
     low := low + 1;

@@ -86,14 +86,18 @@ create function private.edit_rating() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
+  if new is not distinct from old then
+    -- An identical rating changes nothing, updated_at included.
+    return null;
+  end if;
   -- The clock and not now(): of two that replace one another, the later to get the row is the newer.
   new.updated_at := greatest(clock_timestamp(), old.updated_at);
   return new;
 end
 $$;
-comment on function private.edit_rating is 'Notes when a rating was replaced.';
--- Not for a rating that is moved to the skill that its own was merged into: its agent said nothing new.
-create trigger edit_rating before update of claws, reliability, security, speed, commentary on public.ratings
+comment on function private.edit_rating is 'Sets when a rating was replaced; skips the update when it is identical.';
+-- Not for a rating that is moved to the skill that its own was merged into: its agent said nothing new. After hide_new_text.
+create trigger update_rating before update of claws, reliability, security, speed, commentary on public.ratings
   for each row execute function private.edit_rating();
 
 create table public.skill_stats (

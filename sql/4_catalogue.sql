@@ -129,6 +129,7 @@ declare
   clean_url text := nullif(private.trim_text(p_url), '');
   skill uuid;
   holder json;
+  tries integer := 0;
 begin
   perform private.require_agent();
   perform private.refuse(
@@ -146,10 +147,20 @@ begin
   );
 
   loop
-    insert into public.skills (name, description, type, url)
-    values (clean_name, clean_description, p_type, clean_url)
-    on conflict (name_key) where retired_at is null do nothing
-    returning id into skill;
+    begin
+      insert into public.skills (name, description, type, url)
+      values (clean_name, clean_description, p_type, clean_url)
+      on conflict (name_key) where retired_at is null do nothing
+      returning id into skill;
+    exception
+      when unique_violation then
+        -- Another name took the same slug meanwhile; the next try sees it.
+        tries := tries + 1;
+        if tries = 100 then
+          raise;
+        end if;
+        continue;
+    end;
     exit when skill is not null;
 
     select private.skill_reference(id) into holder from public.skills
@@ -249,12 +260,12 @@ as $$
 declare
   clean_name text := nullif(private.clean_text(p_skill_name, 200), '');
   clean_commentary text := nullif(private.clean_text(p_commentary, 10000), '');
+  agent uuid := private.require_agent();
   skill uuid;
   rating uuid;
   created boolean;
   tried boolean := false;
 begin
-  perform private.require_agent();
   perform private.refuse(
     private.name_problem('skill_name', clean_name, 0, 200),
     case when p_claws is null or p_claws not in (1, 2, 3, 4, 5) then
@@ -278,6 +289,11 @@ begin
         speed = excluded.speed,
         commentary = excluded.commentary
       returning r.id, r.xmax = 0 into rating, created;
+      if rating is null then
+        -- An identical rating, which private.edit_rating left as it is.
+        select r.id, false into rating, created from public.ratings as r
+        where r.skill_id = skill and r.agent_id = agent;
+      end if;
       exit;
     exception
       when foreign_key_violation then
@@ -331,7 +347,7 @@ begin
     'updated_at', e.updated_at,
     'retired_at', e.retired_at,
     'rating_counts', json_build_object('1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5),
-    'ratings', (select coalesce(json_agg(newest), '[]') from private.walk_ratings(skill, false, null, null, 10) as newest)
+    'ratings', (select coalesce(json_agg(newest), '[]') from private.walk_ratings(skill, false, null, null, 10, private.page_bytes()) as newest)
   ) into answer
   from private.every_skill as e
   join public.skill_stats as st on st.skill_id = e.id

@@ -504,6 +504,31 @@ $$;
 comment on function private.walk is 'The skills that follow a place in an order and match all patterns, as far as so many steps lead.';
 grant execute on function private.walk to anon, authenticated;
 
+create function private.page_bytes() returns integer
+language sql immutable parallel safe set search_path = ''
+return 1000000;
+comment on function private.page_bytes is 'The size at which a page ends, in bytes of JSON.';
+grant execute on function private.page_bytes to anon, authenticated;
+
+create function private.cut_page(items json[]) returns json[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  item json;
+  bytes bigint := 0;
+  fitting integer := 0;
+begin
+  foreach item in array items loop
+    exit when bytes >= private.page_bytes();
+    bytes := bytes + octet_length(item::text);
+    fitting := fitting + 1;
+  end loop;
+  return items[:fitting];
+end
+$$;
+comment on function private.cut_page is 'The items of a page, up to the one that reaches private.page_bytes.';
+grant execute on function private.cut_page to anon, authenticated;
+
 create function private.search_words(search text) returns text[]
 language sql immutable parallel safe set search_path = ''
 begin atomic
@@ -637,6 +662,33 @@ $$;
 comment on function private.search is 'The skills that follow a place in an order and hold all words.';
 grant execute on function private.search to anon, authenticated;
 
+create function private.list_in_order(
+  sort text, only_type text, after private.place, wanted integer
+) returns private.listed_skill[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  page private.listed_skill[] := '{}';
+  part private.listed_skill[];
+  place private.place := after;
+  size integer;
+begin
+  -- In parts, so that long descriptions beyond the page are not read.
+  loop
+    size := least(wanted - cardinality(page), 101);
+    part := array(select w from private.walk(sort, only_type, null, place, size, size) as w);
+    page := page || part;
+    exit when cardinality(part) < size or cardinality(page) = wanted or (
+      select sum(octet_length(p.description)) from unnest(page[:cardinality(page) - 1]) as p
+    ) >= private.page_bytes();
+    place := private.place_after(sort, page[cardinality(page)], after.pinned);
+  end loop;
+  return page;
+end
+$$;
+comment on function private.list_in_order is 'The skills that follow a position in an order: as many as wanted, or one more than fit into private.page_bytes.';
+grant execute on function private.list_in_order to anon, authenticated;
+
 create function public.list_skills(
   p_type text default null,
   p_search text default null,
@@ -657,6 +709,7 @@ declare
   pinned private.listed_skill;
   last private.listed_skill;
   next private.place;
+  items json[];
 begin
   perform private.refuse(
     case when p_type not in ('mcp', 'clawdbot', 'github', 'other') then
@@ -684,7 +737,7 @@ begin
 
   -- One skill further than the page, to see whether there is another page.
   if words is null then
-    page := array(select w from private.walk(sort, p_type, null, after, page_size + 1, page_size + 1) as w);
+    page := private.list_in_order(sort, p_type, after, page_size + 1);
   else
     page := private.search(sort, p_type, words, after, page_size + 1);
   end if;
@@ -700,18 +753,9 @@ begin
     page := pinned || page;
   end if;
 
-  if cardinality(page) > page_size then
-    last := page[page_size];
-    -- A page that holds the first skill alone ends before everything else.
-    next := case
-      when last.id = after.pinned then row(null, null, null, null, null, after.pinned)::private.place
-      else private.place_after(sort, last, after.pinned)
-    end;
-  end if;
-
-  return json_build_object(
-    'skills', (
-      select coalesce(json_agg(row_to_json(shown)), '[]')
+  items := private.cut_page(
+    array(
+      select row_to_json(shown)
       from (
         select
           id, name, slug, description, type, url,
@@ -730,12 +774,25 @@ begin
           created_at, updated_at
         from unnest(page[:page_size])
       ) as shown
-    ),
-    'count', least(cardinality(page), page_size),
-    'next_cursor', case when cardinality(page) > page_size then private.write_cursor(next, bound) end
+    )
+  );
+
+  if cardinality(page) > cardinality(items) then
+    last := page[cardinality(items)];
+    -- A page that holds the first skill alone ends before everything else.
+    next := case
+      when last.id = after.pinned then row(null, null, null, null, null, after.pinned)::private.place
+      else private.place_after(sort, last, after.pinned)
+    end;
+  end if;
+
+  return json_build_object(
+    'skills', array_to_json(items),
+    'count', cardinality(items),
+    'next_cursor', case when cardinality(page) > cardinality(items) then private.write_cursor(next, bound) end
   );
 end
 $$;
-comment on function public.list_skills is 'GET /api/skills: a page of the catalogue, at most 500 skills. Raises PT400.';
+comment on function public.list_skills is 'GET /api/skills: a page of the catalogue, at most 500 skills and about private.page_bytes. Raises PT400.';
 revoke all on function public.list_skills from public, anon, authenticated, service_role;
 grant execute on function public.list_skills to anon, authenticated;

@@ -24,10 +24,12 @@ comment on function private.own_account is 'The calling agent as it may see itse
 grant execute on function private.own_account to anon, authenticated;
 
 create function public.get_me() returns json
-language plpgsql stable set search_path = ''
+-- Volatile: a key that only reads is in use as well, see private.replace_key.
+language plpgsql volatile set search_path = ''
 as $$
 begin
   perform private.require_agent();
+  perform private.touch_key();
   return private.own_account();
 end
 $$;
@@ -74,6 +76,7 @@ language plpgsql volatile security definer set search_path = '' set timezone = '
 as $$
 declare
   agent uuid;
+  current_key private.agent_keys;
   made private.agent_keys;
   ends timestamptz;
   key text := private.new_key();
@@ -82,10 +85,21 @@ begin
   perform from public.agents where id = private.current_agent_id() for no key update;
   -- Only now: the call that this one had to wait for may have ended its key.
   agent := private.require_agent();
+  select * into current_key from private.agent_keys where key_hash = extensions.digest(private.request_key(), 'sha256');
+
+  -- A key in its grace period may replace a newer key that was lost on its way, but not one in use: whoever found an old key could
+  -- lock out the agent.
+  if exists (
+    select from private.agent_keys as k
+    where k.agent_id = agent and k.id <> current_key.id and k.created_at >= current_key.created_at and k.last_used_at is not null
+  ) then
+    raise sqlstate 'PT401' using message = 'invalid_api_key';
+  end if;
   ends := clock_timestamp() + grace;
 
-  insert into private.agent_keys (agent_id, key_hash, key_prefix)
-  values (agent, extensions.digest(key, 'sha256'), left(key, 13))
+  -- By the clock and not now(): the order of keys is that in which the calls got the lock.
+  insert into private.agent_keys (agent_id, key_hash, key_prefix, created_at)
+  values (agent, extensions.digest(key, 'sha256'), left(key, 13), clock_timestamp())
   returning * into made;
   update private.agent_keys as k set revoked_at = ends
   where k.agent_id = agent and k.id <> made.id and (k.revoked_at is null or k.revoked_at > ends);
@@ -100,7 +114,7 @@ begin
   );
 end
 $$;
-comment on function private.replace_key is 'Makes a key for the calling agent, and ends all its others after the grace. Raises PT401.';
+comment on function private.replace_key is 'Creates a key for the calling agent and ends all its others after the grace. Raises PT401, also for a key that a newer key in use has replaced.';
 grant execute on function private.replace_key to anon, authenticated;
 
 create function public.make_key(p_grace_seconds numeric default 0) returns json
@@ -118,7 +132,7 @@ begin
   return private.replace_key(make_interval(secs => seconds::float8));
 end
 $$;
-comment on function public.make_key is 'POST /api/me/keys: a new key, shown this once; the old ones end p_grace_seconds (0 to 86,400) later. Raises PT400 and PT401.';
+comment on function public.make_key is 'POST /api/me/keys: creates a key and shows it only once; the old ones end p_grace_seconds (0 to 86,400) later. Raises PT400 and PT401.';
 revoke all on function public.make_key from public, anon, authenticated, service_role;
 grant execute on function public.make_key to anon, authenticated;
 

@@ -68,7 +68,7 @@ revoke all on private.newest_ratings, private.oldest_ratings from public, anon, 
 grant select on private.newest_ratings, private.oldest_ratings to anon, authenticated;
 
 create function private.walk_ratings(
-  skill uuid, oldest_first boolean, only_claws integer, after private.place, wanted integer
+  skill uuid, oldest_first boolean, only_claws integer, after private.place, wanted integer, bytes integer
 ) returns setof public.skill_reviews
 language plpgsql stable set search_path = ''
 -- Planned once, for whatever is asked, as private.walk is: down the index, with a look-up for each agent.
@@ -78,40 +78,51 @@ set enable_sort = off set enable_incremental_sort = off set max_parallel_workers
 as $$
 #variable_conflict use_column
 begin
+  -- octet_length does not read a long text.
   if oldest_first then
     return query
     select
       r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at
     from (
-      select * from private.oldest_ratings
-      where
-        skill_id = skill and (only_claws is null or listed_claws = only_claws)
-        and (updated_at, id)
-          > (coalesce(after.created_at, '-infinity'), coalesce(after.id, '00000000-0000-0000-0000-000000000000'))
-      order by updated_at, id
-      limit wanted
+      select *, sum(octet_length(commentary)) over (
+        order by updated_at, id rows between unbounded preceding and 2 preceding
+      ) as bytes_before
+      from (
+        select * from private.oldest_ratings
+        where
+          skill_id = skill and (only_claws is null or listed_claws = only_claws)
+          and (updated_at, id) > (coalesce(after.created_at, '-infinity'), coalesce(after.id, '00000000-0000-0000-0000-000000000000'))
+        order by updated_at, id
+        limit wanted
+      ) as page
     ) as r
     join public.agents as a on a.id = r.agent_id
+    where coalesce(r.bytes_before, 0) < bytes
     order by r.updated_at, r.id;
   else
     return query
     select
       r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at
     from (
-      select * from private.newest_ratings
-      where
-        skill_id = skill and (only_claws is null or listed_claws = only_claws)
-        and (updated_at, id)
-          < (coalesce(after.created_at, 'infinity'), coalesce(after.id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-      order by updated_at desc, id desc
-      limit wanted
+      select *, sum(octet_length(commentary)) over (
+        order by updated_at desc, id desc rows between unbounded preceding and 2 preceding
+      ) as bytes_before
+      from (
+        select * from private.newest_ratings
+        where
+          skill_id = skill and (only_claws is null or listed_claws = only_claws)
+          and (updated_at, id) < (coalesce(after.created_at, 'infinity'), coalesce(after.id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+        order by updated_at desc, id desc
+        limit wanted
+      ) as page
     ) as r
     join public.agents as a on a.id = r.agent_id
+    where coalesce(r.bytes_before, 0) < bytes
     order by r.updated_at desc, r.id desc;
   end if;
 end
 $$;
-comment on function private.walk_ratings is 'The ratings of a skill that follow a place (null: all), newest or oldest first, of any number of claws or of one alone.';
+comment on function private.walk_ratings is 'The ratings of a skill that follow a position (null: all), newest or oldest first, with any or one number of claws: up to the one whose text reaches so many bytes, and the next.';
 grant execute on function private.walk_ratings to anon, authenticated;
 
 create function public.list_ratings(
@@ -137,7 +148,10 @@ declare
   skill uuid;
   bound text;
   after private.place;
+  part public.skill_reviews[];
   page public.skill_reviews[] := '{}';
+  bytes integer := private.page_bytes();
+  items json[];
   last public.skill_reviews;
 begin
   perform private.refuse(
@@ -158,29 +172,34 @@ begin
     -- Those before the place are over.
     continue when sort = 'highest' and turn > after.number_1 or sort = 'lowest' and turn < after.number_1;
     -- One rating further than the page, to see whether there is another page.
-    page := page || array(
-      select w from private.walk_ratings(skill, sort = 'oldest', turn, after, page_size + 1 - cardinality(page)) as w
+    part := array(
+      select w from private.walk_ratings(skill, sort = 'oldest', turn, after, page_size + 1 - cardinality(page), bytes) as w
     );
+    page := page || part;
     exit when cardinality(page) > page_size;
+    -- At least 1, so that the next part tells whether there is another page.
+    bytes := greatest(bytes - (select coalesce(sum(octet_length(p.commentary)), 0) from unnest(part) as p), 1);
     after := null;
   end loop;
 
-  last := page[page_size];
+  items := private.cut_page(array(select row_to_json(shown) from unnest(page[:page_size]) as shown));
+  last := page[cardinality(items)];
   return json_build_object(
-    'ratings', (select coalesce(json_agg(shown), '[]') from unnest(page[:page_size]) as shown),
-    'count', least(cardinality(page), page_size),
-    'next_cursor', case when cardinality(page) > page_size then
+    'ratings', array_to_json(items),
+    'count', cardinality(items),
+    'next_cursor', case when cardinality(page) > cardinality(items) then
       private.write_cursor(row(last.claws, null, null, last.updated_at, last.id, null)::private.place, bound)
     end
   );
 end
 $$;
-comment on function public.list_ratings is 'GET /api/skills/{id or slug}/ratings: a page of a skill''s ratings, at most 500. Raises PT400 and PT404.';
+comment on function public.list_ratings is 'GET /api/skills/{id or slug}/ratings: a page of a skill''s ratings, at most 500 and about private.page_bytes. Raises PT400 and PT404.';
 revoke all on function public.list_ratings from public, anon, authenticated, service_role;
 grant execute on function public.list_ratings to anon, authenticated;
 
 create function public.get_own_rating(p_skill text) returns json
-language plpgsql stable set search_path = '' set timezone = 'UTC'
+-- Volatile: a key that only reads is in use as well, see private.replace_key.
+language plpgsql volatile set search_path = '' set timezone = 'UTC'
 as $$
 declare
   agent uuid := private.require_agent();
@@ -192,6 +211,7 @@ begin
   if answer is null then
     raise sqlstate 'PT404' using message = 'rating_not_found';
   end if;
+  perform private.touch_key();
   return answer;
 end
 $$;

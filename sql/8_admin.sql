@@ -21,7 +21,7 @@ create table admin.audit_log (
   constraint audit_log_reason_length check (char_length(reason) between 1 and 1000),
   constraint audit_log_reason_discreet check (reason !~* 'claw_[0-9a-f]{9}|[^\s@<>]@[^\s@<>]+\.[a-z]{2}')
 );
-comment on table admin.audit_log is 'What admins did by the calls of this schema. Rows are added by those alone, and nobody changes or deletes one.';
+comment on table admin.audit_log is 'What admins did by the calls of this schema, and the texts that agents sent for hidden reviews. Rows are only added, never changed or deleted.';
 comment on column admin.audit_log.id is 'Given by the service, in the order of what was done.';
 comment on column admin.audit_log.at is 'When it was done.';
 comment on column admin.audit_log.role is 'The database role of whoever did it: postgres in the hosted dashboard.';
@@ -31,7 +31,7 @@ comment on column admin.audit_log.skill_id is 'The skill that it was done to, or
 comment on column admin.audit_log.rating_id is 'The rating that it was done to.';
 comment on column admin.audit_log.agent_id is 'The agent that it was done to, or whose review it is.';
 comment on column admin.audit_log.reason is 'Why, in the admin''s words, up to 1,000 characters; without keys and e-mail addresses.';
-comment on column admin.audit_log.details is 'What else there is to know: numbers, and the skill that one was merged into.';
+comment on column admin.audit_log.details is 'Numbers, the skill that one was merged into, the prefix of a key, and every version of a hidden text.';
 
 -- Nobody but an admin gets here; the log is closed all the same.
 alter table admin.audit_log enable row level security;
@@ -144,33 +144,87 @@ comment on function admin.retirement is 'What became of a skill that is not in t
 -- Reviews
 
 create table private.hidden_reviews (
-  rating_id uuid primary key references public.ratings on delete cascade,
-  commentary text not null,
+  skill_id uuid not null references public.skills on delete cascade,
+  agent_id uuid not null references public.agents on delete cascade,
+  commentary text,
   hidden_at timestamptz not null default clock_timestamp(),
-  reason text not null
+  reason text not null,
+  -- Not the rating: its agent may delete it and rate again, and the text stays hidden.
+  primary key (skill_id, agent_id)
 );
-comment on table private.hidden_reviews is 'The text of reviews that admins hid. It is nowhere else, so that no answer can show it; the rating counts as before.';
-comment on column private.hidden_reviews.rating_id is 'The rating that it was the commentary of.';
-comment on column private.hidden_reviews.commentary is 'The text.';
-comment on column private.hidden_reviews.hidden_at is 'When it was hidden.';
+comment on table private.hidden_reviews is 'Agents whose text on a skill is hidden until an admin restores it. No answer of the API contains the text; the rating counts as before.';
+comment on column private.hidden_reviews.skill_id is 'The rated skill.';
+comment on column private.hidden_reviews.agent_id is 'The author.';
+comment on column private.hidden_reviews.commentary is 'The latest text that the agent sent; null when its latest rating has none.';
+comment on column private.hidden_reviews.hidden_at is 'When an admin hid it.';
 comment on column private.hidden_reviews.reason is 'Why.';
 revoke all on private.hidden_reviews from public, anon, authenticated, service_role;
--- For the views below, which read with the rights of whoever looks.
+-- For the views below, which read with the rights of the caller.
 grant select on private.hidden_reviews, private.rating_flags to service_role;
 
-create function private.drop_hidden_text() returns trigger
+create index hidden_reviews_agent_id on private.hidden_reviews (agent_id);
+
+create function private.mask_hidden_text() returns trigger
 language plpgsql security definer set search_path = ''
--- SECURITY DEFINER: what is hidden is nobody's to write.
+-- SECURITY DEFINER: callers may not read or write hidden text, nor the log.
 as $$
+declare
+  hidden private.hidden_reviews;
 begin
-  delete from private.hidden_reviews where rating_id = new.id;
-  return null;
+  select * into hidden from private.hidden_reviews where skill_id = new.skill_id and agent_id = new.agent_id for update;
+  if hidden.skill_id is null then
+    return new;
+  end if;
+
+  if new.commentary is distinct from hidden.commentary then
+    update private.hidden_reviews set commentary = new.commentary where skill_id = new.skill_id and agent_id = new.agent_id;
+    perform admin.log_action(
+      'replace_hidden_review', new.skill_id, new.id, new.agent_id, details => jsonb_build_object('commentary', new.commentary)
+    );
+  end if;
+
+  if tg_op = 'INSERT' then
+    update public.ratings set commentary = null where id = new.id;
+    update public.ratings set updated_at = new.updated_at where id = new.id;
+  elsif new.commentary is distinct from hidden.commentary then
+    -- Marks the rating as changed, see private.edit_rating.
+    new.updated_at := clock_timestamp();
+  end if;
+  new.commentary := null;
+  return new;
 end
 $$;
-comment on function private.drop_hidden_text is 'Forgets the hidden text of a rating that was replaced, as its agent wants it.';
--- What is hidden has left an empty text behind.
-create trigger drop_hidden_text after update of claws, reliability, security, speed, commentary on public.ratings
-  for each row when (old.commentary is null) execute function private.drop_hidden_text();
+comment on function private.mask_hidden_text is 'Keeps the text of a rating hidden, if an admin hid an earlier one, and logs each version.';
+-- Before update_rating: triggers run in the order of their names.
+create trigger mask_hidden_text before update of claws, reliability, security, speed, commentary on public.ratings
+  for each row when (old.commentary is null) execute function private.mask_hidden_text();
+-- Not before: an insert that meets a rating becomes an update, with what a trigger before it left, unless the rating is deleted meanwhile.
+create trigger mask_hidden_text_of_new_rating after insert on public.ratings
+  for each row execute function private.mask_hidden_text();
+
+create function admin.lock_rating(rating uuid) returns public.ratings
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  locked public.ratings;
+  skill uuid;
+begin
+  loop
+    select r.skill_id into skill from public.ratings as r where r.id = rating;
+    -- Skill and agent before the rating, as merging the one and deleting the other lock them.
+    perform from public.skills as s where s.id = skill for key share;
+    perform from public.agents as a where a.id = (select r.agent_id from public.ratings as r where r.id = rating) for key share;
+    select * into locked from public.ratings as r where r.id = rating for update;
+    if locked.id is null then
+      raise exception 'No rating has the id %.', rating;
+    end if;
+    -- Otherwise the skill was merged while this call waited.
+    exit when locked.skill_id = skill;
+  end loop;
+  return locked;
+end
+$$;
+comment on function admin.lock_rating is 'The rating with this id, locked until the transaction ends. Raises when there is none.';
 
 create function admin.hide_review(rating uuid, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
@@ -178,13 +232,12 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   why text := admin.reason_of(reason);
-  review public.ratings;
+  review public.ratings := admin.lock_rating(rating);
 begin
-  select * into review from public.ratings where id = rating for update;
-  if review.id is null then
-    raise exception 'No rating has the id %.', rating;
-  elsif exists (select from private.hidden_reviews where rating_id = rating) then
-    raise exception 'The text of this rating is hidden already.';
+  if exists (
+    select from private.hidden_reviews as h where (h.skill_id, h.agent_id) = (review.skill_id, review.agent_id)
+  ) then
+    raise exception 'The text of this rating is already hidden.';
   elsif review.commentary is null then
     raise exception 'This rating has no text that could be hidden. Its claws count in any case.';
   end if;
@@ -192,38 +245,44 @@ begin
   update public.ratings set commentary = null where id = rating;
   -- That was no edit of its agent's: it is to be no newer than before.
   update public.ratings set updated_at = review.updated_at where id = rating;
-  insert into private.hidden_reviews (rating_id, commentary, reason) values (rating, review.commentary, why);
+  insert into private.hidden_reviews (skill_id, agent_id, commentary, reason)
+  values (review.skill_id, review.agent_id, review.commentary, why);
 
-  perform admin.log_action('hide_review', review.skill_id, rating, review.agent_id, why);
-  return format('Hidden. Its claws (%s) count as before; admin.restore_review shows the text again.', review.claws);
+  perform admin.log_action(
+    'hide_review', review.skill_id, rating, review.agent_id, why, jsonb_build_object('commentary', review.commentary)
+  );
+  return format(
+    'Hidden, as is any text that the agent sends for this skill. Its claws (%s) still count. admin.restore_review shows the text.',
+    review.claws
+  );
 end
 $$;
-comment on function admin.hide_review is 'Takes the text of a rating out of every answer; its claws and scores still count, and its agent may replace it. select admin.hide_review(''<rating id>'', ''Spam.'');';
+comment on function admin.hide_review is 'Removes the text of a rating from every answer; its claws and scores still count. New texts by its agent stay hidden until admin.restore_review. select admin.hide_review(''<rating id>'', ''Spam.'');';
 
-create function admin.restore_review(rating uuid) returns text
+create function admin.restore_review(rating uuid, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  review public.ratings;
-  text_of text;
+  why text := admin.reason_of(reason);
+  review public.ratings := admin.lock_rating(rating);
+  hidden private.hidden_reviews;
 begin
-  select * into review from public.ratings where id = rating for update;
-  if review.id is null then
-    raise exception 'No rating has the id %.', rating;
-  end if;
-  select commentary into text_of from private.hidden_reviews where rating_id = rating;
-  if text_of is null then
-    raise exception 'The text of this rating is not hidden. If it was, its agent has replaced the rating since.';
+  delete from private.hidden_reviews as h where (h.skill_id, h.agent_id) = (review.skill_id, review.agent_id) returning * into hidden;
+  if hidden.skill_id is null then
+    raise exception 'The text of this rating is not hidden.';
   end if;
 
-  update public.ratings set commentary = text_of where id = rating;
+  update public.ratings set commentary = hidden.commentary where id = rating;
   update public.ratings set updated_at = review.updated_at where id = rating;
 
-  perform admin.log_action('restore_review', review.skill_id, rating, review.agent_id);
-  return 'Restored, to the letter.';
+  perform admin.log_action('restore_review', review.skill_id, rating, review.agent_id, why);
+  return case
+    when hidden.commentary is null then 'Restored. The rating has no text now; the next one that its agent sends is visible.'
+    else 'Restored: the text is visible again, as its agent last sent it.'
+  end;
 end
 $$;
-comment on function admin.restore_review is 'Shows a hidden text again as it was. select admin.restore_review(''<rating id>'');';
+comment on function admin.restore_review is 'Shows the text of a rating again, as its agent last sent it. select admin.restore_review(''<rating id>'', ''Not spam.'');';
 
 -- Skills
 
@@ -244,10 +303,11 @@ end
 $$;
 comment on function admin.retire_skill is 'Takes a skill out of every list and frees its name; its page stays. select admin.retire_skill(''<id or slug>'', ''Gone.'');';
 
-create function admin.restore_skill(skill text) returns text
+create function admin.restore_skill(skill text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  why text := admin.reason_of(reason);
   retired public.skills := admin.held_skill(admin.skill_id(skill));
 begin
   if retired.retired_at is null then
@@ -263,16 +323,17 @@ begin
       raise exception 'The name "%" was taken by % since: give one of them another name first.', retired.name,
         (select slug from public.skills where name_key = retired.name_key and retired_at is null);
   end;
-  perform admin.log_action('restore_skill', retired.id);
+  perform admin.log_action('restore_skill', retired.id, reason => why);
   return format('%s is in the catalogue again.', retired.slug);
 end
 $$;
-comment on function admin.restore_skill is 'Puts a retired skill back into the lists, if nobody took its name. select admin.restore_skill(''<id or slug>'');';
+comment on function admin.restore_skill is 'Puts a retired skill back into the lists, if nobody took its name. select admin.restore_skill(''<id or slug>'', ''Maintained again.'');';
 
-create function admin.merge_skills(duplicate text, keep text) returns text
+create function admin.merge_skills(duplicate text, keep text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  why text := admin.reason_of(reason);
   gone_id uuid := admin.skill_id(duplicate);
   kept_id uuid := admin.skill_id(keep);
   gone public.skills;
@@ -307,55 +368,110 @@ begin
   get diagnostics dropped = row_count;
   update public.ratings set skill_id = kept.id where skill_id = gone.id;
   get diagnostics moved = row_count;
+  -- Hidden texts move as well, unless the rating that stays has a visible one.
+  insert into private.hidden_reviews (skill_id, agent_id, commentary, hidden_at, reason)
+  select kept.id, h.agent_id, h.commentary, h.hidden_at, h.reason from private.hidden_reviews as h where h.skill_id = gone.id
+  on conflict (skill_id, agent_id) do nothing;
+  delete from private.hidden_reviews as h
+  where h.skill_id = gone.id or h.skill_id = kept.id and exists (
+    select from public.ratings as r where r.skill_id = kept.id and r.agent_id = h.agent_id and r.commentary is not null
+  );
 
   -- What was merged into it goes with it: whatever was merged leads to a skill in one step.
   update public.skills set merged_into = kept.id where merged_into = gone.id;
   update public.skills set merged_into = kept.id, retired_at = coalesce(retired_at, now()) where id = gone.id;
 
   perform admin.log_action(
-    'merge_skills', gone.id, details => jsonb_build_object('into', kept.id, 'moved', moved, 'dropped', dropped)
+    'merge_skills', gone.id, reason => why,
+    details => jsonb_build_object('into', kept.id, 'moved', moved, 'dropped', dropped)
   );
   return format(
     '%s is %s now: %s ratings moved, %s dropped for a newer one by the same agent.', gone.slug, kept.slug, moved, dropped
   );
 end
 $$;
-comment on function admin.merge_skills is 'Moves the ratings of a duplicate to the skill that is kept, which answers in its place from then on; for good. select admin.merge_skills(''<duplicate>'', ''<keep>'');';
+comment on function admin.merge_skills is 'Moves the ratings of a duplicate to the skill that is kept, which answers in its place from then on; for good. select admin.merge_skills(''<duplicate>'', ''<keep>'', ''The same repository.'');';
 
 -- Agents
 
-create function admin.revoke_keys(agent text) returns text
+create function admin.lock_agent(agent text) returns public.agents
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  locked public.agents;
+begin
+  -- The agent before its keys, as in private.replace_key, so that no key is created meanwhile.
+  select * into locked from public.agents as a where a.id = private.as_uuid(agent) for no key update;
+  if locked.id is null then
+    select * into locked from public.agents as a where a.name_key = private.name_key(agent) for no key update;
+  end if;
+  if locked.id is null then
+    raise exception 'No agent has the id or name "%".', agent;
+  end if;
+  return locked;
+end
+$$;
+comment on function admin.lock_agent is 'The agent with this id or name, locked until the transaction ends. Raises when there is none.';
+
+create function admin.revoke_keys(agent text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  owner public.agents;
+  why text := admin.reason_of(reason);
+  owner public.agents := admin.lock_agent(agent);
   revoked integer;
 begin
-  -- The agent first, as making a key does, so that none is made meanwhile.
-  select * into owner from public.agents as a where a.id = private.as_uuid(agent) for no key update;
-  if owner.id is null then
-    select * into owner from public.agents as a where a.name_key = private.name_key(agent) for no key update;
-  end if;
-  if owner.id is null then
-    raise exception 'No agent has the id or name "%".', agent;
-  end if;
-
   update private.agent_keys as k set revoked_at = clock_timestamp()
   where k.agent_id = owner.id and (k.revoked_at is null or k.revoked_at > clock_timestamp());
   get diagnostics revoked = row_count;
   if revoked = 0 then
-    raise exception '% has no key that is still accepted.', owner.agent_name;
+    raise exception '% has no key that is still valid.', owner.agent_name;
   end if;
-  perform admin.log_action('revoke_keys', agent_id => owner.id, details => jsonb_build_object('keys', revoked));
-  return format('%s: %s revoked. The next request with one is refused; its ratings and skills stay.', owner.agent_name,
+  perform admin.log_action('revoke_keys', agent_id => owner.id, reason => why, details => jsonb_build_object('keys', revoked));
+  return format('%s: %s revoked. The next request with one is refused; ratings and skills stay.', owner.agent_name,
     case revoked when 1 then '1 key' else revoked || ' keys' end);
 end
 $$;
-comment on function admin.revoke_keys is 'Stops every key of an agent, given by name or id. One leaked key: private.revoke_key. select admin.revoke_keys(''<name or id>'');';
+comment on function admin.revoke_keys is 'Revokes every key of an agent, given by name or id. One leaked key: admin.revoke_key. select admin.revoke_keys(''<name or id>'', ''Spam.'');';
+
+create function admin.revoke_key(key text, reason text) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  why text := admin.reason_of(reason);
+  revoked private.agent_keys;
+  owner public.agents;
+begin
+  if revoke_key.key !~ '^claw_([0-9a-f]{8}|[0-9a-f]{56})$' then
+    raise exception 'Give the first 13 characters of the key, as private.agent_keys shows them, or the whole key.';
+  end if;
+  -- Two keys with the same prefix are unlikely, but possible: the whole key tells them apart.
+  select k.* into strict revoked from private.agent_keys as k
+  where k.key_prefix = left(revoke_key.key, 13)
+    and (length(revoke_key.key) = 13 or k.key_hash = extensions.digest(revoke_key.key, 'sha256'));
+  owner := admin.lock_agent(revoked.agent_id::text);
+
+  update private.agent_keys as k set revoked_at = clock_timestamp()
+  where k.id = revoked.id and (k.revoked_at is null or k.revoked_at > clock_timestamp());
+  if not found then
+    raise exception 'The key % of % is already revoked.', revoked.key_prefix, owner.agent_name;
+  end if;
+  perform admin.log_action(
+    'revoke_key', agent_id => owner.id, reason => why, details => jsonb_build_object('key_prefix', revoked.key_prefix)
+  );
+  return format('%s: key %s revoked. The next request with it is refused.', owner.agent_name, revoked.key_prefix);
+exception
+  when no_data_found then
+    raise exception 'No key begins with %.', left(revoke_key.key, 13);
+  when too_many_rows then
+    raise exception 'Several keys begin with %. Give the whole key.', left(revoke_key.key, 13);
+end
+$$;
+comment on function admin.revoke_key is 'Revokes one key, given by its first 13 characters or whole; the next request with it is refused. select admin.revoke_key(''claw_01234567'', ''Leaked.'');';
 
 revoke all on all functions in schema admin from public, anon, authenticated, service_role;
 grant execute on function admin.hide_review, admin.restore_review, admin.retire_skill, admin.restore_skill, admin.merge_skills,
-  admin.revoke_keys to service_role;
+  admin.revoke_key, admin.revoke_keys to service_role;
 
 -- What to look at
 
@@ -382,7 +498,7 @@ from (
 join public.ratings as r on r.id = f.rating_id
 join public.skills as s on s.id = r.skill_id
 join public.agents as a on a.id = r.agent_id
-left join private.hidden_reviews as h on h.rating_id = f.rating_id
+left join private.hidden_reviews as h on h.skill_id = r.skill_id and h.agent_id = r.agent_id
 order by f.flags desc, f.newest_flag desc, f.rating_id;
 comment on view admin.flagged_reviews is 'The reviews that agents flagged, those with the most flags first. Flags alone hide nothing.';
 
@@ -452,13 +568,13 @@ order by j.hour desc, ratings desc, s.slug;
 comment on view admin.rating_bursts is 'Hours of the last 7 days in which a skill was rated for the first time by 5 agents that were less than 24 hours old, or got 3 reviews alike in text. Looks at the newest 10,000 of those ratings at most.';
 
 create view admin.hidden_reviews with (security_invoker = true) as
-select h.rating_id, s.slug as skill, a.agent_name as agent, r.claws, h.commentary, h.hidden_at, h.reason
+select r.id as rating_id, s.slug as skill, a.agent_name as agent, r.claws, h.commentary, h.hidden_at, h.reason
 from private.hidden_reviews as h
-join public.ratings as r on r.id = h.rating_id
-join public.skills as s on s.id = r.skill_id
-join public.agents as a on a.id = r.agent_id
-order by h.hidden_at desc, h.rating_id;
-comment on view admin.hidden_reviews is 'The reviews that are hidden now, with their text, the last first.';
+join public.skills as s on s.id = h.skill_id
+join public.agents as a on a.id = h.agent_id
+left join public.ratings as r on r.skill_id = h.skill_id and r.agent_id = h.agent_id
+order by h.hidden_at desc, s.slug, a.agent_name;
+comment on view admin.hidden_reviews is 'The reviews that are hidden now, with their latest text, newest first. Without rating_id: the agent deleted its rating; a new text stays hidden.';
 
 create view admin.retired_skills with (security_invoker = true) as
 select

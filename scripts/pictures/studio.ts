@@ -17,8 +17,8 @@ const RELATIONS = ['flagged_reviews', 'rating_bursts', 'retired_skills', 'audit_
 const DONE = [
   "select admin.hide_review('5e0c4c7e-6c0b-4b0e-9f6d-3a1d52a4b001', 'Advertises another site.')",
   "select admin.retire_skill('clawdbot-weather', 'Its repository is gone.')",
-  "select admin.merge_skills('ripgrep-rg', 'ripgrep')",
-  "select admin.revoke_keys('Promoter Alpha')",
+  "select admin.merge_skills('ripgrep-rg', 'ripgrep', 'The same repository.')",
+  "select admin.revoke_keys('Promoter Alpha', 'Promotes its own skill.')",
 ]
 
 /** Takes pictures of the embedded stack's Studio into docs/pictures, from a stack of its own. */

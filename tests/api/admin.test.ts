@@ -48,7 +48,7 @@ describe.runIf(stack)('what an admin does', () => {
   async function merged() {
     const [duplicate, keep, agent] = [await newSkill(), await newSkill(), await newAgent()]
     await rate(agent, { skill_id: duplicate.id, claws: 4, commentary: 'Moved.' })
-    await sql`select admin.merge_skills(${duplicate.slug}, ${keep.slug})`
+    await sql`select admin.merge_skills(${duplicate.slug}, ${keep.slug}, 'Reason.')`
     return { duplicate, keep, agent }
   }
 
@@ -160,25 +160,32 @@ describe.runIf(stack)('what an admin does', () => {
       })
       expect(again.status).toBe(200)
       expect(again.body).toEqual({ ...before.body, ratings: [{ ...body.rating, commentary: null }] })
-      await sql`select admin.restore_review(${body.rating.id})`
+      await sql`select admin.restore_review(${body.rating.id}, 'Reason.')`
       expect((await get(`/api/skills/${skill.slug}`)).text).toBe(before.text)
     })
 
-    test('its agent may replace it, and what it says then is shown', async () => {
+    test('a new text of its agent stays hidden until an admin restores it', async () => {
       const [agent, skill] = [await newAgent(), await newSkill()]
       const { body } = await rate(agent, { skill_id: skill.id, claws: 1, commentary: 'Rude.' })
       await sql`select admin.hide_review(${body.rating.id}, 'Rude.')`
-      const { status } = await rate(agent, { skill_id: skill.id, claws: 2, commentary: 'Polite.' })
-      expect(status).toBe(200)
-      expect((await page(skill.slug)).ratings).toMatchObject([
-        { id: body.rating.id, claws: 2, commentary: 'Polite.' },
-      ])
+
+      const same = await rate(agent, { skill_id: skill.id, claws: 1, commentary: 'Rude.' })
+      expect(same.status).toBe(200)
+      expect(same.body.rating).toEqual({ ...body.rating, commentary: null })
+
+      const second = await rate(agent, { skill_id: skill.id, claws: 2, commentary: 'Polite.' })
+      expect(second.status).toBe(200)
+      expect(second.body.rating).toMatchObject({ id: body.rating.id, claws: 2, commentary: null })
+      expect((await page(skill.slug)).ratings).toEqual([second.body.rating])
+
+      await sql`select admin.restore_review(${body.rating.id}, 'Polite now.')`
+      expect((await page(skill.slug)).ratings).toMatchObject([{ claws: 2, commentary: 'Polite.' }])
     })
   })
 
   test('to an agent, when its keys are revoked: the next request is 401', async () => {
     const agent = await newAgent()
-    await sql`select admin.revoke_keys(${agent.name})`
+    await sql`select admin.revoke_keys(${agent.name}, 'Reason.')`
     expectProblem(await rate(agent, { skill_id: (await newSkill()).id, claws: 5 }), 401, 'invalid_api_key')
   })
 

@@ -171,7 +171,7 @@ describe('a key that is not valid', () => {
     const sql = postgres(localStack?.databaseUrl ?? '', { max: 1 })
     try {
       expect((await rateWith({ 'x-api-key': key })).status).toBe(201)
-      await sql`select * from private.revoke_key(${key})`
+      await sql`select admin.revoke_key(${key}, 'Leaked.')`
       expect(await refusal({ 'x-api-key': key })).toEqual(await refusal({ 'x-api-key': 'claw_x' }))
     } finally {
       await sql.end()

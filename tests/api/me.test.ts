@@ -72,7 +72,7 @@ describe('GET /api/me', () => {
       key: {
         prefix: agent.key.slice(0, 13),
         created_at: expect.stringMatching(UTC_TIME),
-        last_used_at: null,
+        last_used_at: expect.stringMatching(UTC_TIME),
         expires_at: null,
       },
     })
@@ -234,6 +234,17 @@ describe('POST /api/me/keys', () => {
       expect((await account(agent)).key.expires_at).toBeNull()
     },
   )
+
+  test('an old key in its grace period cannot create a key once the new one was used', async () => {
+    const agent = await newAgent()
+    const { body } = await replace(agent, { grace_seconds: 3_600 })
+    await account({ key: body.api_key })
+    const answer = await replace(agent, {})
+    expectProblem(answer, 401, 'invalid_api_key')
+    expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"')
+    await account({ key: body.api_key })
+    await account(agent)
+  })
 
   test('grace_seconds of null is none', async () => {
     const agent = await newAgent()

@@ -130,15 +130,19 @@ describe('rating a skill', () => {
     })
   })
 
-  test('the same rating again is a replacement too', async () => {
+  test('an identical rating returns 200 and changes nothing, updated_at included', async () => {
     const agent = await newAgent()
     const skill = await newSkill()
-    const fields = { skill_id: skill.id, claws: 5, reliability: 0.3 }
+    const fields = { skill_id: skill.id, claws: 5, reliability: 0.3, commentary: 'Good.' }
     const first = await rate(agent, fields)
-    const second = await rate(agent, fields)
-    expect(second.status).toBe(200)
-    expect(second.body.skill).toEqual(first.body.skill)
+    for (const again of [fields, { ...fields, claws: 5.0, speed: null, commentary: ' Good.\n' }]) {
+      const second = await rate(agent, again)
+      expect(second.status).toBe(200)
+      expect(second.body).toMatchObject({ rating: first.body.rating, skill: first.body.skill })
+    }
     expect((await page(skill.id)).sub_scores.reliability).toEqual({ mean: 0.3, count: 1 })
+    const changed = await rate(agent, { ...fields, reliability: 0.30000001 })
+    expect(changed.body.rating.updated_at > first.body.rating.updated_at).toBe(true)
   })
 
   test('twenty first ratings of one agent at once make one: the first is 201, the others replace it', async () => {

@@ -8,10 +8,12 @@ import {
   list,
   newAgent,
   newSkill,
+  post,
   rate,
   rateBy,
   type Skill,
   type SkillList,
+  someAgent,
   uniqueWord,
   walk,
 } from './client.ts'
@@ -147,6 +149,21 @@ describe('limit', () => {
 
   test('is 100 when it is absent', async () => {
     expect((await list({ search: word })).count).toBe(100)
+  })
+
+  test('is lower where a page would exceed about 1 MB; next_cursor continues', async () => {
+    const agent = await someAgent()
+    const search = uniqueWord()
+    const description = `${search} ${'😀'.repeat(4_900)}`
+    const names = Array.from({ length: 60 }, (_, i) => `${search} ${i}`)
+    await inParallel(names, (name) =>
+      post('/api/skills', { name, description, type: 'other' }, { key: agent.key }),
+    )
+    const first = await get<SkillList>(`/api/skills?search=${search}&limit=500`)
+    expect(first.body.count).toBe(first.body.skills.length)
+    expect(first.body.count).toBeLessThan(60)
+    expect(Buffer.byteLength(first.text)).toBeLessThan(1_050_000)
+    expect((await walk({ search, limit: 500 })).sort()).toEqual(names.sort())
   })
 
   test('leaves the rest to further pages', async () => {

@@ -10,7 +10,7 @@ const OWN = ['get_me', 'edit_me', 'make_key', 'revoke_current_key']
 /** The schema's own that are not for callers, and Postgres's that would do harm. */
 const hiddenFunctions = (adasPrefix: string, adasRating: string): [name: string, parameters: object][] => [
   ['revoke_key', { leaked: adasPrefix }],
-  ['private.revoke_key', { leaked: adasPrefix }],
+  ['admin.revoke_key', { key: adasPrefix, reason: 'Leaked.' }],
   ['new_key', {}],
   ['create_agent', { agent_name: 'x', agent_description: null, email: null }],
   ['current_agent_id', {}],
@@ -26,7 +26,7 @@ const hiddenFunctions = (adasPrefix: string, adasRating: string): [name: string,
   ['hold_skill', {}],
   ['skill_at', { address: 'jq' }],
   ['retire_skill', { skill: 'jq', reason: 'Planted.' }],
-  ['admin.revoke_keys', { agent: 'Ada' }],
+  ['admin.revoke_keys', { agent: 'Ada', reason: 'Leaked.' }],
   ['log_action', { action: 'hide_review' }],
   ['count_ratings', {}],
   ['forget_ratings', {}],

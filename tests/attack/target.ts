@@ -67,7 +67,7 @@ async function gatherCast(stack: Stack, admin: postgres.Sql): Promise<Cast> {
   const eve = await newAgent({ stack }, 'Eve')
   const mallory = await newAgent({ stack }, 'Mallory')
   const revoked = await newAgent({ stack }, 'Revoked')
-  await admin`select private.revoke_key(${revoked.key})`
+  await admin`select admin.revoke_key(${revoked.key}, 'Leaked.')`
 
   const submit = async (name: string) => {
     const fields = { name, description: 'Under attack.', type: 'other' }

@@ -93,7 +93,7 @@ beforeAll(async () => {
   ada = await newAgent(database, 'Ada')
   bob = await newAgent(database, 'Bob')
   revoked = await newAgent(database, 'Revoked')
-  await database.owner`select from private.revoke_key(${revoked.key})`
+  await database.owner`select admin.revoke_key(${revoked.key}, 'Leaked.')`
   skill = await newSkill(database, ada, 'Skill')
   other = await newSkill(database, ada, 'Other')
   await as(
@@ -217,7 +217,7 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
     'select * from private.agent_keys',
     'select count(*) from private.agent_keys',
     'update private.agent_keys set revoked_at = null',
-    "select * from private.revoke_key('claw_00000000')",
+    "select admin.revoke_key('claw_00000000', 'Leaked.')",
     'select * from private.stats_differences()',
     'select private.new_key()',
     'select * from private.recomputed_stats',
@@ -229,8 +229,8 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
     'select * from admin.newest_agents',
     "select admin.hide_review(id, 'Mine.') from public.ratings",
     "select admin.retire_skill('skill', 'Mine.')",
-    "select admin.merge_skills('other', 'skill')",
-    "select admin.revoke_keys('Bob')",
+    "select admin.merge_skills('other', 'skill', 'Reason.')",
+    "select admin.revoke_keys('Bob', 'Reason.')",
     'update public.skills set retired_at = now()',
     'update public.skills set merged_into = id',
     'delete from public.skills',

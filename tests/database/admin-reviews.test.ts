@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminOf } from './admin.ts'
-import { as, refusal } from './callers.ts'
+import { as, refusal, request } from './callers.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 import { openTransaction, untilBlocked } from './waiting.ts'
 
@@ -32,6 +32,20 @@ async function publicText(): Promise<string> {
   })
 }
 
+/** The text that is hidden for the agent and the skill of a rating. */
+function hidden(rating: { id: string }) {
+  return database.owner`
+    select h.commentary from private.hidden_reviews as h join public.ratings as r using (skill_id, agent_id) where r.id = ${rating.id}`
+}
+
+/** The hidden texts that the log has of a rating, oldest first. */
+async function versions(rating: { id: string }) {
+  const rows = await database.owner`
+    select details ->> 'commentary' as commentary from admin.audit_log
+    where rating_id = ${rating.id} and details ? 'commentary' order by id`
+  return rows.map((row) => row.commentary)
+}
+
 describe('a review that is hidden', () => {
   test('is nowhere that a caller may read; its claws and scores still count, and its time stays', async () => {
     const { author, of, rating } = await reviewed({ p_commentary: 'Hide-me-one.', p_claws: 5, p_speed: 12.5 })
@@ -43,21 +57,24 @@ describe('a review that is hidden', () => {
     expect(after).toEqual({ ...before, ratings: [{ ...before.ratings[0], commentary: null }] })
     expect(await logged()).toEqual({
       ...{ role: 'service_role', action: 'hide_review', skill_id: of.id, rating_id: rating.id },
-      ...{ agent_id: author.id, reason: 'Spam.', details: {} },
+      ...{ agent_id: author.id, reason: 'Spam.' },
+      details: { commentary: 'Hide-me-one.' },
     })
     expect(await differences()).toBe(0)
   })
 
-  test('comes back to the letter, its time as it was', async () => {
+  test('comes back exactly as it was, updated_at included', async () => {
     const { of, rating } = await reviewed()
     const before = await page(of.slug)
     await call('hide_review', rating.id, 'Spam.')
-    expect(await call('restore_review', rating.id)).toMatch(/^Restored/)
+    expect(await call('restore_review', rating.id, 'Not spam.')).toMatch(/^Restored/)
     expect(await page(of.slug)).toEqual(before)
-    expect(await logged()).toMatchObject({ action: 'restore_review', rating_id: rating.id, reason: null })
-    expect(await database.owner`select from private.hidden_reviews where rating_id = ${rating.id}`).toEqual(
-      [],
-    )
+    expect(await logged()).toMatchObject({
+      action: 'restore_review',
+      rating_id: rating.id,
+      reason: 'Not spam.',
+    })
+    expect(await hidden(rating)).toEqual([])
     // And can be hidden again.
     expect(await call('hide_review', rating.id, 'Spam.')).toMatch(/^Hidden/)
   })
@@ -73,32 +90,79 @@ describe('a review that is hidden', () => {
     ])
   })
 
-  test.each([
-    ['with a new text', { p_commentary: 'Mended.' }, 'Mended.'],
-    ['without a text', {}, null],
-  ])('may be replaced by its agent, %s; the text that was hidden is gone then', async (_, fields, shown) => {
-    const { author, of, rating } = await reviewed()
+  test('stays hidden with every text that its agent sends, and the log keeps each version', async () => {
+    const { author, of, rating } = await reviewed({ p_commentary: 'Version one.' })
     await call('hide_review', rating.id, 'Spam.')
-    const replaced = await rate(author, of, fields)
-    expect(replaced).toMatchObject({ id: rating.id, commentary: shown })
-    expect(replaced.updated_at > rating.updated_at).toBe(true)
-    expect(await database.owner`select from private.hidden_reviews where rating_id = ${rating.id}`).toEqual(
-      [],
-    )
-    expect(await refused('restore_review', rating.id)).toBe(
-      'The text of this rating is not hidden. If it was, its agent has replaced the rating since.',
-    )
-    expect((await page(of.slug)).ratings[0].commentary).toBe(shown)
+    for (const [p_claws, p_commentary] of [
+      [3, 'Version one.'],
+      [4, 'Version two.'],
+      [4, null],
+      [4, 'Version three.'],
+    ]) {
+      const replaced = await rate(author, of, { p_claws, p_commentary })
+      expect(replaced).toMatchObject({ id: rating.id, claws: p_claws, commentary: null })
+    }
+    expect(await publicText()).not.toMatch(/Version (one|two|three)\./)
+    expect(await versions(rating)).toEqual(['Version one.', 'Version two.', null, 'Version three.'])
+    expect(await hidden(rating)).toEqual([{ commentary: 'Version three.' }])
+    await call('restore_review', rating.id, 'Not spam.')
+    expect((await page(of.slug)).ratings[0]).toMatchObject({ claws: 4, commentary: 'Version three.' })
+    expect(await rate(author, of, { p_commentary: 'Fourth.' })).toMatchObject({ commentary: 'Fourth.' })
   })
 
-  test('goes with its rating', async () => {
-    const { author, rating } = await reviewed()
+  test('stays hidden when its agent deletes the rating and rates again', async () => {
+    const { author, of, rating } = await reviewed({ p_commentary: 'First.' })
+    await call('hide_review', rating.id, 'Spam.')
+    await request(database.owner, { key: author.key }, 'delete_own_rating', { p_skill: of.slug })
+    const again = await rate(author, of, { p_commentary: 'Second.' })
+    expect(again.id).not.toBe(rating.id)
+    expect((await page(of.slug)).ratings).toMatchObject([{ id: again.id, commentary: null }])
+    expect(await hidden(again)).toEqual([{ commentary: 'Second.' }])
+    expect(await versions(again)).toEqual(['Second.'])
+    await call('restore_review', again.id, 'Not spam.')
+    expect((await page(of.slug)).ratings[0].commentary).toBe('Second.')
+  })
+
+  test('stays hidden when its agent writes to the tables', async () => {
+    const { author, of, rating } = await reviewed({ p_commentary: 'Table one.' })
+    await call('hide_review', rating.id, 'Spam.')
+    await as(database.owner, { key: author.key }, async (tx) => {
+      await tx`update public.ratings set commentary = 'Table two.' where id = ${rating.id}`
+      await tx`delete from public.ratings where id = ${rating.id}`
+      await tx`insert into public.ratings (skill_id, claws, commentary) values (${of.id}, 3, 'Table three.')`
+    })
+    expect(await publicText()).not.toMatch(/Table (one|two|three)\./)
+  })
+
+  test('that is sent again unchanged changes nothing, updated_at included', async () => {
+    const { author, of, rating } = await reviewed({ p_commentary: 'First.', p_claws: 4, p_speed: 50 })
+    await call('hide_review', rating.id, 'Spam.')
+    const before = await page(of.slug)
+    expect(await rate(author, of, { p_commentary: ' First. ', p_claws: 4, p_speed: 50.0 })).toMatchObject({
+      updated_at: rating.updated_at,
+    })
+    expect(await page(of.slug)).toEqual(before)
+    expect(await versions(rating)).toEqual(['First.'])
+    // A new text is a change, although nobody sees it.
+    const replaced = await rate(author, of, { p_commentary: 'Second.', p_claws: 4, p_speed: 50 })
+    expect(replaced.updated_at > rating.updated_at).toBe(true)
+  })
+
+  test('is hidden again after a restore without a text, only by an admin', async () => {
+    const { author, of, rating } = await reviewed({ p_commentary: 'First.' })
+    await call('hide_review', rating.id, 'Spam.')
+    await rate(author, of)
+    expect(await call('restore_review', rating.id, 'Removed by its agent.')).toMatch(/no text now/)
+    expect(await rate(author, of, { p_commentary: 'Second.' })).toMatchObject({ commentary: 'Second.' })
+  })
+
+  test('goes with its agent, but for the log', async () => {
+    const { author, rating } = await reviewed({ p_commentary: 'First.' })
     await call('hide_review', rating.id, 'Spam.')
     await database.owner`delete from public.agents where id = ${author.id}`
-    expect(await database.owner`select from private.hidden_reviews where rating_id = ${rating.id}`).toEqual(
-      [],
-    )
-    expect(await refused('restore_review', rating.id)).toBe(`No rating has the id ${rating.id}.`)
+    expect(await database.owner`select from private.hidden_reviews where agent_id = ${author.id}`).toEqual([])
+    expect(await refused('restore_review', rating.id, 'Reason.')).toBe(`No rating has the id ${rating.id}.`)
+    expect(await versions(rating)).toEqual(['First.'])
   })
 
   test('of a retired skill is gone from its page, too', async () => {
@@ -148,14 +212,23 @@ describe('is refused in a sentence, and logged nowhere:', () => {
         await call('hide_review', rating.id, 'Spam.')
         return ['hide_review', rating.id, 'Spam.']
       },
-      'The text of this rating is hidden already.',
+      'The text of this rating is already hidden.',
     ],
     [
       'restoring what is not hidden',
-      async () => ['restore_review', (await reviewed()).rating.id],
-      /^The text of this rating is not hidden/,
+      async () => ['restore_review', (await reviewed()).rating.id, 'Reason.'],
+      'The text of this rating is not hidden.',
     ],
-    ['restoring what is not there', async () => ['restore_review', randomUUID()], /^No rating has the id/],
+    [
+      'restoring without a reason',
+      async () => ['restore_review', (await reviewed()).rating.id, ''],
+      'Give a reason: it is kept in admin.audit_log.',
+    ],
+    [
+      'restoring what is not there',
+      async () => ['restore_review', randomUUID(), 'Reason.'],
+      /^No rating has the id/,
+    ],
   ])('%s', async (_, args, sentence) => {
     const [name = '', ...rest] = await args()
     const [before] = await database.owner`select count(*) from admin.audit_log`
@@ -169,20 +242,39 @@ test('a reason may name a key by the characters that admins see', async () => {
   expect(await call('hide_review', rating.id, `Spam by ${author.key.slice(0, 13)}.`)).toMatch(/^Hidden/)
 })
 
-test('an agent that replaces its review while it is being hidden has the last word', async () => {
+test('a text that is sent while an admin hides the one before it is hidden as well', async () => {
   const { author, of, rating } = await reviewed()
   const admin = await openTransaction(database.owner)
   await admin.sql`select admin.hide_review(${rating.id}, 'Spam.')`
   const agents = await openTransaction(database.owner)
   await agents.become(author.key)
   const replaced =
-    agents.sql`select public.submit_rating(${of.id}, p_claws => 1, p_commentary => 'Mended.')`.execute()
+    agents.sql`select public.submit_rating(${of.id}, p_claws => 1, p_commentary => 'Second.')`.execute()
   await untilBlocked(database.admin, agents.pid)
   await admin.commit()
   await replaced
   await agents.commit()
-  expect((await page(of.slug)).ratings[0]).toMatchObject({ claws: 1, commentary: 'Mended.' })
-  expect(await database.owner`select from private.hidden_reviews where rating_id = ${rating.id}`).toEqual([])
+  expect((await page(of.slug)).ratings[0]).toMatchObject({ claws: 1, commentary: null })
+  expect(await hidden(rating)).toEqual([{ commentary: 'Second.' }])
+})
+
+test('a rating that is submitted twice at once after it was deleted stays hidden', async () => {
+  const { author, of, rating } = await reviewed()
+  await call('hide_review', rating.id, 'Spam.')
+  await request(database.owner, { key: author.key }, 'delete_own_rating', { p_skill: of.slug })
+  const [first, second] = [await openTransaction(database.owner), await openTransaction(database.owner)]
+  await first.become(author.key)
+  await second.become(author.key)
+  await first.sql`select public.submit_rating(${of.id}, p_claws => 3, p_commentary => 'First.')`
+  const waiting =
+    second.sql`select public.submit_rating(${of.id}, p_claws => 3, p_commentary => 'Second.')`.execute()
+  await untilBlocked(database.admin, second.pid)
+  await first.commit()
+  await waiting
+  await second.commit()
+  const [shown] = (await page(of.slug)).ratings
+  expect(shown.commentary).toBeNull()
+  expect(await hidden(shown)).toEqual([{ commentary: 'Second.' }])
 })
 
 test('a review that is being replaced while it is to be hidden is hidden as it is then', async () => {
@@ -191,14 +283,12 @@ test('a review that is being replaced while it is to be hidden is hidden as it i
   await agents.become(author.key)
   await agents.sql`select public.submit_rating(${of.id}, p_claws => 1, p_commentary => 'Newer.')`
   const admin = await openTransaction(database.owner)
-  const hidden = admin.sql`select admin.hide_review(${rating.id}, 'Spam.')`.execute()
+  const hiding = admin.sql`select admin.hide_review(${rating.id}, 'Spam.')`.execute()
   await untilBlocked(database.admin, admin.pid)
   await agents.commit()
-  await hidden
+  await hiding
   await admin.commit()
-  const [row] =
-    await database.owner`select commentary from private.hidden_reviews where rating_id = ${rating.id}`
-  expect(row?.commentary).toBe('Newer.')
+  expect(await hidden(rating)).toEqual([{ commentary: 'Newer.' }])
   expect((await page(of.slug)).ratings[0]).toMatchObject({ claws: 1, commentary: null })
 })
 
@@ -209,5 +299,5 @@ test('two admins who hide one review at once: one does, the other is told', asyn
       refusal(call('hide_review', rating.id, 'Spam.')).then((error) => error?.message ?? 'done'),
     ),
   )
-  expect(answers.sort()).toEqual(['The text of this rating is hidden already.', 'done'])
+  expect(answers.sort()).toEqual(['The text of this rating is already hidden.', 'done'])
 })

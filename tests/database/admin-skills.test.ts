@@ -80,7 +80,9 @@ describe('a skill that is retired', () => {
     await rate(await agent(), retired, { p_claws: 4 })
     const [before, places] = [await page(retired.slug), await found(retired)]
     await call('retire_skill', retired.id.toUpperCase(), 'Gone.')
-    expect(await call('restore_skill', retired.id)).toBe(`${retired.slug} is in the catalogue again.`)
+    expect(await call('restore_skill', retired.id, 'Reason.')).toBe(
+      `${retired.slug} is in the catalogue again.`,
+    )
     expect([await page(retired.slug), await found(retired)]).toEqual([before, places])
     expect(await differences()).toBe(0)
     expect(await logged()).toMatchObject({ action: 'restore_skill', skill_id: retired.id })
@@ -125,7 +127,7 @@ describe('a skill that is retired', () => {
     await call('retire_skill', retired.slug, 'Gone.')
     const next = await skill('ＦＲＥＥ  name')
     expect(next.slug).toBe('free-name-2')
-    expect(await refused('restore_skill', retired.slug)).toBe(
+    expect(await refused('restore_skill', retired.slug, 'Reason.')).toBe(
       'The name "Free name" was taken by free-name-2 since: give one of them another name first.',
     )
     expect((await page('free-name')).id).toBe(retired.id)
@@ -134,7 +136,7 @@ describe('a skill that is retired', () => {
       skill_id: next.id,
     })
     await database.owner`update public.skills set name = 'Another name' where id = ${next.id}`
-    expect(await call('restore_skill', retired.slug)).toMatch(/in the catalogue again/)
+    expect(await call('restore_skill', retired.slug, 'Reason.')).toMatch(/in the catalogue again/)
   })
 
   test('keeps updated_at: that is when it was edited', async () => {
@@ -168,7 +170,7 @@ describe('two skills that are merged', () => {
   test('have the ratings of both, of two by one agent the newer, each as it was; the aggregates are exact', async () => {
     const { duplicate, keep, agents } = await pair()
     const before = await ratingsOf(duplicate, keep)
-    expect(await call('merge_skills', duplicate.slug, keep.slug)).toBe(
+    expect(await call('merge_skills', duplicate.slug, keep.slug, 'Reason.')).toBe(
       `${duplicate.slug} is ${keep.slug} now: 2 ratings moved, 2 dropped for a newer one by the same agent.`,
     )
     expect(await ratingsOf(duplicate)).toEqual([])
@@ -184,13 +186,13 @@ describe('two skills that are merged', () => {
     expect(await differences()).toBe(0)
     expect(await logged()).toEqual({
       ...{ role: 'service_role', action: 'merge_skills', skill_id: duplicate.id, rating_id: null },
-      ...{ agent_id: null, reason: null, details: { into: keep.id, moved: 2, dropped: 2 } },
+      ...{ agent_id: null, reason: 'Reason.', details: { into: keep.id, moved: 2, dropped: 2 } },
     })
   })
 
   test('answer as one, by both ids and both slugs; the duplicate is in no list, and its name is free', async () => {
     const { duplicate, keep } = await pair()
-    await call('merge_skills', duplicate.id, keep.id)
+    await call('merge_skills', duplicate.id, keep.id, 'Reason.')
     const kept = await page(keep.slug)
     expect(kept).toMatchObject({ id: keep.id, retired_at: null })
     for (const address of [duplicate.id, duplicate.slug, keep.id]) expect(await page(address)).toEqual(kept)
@@ -201,7 +203,7 @@ describe('two skills that are merged', () => {
 
   test('are rated as one by the id of either, with the name of either beside it', async () => {
     const { duplicate, keep } = await pair()
-    await call('merge_skills', duplicate.slug, keep.slug)
+    await call('merge_skills', duplicate.slug, keep.slug, 'Reason.')
     const rater = await agent()
     for (const name of [undefined, duplicate.name, keep.name]) {
       expect(await rate(rater, duplicate, name ? { p_skill_name: name } : {})).toMatchObject({
@@ -218,7 +220,7 @@ describe('two skills that are merged', () => {
   test('of two ratings of the same moment the one of the skill that is kept stays', async () => {
     const { duplicate, keep, agents } = await pair()
     await database.owner`update public.ratings set updated_at = '2026-01-01' where skill_id in (${duplicate.id}, ${keep.id})`
-    await call('merge_skills', duplicate.slug, keep.slug)
+    await call('merge_skills', duplicate.slug, keep.slug, 'Reason.')
     const claws = (await ratingsOf(keep)).map((row) => [row.agent_id, row.claws])
     expect(Object.fromEntries(claws)).toMatchObject({
       [agents.newerOnDuplicate?.id ?? '']: 3,
@@ -233,11 +235,11 @@ describe('two skills that are merged', () => {
     await database.owner`
       insert into private.rating_flags (rating_id, agent_id, reason) values (${moved?.id}, ${(await agent()).id}, 'Spam.')`
     await call('hide_review', moved?.id, 'Spam.')
-    await call('merge_skills', duplicate.slug, keep.slug)
+    await call('merge_skills', duplicate.slug, keep.slug, 'Reason.')
     expect(
       await database.owner`select from private.rating_flags where rating_id = ${moved?.id}`,
     ).toHaveLength(1)
-    await call('restore_review', moved?.id)
+    await call('restore_review', moved?.id, 'Reason.')
     const shown = (await page(keep.slug)).ratings.map((r: { commentary: string }) => r.commentary)
     expect(shown).toContain('Only here.')
   })
@@ -245,8 +247,8 @@ describe('two skills that are merged', () => {
   test('one that was merged leads to the skill of the last merge in one step, and goes when that is deleted', async () => {
     const [first, second, third] = [await skill(), await skill(), await skill()]
     const rating = await rate(await agent(), first, { p_claws: 5 })
-    await call('merge_skills', first.slug, second.slug)
-    await call('merge_skills', second.slug, third.slug)
+    await call('merge_skills', first.slug, second.slug, 'Reason.')
+    await call('merge_skills', second.slug, third.slug, 'Reason.')
     const into =
       await database.owner`select merged_into from public.skills where id in (${first.id}, ${second.id})`
     expect(into.map((row) => row.merged_into)).toEqual([third.id, third.id])
@@ -263,7 +265,7 @@ describe('two skills that are merged', () => {
     const { duplicate, keep } = await pair()
     await call('retire_skill', duplicate.slug, 'Gone.')
     const [before] = await database.owner`select retired_at from public.skills where id = ${duplicate.id}`
-    await call('merge_skills', duplicate.slug, keep.slug)
+    await call('merge_skills', duplicate.slug, keep.slug, 'Reason.')
     const [after] = await database.owner`select retired_at from public.skills where id = ${duplicate.id}`
     expect(after).toEqual(before)
     expect((await page(duplicate.slug)).total_ratings).toBe(4)
@@ -281,7 +283,7 @@ describe('is refused in a sentence, and logged nowhere:', () => {
     ],
     [
       'an unknown id',
-      async () => ['restore_skill', randomUUID()],
+      async () => ['restore_skill', randomUUID(), 'Reason.'],
       /^No skill has the id or slug "[0-9a-f-]{36}"\.$/,
     ],
     ['retiring without a reason', async () => ['retire_skill', (await skill()).slug, ''], /^Give a reason/],
@@ -296,15 +298,15 @@ describe('is refused in a sentence, and logged nowhere:', () => {
     ],
     [
       'restoring what is not retired',
-      async () => ['restore_skill', (await skill('Still here')).slug],
+      async () => ['restore_skill', (await skill('Still here')).slug, 'Reason.'],
       /^still-here is in the catalogue\.$/,
     ],
     [
       'restoring what was merged',
       async () => {
         const [gone, kept] = [await skill('Went'), await skill('Where')]
-        await call('merge_skills', gone.slug, kept.slug)
-        return ['restore_skill', gone.slug]
+        await call('merge_skills', gone.slug, kept.slug, 'Reason.')
+        return ['restore_skill', gone.slug, 'Reason.']
       },
       RegExp(`^went was merged into where on ${day}, where its ratings are now; that is for good\\.$`),
     ],
@@ -312,7 +314,7 @@ describe('is refused in a sentence, and logged nowhere:', () => {
       'merging a skill into itself',
       async () => {
         const { id, slug } = await skill('The same')
-        return ['merge_skills', id, slug]
+        return ['merge_skills', id, slug, 'Reason.']
       },
       /^Both are the-same: give two skills\.$/,
     ],
@@ -320,8 +322,8 @@ describe('is refused in a sentence, and logged nowhere:', () => {
       'merging twice',
       async () => {
         const [gone, kept] = [await skill('Merged once'), await skill('Kept once')]
-        await call('merge_skills', gone.slug, kept.slug)
-        return ['merge_skills', gone.slug, (await skill()).slug]
+        await call('merge_skills', gone.slug, kept.slug, 'Reason.')
+        return ['merge_skills', gone.slug, (await skill()).slug, 'Reason.']
       },
       RegExp(`^merged-once was merged into kept-once on ${day}\\.$`),
     ],
@@ -329,8 +331,8 @@ describe('is refused in a sentence, and logged nowhere:', () => {
       'merging into what was merged',
       async () => {
         const [gone, kept] = [await skill('Merged first'), await skill('Kept first')]
-        await call('merge_skills', gone.slug, kept.slug)
-        return ['merge_skills', (await skill()).slug, gone.slug]
+        await call('merge_skills', gone.slug, kept.slug, 'Reason.')
+        return ['merge_skills', (await skill()).slug, gone.slug, 'Reason.']
       },
       RegExp(`^merged-first was merged into kept-first on ${day}: give that one\\.$`),
     ],
@@ -339,23 +341,23 @@ describe('is refused in a sentence, and logged nowhere:', () => {
       async () => {
         const { slug } = await skill('Retired target')
         await call('retire_skill', slug, 'Gone.')
-        return ['merge_skills', (await skill()).slug, slug]
+        return ['merge_skills', (await skill()).slug, slug, 'Reason.']
       },
       RegExp(`^retired-target was retired on ${day}: restore it first\\.$`),
     ],
     [
       'revoking the keys of nobody',
-      async () => ['revoke_keys', 'Nobody at all'],
+      async () => ['revoke_keys', 'Nobody at all', 'Reason.'],
       /^No agent has the id or name "Nobody at all"\.$/,
     ],
     [
       'revoking what is revoked',
       async () => {
         const { name } = await agent()
-        await call('revoke_keys', name)
-        return ['revoke_keys', name]
+        await call('revoke_keys', name, 'Reason.')
+        return ['revoke_keys', name, 'Reason.']
       },
-      /^Agent \d+ has no key that is still accepted\.$/,
+      /^Agent \d+ has no key that is still valid\.$/,
     ],
   ])('%s', async (_, args, sentence) => {
     const [name = '', ...rest] = await args()
@@ -376,7 +378,7 @@ describe('the keys of an agent', () => {
       p_grace_seconds: 3_600,
     })
     const rating = await rate({ ...known, key: api_key }, of)
-    expect(await call('revoke_keys', named(known))).toMatch(
+    expect(await call('revoke_keys', named(known), 'Reason.')).toMatch(
       RegExp(`^${known.name}: 2 keys revoked\\. The next request with one is refused`),
     )
     for (const key of [known.key, api_key]) {
@@ -398,7 +400,7 @@ describe('the keys of an agent', () => {
     await making.become(known.key)
     const [made] = await making.sql`select public.make_key() as answer`
     const admin = await openTransaction(database.owner)
-    const revoked = admin.sql`select admin.revoke_keys(${named(known)})`.execute()
+    const revoked = admin.sql`select admin.revoke_keys(${named(known)}, 'Reason.')`.execute()
     await untilBlocked(database.admin, admin.pid)
     await making.commit()
     await revoked
@@ -429,9 +431,9 @@ describe('a rating that comes meanwhile', () => {
   ])('to a merge is one of the skill that is kept: %s', async (_, isSecond) => {
     const [rater, duplicate, keep] = [await agent(), await skill(), await skill()]
     if (isSecond) await rate(rater, duplicate)
-    expect(await rateDuring('admin.merge_skills($1, $2)', [duplicate.id, keep.id], rater, duplicate)).toBe(
-      'done',
-    )
+    expect(
+      await rateDuring("admin.merge_skills($1, $2, 'Reason.')", [duplicate.id, keep.id], rater, duplicate),
+    ).toBe('done')
     expect(await ratingsOf(duplicate)).toEqual([])
     expect(await ratingsOf(keep)).toMatchObject([{ agent_id: rater.id, claws: 2 }])
     expect(await differences()).toBe(0)
@@ -441,7 +443,7 @@ describe('a rating that comes meanwhile', () => {
     const [rater, duplicate, keep] = [await agent(), await skill(), await skill()]
     await rate(rater, duplicate)
     const admin = await openTransaction(database.owner)
-    await admin.sql`select admin.merge_skills(${duplicate.id}, ${keep.id})`
+    await admin.sql`select admin.merge_skills(${duplicate.id}, ${keep.id}, 'Reason.')`
     const agents = await openTransaction(database.owner)
     await agents.become(rater.key)
     const answer = code(agents.sql`select public.delete_own_rating(${duplicate.slug})`.execute())
@@ -467,7 +469,7 @@ describe('a rating that comes meanwhile', () => {
   })
 
   test.each([
-    ['merge', (of: Skill, keep: Skill) => ['merge_skills', of.slug, keep.slug]],
+    ['merge', (of: Skill, keep: Skill) => ['merge_skills', of.slug, keep.slug, 'Reason.']],
     ['retirement', (of: Skill) => ['retire_skill', of.slug, 'Gone.']],
   ])('before a %s is waited for, and goes with it', async (what, callOf) => {
     const [rater, of, keep] = [await agent(), await skill(), await skill()]
@@ -476,7 +478,8 @@ describe('a rating that comes meanwhile', () => {
     await agents.sql`select public.submit_rating(${of.id}, p_claws => 2)`
     const admin = await openTransaction(database.owner)
     const [name = '', ...args] = callOf(of, keep)
-    const done = admin.sql.unsafe(`select admin.${name}($1, $2)`, args).execute()
+    const places = args.map((_, index) => `$${index + 1}`).join(', ')
+    const done = admin.sql.unsafe(`select admin.${name}(${places})`, args).execute()
     await untilBlocked(database.admin, admin.pid)
     await agents.commit()
     await done
@@ -504,7 +507,7 @@ test('many agents rate both skills while they are merged: each has one rating of
         }
       }
       const merged = (async () => {
-        await sql`select admin.merge_skills(${duplicate.id}, ${keep.id})`
+        await sql`select admin.merge_skills(${duplicate.id}, ${keep.id}, 'Reason.')`
       })()
       expect(await code(Promise.all([...agents.map(rater), merged]))).toBe('done')
       expect(await ratingsOf(duplicate)).toEqual([])
@@ -525,7 +528,7 @@ test('merges that name each other’s skills, in both orders: one is done, the o
       [
         [a, b],
         [b, a],
-      ].map(([from, to]) => refused('merge_skills', from?.slug ?? '', to?.slug ?? '')),
+      ].map(([from, to]) => refused('merge_skills', from?.slug ?? '', to?.slug ?? '', 'Reason.')),
     )
     expect(said.filter((sentence) => sentence === undefined)).toHaveLength(1)
     expect(said.find(Boolean)).toMatch(/was merged into/)
@@ -541,7 +544,9 @@ test('a merge holds both skills in the order of their ids, whatever it was told 
   const other = await openTransaction(database.owner)
   await other.sql`select from public.skills where id = ${ids[0] ?? ''} for update`
   const admin = await openTransaction(database.owner)
-  const merged = refusal(admin.sql`select admin.merge_skills(${ids[1] ?? ''}, ${ids[0] ?? ''})`.execute())
+  const merged = refusal(
+    admin.sql`select admin.merge_skills(${ids[1] ?? ''}, ${ids[0] ?? ''}, 'Reason.')`.execute(),
+  )
   await untilBlocked(database.admin, admin.pid)
   const free = await database.owner`
     select id from public.skills where id = any (${ids}::uuid[]) for update skip locked`

@@ -138,57 +138,75 @@ describe('a write', () => {
   })
 })
 
-describe('revoking', () => {
+describe('admin.revoke_key', () => {
+  const revoke = (key: string | null, reason = 'Leaked.') =>
+    database.owner<{ said: string }[]>`select admin.revoke_key(${key}, ${reason}) as said`
+  const logged = async () =>
+    (
+      await database.owner`select action, agent_id, reason, details from admin.audit_log order by id desc limit 1`
+    )[0]
+
   test.each<[string, (key: string) => string]>([
     ['the whole key', (key) => key],
     ['its first 13 characters', (key) => key.slice(0, 13)],
-  ])('by %s refuses the next request with it, and no other key', async (_, given) => {
+  ])('given %s revokes that key and no other, and writes the log', async (_, given) => {
     const [leaked, other] = [await agentOfItsOwn(), await agentOfItsOwn()]
     await rate(leaked)
-    const rows = await database.owner`select * from private.revoke_key(${given(leaked.key)})`
-    expect(rows).toMatchObject([{ agent_name: leaked.name, key_prefix: leaked.key.slice(0, 13) }])
-    expect(rows[0]?.revoked_at).toBeInstanceOf(Date)
+    const prefix = leaked.key.slice(0, 13)
+    const [row] = await revoke(given(leaked.key), ' Found on a web page. ')
+    expect(row?.said).toBe(`${leaked.name}: key ${prefix} revoked. The next request with it is refused.`)
+    expect(await logged()).toEqual({
+      ...{ action: 'revoke_key', agent_id: leaked.id, reason: 'Found on a web page.' },
+      details: { key_prefix: prefix },
+    })
     const error = await refusal(rate(leaked))
     expect([error?.code, error?.message]).toEqual(['PT401', 'invalid_api_key'])
     await rate(other)
   })
 
-  test('twice keeps the time of the first', async () => {
-    const agent = await agentOfItsOwn()
-    const [first] = await database.owner`select revoked_at::text from private.revoke_key(${agent.key})`
-    const [second] = await database.owner`select revoked_at::text from private.revoke_key(${agent.key})`
-    expect(second).toEqual(first)
-  })
-
-  test.each([
-    ['an unknown key', `claw_${'0'.repeat(56)}`],
-    ['an unknown prefix', 'claw_00000000'],
-    ['no key', 'hello'],
-    ['nothing', ''],
-    ['null', null],
-    ['a prefix that is too short to be one', 'claw_'],
-    ['a pattern', 'claw_%'],
-  ])('%s is an error and changes nothing', async (_, given) => {
+  test.each<[what: string, given: string | null, reason: string, sentence: RegExp]>([
+    ['an unknown key', `claw_${'0'.repeat(56)}`, 'Leaked.', /^No key begins with claw_00000000\.$/],
+    ['an unknown prefix', 'claw_00000000', 'Leaked.', /^No key begins with claw_00000000\.$/],
+    ['no key', 'hello', 'Leaked.', /^Give the first 13 characters/],
+    ['an empty text', '', 'Leaked.', /^Give the first 13 characters/],
+    ['a prefix that is too short', 'claw_', 'Leaked.', /^Give the first 13 characters/],
+    ['a prefix that is too long', 'claw_012345678', 'Leaked.', /^Give the first 13 characters/],
+    ['a pattern', 'claw_%', 'Leaked.', /^Give the first 13 characters/],
+    ['no reason', 'claw_00000000', ' ', /^Give a reason/],
+    ['a key in the reason', 'claw_00000000', `claw_${'0'.repeat(56)}`, /^The reason holds an API key/],
+  ])('rejects %s in a sentence and changes nothing', async (_, given, reason, sentence) => {
     const counted = () =>
-      database.owner`select count(*)::integer as n from private.agent_keys where revoked_at is null`
+      database.owner`
+        select (select count(*) from private.agent_keys where revoked_at is null) as keys, (select count(*) from admin.audit_log) as log`
     const before = await counted()
-    expect(await refusal(database.owner`select * from private.revoke_key(${given})`)).toBeDefined()
+    expect((await refusal(revoke(given, reason)))?.message).toMatch(sentence)
     expect(await counted()).toEqual(before)
   })
 
-  test('by a whole key that begins like another spares the other', async () => {
+  test('keeps the time of a key that is already revoked', async () => {
     const agent = await agentOfItsOwn()
-    const error = await refusal(
-      database.owner`select * from private.revoke_key(${agent.key.slice(0, 13) + '0'.repeat(48)})`,
-    )
-    expect(error).toBeDefined()
-    await rate(agent)
+    const time = () =>
+      database.owner`select revoked_at::text from private.agent_keys where agent_id = ${agent.id}`
+    await revoke(agent.key)
+    const before = await time()
+    expect((await refusal(revoke(agent.key)))?.message).toMatch(/is already revoked\.$/)
+    expect(await time()).toEqual(before)
   })
 
-  test('keeps the agent, its skills and its ratings', async () => {
+  test('asks for the whole key when two have the same prefix', async () => {
+    const [agent, twin] = [await agentOfItsOwn(), await agentOfItsOwn()]
+    await database.owner`
+      update private.agent_keys set key_prefix = ${agent.key.slice(0, 13)} where agent_id = ${twin.id}`
+    expect((await refusal(revoke(agent.key.slice(0, 13))))?.message).toMatch(/Give the whole key\.$/)
+    await revoke(agent.key)
+    expect((await refusal(rate(agent)))?.code).toBe('PT401')
+    await rate(twin)
+  })
+
+  test('keeps the agent and its ratings', async () => {
     const agent = await agentOfItsOwn()
     await rate(agent)
-    await database.owner`select from private.revoke_key(${agent.key})`
+    await revoke(agent.key)
     expect(await database.owner`select from public.ratings where agent_id = ${agent.id}`).toHaveLength(1)
     expect(await database.owner`select from public.agents where id = ${agent.id}`).toHaveLength(1)
   })
@@ -232,6 +250,73 @@ describe('replacing a key', () => {
     await rate({ ...agent, key: api_key })
   })
 
+  describe('with a key in its grace period', () => {
+    const getMe = (key: string) => request(database.owner, { key }, 'get_me', {})
+
+    test('creates another while the newer key has never been used', async () => {
+      const agent = await agentOfItsOwn()
+      const lost = await makeKey(agent.key, 3_600)
+      const { api_key } = await makeKey(agent.key)
+      await rate({ ...agent, key: api_key })
+      expect(await refusedWith(lost.api_key)).toEqual(INVALID)
+    })
+
+    test.each<[string, (agent: Agent) => Promise<unknown>]>([
+      ['written', rate],
+      ['read the account', ({ key }) => getMe(key)],
+      [
+        'read its rating',
+        async (agent) => {
+          await request(database.owner, { key: agent.key }, 'get_own_rating', { p_skill: 'a-skill' })
+        },
+      ],
+    ])('is refused once the newer key has %s', async (_, use) => {
+      const agent = await agentOfItsOwn()
+      await rate(agent)
+      const { api_key } = await makeKey(agent.key, 3_600)
+      await use({ ...agent, key: api_key })
+      const error = await refusal(makeKey(agent.key))
+      expect([error?.code, error?.message]).toEqual(INVALID)
+      // Everything else still works, and so does the newer key.
+      await rate(agent)
+      await rate({ ...agent, key: api_key })
+    })
+
+    test('is refused when the newer key was used and then revoked', async () => {
+      const agent = await agentOfItsOwn()
+      const { api_key } = await makeKey(agent.key, 3_600)
+      await getMe(api_key)
+      await request(database.owner, { key: api_key }, 'revoke_current_key', {})
+      expect((await refusal(makeKey(agent.key)))?.code).toBe('PT401')
+    })
+
+    test('is refused for the one in the middle of three when the newest is in use', async () => {
+      const agent = await agentOfItsOwn()
+      const middle = await makeKey(agent.key, 3_600)
+      const newest = await makeKey(middle.api_key, 3_600)
+      await getMe(newest.api_key)
+      for (const key of [agent.key, middle.api_key]) expect((await refusal(makeKey(key)))?.code).toBe('PT401')
+      await makeKey(newest.api_key)
+    })
+
+    test('cannot outrun a newer key: of two calls at once, the second knows the first', async () => {
+      const agent = await agentOfItsOwn()
+      const [late, early] = [await openTransaction(database.owner), await openTransaction(database.owner)]
+      // The late one begins first, and so has the earlier now().
+      await late.become(agent.key)
+      await late.sql`select now()`
+      await early.become(agent.key)
+      const [{ made }] = await early.sql<[{ made: Made }]>`select public.make_key(3600) as made`
+      const waiting = late.sql<[{ made: Made }]>`select public.make_key(3600) as made`.execute()
+      await untilBlocked(database.owner, late.pid)
+      await early.commit()
+      const [{ made: newest }] = await waiting
+      await late.commit()
+      await getMe(newest.api_key)
+      expect((await refusal(makeKey(made.api_key)))?.code).toBe('PT401')
+    })
+  })
+
   test('leaves those of other agents alone', async () => {
     const [agent, other] = [await agentOfItsOwn(), await agentOfItsOwn()]
     await makeKey(agent.key)
@@ -243,7 +328,7 @@ describe('replacing a key', () => {
   test('does not revive one that was revoked, nor move its time', async () => {
     const agent = await agentOfItsOwn()
     const { api_key } = await makeKey(agent.key, 60)
-    await database.owner`select from private.revoke_key(${agent.key})`
+    await database.owner`select admin.revoke_key(${agent.key}, 'Leaked.')`
     const time = () =>
       database.owner`select revoked_at::text from private.agent_keys where key_hash = ${sha256(agent.key)}`
     const before = await time()
@@ -266,7 +351,7 @@ describe('replacing a key', () => {
   test('by an admin ends a grace at once', async () => {
     const agent = await agentOfItsOwn()
     await makeKey(agent.key, 3_600)
-    await database.owner`select from private.revoke_key(${agent.key})`
+    await database.owner`select admin.revoke_key(${agent.key}, 'Leaked.')`
     expect(await refusedWith(agent.key)).toEqual(INVALID)
   })
 
@@ -356,7 +441,7 @@ describe('an account', () => {
 })
 
 describe('last_used_at', () => {
-  test('is empty until the first write, and then its time', async () => {
+  test('is null until the first use, and then its time', async () => {
     const agent = await agentOfItsOwn()
     expect(await lastUsed(agent)).toBeNull()
     await rate(agent)
@@ -366,6 +451,17 @@ describe('last_used_at', () => {
   test('is noted by editing the account too', async () => {
     const agent = await agentOfItsOwn()
     await request(database.owner, { key: agent.key }, 'edit_me', { p_agent_description: 'New.' })
+    expect(await lastUsed(agent)).not.toBeNull()
+  })
+
+  test.each([
+    ['get_me', {}],
+    ['get_own_rating', { p_skill: 'a-skill' }],
+  ] as const)('is set by %s, which needs the key', async (name, args) => {
+    const agent = await agentOfItsOwn()
+    await rate(agent)
+    await database.owner`update private.agent_keys set last_used_at = null where agent_id = ${agent.id}`
+    await request(database.owner, { key: agent.key }, name, args)
     expect(await lastUsed(agent)).not.toBeNull()
   })
 

@@ -66,7 +66,15 @@ async function reading(explain: Explain, parameters: string) {
   }
 }
 
-const WALK = new Set(['Limit', 'Nested Loop', 'Result', 'Merge Append', 'Subquery Scan', 'Index Scan'])
+const WALK = new Set([
+  'Limit',
+  'Nested Loop',
+  'Result',
+  'Merge Append',
+  'Subquery Scan',
+  'WindowAgg',
+  'Index Scan',
+])
 const FROM = new Set(['ratings_by_claws', 'agents_pkey'])
 
 const CASES = ['newest', 'oldest', 'highest', 'lowest'].flatMap((sort) =>

@@ -209,6 +209,15 @@ test('“foo” and “foo 2” that race each get a slug of their own', async (
   expect(new Set(answers.map(({ skill }) => skill.slug)).size).toBe(names.length)
 })
 
+test('one statement inserts 20,000 skills, more than the server has locks for', async () => {
+  await database.owner.begin(async (tx) => {
+    const inserted = await tx`
+      insert into public.skills (name, description, type)
+      select 'Bulk ' || to_hex(i), 'x', 'other' from generate_series(1, 20000) as i`
+    expect(inserted.count).toBe(20_000)
+  })
+})
+
 describe('a slug never changes', () => {
   test('not when the skill is renamed', async () => {
     const skill = await newSkill(database, agent, 'Before')

@@ -35,7 +35,7 @@ test.each([
   'grant maintain on public.skills to service_role',
   'grant select on private.agent_keys to authenticator',
   'grant select on public.skills to anon with grant option',
-  'grant execute on function private.revoke_key to anon',
+  'grant execute on function admin.revoke_key to anon',
   'grant execute on function private.new_key to public',
   'grant create on schema public to anon',
   'grant usage on schema private to public',

@@ -44,3 +44,26 @@ test('each migration keeps what was there before it: agents, skills, ratings and
   })
   expect(await kept()).toEqual(before)
 })
+
+test('a hidden text stays hidden, and the log gets it', async () => {
+  const files = migrationFiles()
+  const index = files.findIndex((file) => file.endsWith('_account_reviews_pages.sql'))
+  const url = await scratch.database('hidden', files.slice(0, index))
+  await withConnection(url, async (sql) => {
+    await sql`insert into public.agents (agent_name) values ('Ada')`
+    await sql`insert into public.skills (name, description, type) values ('One', 'x', 'mcp')`
+    await sql`
+      insert into public.ratings (skill_id, agent_id, claws, commentary)
+      select s.id, a.id, 3, 'Hidden.' from public.skills as s, public.agents as a`
+    await sql`select admin.hide_review(id, 'Spam.') from public.ratings`
+    for (const file of files.slice(index)) await runFile(sql, file)
+    expect([...(await sql`select agent, commentary, reason from admin.hidden_reviews`)]).toEqual([
+      { agent: 'Ada', commentary: 'Hidden.', reason: 'Spam.' },
+    ])
+    expect([...(await sql`select details from admin.audit_log order by id desc limit 1`)]).toEqual([
+      { details: { commentary: 'Hidden.' } },
+    ])
+    await sql`update public.ratings set commentary = 'Again.'`
+    expect([...(await sql`select commentary from public.ratings`)]).toEqual([{ commentary: null }])
+  })
+})

@@ -24,7 +24,7 @@ const changes: [what: string, change: string, difference: RegExp][] = [
   ['a table grant', 'grant truncate on ratings to service_role', /REVOKE ALL.*"ratings" FROM "service_role"/],
   [
     'a function grant',
-    'grant execute on function private.revoke_key to anon',
+    'grant execute on function admin.revoke_key to anon',
     /"revoke_key"\(text\) FROM "anon"/,
   ],
   [

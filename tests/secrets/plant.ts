@@ -83,7 +83,7 @@ export async function plant(stack: RunningStack): Promise<Planted> {
     true,
   )
   const revoked = await register('a registration, revoked later', { agent_name: 'Canary Revoked' })
-  await stack.admin`select private.revoke_key(${revoked.value})`
+  await stack.admin`select admin.revoke_key(${revoked.value}, 'Leaked.')`
   const rating = { skill_name: 'ripgrep', claws: 4 }
   const { text: rated } = await api('a rating', 'ratings', {
     headers: withKey(ada),
