@@ -77,7 +77,6 @@ const BY_HAND: Record<string, ByHand[]> = {
   'sql/2_skills.sql': [
     ["base = '' or ", ''],
     [/ or base ~ '\^\[0-9a-f\][^']*'/, '', 'the shape of a UUID in set_slug'],
-    ["regexp_replace(base, '(-[0-9]+)+$', '')", 'base', 'one lock for foo and foo-2 in set_slug'],
     ['greatest(clock_timestamp(), old.updated_at)', 'now()', 'the clock of edit_skill'],
     ['greatest(clock_timestamp(), old.updated_at)', 'old.updated_at', 'the time of edit_skill'],
   ],

@@ -25,7 +25,7 @@ const changes: [what: string, change: string, difference: RegExp][] = [
   [
     'a function grant',
     'grant execute on function admin.revoke_key to anon',
-    /"revoke_key"\(text\) FROM "anon"/,
+    /"revoke_key"\(text, text\) FROM "anon"/,
   ],
   [
     'a default privilege',
@@ -37,7 +37,7 @@ const changes: [what: string, change: string, difference: RegExp][] = [
   ['a view’s eyes', 'alter view skill_reviews set (security_invoker = false)', /security_invoker=true/],
   ['a function’s rights', 'alter function private.new_key security definer', /FUNCTION private\.new_key/],
   ['a function’s search path', 'alter function health() reset search_path', /FUNCTION public\.health/],
-  ['a trigger', 'alter table ratings disable trigger edit_rating', /ENABLE TRIGGER "edit_rating"/],
+  ['a trigger', 'alter table ratings disable trigger update_rating', /ENABLE TRIGGER "update_rating"/],
   ['a comment', "comment on column ratings.claws is 'planted'", /COMMENT ON COLUMN.*"claws"/],
 ]
 
