@@ -165,7 +165,8 @@ interface DatabaseError {
 }
 
 /** The problem that an error of the Data API stands for. The SQL functions raise PTxyz states with a stable message. */
-function problemOf({ code = '', message = '', details }: DatabaseError, status: number): Problem {
+function problemOf(error: DatabaseError, status: number): Problem {
+  const { code = '', message = '', details } = error
   switch (/^PT\d{3}$/.test(code) ? message : '') {
     case 'invalid_request':
       return invalidRequest(JSON.parse(details ?? '[]'))
@@ -197,8 +198,8 @@ function problemOf({ code = '', message = '', details }: DatabaseError, status: 
           'This skill has no such rating; GET /api/skills/{id or slug}/ratings lists those that it has.',
       })
   }
-  if (isAway(code, message, status))
-    return unavailable(`The database is away (${code || status || 'no answer'}).`)
+  const reason = whyUnavailable(error, status)
+  if (reason) return unavailable(`The database is away (${reason}).`)
   if (status === 401 || status === 403 || status === 404) {
     return unavailable(
       `The Data API refused the call (${code}): check SUPABASE_PUBLISHABLE_KEYS, and that all migrations have run.`,
@@ -218,19 +219,24 @@ export function skillNotFound(suggestions?: unknown): Problem {
 }
 
 /**
- * Whether an error means that the database cannot answer now: SQLSTATE classes 08 (connection), 53 (resources) and 57
- * (cancelled, shutting down), a read-only or locked-up server, PostgREST's own connection errors, no connection at all,
- * or no answer in time.
+ * SQLSTATEs and PostgREST's own codes of a database that cannot answer now: classes 08 (connection), 53 (resources) and 57
+ * (canceled, statement timeout, shutdown), read-only transactions, the timeouts of transactions, deadlocks and serialization
+ * failures, the lock timeout, and a pool without a connection.
  */
-function isAway(code: string, message: string, status: number): boolean {
-  return (
-    /^(08|53|57)|^(25006|40001|40P01|55P03|PGRST00[0-3])$/.test(code) ||
-    /ECONN|ETIMEDOUT|EPIPE|CONNECT_TIMEOUT|CONNECTION_/.test(`${code} ${message}`) ||
-    [0, 408, 429, 502, 503, 504].includes(status) ||
-    (status >= 520 && status < 530) ||
-    // An answer that is not the Data API's at all: each of its errors has a code.
-    code === ''
-  )
+const UNAVAILABLE = /^((08|53|57)...|25006|25P03|25P04|40001|40P01|55P03|PGRST00[0-3])$/
+
+/** Why the database cannot answer now, for the log; undefined for an error that means something else. */
+function whyUnavailable({ code, message = '' }: DatabaseError, status: number): string | undefined {
+  if (status === 0) return 'no answer'
+  // Each error of the Data API has a code: this answer is from something in between.
+  if (code === undefined) return `status ${status} without a code`
+  // libpq's own errors have no SQLSTATE, and PostgREST passes that on, as a 400.
+  if (code === '') return 'the connection broke during the call'
+  // PostgREST starts each write as READ WRITE, which a standby refuses. Other features that Postgres lacks are bugs of ours.
+  if (code === '0A000' && / during recovery$/.test(message)) return `${code}, in recovery`
+  if (UNAVAILABLE.test(code)) return code
+  const isGateway = [408, 429, 502, 503, 504].includes(status) || (status >= 520 && status < 530)
+  return isGateway ? `${code}, status ${status}` : undefined
 }
 
 function parseJson(text: unknown): unknown {

@@ -143,24 +143,14 @@ describe('what a SQL function raises is answered with its own problem:', () => {
 const AWAY = /^The database is away \((.*)\)\.$/
 
 describe('a database that is away is 503, and the log says what of it is known:', () => {
-  test.each(['08006', '53300', '57014', '57P01', '25006', '40001', '40P01', '55P03', 'PGRST000', 'PGRST003'])(
-    'state %s',
-    async (code) => {
-      const { status, headers, body, logged } = await answerTo(500, raised(code))
-      expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
-      expect(AWAY.exec(logged)?.[1]).toBe(code)
-      expect(body.detail).toMatch(/\S/)
-    },
-  )
-
   test.each([
-    'connect ECONNREFUSED 127.0.0.1:1',
-    'read ETIMEDOUT',
-    'write EPIPE',
-    'CONNECT_TIMEOUT',
-    'write CONNECTION_CLOSED',
-  ])('message %s', async (message) => {
-    expect((await answerTo(500, raised('SUP', message))).status).toBe(503)
+    ...['08006', '53300', '57014', '57P01', '57P03', '25006', '25P03', '25P04'],
+    ...['40001', '40P01', '55P03', 'PGRST000', 'PGRST003'],
+  ])('state %s', async (code) => {
+    const { status, headers, body, logged } = await answerTo(500, raised(code))
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
+    expect(AWAY.exec(logged)?.[1]).toBe(code)
+    expect(body.detail).toMatch(/\S/)
   })
 
   test.each([408, 429, 502, 503, 504, 520, 529])('status %i', async (status) => {
@@ -169,7 +159,7 @@ describe('a database that is away is 503, and the log says what of it is known:'
 
   test('an error without a code is not the Data API’s', async () => {
     const { status, logged } = await answerTo(500, {})
-    expect([status, AWAY.exec(logged)?.[1]]).toEqual([503, '500'])
+    expect([status, AWAY.exec(logged)?.[1]]).toEqual([503, 'status 500 without a code'])
   })
 
   test('a connection that is refused', async () => {
@@ -205,6 +195,76 @@ describe('a database that is away is 503, and the log says what of it is known:'
   })
 })
 
+// Status and body as PostgREST 16.2 sends them.
+describe('an answer of PostgREST is 503 with Retry-After:', () => {
+  const broken =
+    'server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally\n'
+  test.each([
+    [
+      'a standby that refuses to write',
+      400,
+      '0A000',
+      'cannot set transaction read-write mode during recovery',
+    ],
+    ['a statement that a standby cannot run', 405, '25006', 'cannot execute INSERT during recovery'],
+    ['a read-only database', 405, '25006', 'cannot execute INSERT in a read-only transaction'],
+    [
+      'a read that conflicts with recovery',
+      500,
+      '40001',
+      'canceling statement due to conflict with recovery',
+    ],
+    ['the statement timeout', 500, '57014', 'canceling statement due to statement timeout'],
+    ['the lock timeout', 500, '55P03', 'canceling statement due to lock timeout'],
+    ['the transaction timeout', 500, '25P04', 'terminating connection due to transaction timeout'],
+    ['the idle timeout', 500, '25P03', 'terminating connection due to idle-in-transaction timeout'],
+    ['a deadlock', 500, '40P01', 'deadlock detected'],
+    ['a server that shuts down', 500, '57P01', 'terminating connection due to administrator command'],
+    ['a connection that breaks during the call', 400, '', broken],
+    ['the call after that', 503, 'PGRST001', 'Database client error. Retrying the connection.'],
+    [
+      'a server that refuses connections',
+      503,
+      'PGRST000',
+      'Database connection error. Retrying the connection.',
+    ],
+    [
+      'a schema cache that is not loaded yet',
+      503,
+      'PGRST002',
+      'Could not query the database for the schema cache. Retrying.',
+    ],
+    [
+      'a pool without a free connection',
+      504,
+      'PGRST003',
+      'Timed out acquiring connection from connection pool.',
+    ],
+  ])('%s', async (_, status, code, message) => {
+    const answer = await answerTo(status, raised(code, message))
+    expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([
+      503,
+      'unavailable',
+      '1',
+    ])
+    expect(AWAY.exec(answer.logged)?.[1]).toContain(code || 'the connection broke')
+    expect(JSON.stringify(answer.body)).not.toContain(message)
+  })
+
+  test('a connection that breaks during a write: the write is not sent again, and the next one is', async () => {
+    const replies = [
+      { status: 400, body: raised('', broken) },
+      { status: 503, body: raised('PGRST001') },
+      { body: { created: true, rating: {}, skill: {} } },
+    ]
+    dataApi.reply = () => replies.shift() ?? 'nothing'
+    expect((await rate()).status).toBe(503)
+    expect(dataApi.asked).toHaveLength(1)
+    expect([(await rate()).status, (await rate()).status]).toEqual([503, 201])
+    expect(dataApi.asked).toHaveLength(3)
+  })
+})
+
 describe('anything else is a bug, and the log tells no more than its state:', () => {
   test.each([
     [500, 'XX000'],
@@ -213,6 +273,9 @@ describe('anything else is a bug, and the log tells no more than its state:', ()
     [500, 'X25006'],
     [500, '25006X'],
     [500, '55P031'],
+    [500, '57'],
+    [500, '0A000'],
+    [500, 'SUP'],
     [500, 'PGRST004'],
     [519, 'X0'],
     [530, 'X0'],
@@ -226,5 +289,13 @@ describe('anything else is a bug, and the log tells no more than its state:', ()
     expect(body.detail).toMatch(/\S/)
     expect(logged).toBe(`The database raised ${code}.`)
     expect(JSON.stringify(body)).not.toMatch(/agent sent|Failing/)
+  })
+
+  test.each([
+    'cannot set transaction read-write mode inside a read-only transaction',
+    'cannot use serializable mode during recovery or so',
+    'recovery is not supported',
+  ])('0A000 %s', async (message) => {
+    expect((await answerTo(400, raised('0A000', message))).body.code).toBe('internal')
   })
 })
