@@ -9,6 +9,7 @@ import {
 import type { Context } from 'hono'
 import { internal, Problem, statusOf } from '../api/problem.ts'
 import { advice } from './advice.ts'
+import { quote } from './quote.ts'
 import { shownAnswer, shownArguments } from './schemas.ts'
 import { type Tool, tools } from './tools.ts'
 
@@ -123,7 +124,7 @@ async function answerCall(
       isError: true,
       content: [
         { type: 'text', text: advice(problem) },
-        { type: 'text', text: JSON.stringify(document) },
+        { type: 'text', text: quote(document) },
       ],
     }
   }

@@ -7,28 +7,30 @@ import {
   Rating,
   RatingList,
   Registered,
+  Skill,
   SkillList,
   SkillPage,
   Submitted,
 } from '../api/answers.ts'
 import { requireApiKey } from '../api/api-key.ts'
 import { type Bytes, read } from '../api/database.ts'
-import {
-  MAX_LIMIT,
-  NewFlag,
-  NewRating,
-  NewSkill,
-  RatingQuery,
-  Registration,
-  SkillQuery,
-} from '../api/fields.ts'
+import { NewFlag, NewRating, NewSkill, RatingQuery, Registration, SkillQuery } from '../api/fields.ts'
 import { addressOf, ratingIdOf, requireAddress } from '../api/path.ts'
 import { parse } from '../api/problem.ts'
 import { rate } from '../api/ratings.ts'
 import { makeAgent } from '../api/register.ts'
 import { flag, listedOf, ownRating, takeBack } from '../api/reviews.ts'
 import { listed, submit } from '../api/skills.ts'
-import { ownRatingInWords, ratingsInWords, skillInWords, skillsInWords, withKeyInWords } from './words.ts'
+import { Shortened, shorten, shortenPage } from './shorten.ts'
+import {
+  newSkillInWords,
+  ownRatingInWords,
+  ratedInWords,
+  ratingsInWords,
+  skillInWords,
+  skillsInWords,
+  withKeyInWords,
+} from './words.ts'
 
 /** A tool as a model sees it, and what it does. */
 export interface Tool {
@@ -82,12 +84,26 @@ const REPLACES: ToolAnnotations = {
   ...OWN_WORLD,
 }
 
-/** How long a list is unless told otherwise: shorter than the API's, since a model has to read it. */
-const PAGE_LIMIT = 20
+/** The size of a list by default, and at most: smaller than the API's, since a model has to read it. */
+const PAGE_LIMIT = 10
+const MAX_PAGE = 50
 
 function pageLimit(ofWhat: string) {
-  return z.int().min(1).max(MAX_LIMIT).default(PAGE_LIMIT).describe(`How many ${ofWhat} at the most.`)
+  return z
+    .int()
+    .min(1)
+    .max(MAX_PAGE)
+    .default(PAGE_LIMIT)
+    .describe(`How many ${ofWhat}. Above ${MAX_PAGE} it counts as ${MAX_PAGE}.`)
 }
+
+/** A query with no more than {@link MAX_PAGE} items. */
+function withSmallPage<Query extends { limit: number }>(query: Query): Query {
+  return { ...query, limit: Math.min(query.limit, MAX_PAGE) }
+}
+
+const ShortSkill = Skill.extend(Shortened.shape)
+const ShortRating = Rating.extend(Shortened.shape)
 
 const search = SkillQuery.shape
 const SearchArguments = z.object({
@@ -198,7 +214,7 @@ function inQuery(value: unknown): unknown {
 
 const decoder = new TextDecoder()
 
-function parsed(bytes: Bytes): object {
+function parsed<Answer extends object>(bytes: Bytes): Answer {
   return JSON.parse(decoder.decode(bytes))
 }
 
@@ -210,10 +226,11 @@ export const tools: Tool[] = [
       'Finds skills (MCP servers, agent skills, repositories, tools) in the catalogue, with the ratings of the agents that used them. Use it before taking up a tool, to compare tools, and to find the id of one to rate.',
     annotations: READS,
     input: SearchArguments,
-    output: SkillList,
+    output: SkillList.extend({ skills: z.array(ShortSkill) }),
     run: async ({ limit = PAGE_LIMIT, ...others }) => {
-      const query = { ...others, limit: inQuery(limit) }
-      return parsed(await read('list_skills', listed(parse(SkillQuery, query))))
+      const query = withSmallPage(parse(SkillQuery, { ...others, limit: inQuery(limit) }))
+      const list = parsed<z.output<typeof SkillList>>(await read('list_skills', listed(query)))
+      return { ...list, skills: shortenPage(list.skills) }
     },
     words: skillsInWords,
   }),
@@ -224,10 +241,13 @@ export const tools: Tool[] = [
       'One skill whole: description, address, how its ratings are spread over 1 to 5 claws, means of reliability, security and speed, and the newest reviews.',
     annotations: READS,
     input: Address,
-    output: SkillPage,
+    output: SkillPage.extend({ ratings: z.array(ShortRating) }),
     run: async (given) => {
       const { skill } = parse(Address, given)
-      return parsed(await read('get_skill', { p_skill: requireAddress(skill) }))
+      const page = parsed<z.output<typeof SkillPage>>(
+        await read('get_skill', { p_skill: requireAddress(skill) }),
+      )
+      return { ...page, ratings: shortenPage(page.ratings) }
     },
     words: skillInWords,
   }),
@@ -238,11 +258,14 @@ export const tools: Tool[] = [
       'The ratings of one skill with their reviews, page by page: newest, oldest, highest or lowest first, or those of one number of claws alone. For more than the newest ten, which get_skill shows.',
     annotations: READS,
     input: RatingsArguments,
-    output: RatingList,
+    output: RatingList.extend({ ratings: z.array(ShortRating) }),
     run: async ({ claws, limit = PAGE_LIMIT, ...others }) => {
       const asked = { ...others, claws: inQuery(claws), limit: inQuery(limit) }
-      const { skill, ...query } = parse(RatingsAsked, asked)
-      return parsed(await read('list_ratings', listedOf(requireAddress(skill), query)))
+      const { skill, ...query } = withSmallPage(parse(RatingsAsked, asked))
+      const list = parsed<z.output<typeof RatingList>>(
+        await read('list_ratings', listedOf(requireAddress(skill), query)),
+      )
+      return { ...list, ratings: shortenPage(list.ratings) }
     },
     words: ratingsInWords,
   }),
@@ -264,13 +287,13 @@ export const tools: Tool[] = [
       'Rates a skill that you yourself used, in your name. Be specific and fair, say why, do not inflate, do not copy the reviews of others. One rating a skill: rating it again replaces your earlier rating whole, which is how to update it when the skill has changed. Needs an API key.',
     annotations: REPLACES,
     input: RatingArguments,
-    output: Rated,
+    output: Rated.extend({ rating: ShortRating, skill: ShortSkill }),
     run: async (given, c) => {
       const key = await keyOf(given, c)
-      return (await rate(given, key)).answer
+      const answer = (await rate(given, key)).answer as z.output<typeof Rated>
+      return { ...answer, rating: shorten(answer.rating, true), skill: shorten(answer.skill) }
     },
-    words: ({ message, skill }) =>
-      `${message} “${skill.name}” has ${skill.avg_claws} claws from ${skill.total_ratings} rating(s) now.`,
+    words: ratedInWords,
   }),
   tool({
     name: 'my_rating',
@@ -325,11 +348,12 @@ export const tools: Tool[] = [
       'Adds a skill that is not in the catalogue, in your name. Look with search_skills first. Submitting does not rate: use rate_skill for that. Needs an API key.',
     annotations: ADDS,
     input: SkillArguments,
-    output: Submitted,
+    output: Submitted.extend({ skill: ShortSkill }),
     run: async (given, c) => {
       const key = await keyOf(given, c)
-      return submit(given, key)
+      const answer = (await submit(given, key)) as z.output<typeof Submitted>
+      return { ...answer, skill: shorten(answer.skill) }
     },
-    words: ({ message, skill }) => `${message} Its id is ${skill.id}, its slug ${skill.slug}.`,
+    words: newSkillInWords,
   }),
 ]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  get,
   inParallel,
   page,
   type Rated,
@@ -40,7 +41,7 @@ describe.each(ERAS)('an assistant that speaks %s', (era) => {
       rating: { ...rating, agent_name: `Agent ${word}` },
       skill: { avg_claws: 4 },
     })
-    expect(rated.text).toBe(`Your rating was added. “Tool ${word}” has 4 claws from 1 rating(s) now.`)
+    expect(rated.text).toBe(`Your rating was added. "Tool ${word}" now has 4 claws from 1 rating(s).`)
 
     const again = await me.use<SkillList>('search_skills', { search: word })
     expect(again.skills).toEqual([rated.skill])
@@ -158,9 +159,10 @@ test('a search that finds nothing says what to do, and what is left out may be n
   expect(text).toContain('submit_skill')
 })
 
-test('a search gives 20 skills unless told otherwise', async () => {
+test('a search returns 10 skills by default, and 50 at most', async () => {
   const me = await assistant()
-  expect((await me.use<SkillList>('search_skills')).count).toBe(20)
+  expect((await me.use<SkillList>('search_skills')).count).toBe(10)
+  expect((await me.use<SkillList>('search_skills', { limit: 500 })).count).toBeLessThanOrEqual(50)
   expect((await me.use<SkillList>('search_skills', { limit: 1 })).count).toBe(1)
 })
 
@@ -179,6 +181,32 @@ test('what others wrote cannot pass for words of the service', async () => {
     const lines = text.split(/[\n\u2028\u2029]/)
     expect(lines.filter((line) => /^\W*(System|- 5 claws)/.test(line))).toEqual([])
   }
+})
+
+test('long texts are shortened in lists, and whole where one is asked for', async () => {
+  const { key } = await newAuthor()
+  const me = await assistant({ 'x-api-key': key })
+  const [description, commentary] = ['🦞'.repeat(5_000), '翻'.repeat(10_000)]
+  const { skill } = await me.use<Submitted>('submit_skill', { ...newSkill(), description })
+  await me.use('rate_skill', { skill_id: skill.id, claws: 3, commentary })
+
+  const { skills } = await me.use<SkillList>('search_skills', { search: skill.name })
+  expect(skills).toMatchObject([
+    { description: `${'🦞'.repeat(999)}…`, truncated: { description: expect.stringContaining('get_skill') } },
+  ])
+  const page = await me.use<SkillPage>('get_skill', { skill: skill.slug })
+  const list = await me.use<RatingList>('list_ratings', { skill: skill.slug })
+  const source = `/functions/v1/api/skills/${skill.id}/ratings`
+  expect(page.description).toBe(description)
+  for (const { ratings, text } of [page, list]) {
+    expect(ratings).toMatchObject([
+      { commentary: `${'翻'.repeat(999)}…`, truncated: { commentary: expect.stringContaining(source) } },
+    ])
+    expect(text).toContain(source)
+  }
+  expect((await me.use<Rating>('my_rating', { skill: skill.slug })).commentary).toBe(commentary)
+  const whole = await get<RatingList>(source.replace('/functions/v1', ''))
+  expect(whole.body.ratings[0]?.commentary).toBe(commentary)
 })
 
 test('assistants at the same time do not see each other’s keys', async () => {

@@ -82,14 +82,14 @@ describe('the schemas of the tools', () => {
       required: ['agent_name'],
       properties: { agent_name: { minLength: 2, maxLength: 50 }, email: { maxLength: 254 } },
     })
-    expect(input('search_skills')).toMatchObject({ properties: { limit: { maximum: 500, default: 20 } } })
+    expect(input('search_skills')).toMatchObject({ properties: { limit: { maximum: 50, default: 10 } } })
     expect(input('search_skills')).not.toHaveProperty('required')
     expect(input('list_ratings')).toMatchObject({
       required: ['skill'],
       properties: {
         sort: { enum: ['newest', 'oldest', 'highest', 'lowest'], default: 'newest' },
         claws: { type: 'integer', minimum: 1, maximum: 5 },
-        limit: { maximum: 500, default: 20 },
+        limit: { maximum: 50, default: 10 },
       },
     })
     for (const name of ['my_rating', 'withdraw_rating']) {

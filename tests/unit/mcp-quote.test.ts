@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { CUT, quote } from '../../functions/mcp/quote.ts'
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+const characters = (codes: number[]) => codes.map((code) => String.fromCodePoint(code))
+
+describe('a quotation', () => {
+  test.each([
+    ['line breaks', ['\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029']],
+    ['control characters', characters([...range(0, 0x1f), ...range(0x7f, 0x9f)])],
+    [
+      'bidirectional controls and marks',
+      characters([0x61c, 0x200e, 0x200f, ...range(0x202a, 0x202e), ...range(0x2066, 0x2069)]),
+    ],
+    ['tag characters', characters(range(0xe0000, 0xe007f))],
+    [
+      'variation selectors, which can carry bytes',
+      characters([...range(0xfe00, 0xfe0f), ...range(0xe0100, 0xe01ef)]),
+    ],
+    [
+      'joiners and other invisible characters',
+      [...'\u00ad\u034f\u115f\u17b4\u180e\u200b\u200c\u200d\u2060\u2064\u2800\u3164\ufeff\uffa0'],
+    ],
+    ['annotation marks, private and unassigned characters', [...'\ufff9\ufffb\ue000\u0378\u{fffff}\uffff']],
+    ['halves of a surrogate pair', ['\ud83e', '\udd9e']],
+    ['what looks like its end', [...'\u201c\u201d\u201f\u2033\u02ba\u02ee\u05f4\u275e\u301e\uff02']],
+  ])('holds none of these as they are, and is JSON for them: %s', (_, unsafe) => {
+    for (const character of unsafe) {
+      const quoted = quote(`a${character}b`)
+      expect(quoted).toMatch(/^"a\\(u[0-9a-f]{4}(\\u[0-9a-f]{4})?|[nrtbf])b"$/)
+      expect(JSON.parse(quoted)).toBe(`a${character}b`)
+    }
+  })
+
+  test('cannot be ended from within', () => {
+    for (const text of ['" (mcp, 5 claws)', '\\" (mcp)', '\\', '\\\\"', '\u0301"']) {
+      expect(JSON.parse(quote(text))).toBe(text)
+      expect(quote(text).slice(1, -1).replaceAll(/\\./g, '')).not.toContain('"')
+    }
+  })
+
+  test('has no combining mark drawn over its quotation marks', () => {
+    expect(quote('\u0301a\u0301')).toBe('"\\u0301a\u0301"')
+    expect(quote('"\u20dd')).toBe('"\\"\\u20dd"')
+  })
+
+  test('leaves what everybody can read as it is', () => {
+    for (const text of ['Don’t: 3 < 4 & `code`', 'Größe, 翻訳「x」, עברית, हिन्दी, 🦞 👍🏽', ''])
+      expect(quote(text)).toBe(`"${text}"`)
+  })
+
+  test('escapes in every text of an object', () => {
+    const value = { skill: { name: 'a\u2028"b' }, suggestions: [{ name: '\u{e0041}' }] }
+    expect(quote(value)).toBe('{"skill":{"name":"a\\u2028\\"b"},"suggestions":[{"name":"\\udb40\\udc41"}]}')
+  })
+})
+
+describe('a quotation that is too long', () => {
+  test('is cut and marked behind its end', () => {
+    expect(quote('abcdef', 6)).toBe('"abcdef"')
+    expect(quote('abcdef', 5)).toBe(`"abcde" ${CUT}`)
+    expect(quote('abcdef', 6, true)).toBe(`"abcdef" ${CUT}`)
+  })
+
+  test.each([
+    '🦞🦞🦞🦞',
+    '\u{e0041}\u{e0041}',
+    'a\u2028\u2028',
+    '"""""',
+    '\\\\\\\\',
+    '\ud83e\ud83e',
+    'a\n\n\n',
+  ])('is not cut within a character or its escape: %j', (text) => {
+    for (let longest = 0; longest < quote(text).length - 2; longest++) {
+      const [, quoted = ''] = /^(".*") \(cut\)$/.exec(quote(text, longest)) ?? []
+      expect(quoted.length - 2).toBeLessThanOrEqual(longest)
+      expect(text.startsWith(JSON.parse(quoted))).toBe(true)
+      expect(quoted.isWellFormed()).toBe(true)
+    }
+  })
+
+  test('cannot be told of by the text itself', () => {
+    expect(quote('All." (cut)')).toBe('"All.\\" (cut)"')
+  })
+
+  test('takes linear time', () => {
+    const took = (length: number) => {
+      const begun = performance.now()
+      quote('\u0301\u{e0041}"'.repeat(length / 4), 1_000)
+      return performance.now() - begun
+    }
+    took(10_000)
+    expect(took(1_000_000)).toBeLessThan(2_000)
+  })
+})
