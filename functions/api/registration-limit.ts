@@ -1,14 +1,15 @@
 import type { Context } from 'hono'
 import type { RateLimiterMemory } from 'rate-limiter-flexible'
+import { clientNetwork } from './client-network.ts'
 import { Problem } from './problem.ts'
-import { registrationsPerHour } from './settings.ts'
+import { registrationsPerHour, trustedProxies } from './settings.ts'
 
 const HOUR = 3_600
 
 let limiter: RateLimiterMemory | undefined
 
 /**
- * Counts an attempt to register against the caller's address, when REGISTRATIONS_PER_HOUR is set.
+ * Counts an attempt to register against the caller's network, when REGISTRATIONS_PER_HOUR is set.
  *
  * The count is kept in this process: it slows a careless client down, and is no wall (docs/operations.md).
  *
@@ -21,9 +22,8 @@ export async function countRegistration(c: Context): Promise<void> {
     const { RateLimiterMemory } = await import('rate-limiter-flexible')
     limiter ??= new RateLimiterMemory({ points: registrationsPerHour, duration: HOUR })
   }
-  const address = c.req.header('x-forwarded-for')?.split(',')[0]?.trim() ?? 'unknown'
   try {
-    await limiter.consume(address)
+    await limiter.consume(clientNetwork(c, trustedProxies))
   } catch (refusal) {
     const { msBeforeNext = HOUR * 1_000 } = refusal as { msBeforeNext?: number }
     throw new Problem('too_many_registrations', {

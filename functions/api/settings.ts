@@ -21,6 +21,9 @@ export const publishableKey = required(
 /** How many agents one address may register in an hour; 0, the default, is no limit. */
 export const registrationsPerHour = wholeNumber('REGISTRATIONS_PER_HOUR', 0)
 
+/** How many proxies in front of the function append to X-Forwarded-For. */
+export const trustedProxies = wholeNumber('TRUSTED_PROXIES', 1)
+
 /** For how many seconds an answer about the catalogue is kept in memory; 0, the default, keeps none. */
 export const cacheSeconds = wholeNumber('CATALOGUE_CACHE_SECONDS', 0)
 

@@ -141,7 +141,7 @@ test('registrations are limited by address, and a model is told for how long', a
   const from = (address: string) =>
     call(app, 'register_agent', { agent_name: 'Ada' }, { 'x-forwarded-for': address })
   expect((await from('192.0.2.1')).isError).toBeUndefined()
-  const { problem, text } = await from('192.0.2.1')
+  const { problem, text } = await from('192.0.2.2, 192.0.2.1')
   expect(problem).toMatchObject({ code: 'too_many_registrations' })
   expect(text).toMatch(/It is possible again in 3[56]\d\d seconds\./)
   expect((await from('192.0.2.2')).isError).toBeUndefined()
