@@ -1,38 +1,41 @@
 import type { Context } from 'hono'
+import { text as index } from './documents/index.ts'
+import { text as llms } from './documents/llms.ts'
+import { text as openapi } from './documents/openapi.ts'
+import { text as skill } from './documents/skill.ts'
 import { isNamed, tagOf } from './etag.ts'
 import { NoQuery } from './fields.ts'
 import { parseQuery } from './query.ts'
 
 /**
- * What the service says of itself. The texts are made ahead, by `npm run openapi`, and each is loaded when it is first asked for:
- * together they are as long as all the rest of the function, and no start is to wait for them.
+ * What the service says of itself: texts that `npm run openapi` writes. They are loaded with the rest of the function, so that an
+ * upgrade in place cannot change them, or take them away, before they are first asked for.
  */
 
 const encoder = new TextEncoder()
 
 /** GET /api: the routes and the documents. */
-export function getIndex(c: Context): Promise<Response> {
-  return answer(c, 'application/json', () => import('./documents/index.ts'))
+export function getIndex(c: Context): Response {
+  return answer(c, 'application/json', index)
 }
 
 /** GET /api/openapi.json. */
-export function getOpenApi(c: Context): Promise<Response> {
-  return answer(c, 'application/json', () => import('./documents/openapi.ts'))
+export function getOpenApi(c: Context): Response {
+  return answer(c, 'application/json', openapi)
 }
 
 /** GET /api/skill.md: how an agent uses the service. */
-export function getSkillMd(c: Context): Promise<Response> {
-  return answer(c, 'text/markdown; charset=utf-8', () => import('./documents/skill.ts'))
+export function getSkillMd(c: Context): Response {
+  return answer(c, 'text/markdown; charset=utf-8', skill)
 }
 
 /** GET /api/llms.txt: what is where. */
-export function getLlmsTxt(c: Context): Promise<Response> {
-  return answer(c, 'text/plain; charset=utf-8', () => import('./documents/llms.ts'))
+export function getLlmsTxt(c: Context): Response {
+  return answer(c, 'text/plain; charset=utf-8', llms)
 }
 
-async function answer(c: Context, type: string, load: () => Promise<{ text: string }>): Promise<Response> {
+function answer(c: Context, type: string, text: string): Response {
   parseQuery(c, NoQuery)
-  const { text } = await load()
   const body = encoder.encode(text)
   const tag = tagOf(body)
   const headers = { ETag: tag, 'Cache-Control': 'public, max-age=300' }

@@ -6,7 +6,13 @@ import { registrationsPerHour, trustedProxies } from './settings.ts'
 
 const HOUR = 3_600
 
-let limiter: RateLimiterMemory | undefined
+// Only loaded where the limit is set: it would cost every cold start.
+const limiter = registrationsPerHour > 0 ? await open() : undefined
+
+async function open(): Promise<RateLimiterMemory> {
+  const { RateLimiterMemory } = await import('rate-limiter-flexible')
+  return new RateLimiterMemory({ points: registrationsPerHour, duration: HOUR })
+}
 
 /**
  * Counts an attempt to register against the caller's network, when REGISTRATIONS_PER_HOUR is set.
@@ -16,12 +22,7 @@ let limiter: RateLimiterMemory | undefined
  * @throws Problem too_many_registrations, with Retry-After in seconds
  */
 export async function countRegistration(c: Context): Promise<void> {
-  if (registrationsPerHour === 0) return
-  if (!limiter) {
-    // Only loaded where the limit is set: it would cost every cold start.
-    const { RateLimiterMemory } = await import('rate-limiter-flexible')
-    limiter ??= new RateLimiterMemory({ points: registrationsPerHour, duration: HOUR })
-  }
+  if (!limiter) return
   try {
     await limiter.consume(clientNetwork(c, trustedProxies))
   } catch (refusal) {

@@ -5,6 +5,8 @@ import { logRequest } from '../api/log.ts'
 import { internal, Problem, type ProblemCode, statusOf } from '../api/problem.ts'
 // Read before the first request: without its settings the function is to end at its start.
 import '../api/settings.ts'
+// Not loaded on demand, although it is large: an upgrade in place may have replaced it by then.
+import { answerMessage } from './server.ts'
 
 /**
  * The edge function `mcp`: an MCP server over Streamable HTTP, without sessions. Each POST holds one message and is answered
@@ -29,8 +31,6 @@ app
     // As the API reads a body: at most 256 KiB of JSON in UTF-8, an object. A batch, which MCP has given up, is none: 256 KiB of
     // it would be thousands of calls to the database.
     const message = await jsonBody(c)
-    // The SDK is large, and most of what is started in tests is never asked.
-    const { answerMessage } = await import('./server.ts')
     const response = await answerMessage(c, message)
     // A new key may be in it.
     response.headers.set('Cache-Control', 'no-store')
