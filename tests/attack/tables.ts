@@ -307,8 +307,6 @@ function impostors({ stack, ada }: Cast): Attack[] {
     ]),
     read('an origin of this machine', ['Origin', 'http://127.0.0.1:54323', 'X-Forwarded-For', '127.0.0.1']),
     ...[
-      '/',
-      '/?apikey=x',
       '/rpc',
       '/rpc/',
       '/_system/introspect',
@@ -316,9 +314,11 @@ function impostors({ stack, ada }: Cast): Attack[] {
       '/..%2f_system/info',
       '/../auth/v1/admin/users',
     ].map((path): Attack => ({ title: path, door: 'data api', method: 'GET', path, expect: 'refused' })),
-    // The description of everything there is.
-    ...['application/openapi+json', 'application/json'].map(
-      (type): Attack => ({ ...read(type, ['Accept', type]), path: '/' }),
+    // The description of everything there is: public, since it holds no row, and not in every Data API.
+    ...['application/openapi+json', 'application/json', '*/*'].flatMap((type) =>
+      ['/', '/?apikey=x', '/?select=email'].map(
+        (path): Attack => ({ ...read(`${path} ${type}`, ['Accept', type]), path, expect: 'harmless' }),
+      ),
     ),
   ]
 }

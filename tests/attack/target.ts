@@ -253,7 +253,7 @@ export function judge(cast: Cast, attack: Attack, { status, text, headers }: Ans
   if (leaked.length > 0) return `the answer holds ${leaked.join(' and ')}`
   const got = `${status} ${text.slice(0, 200)}`
   if (status >= 500) {
-    if (attack.door === 'data api' && isArtefact(text)) {
+    if (attack.door === 'data api' && isArtefact(attack, text)) {
       tally.artefacts++
       return undefined
     }
@@ -275,9 +275,11 @@ export function judge(cast: Cast, attack: Attack, { status, text, headers }: Ans
 /**
  * What the Data API answers 500 to although nothing is broken: a write to a view that takes none (PostgREST too says 500 to every
  * state of class 55); and, where PostgREST says 400, a row that a CHECK refuses, and JSON nested so deep that @supabase/lite
- * exhausts its stack over it. No row changes by any of them, and the function meets none.
+ * exhausts its stack over it; and, at PostgREST, a header that is not UTF-8. No row changes by any of them, and the function meets none.
  */
-function isArtefact(text: string): boolean {
+function isArtefact({ headers = [] }: Attack, text: string): boolean {
+  // Node sends each character of a header as one byte.
+  if (headers.some((line) => /[\u0080-\u00ff]/.test(line))) return true
   return (
     /"code":"55000".*Views that do not select from a single table or view are not automatically updatable/.test(
       text,
