@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import {
-  Agent,
-  type ClientRequest,
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-  request as send,
-} from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
-import { Transform } from 'node:stream'
+import { type Duplex, Transform } from 'node:stream'
+import { Agent, type Dispatcher } from 'undici'
+import { findAmbiguity, optionsOfConnection } from './request-framing.ts'
 import type { Site, SiteFile } from './site.ts'
 
 /** One folder of the gateway's address and who answers there. */
@@ -33,6 +25,9 @@ type Exchange = {
   hasBody: boolean
   mayRetry: boolean
 }
+
+/** The client has gone away, so nobody waits for the answer any more. */
+class ClientGone extends Error {}
 
 type Problem = { title: string; status: number; detail: string; code: string }
 
@@ -69,13 +64,13 @@ const unavailable: Problem = {
   code: 'unavailable',
 }
 
-/** How long a part may be silent before its request is given up, as on the hosted platform; milliseconds. */
-const patience = 150_000
+/** How long a part may be silent before its request is given up, as on the hosted platform. */
+const partTimeoutMs = 150_000
 /** How much of a body is read for the sake of a client that sends on although it has its answer; bytes, milliseconds. */
 const drainLimit = 64 * 1024 * 1024
 const drainPatience = 10_000
 
-// Of one connection and not of the request (RFC 9110, section 7.6.1), and what this gateway has already answered itself.
+// These belong to one connection and not to the request (RFC 9110, section 7.6.1), or were answered by this gateway (Expect).
 const hopByHop = [
   'connection',
   'keep-alive',
@@ -103,16 +98,14 @@ export class Gateway {
   /** What is served where no part answers: nothing as long as there is none. */
   site: Site | undefined
   readonly #server: Server
-  // A new connection for each request would use up the machine's ports under load. Idle ones are closed before the
-  // parts would close them.
-  readonly #agent = new Agent({ keepAlive: true, timeout: 4_000, maxFreeSockets: 64 })
+  // undici frames every body itself, and checks an idle connection before it uses it again.
+  readonly #upstream = new Agent({ headersTimeout: partTimeoutMs, bodyTimeout: partTimeoutMs })
   #closing = false
 
   constructor(private readonly routes: Route[]) {
     // A part may lawfully be slow to answer; a client that is slow to ask is cut off after Node's usual 5 minutes.
-    this.#server = createServer({ keepAliveTimeout: 10_000, maxHeaderSize: 32 * 1024 }, (request, response) =>
-      this.#handle(request, response),
-    )
+    const options = { keepAliveTimeout: 10_000, maxHeaderSize: 32 * 1024, insecureHTTPParser: false }
+    this.#server = createServer(options, (request, response) => this.#handle(request, response))
     this.#server.on('clientError', refuseUnreadable)
   }
 
@@ -135,10 +128,17 @@ export class Gateway {
     const timer = setTimeout(() => this.#server.closeAllConnections(), milliseconds)
     await closed
     clearTimeout(timer)
-    this.#agent.destroy()
+    await this.#upstream.destroy()
   }
 
   #handle(request: IncomingMessage, response: ServerResponse): void {
+    const ambiguity = findAmbiguity(request)
+    if (ambiguity) {
+      // What follows on this connection may not be what it seems.
+      response.shouldKeepAlive = false
+      answer(request, response, { ...badRequest, detail: ambiguity })
+      return
+    }
     const target = targetOf(request)
     const route = this.routes.find(
       ({ prefix }) => target.startsWith(prefix) && /^([/?]|$)/.test(target.slice(prefix.length)),
@@ -150,80 +150,68 @@ export class Gateway {
       return
     }
     const rest = target.slice(route.stripped.length)
-    this.#forward({
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+    const hasBody = encoding !== undefined || Number(length ?? 0) > 0
+    void this.#forward({
       request,
       response,
       port: route.port,
       path: rest.startsWith('/') ? rest : `/${rest}`,
-      hasBody:
-        request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined,
-      mayRetry: request.method === 'GET' || request.method === 'HEAD',
+      hasBody,
+      mayRetry: !hasBody && (request.method === 'GET' || request.method === 'HEAD'),
     })
   }
 
-  #forward(exchange: Exchange): void {
-    const { request, response, port, path, hasBody } = exchange
-    let upstream: ClientRequest
-    try {
-      const headers = requestHeaders(request, port)
-      const { method } = request
-      upstream = send({
-        agent: this.#agent,
-        host: '127.0.0.1',
-        port,
-        method,
-        path,
-        headers,
-        timeout: patience,
-      })
-    } catch {
-      // Node takes a few more characters in a path or a header than it is willing to send.
-      answer(request, response, badRequest)
-      return
-    }
-
-    let answered = false
-    upstream.on('response', (incoming) => {
-      answered = true
-      // The answer is there although the body is still coming: the part wants no more of it.
-      if (!request.complete) {
-        request.unpipe()
-        drain(request)
-      }
-      const headers = responseHeaders(incoming, this.#closing)
-      response.writeHead(incoming.statusCode as number, incoming.statusMessage, headers)
-      // Only breaking off can tell the client that the answer is not whole.
-      incoming.on('error', () => response.destroy())
-      // A connection in the middle of a body is of no use to the next request.
-      incoming.on('end', () => upstream.writableFinished || upstream.destroy())
-      incoming.pipe(response)
-    })
-    upstream.on('timeout', () => upstream.destroy(new Error('no answer in time')))
-    upstream.on('error', () => {
-      // Once the answer has begun, its own events tell how it goes; what is then refused is the rest of the body.
-      if (answered || response.destroyed) return
-      // A part may close a connection that was kept open in the very moment in which it is used again. It has not seen the
-      // request then, and one that changes nothing is safe to send once more in any case.
-      if (exchange.mayRetry && upstream.reusedSocket && !hasBody) {
-        this.#forward({ ...exchange, mayRetry: false })
-        return
-      }
-      answer(request, response, unavailable)
-    })
+  async #forward(exchange: Exchange): Promise<void> {
+    const { request, response, port, path, hasBody, mayRetry } = exchange
+    const gone = new AbortController()
     response.once('close', () => {
-      if (!response.writableFinished) upstream.destroy()
+      if (!response.writableFinished) gone.abort(new ClientGone())
     })
-
-    if (hasBody) request.pipe(inTurns()).pipe(upstream)
-    else upstream.end()
+    try {
+      await this.#upstream.stream(
+        {
+          origin: `http://127.0.0.1:${port}`,
+          method: request.method as Dispatcher.HttpMethod,
+          path,
+          headers: requestHeaders(request, port),
+          body: hasBody ? request.pipe(yieldBetweenChunks()) : null,
+          signal: gone.signal,
+          responseHeaders: 'raw',
+        },
+        ({ statusCode, headers }) => {
+          // The answer is there although the body is still coming: the part does not want the rest.
+          if (!request.complete) {
+            request.unpipe()
+            drain(request)
+          }
+          // With `responseHeaders: 'raw'` these are names and values in turn, which undici's types do not say.
+          return response.writeHead(
+            statusCode,
+            responseHeaders(headers as unknown as string[], this.#closing),
+          )
+        },
+      )
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      // undici has broken off an answer that had begun, which tells the client that it is not complete.
+      if (response.headersSent || response.destroyed) return
+      // undici refuses a few characters in a path or a header that Node's server accepts.
+      if (code === 'UND_ERR_INVALID_ARG') answer(request, response, badRequest)
+      // A part may close an idle connection in the very moment in which it is used again. A request that changes nothing is
+      // safe to repeat.
+      else if (mayRetry && /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(code))
+        await this.#forward({ ...exchange, mayRetry: false })
+      else answer(request, response, unavailable)
+    }
   }
 }
 
 /**
- * Passes a body on so that, before each piece, what has arrived from the part is read. A part that wants no more of a body answers
- * and closes; writing to it then fails, and Node throws away with the connection an answer that it has not read yet.
+ * Passes a body on so that what has arrived from the part is read before each chunk is sent. A part that rejects a body answers and
+ * closes; the next write then fails, and with the connection an answer is lost that has not been read yet.
  */
-function inTurns(): Transform {
+function yieldBetweenChunks(): Transform {
   return new Transform({ transform: (chunk, _, pass) => void setImmediate(pass, null, chunk) })
 }
 
@@ -250,43 +238,28 @@ function targetOf(request: IncomingMessage): string {
 }
 
 function requestHeaders(request: IncomingMessage, port: number): string[] {
-  const kept = endToEnd(request.rawHeaders, [...hopByHop, ...forwarding, 'host'])
+  const { host, 'content-length': length, 'transfer-encoding': encoding } = request.headers
   const client = request.socket.remoteAddress ?? ''
-  const added = [
-    // What a client calls its host is no address of the part, and may not even be a host.
-    'Host',
-    `127.0.0.1:${port}`,
-    'X-Forwarded-For',
-    client.replace(/^::ffff:/, ''),
-    'X-Forwarded-Proto',
-    'http',
-    'Connection',
-    'keep-alive',
+  return [
+    // The client's name for its host is not an address of the part, and may not even be a host.
+    ...['Host', `127.0.0.1:${port}`],
+    ...['X-Forwarded-For', client.replace(/^::ffff:/, '')],
+    ...['X-Forwarded-Proto', 'http'],
+    ...(host === undefined ? [] : ['X-Forwarded-Host', host]),
+    // The framing comes from what Node's parser made of the request. undici sends any other body in chunks.
+    ...(length === undefined || encoding !== undefined ? [] : ['Content-Length', length]),
+    ...endToEnd(request.rawHeaders, [...hopByHop, ...forwarding, 'host', 'content-length']),
   ]
-  if (request.headers.host !== undefined) added.push('X-Forwarded-Host', request.headers.host)
-  // How the body ends is up to this connection, but it must be said for methods that usually have none.
-  if (request.headers['transfer-encoding'] !== undefined) added.push('Transfer-Encoding', 'chunked')
-  else if (
-    request.headers['content-length'] === undefined &&
-    !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(request.method ?? '')
-  ) {
-    added.push('Content-Length', '0')
-  }
-  return [...added, ...kept]
 }
 
-function responseHeaders(incoming: IncomingMessage, last: boolean): string[] {
-  const headers = endToEnd(incoming.rawHeaders, hopByHop)
-  return last ? [...headers, 'Connection', 'close'] : headers
+function responseHeaders(raw: string[], isLast: boolean): string[] {
+  const headers = endToEnd(raw, hopByHop)
+  return isLast ? [...headers, 'Connection', 'close'] : headers
 }
 
-/** Names and values in turn, without those of the given names and those that belong to the connection. */
+/** Names and values in turn, without the given names and those that the Connection header lists. */
 function endToEnd(raw: string[], without: string[]): string[] {
-  const dropped = new Set(without)
-  for (let i = 0; i < raw.length; i += 2) {
-    if (raw[i]?.toLowerCase() !== 'connection') continue
-    for (const name of (raw[i + 1] ?? '').split(',')) dropped.add(name.trim().toLowerCase())
-  }
+  const dropped = new Set([...without, ...optionsOfConnection(raw)])
   const kept: string[] = []
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i] as string

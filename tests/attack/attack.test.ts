@@ -18,7 +18,16 @@ import {
   summary,
   tryAll,
 } from './target.ts'
-import { begin, exchange, judgeExchange, statusesIn, transport, type Wire, wires } from './transport.ts'
+import {
+  begin,
+  exchange,
+  judgeExchange,
+  smuggle,
+  statusesIn,
+  transport,
+  type Wire,
+  wires,
+} from './transport.ts'
 import { atTheBounds, values, welcome } from './values.ts'
 
 let cast: Cast & { leave(): Promise<void> }
@@ -145,6 +154,14 @@ describe.each(['the gateway', 'the function itself'])('by raw socket, at %s', (n
     })
   })
 })
+
+test.each(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'TRACE'])(
+  'by raw socket, a deletion in the body of a %s, however it is framed, does not become the request of another agent',
+  async (method) => {
+    const [gateway] = wires(cast)
+    await changingNothing(async () => expect(await smuggle(cast, gateway as Wire, method)).toEqual([]))
+  },
+)
 
 /** Runs the attacks, and expects every table of the database, and every privilege, to be as it was before them. */
 async function changingNothing(attacks: () => Promise<unknown>): Promise<void> {

@@ -60,7 +60,7 @@ export function keys({ mallory, eve, revoked, other, stack }: Cast): Attack[] {
     [['Proxy-Authorization', `Bearer ${mallory.key}`], 'missing_api_key'],
     [['X-Forwarded-Authorization', `Bearer ${mallory.key}`], 'missing_api_key'],
     // A header that the sender declares to be for this connection alone is not handed on.
-    [['Connection', 'x-api-key', 'x-api-key', mallory.key], 'missing_api_key'],
+    [['Connection', 'x-api-key', 'x-api-key', mallory.key], 'invalid_request'],
     // Who one says one is besides.
     [['X-Agent-Id', mallory.id, 'X-Role', 'service_role', 'role', 'service_role'], 'missing_api_key'],
   ]

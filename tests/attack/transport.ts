@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
+import { framings, send } from './framing.ts'
 import { type Cast, freeName, tally } from './target.ts'
 
 /** Where raw bytes go: through the gateway, as everybody's do, or straight to the function, as from another process of this machine. */
@@ -230,6 +231,29 @@ export function transport({ mallory, other }: Cast, { prefix }: Wire): RawAttack
       bytes: post([`Content-Length: ${rating.length}`], rating, '/api/nowhere') + smuggled.slice(0, 20),
     },
   ]
+}
+
+/**
+ * Sends a request with a deletion of Ada's rating as its body, framed in every way, and Ada's own request after each of them.
+ * @returns what Ada was told that she had not asked for, in sentences
+ */
+export async function smuggle({ ada, skill }: Cast, wire: Wire, method: string): Promise<string[]> {
+  // As the function sees its paths. The line that is swallowed would be Ada's request line, and the key that follows is hers.
+  const planted = `DELETE /api/skills/${skill.slug}/ratings/me HTTP/1.1${CRLF}X-Swallow: `
+  const own = [
+    `GET ${wire.prefix}/api/me HTTP/1.1`,
+    ...['Host: here.example', `x-api-key: ${ada.key}`, 'Connection: close', '', ''],
+  ].join(CRLF)
+  const violations: string[] = []
+  // One after the other, so that no other attack takes the connection before Ada does.
+  for (const { title, bytes } of framings) {
+    const leave = await send(wire.port, bytes(method, `${wire.prefix}/api/health`, planted))
+    const { received } = await exchange(wire, own, 10_000)
+    leave()
+    if (statusesIn(received).join() !== '200' || !received.includes(ada.email))
+      violations.push(`${title}: ${received}`)
+  }
+  return violations
 }
 
 /** What came back until the connection was closed, or for so many milliseconds. */

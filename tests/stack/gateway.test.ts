@@ -77,6 +77,91 @@ test.each([
   })
 })
 
+test.each([
+  [
+    'a Connection header that names the framing',
+    'Connection: close, Content-Length\r\nContent-Length: 2',
+    'hi',
+  ],
+  ['the same in the second of two Connection headers', 'Connection: close\r\nconnection: content-length', ''],
+  ['the same in a folded Connection header', 'Connection: close,\r\n Transfer-Encoding', ''],
+  ...[
+    'host',
+    'authorization',
+    'X-API-Key',
+    'content-type',
+    'content-encoding',
+    'apikey',
+    'x-forwarded-for',
+    'prefer',
+  ].map((name): [string, string, string] => [
+    `a Connection header that names ${name}`,
+    `Connection: keep-alive, ${name}`,
+    '',
+  ]),
+  [
+    'both Content-Length and Transfer-Encoding',
+    'Content-Length: 2\r\nTransfer-Encoding: chunked',
+    '0\r\n\r\n',
+  ],
+  ['Content-Length twice', 'Content-Length: 2\r\nContent-Length: 2', 'hi'],
+  ['two numbers in Content-Length', 'Content-Length: 2, 2', 'hi'],
+  ['a second Transfer-Encoding', 'Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked', '0\r\n\r\n'],
+  ['a Transfer-Encoding other than chunked', 'Transfer-Encoding: gzip, chunked', '0\r\n\r\n'],
+  ['a second Host header', 'Host: evil.example', ''],
+] satisfies [string, string, string][])(
+  '%s: rejected with a problem document, and the connection is closed',
+  async (_, headers, body) => {
+    let requests = 0
+    const port = await before((_, response) => {
+      requests++
+      response.end()
+    })
+    const raw = await exchange(port, `POST /rest/v1 HTTP/1.1\r\nHost: h\r\n${headers}\r\n\r\n${body}`)
+    expect(raw).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
+    expect(JSON.parse(raw.slice(raw.indexOf('{')))).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(requests).toBe(0)
+  },
+)
+
+test.each([
+  [
+    'HTTP/1.0 with Transfer-Encoding',
+    'POST /rest/v1 HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+  ['a target on another host than Host', 'GET http://evil.example/rest/v1 HTTP/1.1\r\nHost: h\r\n\r\n'],
+  ['a target with credentials', 'GET http://user@h/rest/v1 HTTP/1.1\r\nHost: h\r\n\r\n'],
+])('%s: rejected', async (_, request) => {
+  const port = await before((_, response) => response.end())
+  expect(await exchange(port, request)).toMatch(/^HTTP\/1.1 400 [\s\S]*"code":"invalid_request"/)
+})
+
+test('a target that is a whole address on the same host, and a Connection header with empty options, are fine', async () => {
+  const port = await before((request, response) => response.end(request.url))
+  const request = 'GET http://H.example/rest/v1 HTTP/1.1\r\nHost: h.example\r\nConnection: ,close,\r\n\r\n'
+  expect(await exchange(port, request)).toMatch(/^HTTP\/1.1 200 [\s\S]*\/rest\/v1/)
+})
+
+test('answers on one connection keep their order and their ends, whatever the method and the version', async () => {
+  const port = await before((request, response) => {
+    response.setHeader('Content-Length', 3)
+    response.end(request.method === 'HEAD' ? undefined : request.url?.slice(-3))
+  })
+  const request = (method: string, name: string, headers = '') =>
+    `${method} /rest/v1/${name} HTTP/1.1\r\nHost: h\r\n${headers}\r\n`
+  const pipelined = await exchange(
+    port,
+    request('HEAD', 'one') +
+      request('GET', 'two') +
+      `${request('DELETE', 'thr', 'Content-Length: 2\r\n')}hi` +
+      request('GET', 'fou', 'Connection: close\r\n'),
+  )
+  const bodies = pipelined.split(/HTTP\/1\.1 200 OK\r\n(?:.+\r\n)*\r\n/)
+  expect(bodies).toEqual(['', '', 'two', 'thr', 'fou'])
+  const old = await exchange(port, 'GET /rest/v1/old HTTP/1.0\r\n\r\n')
+  expect(old).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*\r\n\r\nold$/)
+})
+
 test('an answer that comes before the whole body was sent reaches the client', async () => {
   const port = await before((_, response) => {
     response.writeHead(413, { Connection: 'close' })
