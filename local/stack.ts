@@ -366,7 +366,9 @@ function startEdgeFunction(
   port: number,
   env: Record<string, string>,
 ): ChildProcess {
-  const permissions = ['--allow-net=127.0.0.1', '--allow-env', '--no-prompt']
+  // Not Studio, Postgres or anything else on this machine, which trust local callers: a dependency may be compromised.
+  const hosts = [`127.0.0.1:${port}`, ...[env.SUPABASE_URL, env.CATALOGUE_URL].flatMap(hostsOf)]
+  const permissions = [`--allow-net=${hosts.join()}`, '--allow-env', '--no-prompt']
   // Modules come from node_modules and from nowhere else; as a flag this leaves deno.json as the platform expects it.
   const modules = ['--node-modules-dir=manual', '--cached-only', '--no-remote', '--no-lock']
   const config = ['--config', join(projectDir, 'functions', folder, 'deno.json')]
@@ -396,6 +398,13 @@ function startEdgeFunction(
   const trimming = setInterval(() => log.trim(), 1_000).unref()
   child.once('exit', () => clearInterval(trimming))
   return child
+}
+
+/** Host and port of an address, for a Deno permission; none when it is not an address, which the function itself reports. */
+function hostsOf(address: string | undefined): string[] {
+  if (!address || !URL.canParse(address)) return []
+  const { hostname, port, protocol } = new URL(address)
+  return [`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`]
 }
 
 /**

@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isAlive, npmStart, projectDir, statusOf, temporaryFolder, until } from './npm-start.ts'
+import { copyOfTheProject, isAlive, npmStart, statusOf, temporaryFolder, until } from './npm-start.ts'
 
 test('npm run dev shows what was changed: a function, a migration, the web site, the stack itself; and forgives a mistake', async () => {
   const project = copyOfTheProject()
@@ -56,13 +56,3 @@ test('npm run dev shows what was changed: a function, a migration, the web site,
   await dev.exited
   await until(() => !processes.some(isAlive), 10_000)
 })
-
-function copyOfTheProject(): string {
-  const copy = join(temporaryFolder(), 'project')
-  mkdirSync(copy)
-  for (const name of ['functions', 'local', 'site', 'sql', 'supabase', 'package.json', 'tsconfig.json']) {
-    cpSync(join(projectDir, name), join(copy, name), { recursive: true })
-  }
-  symlinkSync(join(projectDir, 'node_modules'), join(copy, 'node_modules'))
-  return copy
-}

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,6 +84,17 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'skill-rating-stack-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
   return folder
+}
+
+/** A copy of the project for a test to change, with the same node_modules; it is removed with the test. */
+export function copyOfTheProject(): string {
+  const copy = join(temporaryFolder(), 'project')
+  mkdirSync(copy)
+  for (const name of ['functions', 'local', 'site', 'sql', 'supabase', 'package.json', 'tsconfig.json']) {
+    cpSync(join(projectDir, name), join(copy, name), { recursive: true })
+  }
+  symlinkSync(join(projectDir, 'node_modules'), join(copy, 'node_modules'))
+  return copy
 }
 
 /** Waits until the condition holds. @throws Error when it does not within so many milliseconds */
