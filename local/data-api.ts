@@ -7,6 +7,7 @@ import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import { followSchema } from './follow-schema.ts'
 import { Pool } from './pool.ts'
+import { guardStudio } from './studio-guard.ts'
 
 // The pipe closes when the process that started this one is gone, however it went.
 process.stdin.resume().once('close', () => process.exit())
@@ -78,8 +79,8 @@ const studio = new App({
   // What admins look at and call (sql/8_admin.sql): here, and not in the Data API above, which serves `public` alone.
   api: { schemas: ['public', 'admin'] },
   studio: { enabled: true },
-  // Whoever reaches Studio on this machine works as service_role, without a key. Not as superuser: what service_role may
-  // not see, such as agents' keys, Studio does not show either.
+  // Studio works as service_role for callers on this machine, without a key; studio-guard.ts keeps web pages out. Not as superuser:
+  // what service_role may not see, such as agents' keys, Studio does not show either.
   options: { server: { admin: true } },
 })
 
@@ -98,12 +99,14 @@ listen(Number(DATA_API_PORT), async (request, peerAddress) => {
 
 // The folder itself is not among the package's exports; this file in it is.
 const assets = dirname(createRequire(import.meta.url).resolve('@supabase/lite/static/favicon.ico'))
-listen(Number(STUDIO_PORT), async (request, peerAddress) => {
-  const { pathname } = new URL(request.url)
-  if (pathname.startsWith('/static/')) return asset(pathname)
-  const response = await studio.fetch(request, { peerAddress })
-  return pathname === '/_system/introspect' ? withAdminViews(response) : response
-})
+listen(Number(STUDIO_PORT), (request, peerAddress) =>
+  guardStudio(request, async () => {
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/static/')) return asset(pathname)
+    const response = await studio.fetch(request, { peerAddress })
+    return pathname === '/_system/introspect' ? withAdminViews(response) : response
+  }),
+)
 
 /** Studio lists tables alone; what admins look at are views. It shows one as it shows a table, once it is in the list. */
 async function withAdminViews(response: Response): Promise<Response> {

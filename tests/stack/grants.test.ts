@@ -53,7 +53,7 @@ test('what Studio shows holds no password and nothing of a key', async () => {
   const elsewhere = await fetch(`${stack.studioUrl}/rest/v1/agents`, {
     headers: { origin: 'http://elsewhere.example' },
   })
-  expect(elsewhere.status).toBe(401)
+  expect(elsewhere.status).toBe(403)
 })
 
 test('Studio shows what admins look at, and does what they call; the Data API beside it does neither', async () => {
@@ -79,7 +79,7 @@ test('Studio shows what admins look at, and does what they call; the Data API be
     expect((await calling(stack.apiUrl, { apikey })).status).toBe(406)
   }
   // Nor for a page from elsewhere in the same browser.
-  expect((await calling(stack.studioUrl, { origin: 'http://elsewhere.example' })).status).toBe(401)
+  expect((await calling(stack.studioUrl, { origin: 'http://elsewhere.example' })).status).toBe(403)
   for (const name of relations) expect((await reading(stack.studioUrl, name)).status).toBe(200)
   expect((await calling(stack.studioUrl)).status).toBe(200)
   const log = await (await reading(stack.studioUrl, 'audit_log')).json()
