@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { basename, dirname, extname, join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { App } from '@supabase/lite'
-import { createPostgresConnection } from '@supabase/lite/postgres'
 import { followSchema } from './follow-schema.ts'
 import { Pool } from './pool.ts'
+import { PostgrestConnection, withRequest } from './postgrest-connection.ts'
 import { guardStudio } from './studio-guard.ts'
 
 // The pipe closes when the process that started this one is gone, however it went.
@@ -28,7 +28,7 @@ const { DATABASE_URL, DATA_API_PORT, STUDIO_PORT, PUBLISHABLE_KEY, SECRET_KEY } 
 // the rights of its own role alone. The password is in PGPASSWORD, not in the address, which Studio shows.
 function connect(size: number, statementTimeout: number) {
   const connectionOf = (onclose: () => void) =>
-    createPostgresConnection({
+    new PostgrestConnection({
       url: DATABASE_URL as string,
       postgresOptions: {
         max: 1,
@@ -54,9 +54,6 @@ function connect(size: number, statementTimeout: number) {
   })
   const connection = connectionOf(() => {})
   Object.assign(connection.driver, { reserve: () => pool.reserve() })
-  // What it would find out at its first requests, only to grant everything to the API roles. Postgres refuses that to
-  // authenticator in any case; but the attempts of requests that come together get in each other's way and fail.
-  Object.assign(connection, { rlsState: 'active' })
   return connection
 }
 
@@ -94,7 +91,7 @@ listen(Number(DATA_API_PORT), async (request, peerAddress) => {
   // The library has more routes, with which a caller of the API has no business.
   const { pathname } = new URL(request.url)
   if (!/^\/rest\/v1(\/|$)/.test(pathname)) return Response.json({ message: 'not found' }, { status: 404 })
-  return asPostgrest(await dataApi.fetch(request, { peerAddress }))
+  return withRequest(request, () => dataApi.fetch(request, { peerAddress }))
 })
 
 // The folder itself is not among the package's exports; this file in it is.
@@ -103,7 +100,7 @@ listen(Number(STUDIO_PORT), (request, peerAddress) =>
   guardStudio(request, async () => {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/static/')) return asset(pathname)
-    const response = await studio.fetch(request, { peerAddress })
+    const response = await withRequest(request, () => studio.fetch(request, { peerAddress }))
     return pathname === '/_system/introspect' ? withAdminViews(response) : response
   }),
 )
@@ -118,25 +115,6 @@ async function withAdminViews(response: Response): Promise<Response> {
     ...schema,
     tables: [...schema.tables, ...views.map(({ name, schema }) => ({ name, schema, type: 'table' }))],
   })
-}
-
-/** PostgREST says 503 when the database is away; @supabase/lite says 500, as for a bug, and the reason in a sentence. */
-async function asPostgrest(response: Response): Promise<Response> {
-  if (response.status !== 500) return response
-  const { code, message } = (await response
-    .clone()
-    .json()
-    .catch(() => ({}))) as { code?: string; message?: string }
-  const isAway =
-    /ECONN|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_|the database system is |terminating connection|too many clients/
-  if (code !== 'SUP' || !isAway.test(message ?? '')) return response
-  const problem = {
-    code: 'PGRST001',
-    message: 'Database client error. Retrying the connection.',
-    details: null,
-    hint: null,
-  }
-  return Response.json(problem, { status: 503, headers: { 'Access-Control-Allow-Origin': '*' } })
 }
 
 type Handler = (request: Request, peerAddress: string | null) => Response | Promise<Response>

@@ -12,6 +12,17 @@ export type PoolOptions = {
   client(closed: () => void): Sql
 }
 
+/** The database cannot be reached, or the connection to it broke or stopped answering. */
+export class ConnectionError extends Error {
+  constructor(
+    message: string,
+    /** Whether the connection had been there. */
+    readonly wasOpen: boolean,
+  ) {
+    super(message)
+  }
+}
+
 /**
  * A pool that outlives its connections. The driver's own loses a query when its connection breaks, never settles it, and puts
  * the dead connection back among the good ones; here each connection has a client to itself, which is thrown away when it
@@ -29,7 +40,7 @@ export class Pool {
 
   /**
    * A connection for one caller, until it releases it.
-   * @throws what the driver throws when the database cannot be reached
+   * @throws ConnectionError when the database cannot be reached
    */
   async reserve(): Promise<Reserved> {
     while (this.#idle.length === 0 && this.#count >= this.#options.size) {
@@ -40,7 +51,8 @@ export class Pool {
       await client.open()
     } catch (error) {
       this.#give(client)
-      throw error
+      // Whatever the driver says, and whatever the server: that it is starting, or has no connection left.
+      throw new ConnectionError((error as Error).message, false)
     }
     return {
       unsafe: (query, parameters) => client.run(query, parameters),
@@ -63,17 +75,23 @@ export class Pool {
 /** What begins a transaction and tells it whose request it is: nobody reads what these give. */
 const PREAMBLE = /^\s*(begin|select set_config\([^()]*\))\s*;?\s*$/i
 
+/** Codes of the driver, and of the system below it, for a connection that broke. */
+const BROKEN = /^(ECONN|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_)/
+
 class Client {
   readonly #sql: Sql
   readonly #patience: number
   #connection: Awaited<ReturnType<Sql['reserve']>> | undefined
   #isBroken = false
-  #preambleError: Error | undefined
+  #preambleError: NodeJS.ErrnoException | undefined
   #break: (error: Error) => void = () => {}
 
   constructor({ client, patience }: PoolOptions) {
     this.#patience = patience
-    this.#sql = client(() => this.#fail('CONNECTION_CLOSED'))
+    this.#sql = client(() => {
+      // One that closes between two uses has lost nothing: the driver opens it again.
+      if (this.#connection !== undefined) this.#fail('The connection was closed.')
+    })
   }
 
   async open(): Promise<void> {
@@ -85,7 +103,8 @@ class Client {
    * @supabase/lite waits for each of a dozen. Where one fails, so does every query after it, with that error.
    */
   run(query: string, parameters: unknown[]): Promise<unknown> {
-    if (this.#isBroken || !this.#connection) return Promise.reject(failure('CONNECTION_CLOSED'))
+    if (this.#isBroken || !this.#connection)
+      return Promise.reject(new ConnectionError('The connection was closed.', true))
     const result = this.#connection.unsafe(query, parameters as never[])
     if (PREAMBLE.test(query)) {
       result.catch((error) => {
@@ -94,7 +113,8 @@ class Client {
       return Promise.resolve(Object.assign([], { command: 'SELECT', count: 0 }))
     }
     return this.#settled(result).catch((error) => {
-      throw this.#preambleError ?? error
+      const cause = this.#preambleError ?? error
+      throw BROKEN.test(cause.code) ? new ConnectionError(cause.message, true) : cause
     })
   }
 
@@ -113,7 +133,7 @@ class Client {
     const broken = new Promise<never>((_, reject) => {
       this.#break = reject
     })
-    const timer = setTimeout(() => this.#fail('CONNECT_TIMEOUT'), this.#patience)
+    const timer = setTimeout(() => this.#fail('The database did not answer in time.'), this.#patience)
     try {
       return await Promise.race([work, broken])
     } finally {
@@ -122,14 +142,8 @@ class Client {
     }
   }
 
-  #fail(code: string): void {
-    // One that closes between two uses has lost nothing: the driver opens it again.
-    if (code === 'CONNECTION_CLOSED' && this.#connection === undefined) return
+  #fail(reason: string): void {
     this.#isBroken = true
-    this.#break(failure(code))
+    this.#break(new ConnectionError(reason, true))
   }
-}
-
-function failure(code: string): Error {
-  return Object.assign(new Error(`${code}: the database went away`), { code })
 }

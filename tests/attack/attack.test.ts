@@ -103,6 +103,34 @@ describe.each(['function', 'data api'] as const)(
   },
 )
 
+test('a key is valid for tables as it is for functions: an agent writes its own rating there, and no other', async () => {
+  const { other, ada, eve } = cast
+  const own = await newAgent(cast, 'Writes to tables')
+  const ask = async (method: string, path: string, key: string, body?: object) => {
+    const headers = ['x-api-key', key, 'Prefer', 'return=representation']
+    const answer = await send(cast, {
+      ...{ title: method, door: 'data api', method, path, headers, expect: '' },
+      body: body && JSON.stringify(body),
+    })
+    return { status: answer.status, rows: JSON.parse(answer.text) }
+  }
+  const rating = { skill_id: other.id, claws: 5, commentary: 'By way of the table.' }
+  expect((await ask('POST', '/ratings', '', rating)).status).toBe(401)
+  expect((await ask('POST', '/ratings', cast.revoked.key, rating)).status).toBe(401)
+  const created = await ask('POST', '/ratings', own.key, rating)
+  expect(created).toMatchObject({ status: 201, rows: [{ ...rating, agent_id: own.id }] })
+  const path = `/ratings?id=eq.${created.rows[0].id}`
+  for (const key of ['', ada.key, eve.key]) {
+    for (const method of ['PATCH', 'DELETE']) {
+      const refused = await ask(method, path, key, method === 'PATCH' ? { claws: 1 } : undefined)
+      expect([refused.status, refused.rows]).toEqual([200, []])
+    }
+  }
+  expect(await ask('PATCH', path, own.key, { claws: 4 })).toMatchObject({ status: 200, rows: [{ claws: 4 }] })
+  expect(await ask('DELETE', path, own.key)).toMatchObject({ status: 200, rows: [{ claws: 4 }] })
+  await cast.admin`delete from public.agents where id = ${own.id}`
+})
+
 describe.each(['the gateway', 'the function itself'])('by raw socket, at %s', (name) => {
   const wire = () => wires(cast).find((one) => one.name === name) as Wire
 

@@ -211,7 +211,7 @@ export function tables(cast: Cast): Attack[] {
 }
 
 /** Writes that name what they are after: another's rating, a rating's place, an owner. */
-function targeted({ ada, eve, mallory, skill, other }: Cast): Attack[] {
+function targeted({ ada, eve, mallory, skill, other, rating }: Cast): Attack[] {
   const as = (key: string, method: string, path: string, body: object, expect = 'empty'): Attack => ({
     ...{ title: `${method} ${path} ${JSON.stringify(body)}`, door: 'data api', method, path, expect },
     ...{ headers: ['x-api-key', key, 'Prefer', 'return=representation'], body: JSON.stringify(body) },
@@ -234,6 +234,15 @@ function targeted({ ada, eve, mallory, skill, other }: Cast): Attack[] {
     as(eve.key, 'PATCH', `/ratings?${mine}`, { updated_at: '2100-01-01' }),
     as(eve.key, 'PATCH', `/ratings?${mine}`, { claws: 9 }),
     as(eve.key, 'PATCH', `/ratings?${mine}`, { claws: null }),
+    // A second rating, in place of the first.
+    as(eve.key, 'POST', '/ratings', { skill_id: skill.id, claws: 5 }),
+    as(eve.key, 'POST', '/ratings?on_conflict=skill_id,agent_id', { skill_id: skill.id, claws: 5 }),
+    as(eve.key, 'PUT', `/ratings?id=eq.${rating.id}`, { id: rating.id, claws: 1 }),
+    // A key beside another, in another case, with white space, in the wrong header.
+    as(`${eve.key}, ${mallory.key}`, 'POST', '/ratings', { skill_id: other.id, claws: 5 }),
+    as(mallory.key.toUpperCase(), 'POST', '/ratings', { skill_id: other.id, claws: 5 }),
+    as(`${mallory.key}","x-api-key":"${eve.key}`, 'POST', '/ratings', { skill_id: other.id, claws: 5 }),
+    as('', 'POST', `/ratings?x-api-key=${mallory.key}`, { skill_id: other.id, claws: 5 }),
     // Taking a skill, or rewriting it.
     as(mallory.key, 'PATCH', `/skills?id=eq.${skill.id}`, { submitted_by: mallory.id }),
     as(ada.key, 'PATCH', `/skills?id=eq.${skill.id}`, {

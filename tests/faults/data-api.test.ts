@@ -11,6 +11,7 @@ import {
   expectUnavailable,
   type FaultyStack,
   startFaultyStack,
+  until,
 } from './faulty-stack.ts'
 
 let stack: FaultyStack
@@ -22,6 +23,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await stack.dataApi.pass()
+  await stack.database.pass()
   await expectRecovery(stack.baseUrl)
 })
 
@@ -116,6 +118,213 @@ describe('a Data API that answers nonsense is taken for one that is away, on eve
     await expectAllUnavailable('otherwise')
   })
 })
+
+describe('the embedded Data API answers an error of the database as PostgREST does:', () => {
+  beforeAll(async () => {
+    await stack.admin`
+      create function public.raise_state(state text) returns void language plpgsql as $$
+      begin
+        raise exception using errcode = state, message = 'Raised.', detail = 'A detail.', hint = 'A hint.';
+      end
+      $$`
+    await stack.admin`
+      create function public.deadlock(first int, second int) returns void language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock(first);
+        -- Both have the first before either asks for the second.
+        while not exists (
+          select from pg_locks where locktype = 'advisory' and classid = 0 and objid = second and granted
+        ) loop
+          perform pg_sleep(0.01);
+        end loop;
+        perform pg_advisory_xact_lock(second);
+      end
+      $$`
+    await stack.admin`grant execute on function public.raise_state, public.deadlock to anon`
+    // The signal by which PostgREST, too, reads the schema anew. A statement that it does not know gets 404.
+    await stack.admin`notify pgrst`
+    await until(async () => (await callDataApi('rpc/raise_state', { state: '40001' })).status !== 404)
+    return async () => void (await stack.admin`drop function public.raise_state, public.deadlock`)
+  })
+
+  // As src/PostgREST/Error.hs of PostgREST has them.
+  test.each([
+    ...[
+      ['08000', 503],
+      ['08006', 503],
+      ['09000', 500],
+      ['0L000', 403],
+      ['0P000', 403],
+      ['0A000', 400],
+    ],
+    ...[
+      ['21000', 500],
+      ['23514', 400],
+      ['23505', 409],
+      ['23503', 409],
+      ['23502', 400],
+      ['22023', 400],
+    ],
+    ...[
+      ['25006', 405],
+      ['25P02', 500],
+      ['28000', 403],
+      ['38000', 500],
+      ['40001', 500],
+      ['40P01', 500],
+    ],
+    ...[
+      ['42501', 401],
+      ['53000', 503],
+      ['53200', 503],
+      ['53300', 503],
+      ['53400', 500],
+      ['54001', 500],
+    ],
+    ...[
+      ['55000', 500],
+      ['55P03', 500],
+      ['57014', 500],
+      ['57P01', 503],
+      ['57P02', 500],
+      ['57P03', 500],
+    ],
+    ...[
+      ['58030', 500],
+      ['P0001', 400],
+      ['P0002', 500],
+      ['XX000', 500],
+      ['ZZ999', 400],
+      ['PT418', 418],
+    ],
+  ] as [string, number][])('%s is %i', async (state, status) => {
+    const answer = await callDataApi('rpc/raise_state', { state })
+    expect(answer).toEqual({
+      status,
+      body: { code: state, message: 'Raised.', details: expect.anything(), hint: expect.anything() },
+    })
+  })
+
+  test('a statement that takes too long, on a table as well as in a function', async () => {
+    const held = await hold('public.skills')
+    const answers = await Promise.all([
+      callDataApi('skills?limit=1'),
+      callDataApi('rpc/list_skills', {}),
+      callDataApi('ratings', { skill_id: people.skill.id, claws: 3 }, { 'x-api-key': people.key }),
+    ])
+    await held.release()
+    expect(answers).toEqual(
+      Array.from({ length: 3 }, () => ({
+        status: 500,
+        body: {
+          code: '57014',
+          message: 'canceling statement due to statement timeout',
+          ...{ details: null, hint: null },
+        },
+      })),
+    )
+  })
+
+  test('a session that an administrator ends in mid-call', async () => {
+    const held = await hold('public.skills')
+    const call = callDataApi('skills?limit=1')
+    await until(async () => {
+      const [ended] = await stack.admin`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'data-api' and wait_event_type = 'Lock'`
+      return ended !== undefined
+    })
+    const { status, body } = await call
+    await held.release()
+    // The driver drops the reason that the server gives with its last message, so this is a connection that broke.
+    expect([status, body.code]).toEqual([503, 'PGRST001'])
+  })
+
+  test('two transactions that wait for one another', async () => {
+    const answers = await Promise.all([
+      callDataApi('rpc/deadlock', { first: 1, second: 2 }),
+      callDataApi('rpc/deadlock', { first: 2, second: 1 }),
+    ])
+    const failed = answers.filter(({ status }) => status >= 300)
+    expect(failed.map(({ status, body }) => [status, body.code])).toEqual([[500, '40P01']])
+  })
+
+  test.each([
+    ['refuses connections', () => stack.database.refuse(), ['PGRST000', 'PGRST001']],
+    [
+      'resets a connection in mid-call',
+      () => stack.database.cut({ marker: 'skills', before: 'answer' }),
+      ['PGRST001'],
+    ],
+  ] as [string, () => Promise<void>, string[]][])('a server that %s', async (_, fault, codes) => {
+    const done = fault()
+    if (codes.length > 1) await done
+    const { status, body } = await callDataApi('skills?limit=1')
+    expect(status).toBe(503)
+    expect(codes).toContain(body.code)
+    await done
+  })
+
+  test('a schema that cannot be read, which is not taken for an empty one', async () => {
+    const seen: unknown[] = []
+    await until(async () => {
+      await stack.database.pass()
+      // Which forgets what was known of the schema, a moment later.
+      await until(isListening)
+      await stack.database.refuse()
+      const { status, body } = await callDataApi('skills?limit=1')
+      seen.push(status)
+      return body.code === 'PGRST002'
+    })
+    expect(new Set(seen)).toEqual(new Set([503]))
+  })
+})
+
+/** Whether the Data API is connected in order to hear of changes to the schema. */
+async function isListening(): Promise<boolean> {
+  const [found] = await stack.admin`
+    select from pg_stat_activity where application_name = 'data-api schema' and state = 'idle' and query like 'listen%'`
+  return found !== undefined
+}
+
+interface DataApiAnswer {
+  status: number
+  body: { code: string; message: string; details: string | null; hint: string | null }
+}
+
+/** Asks the Data API itself, by GET, or by POST when there is a body. */
+async function callDataApi(path: string, body?: object, headers = {}): Promise<DataApiAnswer> {
+  const response = await fetch(`${stack.internal.dataApiUrl}/rest/v1/${path}`, {
+    headers: { apikey: stack.publishableKey, 'content-type': 'application/json', ...headers },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
+}
+
+/** Locks a table against everybody, until it is released. */
+async function hold(table: string): Promise<{ release(): Promise<void> }> {
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  let isHeld = () => {}
+  const held = new Promise<void>((done) => {
+    isHeld = done
+  })
+  const transaction = stack.admin.begin(async (sql) => {
+    await sql`lock table ${sql(table)} in access exclusive mode`
+    isHeld()
+    await released
+  })
+  await held
+  return {
+    async release() {
+      release()
+      await transaction
+    },
+  }
+}
 
 async function answerInItsPlace(answer: RequestListener): Promise<void> {
   const server = createServer(answer)
