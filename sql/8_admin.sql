@@ -144,7 +144,8 @@ comment on function admin.retirement is 'What became of a skill that is not in t
 -- Reviews
 
 create table private.hidden_reviews (
-  skill_id uuid not null references public.skills on delete cascade,
+  -- A reference to skills would make this a junction, by which the Data API joins skills and agents.
+  skill_id uuid not null references public.skill_stats on delete cascade,
   agent_id uuid not null references public.agents on delete cascade,
   commentary text,
   hidden_at timestamptz not null default clock_timestamp(),

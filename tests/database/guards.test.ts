@@ -193,7 +193,7 @@ test('every row has an identity, and what it refers to is there; what goes takes
     'private.agent_keys FOREIGN KEY (agent_id) REFERENCES agents(id) ON DELETE CASCADE',
     'private.agent_keys PRIMARY KEY (id)',
     'private.hidden_reviews FOREIGN KEY (agent_id) REFERENCES agents(id) ON DELETE CASCADE',
-    'private.hidden_reviews FOREIGN KEY (skill_id) REFERENCES skills(id) ON DELETE CASCADE',
+    'private.hidden_reviews FOREIGN KEY (skill_id) REFERENCES skill_stats(skill_id) ON DELETE CASCADE',
     'private.hidden_reviews PRIMARY KEY (skill_id, agent_id)',
     'private.rating_flags FOREIGN KEY (agent_id) REFERENCES agents(id) ON DELETE CASCADE',
     'private.rating_flags FOREIGN KEY (rating_id) REFERENCES ratings(id) ON DELETE CASCADE',

@@ -1025,7 +1025,7 @@ ALTER TABLE "private"."hidden_reviews"
   ADD CONSTRAINT "hidden_reviews_pkey" PRIMARY KEY (skill_id, agent_id);
 
 ALTER TABLE "private"."hidden_reviews"
-  ADD CONSTRAINT "hidden_reviews_skill_id_fkey" FOREIGN KEY (skill_id) REFERENCES public.skills(id) ON DELETE CASCADE;
+  ADD CONSTRAINT "hidden_reviews_skill_id_fkey" FOREIGN KEY (skill_id) REFERENCES public.skill_stats(skill_id) ON DELETE CASCADE;
 
 CREATE VIEW "admin"."flagged_reviews" WITH (security_invoker=true) AS  SELECT f.rating_id,
     s.slug AS skill,
