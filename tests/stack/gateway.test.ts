@@ -207,6 +207,30 @@ test('a part that breaks off before answering is 503; in the middle of an answer
   await expect(fetch(`http://127.0.0.1:${half}/rest/v1`).then((answer) => answer.text())).rejects.toThrow()
 })
 
+test.each([
+  ['a control character in a header', 'HTTP/1.1 200 OK\r\nX-A: a\x01b\r\nContent-Length: 0\r\n\r\n'],
+  ['a bare CR in a header', 'HTTP/1.1 200 OK\r\nX-A: a\rX-B: c\r\nContent-Length: 0\r\n\r\n'],
+  ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nContent-Length: 5\r\n\r\nhello'],
+  ['both lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n'],
+])('an answer of a part with %s is 503, and the next one is not affected', async (_, bytes) => {
+  let requests = 0
+  const tcp = createTcpServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', () => {
+      requests++
+      socket.write(requests === 1 ? bytes : 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', 'latin1')
+    })
+  })
+  await new Promise<void>((listening) => tcp.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void tcp.close())
+  const port = await gatewayTo((tcp.address() as AddressInfo).port)
+  const first = await fetch(`http://127.0.0.1:${port}/rest/v1`, { method: 'POST' })
+  expect([first.status, first.headers.get('x-b')]).toEqual([503, null])
+  const second = await fetch(`http://127.0.0.1:${port}/rest/v1`)
+  expect([second.status, await second.text()]).toEqual([200, 'ok'])
+})
+
 test('a connection that the part closed while it was idle gives no error', async () => {
   let requests = 0
   const port = await before((request, response) => {
