@@ -8,6 +8,9 @@ import '../api/settings.ts'
 // Not loaded on demand, although it is large: an upgrade in place may have replaced it by then.
 import { answerMessage } from './server.ts'
 
+/** The most values in a message, members and elements of every depth: several times what clients send. */
+const MAX_VALUES = 250
+
 /**
  * The edge function `mcp`: an MCP server over Streamable HTTP, without sessions. Each POST holds one message and is answered
  * with one; there is no stream to open (GET) and no session to end (DELETE).
@@ -31,6 +34,8 @@ app
     // As the API reads a body: at most 256 KiB of JSON in UTF-8, an object. A batch, which MCP has given up, is none: 256 KiB of
     // it would be thousands of calls to the database.
     const message = await jsonBody(c)
+    if (!hasFewValues(message))
+      throw new Problem('invalid_request', { detail: `A message has at most ${MAX_VALUES} values.` })
     const response = await answerMessage(c, message)
     // A new key may be in it.
     response.headers.set('Cache-Control', 'no-store')
@@ -48,8 +53,23 @@ app.notFound((c) =>
 
 app.onError((error, c) => refuse(c, error instanceof Problem ? error : internal()))
 
+/**
+ * Whether a message holds no more values than {@link MAX_VALUES}. The SDK looks at each, and names each fault that it finds at many times
+ * its length; no argument of a tool is a list.
+ */
+function hasFewValues(message: unknown): boolean {
+  let left = MAX_VALUES
+  const isWithin = (value: unknown): boolean =>
+    --left >= 0 && (typeof value !== 'object' || value === null || Object.values(value).every(isWithin))
+  return isWithin(message)
+}
+
 /** The codes of JSON-RPC 2.0, section 5.1. What is wrong beside them has the first of those left to servers. */
-const JSON_RPC: { [code in ProblemCode]?: number } = { invalid_json: -32_700, internal: -32_603 }
+const JSON_RPC: { [code in ProblemCode]?: number } = {
+  invalid_json: -32_700,
+  invalid_request: -32_600,
+  internal: -32_603,
+}
 
 /** Answers what is no MCP message, in the form that MCP clients read: an error without the id of a message. */
 function refuse(c: Context, { code, details }: Problem, headers?: Record<string, string>): Response {

@@ -141,6 +141,8 @@ describe('a message is', () => {
     ['no JSON-RPC, for no tool', '{"method": "tools/call", "params": {"name": "x"}}', {}, 400],
     ['an id that is an object, for no tool', JSON.stringify(callOf('x', {}, { a: 1 })), {}, 400],
     ['nested without end', deep, {}, 400],
+    ['a list of thousands', JSON.stringify(callOf('search_skills', Array(5_000).fill(1))), {}, 400],
+    ['thousands of arguments', JSON.stringify(callOf('search_skills', { ...Array(5_000).fill(1) })), {}, 400],
     ['no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), {}, 400],
     [
       'larger than 256 KiB',

@@ -343,3 +343,48 @@ describe('the largest answer', () => {
     expect(Buffer.byteLength(body)).toBeLessThan(320 * 1024)
   })
 })
+
+describe('a message of many values', () => {
+  const send = async (method: string, params: object) => {
+    const app = await loadFunction({}, 'mcp')
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const message = { jsonrpc: '2.0', id: 1, method, params }
+    const response = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(message) })
+    return { status: response.status, body: await response.text() }
+  }
+  const initialize = (more: object, clientInfo: object = {}) =>
+    send('initialize', {
+      ...{ protocolVersion: '2025-11-25', capabilities: more },
+      clientInfo: { name: 'x', version: '1', ...clientInfo },
+    })
+
+  // Each was answered with megabytes, or looked at for a tenth of a second.
+  test.each<[string, () => ReturnType<typeof send>]>([
+    ['icons', () => initialize({}, { icons: Array(9_000).fill({ src: 1 }) })],
+    ['capabilities', () => initialize({ experimental: { ...Array(9_000).fill({}) } })],
+    [
+      'members of _meta',
+      () => send('tools/call', { name: 'search_skills', _meta: { ...Array(9_000).fill(1) } }),
+    ],
+    [
+      'arguments',
+      () => send('tools/call', { name: 'search_skills', arguments: { ...Array(9_000).fill(1) } }),
+    ],
+    ['lists in a list', () => send('x', { a: Array(9_000).fill([]) })],
+  ])('is refused in a sentence: %s', async (_, ask) => {
+    const { status, body } = await ask()
+    expect(status).toBe(400)
+    expect(body.length).toBeLessThan(500)
+    expect(JSON.parse(body)).toMatchObject({ error: { code: -32_600, data: { code: 'invalid_request' } } })
+  })
+
+  test('is answered as long as it is no more than several times what clients send', async () => {
+    const capabilities = { experimental: { ...Array(200).fill({}) } }
+    expect((await initialize(capabilities)).status).toBe(200)
+  })
+
+  test('that is small cannot get an answer many times as long', async () => {
+    const { body } = await initialize({}, { icons: Array(115).fill({ src: 1 }) })
+    expect(body.length).toBeLessThan(40_000)
+  })
+})

@@ -37,7 +37,22 @@ describe('parseQuery', () => {
     ['?unknown=%FF', ['unknown']],
     ['?%FF=1', ['query']],
     ['?%FF=1&limit=1&limit=2', ['query', 'limit']],
+    ['?limit=1&limit=2&limit=3&limit=4', ['limit']],
+    ['?%FF&%FE&%FD=%FC', ['query']],
+    ['?a=%FF&a=%FF&b=%FF', ['a', 'b']],
   ])('of %s are refused', async (query, paths) => {
     expect(await read(query)).toEqual({ code: 'invalid_request', paths })
+  })
+
+  test.each<[string, (i: number) => string]>([
+    ['known and given again', () => 'limit=1'],
+    ['known and faulty', () => 'limit=%FF'],
+    ['unknown and faulty', (i) => `x${i}=%FF`],
+    ['faulty themselves', (i) => `%FF${i}`],
+  ])('are refused in a few words when thousands are %s', async (_, parameter) => {
+    const query = `?${Array.from({ length: 5_000 }, (_, i) => parameter(i)).join('&')}&search=%FF`
+    const { paths = [] } = (await read(query)) as { paths?: string[] }
+    expect(paths.length).toBeLessThanOrEqual(12)
+    expect(paths).toContain('search')
   })
 })
