@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { parseQuery } from '../../functions/api/query.ts'
 import { outcome } from './answers.ts'
@@ -44,13 +44,23 @@ describe('parseQuery', () => {
     expect(await read(query)).toEqual({ code: 'invalid_request', paths })
   })
 
+  test('that cannot be decoded cost an exception each, and no more than a hundred of them', async () => {
+    const decode = vi.spyOn(globalThis, 'decodeURIComponent')
+    await read(`?${'%&'.repeat(14_000)}`)
+    await read(`?search=${'%='.repeat(14_000)}`)
+    const { length } = decode.mock.results.filter(({ type }) => type === 'throw')
+    decode.mockRestore()
+    expect(length).toBeGreaterThan(0)
+    expect(length).toBeLessThanOrEqual(101)
+  })
+
   test.each<[string, (i: number) => string]>([
     ['known and given again', () => 'limit=1'],
     ['known and faulty', () => 'limit=%FF'],
     ['unknown and faulty', (i) => `x${i}=%FF`],
     ['faulty themselves', (i) => `%FF${i}`],
   ])('are refused in a few words when thousands are %s', async (_, parameter) => {
-    const query = `?${Array.from({ length: 5_000 }, (_, i) => parameter(i)).join('&')}&search=%FF`
+    const query = `?search=%FF&${Array.from({ length: 5_000 }, (_, i) => parameter(i)).join('&')}`
     const { paths = [] } = (await read(query)) as { paths?: string[] }
     expect(paths.length).toBeLessThanOrEqual(12)
     expect(paths).toContain('search')
