@@ -62,6 +62,8 @@ const off = { enabled: false }
 
 const connection = connect(8, 3_000)
 const dataApi = new App({
+  // As in supabase/config.toml: a row may hold 60 kB, and anyone may read the tables.
+  api: { max_rows: 100 },
   connection,
   auth,
   storage: off,

@@ -14,7 +14,12 @@ export type Settings = {
 
 // The function sees nothing of the surrounding environment but these, so that it cannot come to depend on more
 // than the hosted platform gives it.
-const functionSettings = ['REGISTRATIONS_PER_HOUR', 'CATALOGUE_CACHE_SECONDS', 'CATALOGUE_URL']
+const functionSettings = [
+  'REGISTRATIONS_PER_HOUR',
+  'TRUSTED_PROXIES',
+  'CATALOGUE_CACHE_SECONDS',
+  'CATALOGUE_URL',
+]
 
 /**
  * Reads the settings from the environment; the ports default to those of `supabase start`.

@@ -8,7 +8,7 @@ import { cleanText, codePoints, isPlainName, isStorable, isWebAddress, PLAIN_NAM
  * The OpenAPI document is made from these schemas. What zod cannot read off them, since it stands in a function, `meta` says.
  */
 
-/** The greatest number of skills or ratings in one answer: below the Data API's own row cap (1,000), which cuts without a word. */
+/** The greatest number of skills or ratings in one answer. */
 export const MAX_LIMIT = 500
 export const SKILL_TYPES = ['mcp', 'clawdbot', 'github', 'other'] as const
 export const SORTS = [
