@@ -3,10 +3,10 @@
 // targets in docs/performance.md; a quick or partial run writes only with --write. Ends with status 1 when a target is not met.
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { command } from '../local/command.ts'
 import { Refusal } from '../local/refusal.ts'
 import type { Stack } from '../local/stack.ts'
-import { command, projectDir } from '../scripts/program.ts'
+import { projectDir } from '../scripts/program.ts'
 import { connect } from './as-anon.ts'
 import { openStack } from './data/open.ts'
 import { SIZES, type Size } from './data/sizes.ts'
@@ -24,8 +24,25 @@ const PARTS: Record<string, () => Promise<Part>> = {
   function: async () => (await import('./function.ts')).measureFunction,
 }
 
-await command(async () => {
-  const asked = options()
+const options = {
+  sizes: {
+    type: 'string',
+    value: 'S,M,L',
+    default: Object.keys(SIZES).join(),
+    help: 'The sizes of data to measure',
+  },
+  only: {
+    type: 'string',
+    value: 'PARTS',
+    default: Object.keys(PARTS).join(),
+    help: 'What to measure',
+  },
+  quick: { type: 'boolean', default: false, help: 'Measure for a shorter time, and write nothing' },
+  write: { type: 'boolean', default: false, help: 'Write the results of a quick or partial run too' },
+} as const
+
+await command('bench', { options }, async (values) => {
+  const asked = chosenBy(values)
   const begun = performance.now()
   const log = (line: string) => console.log(`${clock(performance.now() - begun)}  ${line}`)
   const interrupted = new AbortController()
@@ -119,15 +136,12 @@ async function machineWith(stack: Stack | undefined): ReturnType<typeof machine>
   }
 }
 
-function options(): { sizes: Size[]; parts: string[]; quick: boolean; writes: boolean } {
-  const { values } = parseArgs({
-    options: {
-      sizes: { type: 'string', default: Object.keys(SIZES).join() },
-      only: { type: 'string', default: Object.keys(PARTS).join() },
-      quick: { type: 'boolean', default: false },
-      write: { type: 'boolean', default: false },
-    },
-  })
+function chosenBy(values: { sizes: string; only: string; quick: boolean; write: boolean }): {
+  sizes: Size[]
+  parts: string[]
+  quick: boolean
+  writes: boolean
+} {
   const sizes = chosen('--sizes', values.sizes, Object.keys(SIZES) as Size[])
   const parts = chosen('--only', values.only, Object.keys(PARTS))
   const whole = sizes.length === Object.keys(SIZES).length && parts.length === Object.keys(PARTS).length

@@ -3,18 +3,25 @@
 import { cp, mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { command, wholeNumber } from '../local/command.ts'
 import { Refusal } from '../local/refusal.ts'
 import { type Stack, startStack } from '../local/stack.ts'
-import { command, projectDir, run } from '../scripts/program.ts'
+import { projectDir, run } from '../scripts/program.ts'
 import { fineCpuOf } from './cpu.ts'
 import { FUNCTION, startDeno, statusOf } from './deno.ts'
 import { figure, median } from './statistics.ts'
 
 const FEWEST_STARTS = 20
 
-await command(async () => {
-  const { against, starts } = readOptions()
+const options = {
+  against: { type: 'string', value: 'REV', help: 'The commit to compare with' },
+  starts: { type: 'string', value: 'N', default: '30', help: 'How often to start each' },
+} as const
+
+await command('bench:cold', { options }, async (asked) => {
+  const { against } = asked
+  if (!against) throw new Refusal('Say against which commit: npm run bench:cold -- --against main')
+  const starts = wholeNumber('starts', asked.starts, FEWEST_STARTS)
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'skill-rating-cold-')))
   const [here, other] = [join(folder, 'here'), join(folder, 'other')]
   await git('worktree', 'add', '--detach', other, against)
@@ -38,17 +45,6 @@ await command(async () => {
     await rm(folder, { recursive: true, force: true })
   }
 })
-
-function readOptions(): { against: string; starts: number } {
-  const { values } = parseArgs({
-    options: { against: { type: 'string' }, starts: { type: 'string', default: '30' } },
-  })
-  if (!values.against) throw new Refusal('Say against which commit: npm run bench:cold -- --against main')
-  const starts = Number(values.starts)
-  if (!Number.isInteger(starts) || starts < FEWEST_STARTS)
-    throw new Refusal(`--starts is a whole number from ${FEWEST_STARTS}.`)
-  return { against: values.against, starts }
-}
 
 async function git(...args: string[]): Promise<void> {
   const { status, stderr } = await run('git', args)

@@ -2,7 +2,7 @@
 // whole stack at 16 connections; then the function alone, by V8's profiler: loading, and a list; then what each import costs.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { command, wholeNumber } from '../local/command.ts'
 import type { Stack } from '../local/stack.ts'
 import { projectDir } from '../scripts/program.ts'
 import { cpuOf, cpuOfTree } from './cpu.ts'
@@ -18,20 +18,22 @@ const STARTS = 9
 /** Lines of a profile that are printed. */
 const LINES = 15
 
-if (process.argv[1] === import.meta.filename) {
-  const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' } } })
-  const seconds = Number(values.seconds)
-  if (!(seconds > 0 && seconds <= 600)) throw new Error('--seconds is a number from 1 to 600.')
+const options = {
+  seconds: { type: 'string', value: 'N', default: '5', help: 'How long each load lasts' },
+} as const
+
+await command('bench:profile', { options }, async (asked) => {
+  const seconds = wholeNumber('seconds', asked.seconds, 1, 600)
   const stack = await openStack('S')
   try {
     await profile(stack, seconds)
   } finally {
     await stack.stop()
   }
-}
+})
 
 /** Prints the profile of a stack's requests; each load lasts so many seconds. */
-export async function profile(stack: Stack, seconds: number): Promise<void> {
+async function profile(stack: Stack, seconds: number): Promise<void> {
   const generator = await LoadGenerator.start()
   try {
     const requests = await requestsOf(stack)

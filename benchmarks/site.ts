@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { command } from '../local/command.ts'
 import { builtSite } from '../local/site-build.ts'
 import { startStack } from '../local/stack.ts'
 import { chromiumOptions } from '../scripts/chromium.ts'
-import { command } from '../scripts/program.ts'
 
-await command(async () => {
+await command('bench:site', {}, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-bench-site-'))
   const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, webSite: builtSite })
   const browser = await chromium.launch(chromiumOptions())

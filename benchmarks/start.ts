@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { command } from '../local/command.ts'
 import { freePort } from '../local/ports.ts'
 import { run } from '../scripts/program.ts'
 
@@ -11,17 +12,19 @@ const STARTS = 5
 
 type Start = { ready: number; stopped: number; memory: number }
 
-const fresh: Start[] = []
-const kept: Start[] = []
-for (let i = 0; i < STARTS; i++) {
-  const folder = await mkdtemp(join(tmpdir(), 'skill-rating-bench-'))
-  fresh.push(await startOnce(join(folder, 'data')))
-  kept.push(await startOnce(join(folder, 'data')))
-  await rm(folder, { recursive: true, force: true })
-}
-console.log(`npm start, medians of ${STARTS}:`)
-report('empty data folder', fresh)
-report('kept data folder', kept)
+await command('bench:start', {}, async () => {
+  const fresh: Start[] = []
+  const kept: Start[] = []
+  for (let i = 0; i < STARTS; i++) {
+    const folder = await mkdtemp(join(tmpdir(), 'skill-rating-bench-'))
+    fresh.push(await startOnce(join(folder, 'data')))
+    kept.push(await startOnce(join(folder, 'data')))
+    await rm(folder, { recursive: true, force: true })
+  }
+  console.log(`npm start, medians of ${STARTS}:`)
+  report('empty data folder', fresh)
+  report('kept data folder', kept)
+})
 
 function report(name: string, starts: Start[]): void {
   const of = (value: (start: Start) => number) =>

@@ -2,8 +2,17 @@
 // (follow-code.ts); what the stack's own process is made of, this one starts again.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { watch } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readArguments } from './command.ts'
 import { CALM, ofParts } from './follow-code.ts'
+
+try {
+  readArguments('dev', {})
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 let isOver = false
@@ -32,8 +41,7 @@ watch(here, (_, file) => {
 
 function launch(): ChildProcess {
   isRestarting = false
-  const program = fileURLToPath(new URL('start.ts', import.meta.url))
-  const args = ['--import', import.meta.resolve('tsx'), program, '--dev']
+  const args = [join(here, 'run.mjs'), join(here, 'start.ts'), '--dev']
   return spawn(process.execPath, args, { stdio: 'inherit' }).once('exit', (status) => {
     if (isOver) process.exit(status ?? 0)
     if (isRestarting) stack = launch()

@@ -1,5 +1,6 @@
-// `npm start`: brings the stack up, says where it is, and stops it when asked to. With --dev (`npm run dev`) it
-// also restarts what a change of the code touches.
+// `npm start`: starts the stack, says where it is, and stops it when asked to. With --dev (`npm run dev`) it also restarts what a
+// change of the code touches.
+import { readArguments } from './command.ts'
 import { followCode } from './follow-code.ts'
 import { Refusal } from './refusal.ts'
 import { readSettings } from './settings.ts'
@@ -7,7 +8,6 @@ import { builtSite } from './site-build.ts'
 import { type Stack, startStack } from './stack.ts'
 
 const begun = performance.now()
-const inDevelopment = process.argv.includes('--dev')
 const stopRequest = new AbortController()
 let stack: Stack | undefined
 
@@ -18,6 +18,10 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 process.on('uncaughtException', (error) => void fail(error))
 
 try {
+  const options = {
+    dev: { type: 'boolean', default: false, help: 'Restart what a change of the code touches' },
+  } as const
+  const inDevelopment = readArguments('start', { options }).values.dev
   stack = await startStack({
     ...readSettings(process.env),
     inDevelopment,
@@ -56,7 +60,6 @@ function asked(signal: AbortSignal): Promise<undefined> {
 function closingBlock(stack: Stack): string {
   return `
   MCP server       ${stack.baseUrl}/mcp
-  Web site         ${stack.apiUrl}/
   Studio           ${stack.studioUrl}
   Data API         ${stack.apiUrl}/rest/v1
   publishable key  ${stack.publishableKey}
@@ -66,5 +69,6 @@ function closingBlock(stack: Stack): string {
   Try it           curl ${stack.baseUrl}/api/skills
   Stop it          Ctrl-C
 
-Ready in ${((performance.now() - begun) / 1000).toFixed(1)} s: ${stack.baseUrl}`
+Ready in ${((performance.now() - begun) / 1000).toFixed(1)} s: ${stack.baseUrl}
+Open ${stack.apiUrl}/`
 }

@@ -8,3 +8,8 @@ export function randomNumbers(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }
+
+/** Another seed each time. */
+export function anySeed(): string {
+  return String(Math.floor(Math.random() * 1e9))
+}

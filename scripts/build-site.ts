@@ -3,12 +3,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { command } from '../local/command.ts'
 import { Refusal } from '../local/refusal.ts'
-import { command, commandOf, projectDir, run } from './program.ts'
+import { commandOf, projectDir, run } from './program.ts'
 
 const dist = join(projectDir, 'site', 'dist')
 
-await command(async () => {
+await command('build:site', {}, async () => {
   const args = ['build', join(projectDir, 'site'), '--outDir', dist, '--emptyOutDir', '--logLevel', 'error']
   const { status, stdout, stderr } = await run(process.execPath, [commandOf('vite', 'vite'), ...args], {
     env: { ...process.env, NODE_ENV: 'production' },

@@ -1,6 +1,7 @@
 // `npm run check`: formatters, linters and type checks. Each prints what it finds; any finding fails the check.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { command } from '../local/command.ts'
 import { denoBinary } from '../local/deno.ts'
 import { generatedTypes, typesFile } from './generated-types.ts'
 import { staleDocuments } from './openapi/files.ts'
@@ -48,17 +49,19 @@ const checks: Record<string, () => Promise<string>> = {
   'Versions in package.json and deno.json are equal': async () => versionDifferences().join('\n'),
 }
 
-const begun = performance.now()
-const findings = await Promise.all(
-  Object.entries(checks).map(async ([name, check]) => {
-    // One that cannot run at all counts as one that found something.
-    const finding = (await check().catch((error: Error) => error.message)).trim()
-    console.log(finding ? `✗ ${name}\n\n${finding}\n` : `✓ ${name}`)
-    return finding
-  }),
-)
-console.log(`${((performance.now() - begun) / 1000).toFixed(1)} s`)
-if (findings.some(Boolean)) process.exitCode = 1
+await command('check', {}, async () => {
+  const begun = performance.now()
+  const findings = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      // One that cannot run at all counts as one that found something.
+      const finding = (await check().catch((error: Error) => error.message)).trim()
+      console.log(finding ? `✗ ${name}\n\n${finding}\n` : `✓ ${name}`)
+      return finding
+    }),
+  )
+  console.log(`${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  if (findings.some(Boolean)) process.exitCode = 1
+})
 
 function denoCheck(name: string, others: string[]): Promise<string> {
   const config = ['--node-modules-dir=manual', '--config', `functions/${name}/deno.json`]

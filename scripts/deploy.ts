@@ -2,46 +2,43 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { command } from '../local/command.ts'
 import { Refusal } from '../local/refusal.ts'
-import { command, commandOf, projectDir, run } from './program.ts'
+import { commandOf, projectDir, run } from './program.ts'
 import { functionNames } from './versions.ts'
-
-const usage =
-  'npm run deploy -- [--dry-run] [--yes] [--include-seed]: --dry-run shows what would be done, --yes does it without asking, --include-seed also plants supabase/seed.sql where it was not yet.'
 
 const cli = commandOf('supabase', 'supabase')
 
-await command(deploy)
+const options = {
+  'dry-run': { type: 'boolean', default: false, help: 'Show what would be done' },
+  yes: { type: 'boolean', default: false, help: 'Do it without asking' },
+  'include-seed': {
+    type: 'boolean',
+    default: false,
+    help: 'Also plant supabase/seed.sql where it was not planted yet',
+  },
+} as const
 
-async function deploy(): Promise<void> {
-  const options = readOptions()
+await command('deploy', { options }, deploy)
+
+async function deploy(asked: Record<keyof typeof options, boolean>): Promise<void> {
   const project = projectRef()
   await checkAccess()
   // Through the address of the connection pooler where the project's own, which is IPv6, cannot be reached.
   const database = process.env.SUPABASE_DB_URL || project
   const push = ['db', 'push', `--remote=${database}`]
-  if (options['include-seed']) push.push('--include-seed')
+  if (asked['include-seed']) push.push('--include-seed')
   const functions = ['functions', 'deploy', ...functionNames(), '--use-api', `--remote=${project}`]
 
-  if (options['dry-run']) {
+  if (asked['dry-run']) {
     await supabase([...push, '--dry-run'])
     console.log(`Then it would run: supabase ${functions.join(' ')}`)
     return
   }
-  const confirmed = options.yes ? ['--yes'] : []
+  const confirmed = asked.yes ? ['--yes'] : []
   // The database first: the functions call what the migrations make, and they keep what the last functions call.
   await supabase([...push, ...confirmed])
   await supabase([...functions, ...confirmed])
-}
-
-function readOptions() {
-  const on = { type: 'boolean', default: false } as const
-  try {
-    return parseArgs({ options: { 'dry-run': on, yes: on, 'include-seed': on } }).values
-  } catch (error) {
-    throw new Refusal(`${(error as Error).message}\n${usage}`)
-  }
 }
 
 function projectRef(): string {

@@ -1,15 +1,18 @@
 // `npm run migration -- <name>`: writes the migration that leads from supabase/migrations/ to sql/, and proves that it does.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
+import { command } from '../local/command.ts'
 import { Refusal } from '../local/refusal.ts'
-import { command, projectDir } from './program.ts'
+import { projectDir } from './program.ts'
 import { migrationFiles, type ScratchPostgres, schemaFiles, withScratchPostgres } from './scratch-postgres.ts'
 import { schemaDifference } from './supabase-cli.ts'
 
 const migrationsDir = join(projectDir, 'supabase', 'migrations')
 
-await command(async () => {
-  const path = join(migrationsDir, `${timestamp()}_${nameFrom(process.argv.slice(2))}.sql`)
+const positionals = { name: 'NAME', help: 'Name of the migration: lower-case letters, digits and _' }
+
+await command('migration', { positionals }, async (_, names) => {
+  const path = join(migrationsDir, `${timestamp()}_${nameFrom(names)}.sql`)
   await withScratchPostgres((scratch) => write(path, scratch))
   console.log(
     `Written: ${relative(projectDir, path)}. Review it, then run \`npm run types\` and \`npm test\`.`,

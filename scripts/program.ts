@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Refusal } from '../local/refusal.ts'
 
 /** The folder of the project, in which every program here runs. */
 export const projectDir = fileURLToPath(new URL('..', import.meta.url))
@@ -43,15 +42,4 @@ export function commandOf(packageName: string, command: string): string {
   const path = bin[command]
   if (!path) throw new Error(`${packageName} has no command ${command}.`)
   return join(dirname(manifest), path)
-}
-
-/** Does the work of a script. A Refusal is told as a sentence and makes the script fail; anything else is a bug. */
-export async function command(work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    console.error(error.message)
-    process.exitCode = 1
-  }
 }

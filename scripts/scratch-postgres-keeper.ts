@@ -3,16 +3,16 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { reportRefusals } from '../local/command.ts'
 import { keysOf } from '../local/keys.ts'
 import { bootstrap } from '../local/migrate.ts'
 import { Part } from '../local/part.ts'
 import { freePort } from '../local/ports.ts'
 import { Postgres } from '../local/postgres.ts'
-import { command } from './program.ts'
 
 const gone = new Promise((settle) => process.stdin.resume().once('close', settle))
 
-await command(async () => {
+await reportRefusals(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'scratch-postgres-'))
   // Root's Postgres runs as another user, who must be able to pass, but not to look.
   if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)

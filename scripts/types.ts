@@ -1,11 +1,12 @@
 // `npm run types`: writes functions/api/database.types.ts from a database with the migrations.
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { command } from '../local/command.ts'
 import { generatedTypes, typesFile } from './generated-types.ts'
-import { command, projectDir } from './program.ts'
+import { projectDir } from './program.ts'
 import { migrationFiles, withScratchPostgres } from './scratch-postgres.ts'
 
-await command(async () => {
+await command('types', {}, async () => {
   await withScratchPostgres(async (scratch) => {
     writeFileSync(typesFile, await generatedTypes(await scratch.database('migrated', migrationFiles())))
   })

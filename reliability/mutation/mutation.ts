@@ -11,9 +11,9 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { command, wholeNumber } from '../../local/command.ts'
 import { Refusal } from '../../local/refusal.ts'
-import { command, projectDir } from '../../scripts/program.ts'
+import { projectDir } from '../../scripts/program.ts'
 import type { Mutant } from './mutant.ts'
 import { allMutants } from './mutants.ts'
 import { type Project, stepsFor, testsIn } from './tests-to-run.ts'
@@ -25,16 +25,21 @@ const RESULTS = join(projectDir, 'node_modules', '.cache', 'mutation.jsonl')
 /** `source` stands for the text of the mutant's file: what was noticed there stays so while tests are added. */
 type Line = { source: string; id: string; outcome: Outcome }
 
-await command(async () => {
-  const { values } = parseArgs({
-    options: {
-      list: { type: 'boolean', default: false },
-      only: { type: 'string', default: '' },
-      resume: { type: 'boolean', default: false },
-      workers: { type: 'string', default: '2' },
-    },
-  })
-  const pattern = new RegExp(values.only, 'i')
+const options = {
+  list: { type: 'boolean', default: false, help: 'List the rules that would be removed' },
+  only: {
+    type: 'string',
+    value: 'PATTERN',
+    default: '',
+    help: 'Only the rules that match this regular expression',
+  },
+  resume: { type: 'boolean', default: false, help: 'Keep what earlier runs on the same program found' },
+  workers: { type: 'string', value: 'N', default: '2', help: 'How many to test at the same time' },
+} as const
+
+await command('mutation', { options }, async (values) => {
+  const workers = wholeNumber('workers', values.workers, 1, 64)
+  const pattern = patternOf(values.only)
   const mutants = allMutants().filter(({ id }) => pattern.test(id))
   if (mutants.length === 0) throw new Refusal(`No mutant matches ${values.only}: --list shows them all.`)
   if (values.list) {
@@ -43,7 +48,7 @@ await command(async () => {
     return
   }
   const outcomes = values.resume ? earlierOutcomes(mutants) : new Map<string, Outcome>()
-  await testAll(mutants, outcomes, Math.max(1, Number(values.workers) || 1))
+  await testAll(mutants, outcomes, workers)
   report(mutants, outcomes)
 })
 
@@ -84,6 +89,14 @@ async function testAll(mutants: Mutant[], outcomes: Map<string, Outcome>, worker
     await Promise.all(workshops.map((workshop) => workshop.close()))
     process.off('SIGINT', stop)
     process.off('SIGTERM', stop)
+  }
+}
+
+function patternOf(text: string): RegExp {
+  try {
+    return new RegExp(text, 'i')
+  } catch (error) {
+    throw new Refusal(`--only is “${text}”, which is not a regular expression (${(error as Error).message}).`)
   }
 }
 

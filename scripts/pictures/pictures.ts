@@ -1,18 +1,19 @@
 // `npm run pictures`: the pictures in docs/pictures, all of them, or those that are named: `npm run pictures -- studio`.
+import { command } from '../../local/command.ts'
 import { Refusal } from '../../local/refusal.ts'
-import { command } from '../program.ts'
 
 const PICTURES: Record<string, () => Promise<{ takePictures(): Promise<void> }>> = {
   site: () => import('./site.ts'),
   studio: () => import('./studio.ts'),
 }
 
-await command(async () => {
-  const named = process.argv.slice(2)
-  for (const name of named.length > 0 ? named : Object.keys(PICTURES)) {
-    const pictures = PICTURES[name]
-    if (!pictures)
-      throw new Refusal(`There are no pictures "${name}": give ${Object.keys(PICTURES).join(' or ')}.`)
-    await (await pictures()).takePictures()
+const names = Object.keys(PICTURES).join(' or ')
+const positionals = { name: '[NAME…]', help: `Which pictures: ${names} (default: all)` }
+
+await command('pictures', { positionals }, async (_, named) => {
+  const unknown = named.find((name) => !(name in PICTURES))
+  if (unknown !== undefined) throw new Refusal(`There are no pictures “${unknown}”: give ${names}.`)
+  for (const [name, pictures] of Object.entries(PICTURES)) {
+    if (named.length === 0 || named.includes(name)) await (await pictures()).takePictures()
   }
 })

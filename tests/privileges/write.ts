@@ -1,12 +1,13 @@
 // `npm run privileges`: writes tests/privileges/privileges.txt from a database with the migrations.
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { command } from '../../local/command.ts'
 import { withConnection } from '../../local/postgres.ts'
-import { command, projectDir } from '../../scripts/program.ts'
+import { projectDir } from '../../scripts/program.ts'
 import { migrationFiles, withScratchPostgres } from '../../scripts/scratch-postgres.ts'
 import { committedPrivileges, difference, privilegesFile, privilegesOf } from './privileges.ts'
 
-await command(async () => {
+await command('privileges', {}, async () => {
   const now = await withScratchPostgres(async (scratch) =>
     withConnection(await scratch.database('migrated', migrationFiles()), privilegesOf),
   )

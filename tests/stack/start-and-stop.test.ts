@@ -10,6 +10,8 @@ test('two commands bring the whole service up, and what it kept is there at the 
   await first.ready()
 
   expect(first.output().match(/^Ready.*$/gm)).toEqual([expect.stringContaining(first.baseUrl)])
+  // The last line is the link that a person wants to click.
+  expect(first.output().trimEnd().split('\n').at(-1)).toBe(`Open http://127.0.0.1:${first.ports.API_PORT}/`)
   for (const part of ['Postgres', 'Migrations', 'Data API', 'Edge function', 'MCP server', 'Gateway']) {
     expect(first.output()).toMatch(new RegExp(`${part} +\\d+ ms`))
   }

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readArguments, wholeNumber } from '../../local/command.ts'
+import { COMMANDS } from '../../local/commands.ts'
+import { Refusal } from '../../local/refusal.ts'
+import { projectDir } from '../../scripts/program.ts'
+
+const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+const summaries = Object.values(COMMANDS).flatMap((group) => Object.entries(group))
+
+test('`npm run help` lists every script of package.json once', () => {
+  expect(summaries.map(([name]) => name).sort()).toEqual(Object.keys(scripts).sort())
+})
+
+test('each script has a summary of one line', () => {
+  for (const [name, summary] of summaries) expect(`${name}: ${summary}`).toMatch(/^[^\n]{10,110}[^\n.]$/)
+})
+
+test('every script checks the Node version and the installed packages first', () => {
+  const unchecked = Object.values(scripts).filter(
+    (script) => !/^(exec )?node (--[\w=-]+ )*local\/run\.mjs( [\w/-]+\.ts| && vitest .*)$/.test(script),
+  )
+  expect(unchecked).toEqual([])
+})
+
+describe('the arguments of a script', () => {
+  const options = {
+    yes: { type: 'boolean', default: false, help: 'Do it' },
+    seed: { type: 'string', value: 'S', default: '7', help: 'The seed' },
+  } as const
+  const read = (...args: string[]) => readArguments('reset', { options }, args)
+
+  test('are read, with defaults for those left out', () => {
+    expect(read().values).toMatchObject({ yes: false, seed: '7' })
+    expect(read('--yes', '--seed', '8').values).toMatchObject({ yes: true, seed: '8' })
+    const positionals = { name: 'NAME', help: 'A name' }
+    expect(readArguments('migration', { positionals }, ['one', '--', '--help']).positionals).toEqual([
+      'one',
+      '--help',
+    ])
+  })
+
+  test.each([
+    ['an unknown option', ['--no-such-option'], "Unknown option '--no-such-option'"],
+    ['a letter', ['-y'], "Unknown option '-y'"],
+    ['a name', ['everything'], "Unexpected argument 'everything'"],
+    ['a value for a switch', ['--yes=no'], "Option '--yes' does not take an argument"],
+    ['an option without its value', ['--seed'], "Option '--seed <value>' argument missing"],
+    ['an option in place of a value', ['--seed', '--yes'], "Option '--seed' argument is ambiguous"],
+  ])('are refused in one sentence: %s', (_, args, sentence) => {
+    expect(() => read(...args)).toThrow(
+      new Refusal(`${sentence}: \`npm run reset -- --help\` lists what it accepts.`),
+    )
+  })
+
+  test.each(['', '-1', '1.5', '1e3', '0x10', ' 5', 'ten', '3', '101'])(
+    'refuse %j as a number from 4 to 100',
+    (text) => {
+      expect(() => wholeNumber('workers', text, 4, 100)).toThrow(
+        `--workers is “${text}”: set it to a whole number from 4 to 100.`,
+      )
+    },
+  )
+
+  test('accept the bounds of a number', () => {
+    expect([wholeNumber('workers', '4', 4, 100), wholeNumber('workers', '100', 4, 100)]).toEqual([4, 100])
+  })
+})
