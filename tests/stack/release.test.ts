@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { run } from '../../scripts/program.ts'
+import { isAlive, projectDir, temporaryFolder, until } from './npm-start.ts'
+
+const identity = {
+  GIT_AUTHOR_NAME: 'Test',
+  GIT_AUTHOR_EMAIL: 'test@example.com',
+  GIT_COMMITTER_NAME: 'Test',
+  GIT_COMMITTER_EMAIL: 'test@example.com',
+}
+
+test('a release stops at the first check that fails, and says which', async () => {
+  const project = await committedProject('exit 0')
+  writeFileSync(join(project.folder, 'forgotten.txt'), '')
+  const { status, output } = await project.release()
+  expect(status).toBe(1)
+  expect(output).toContain('✗ Everything is committed\n\n?? forgotten.txt')
+  expect(output).not.toContain('changelog')
+})
+
+test('a release shows what .ci/run prints, and leaves nothing behind', async () => {
+  const project = await committedProject('echo "in $PWD"; echo kept > "$TMPDIR/left-over"')
+  const { status, output } = await project.release()
+  expect(output).toMatch(/^in .*skill-rating-release-\w+\/project$/m)
+  expect(output).toMatch(/^Ready: git tag -s v0\.1\.0/m)
+  expect(status).toBe(0)
+  expect(project.leftOver()).toEqual([])
+})
+
+test('a release fails when .ci/run does, and leaves nothing behind', async () => {
+  const project = await committedProject('echo broken >&2; exit 3')
+  const { status, output } = await project.release()
+  expect(status).toBe(1)
+  expect(output).toContain('broken')
+  expect(output).toContain('It ended with status 3, see above.')
+  expect(output).not.toContain('Ready')
+  expect(project.leftOver()).toEqual([])
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'a release that gets %s stops what it started and cleans up',
+  async (signal) => {
+    // The second process has a group of its own, as the servers that tests start have, and both ignore a polite request.
+    const project = await committedProject(
+      `trap '' TERM INT\nsetsid sh -c 'trap "" TERM; echo $$ > "$1"; exec sleep 600' sh "$PIDS/second" &\necho $$ > "$PIDS/first"\nwait`,
+    )
+    const child = project.launch()
+    await until(() => ['first', 'second'].every((name) => existsSync(join(project.pids, name))), 60_000)
+    const pids = ['first', 'second'].map((name) => Number(readFileSync(join(project.pids, name), 'utf8')))
+    process.kill(child.pid, signal)
+    const { status, output } = await child.ended
+    expect(status).toBe(1)
+    expect(output).toContain('Interrupted.')
+    expect(project.leftOver()).toEqual([])
+    expect(pids.filter(isAlive)).toEqual([])
+  },
+)
+
+/** A repository with the scripts of this one, whose `.ci/run` runs these lines of shell. */
+async function committedProject(ci: string) {
+  const root = temporaryFolder()
+  const folder = join(root, 'project')
+  const temporary = join(root, 'tmp')
+  const pids = join(root, 'pids')
+  for (const path of [folder, temporary, pids, join(folder, '.ci')]) mkdirSync(path)
+  for (const name of ['local', 'scripts', 'package.json']) {
+    cpSync(join(projectDir, name), join(folder, name), { recursive: true })
+  }
+  symlinkSync(join(projectDir, 'node_modules'), join(folder, 'node_modules'))
+  writeFileSync(join(folder, '.gitignore'), 'node_modules\n')
+  writeFileSync(join(folder, 'CHANGELOG.md'), '# Changelog\n\n## [0.1.0] - 2026-01-01\n\n- A change.\n')
+  writeFileSync(join(folder, '.ci', 'run'), `#!/bin/sh\ncd "$(dirname "$0")/.."\n${ci}\n`)
+  chmodSync(join(folder, '.ci', 'run'), 0o755)
+  const env = { ...process.env, ...identity, TMPDIR: temporary, PIDS: pids }
+  for (const args of [
+    ['init', '--quiet'],
+    ['add', '.'],
+    ['commit', '--quiet', '--message', 'Release'],
+  ]) {
+    const { status, stderr } = await run('git', ['-C', folder, ...args], { env })
+    if (status !== 0) throw new Error(stderr)
+  }
+  const launch = () => {
+    const child = spawn(process.execPath, ['local/run.mjs', 'scripts/release.ts'], { cwd: folder, env })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+    const ended = new Promise<{ status: number | null; output: string }>((settle) => {
+      child.once('close', (status) => settle({ status, output }))
+    })
+    return { pid: child.pid as number, ended }
+  }
+  // tsx keeps a cache there.
+  const leftOver = () => readdirSync(temporary).filter((name) => !name.startsWith('tsx-'))
+  return { folder, leftOver, pids, launch, release: () => launch().ended }
+}
