@@ -62,6 +62,17 @@ export async function takeLock(dataDir: string): Promise<Lock> {
   }
 }
 
+/** The lock of a folder, whether its owner lives or not; undefined when there is none, or a file that is not a lock. */
+export function readLock(dataDir: string): Content | undefined {
+  return read(join(dataDir, 'lock.json'))
+}
+
+/** @throws Refusal when a live stack holds the folder */
+export function refuseLiveOwner(dataDir: string): void {
+  const owner = readLock(dataDir)?.owner
+  if (owner && isRunning(owner)) throw inUse(dataDir, owner)
+}
+
 function inUse(dataDir: string, owner: ProcessIdentity): Refusal {
   return new Refusal(
     `The data folder ${dataDir} is in use by the stack of process ${owner.pid}: stop that one, or set DATA_DIR (and the ports) to start another.`,
@@ -114,7 +125,9 @@ function replace(path: string, content: Content): void {
 /** A lock that cannot be read is as good as none: it is never half written, so it was damaged from outside. */
 function read(path: string): Content | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Content
+    const lock = JSON.parse(readFileSync(path, 'utf8')) as Content
+    const isWhole = typeof lock.id === 'string' && typeof lock.owner.pid === 'number'
+    return isWhole ? lock : undefined
   } catch {
     return undefined
   }

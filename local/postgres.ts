@@ -50,12 +50,7 @@ export class Postgres {
   static async prepare(options: PostgresOptions): Promise<Postgres> {
     const binaries = await postgresBinaries()
     const folder = folderOf(options.dataDir)
-    const version = versionOf(folder)
-    if (version && version !== binaries.major) {
-      throw new Refusal(
-        `The data in ${options.dataDir} is of Postgres ${version}, but this is Postgres ${binaries.major}: set DATA_DIR to another folder, or run \`npm run reset\` to start with fresh data.`,
-      )
-    }
+    await refuseOtherVersion(options.dataDir)
     const native = dirname(dirname(binaries.postgres))
     const user = postgresUser(folder, [
       dirname(binaries.postgres),
@@ -213,6 +208,17 @@ export async function withConnection<T>(url: string, work: (sql: postgres.Sql) =
   } finally {
     await sql.end({ timeout: 1 })
   }
+}
+
+/** @throws Refusal when the data are of another major version of Postgres */
+export async function refuseOtherVersion(dataDir: string): Promise<void> {
+  const version = versionOf(folderOf(dataDir))
+  if (!version) return
+  const { major } = await postgresBinaries()
+  if (version === major) return
+  throw new Refusal(
+    `The data in ${dataDir} is of Postgres ${version}, but this is Postgres ${major}: set DATA_DIR to another folder, or run \`npm run reset\` to start with fresh data.`,
+  )
 }
 
 /**

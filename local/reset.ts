@@ -1,26 +1,36 @@
-// `npm run reset`: removes the data folder, so that the next start begins afresh.
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { takeDataFolder } from './data-folder.ts'
+// `npm run reset`: deletes what the stack keeps in its data folder, so that the next start begins with fresh data.
+import { existsSync, readdirSync } from 'node:fs'
+import { command } from './command.ts'
+import { isConfirmed } from './confirm.ts'
+import { checkDeletable, deleteData, removeIfEmpty, takeDataFolder } from './data-folder.ts'
 import { Refusal } from './refusal.ts'
 import { readSettings } from './settings.ts'
 
-try {
+const options = { yes: { type: 'boolean', default: false, help: 'Delete without asking' } } as const
+
+await command('reset', { options }, async ({ yes }) => {
   const { dataDir } = readSettings(process.env)
-  if (existsSync(dataDir)) {
-    const lock = await takeDataFolder(dataDir)
-    // Only what the stack made, by name: DATA_DIR may have been pointed at a folder that holds more.
-    for (const name of readdirSync(dataDir)) {
-      if (/^(postgres|postgres\.draft.*|logs|deno|keys\.json.*)$/.test(name)) {
-        rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
-      }
-    }
-    lock.release()
-    if (readdirSync(dataDir).length === 0) rmdirSync(dataDir)
+  if (!existsSync(dataDir)) {
+    console.log(`There is nothing to delete: ${dataDir} does not exist.`)
+    return
   }
-  console.log(`${dataDir} is empty: the next \`npm start\` begins afresh.`)
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error
-  console.error(error.message)
-  process.exit(1)
-}
+  checkDeletable(dataDir)
+  if (!yes && !process.stdin.isTTY) {
+    throw new Refusal(
+      'There is no terminal to ask in: run `npm run reset -- --yes` to delete without asking.',
+    )
+  }
+  if (!yes && !(await isConfirmed(`Delete all data of the local stack in ${dataDir}?`))) {
+    throw new Refusal('Nothing was deleted.')
+  }
+  const lock = await takeDataFolder(dataDir)
+  try {
+    deleteData(dataDir)
+  } finally {
+    lock.release()
+  }
+  removeIfEmpty(dataDir)
+  const kept =
+    existsSync(dataDir) && readdirSync(dataDir).length > 0 ? ' Files that are not the stack’s were kept.' : ''
+  console.log(`The data in ${dataDir} were deleted: the next \`npm start\` begins with fresh data.${kept}`)
+})

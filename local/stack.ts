@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, closeSync, existsSync, mkdirSync, readdirSync, rmdirSync } from 'node:fs'
+import { closeSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { takeDataFolder } from './data-folder.ts'
+import { dataFolderRefusal, takeDataFolder } from './data-folder.ts'
 import { denoBinary } from './deno.ts'
 import { Gateway } from './gateway.ts'
 import { keysOf } from './keys.ts'
@@ -91,7 +91,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     throw new Refusal('The start was interrupted.')
   } catch (error) {
     await ending.begin()
-    throw error
+    throw dataFolderRefusal(error, options.dataDir) ?? error
   } finally {
     options.signal?.removeEventListener('abort', abort)
   }
@@ -126,7 +126,6 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     STUDIO_PORT: options.studioPort || (await freePort()),
   }
 
-  makeDataDir(dataDir, ending)
   const lock = await takeDataFolder(dataDir)
   ending.add(() => lock.release())
   // What was just ended may need a moment to let go of its ports; and the usual ones lie where Linux takes the ports of outgoing
@@ -331,23 +330,6 @@ async function serveWebSite(
     if (building.signal.aborted) return
     progress(`Web site could not be built, and is not served (${(error as Error).message}): see ${logPath}.`)
   }
-}
-
-/** Makes the data folder, and takes it away again if nothing came to be in it. */
-function makeDataDir(dataDir: string, ending: Ending): void {
-  if (existsSync(dataDir)) return
-  try {
-    mkdirSync(dataDir, { recursive: true })
-    // Root's Postgres runs as another user, who must be able to pass, but not to look.
-    chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
-  } catch (error) {
-    throw new Refusal(
-      `The data folder ${dataDir} could not be made (${(error as Error).message}): set DATA_DIR to another.`,
-    )
-  }
-  ending.add(() => {
-    if (existsSync(dataDir) && readdirSync(dataDir).length === 0) rmdirSync(dataDir)
-  })
 }
 
 function startDataApi(log: Log, env: Record<string, string>): ChildProcess {

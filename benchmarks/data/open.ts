@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
-import { takeDataFolder } from '../../local/data-folder.ts'
+import { deleteData, takeDataFolder } from '../../local/data-folder.ts'
 import { Refusal } from '../../local/refusal.ts'
 import { type Stack, startStack } from '../../local/stack.ts'
 import { projectDir } from '../../scripts/program.ts'
@@ -81,13 +81,11 @@ async function make(
   log(`Data of size ${size}: made in ${duration(performance.now() - start)}.`)
 }
 
-/** Removes all that is in the folder. */
+/** Deletes the data of an earlier generator, and nothing that the benchmark did not create. */
 async function empty(dataDir: string): Promise<void> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const lock = await takeDataFolder(dataDir)
-  for (const name of readdirSync(dataDir)) {
-    if (name !== 'lock.json') rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
-  }
+  deleteData(dataDir)
+  rmSync(markerIn(dataDir), { force: true })
   lock.release()
 }
 

@@ -1,9 +1,19 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { takeLock } from '../../local/lock.ts'
 import { withConnection } from '../../local/postgres.ts'
+import { Refusal } from '../../local/refusal.ts'
 import { readSettings } from '../../local/settings.ts'
 import { startStack } from '../../local/stack.ts'
 import { projectDir, temporaryFolder } from './npm-start.ts'
@@ -32,6 +42,79 @@ test('data of another Postgres version is not touched', async () => {
     /is of Postgres 16, but this is Postgres 17: .*\.$/,
   )
   expect(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).toBe('16\n')
+  expect(readdirSync(dataDir)).toEqual(['postgres'])
+})
+
+describe('a data folder that cannot be used is reported in one sentence, and nothing in it changes', () => {
+  const start = (dataDir: string) => startStack({ dataDir, ...anyPorts })
+
+  test('a file', async () => {
+    const file = join(temporaryFolder(), 'file')
+    writeFileSync(file, 'mine')
+    await expect(start(file)).rejects.toThrow(
+      new Refusal(`The data folder ${file} is not a folder: set DATA_DIR to a folder.`),
+    )
+    await expect(start(join(file, 'data'))).rejects.toThrow(
+      /^The data folder .* cannot be created \(ENOTDIR: .*\): .*\.$/,
+    )
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+  })
+
+  test('a link to nothing', async () => {
+    const link = join(temporaryFolder(), 'link')
+    symlinkSync('/nowhere/at/all', link)
+    await expect(start(link)).rejects.toThrow(/^The data folder .* cannot be created \(.*\): .*\.$/)
+  })
+
+  test('a folder that this user cannot write', async () => {
+    const folder = temporaryFolder()
+    chmodSync(folder, 0o555)
+    // Root may write everywhere but there.
+    const dataDir = process.getuid?.() === 0 ? `/proc/${process.pid}/task` : folder
+    await expect(start(dataDir)).rejects.toThrow(/^The data folder .* cannot be used \(.*\): .*\.$/)
+    await expect(start(join(dataDir, 'data'))).rejects.toThrow(
+      /^The data folder .* cannot be created \(.*\): .*\.$/,
+    )
+  })
+
+  test('a file where the stack keeps a folder', async () => {
+    const dataDir = temporaryFolder()
+    const stack = await start(dataDir)
+    await stack.stop()
+    rmSync(join(dataDir, 'logs'), { recursive: true })
+    writeFileSync(join(dataDir, 'logs'), 'mine')
+    await expect(start(dataDir)).rejects.toThrow(/^The data folder .* cannot be used \(EEXIST: .*\): .*\.$/)
+    expect(readFileSync(join(dataDir, 'logs'), 'utf8')).toBe('mine')
+    expect(readdirSync(dataDir)).not.toContain('lock.json')
+  })
+
+  test.each([
+    ['the home folder', homedir()],
+    ['the folder of the project', projectDir],
+    ['the root of the file system', '/'],
+  ])('%s', async (_, dataDir) => {
+    const before = readdirSync(dataDir)
+    await expect(start(dataDir)).rejects.toThrow(/ is or contains .*: set DATA_DIR to a folder of its own\.$/)
+    expect(readdirSync(dataDir)).toEqual(before)
+  })
+
+  test('by way of a link', async () => {
+    const link = join(temporaryFolder(), 'link')
+    symlinkSync('/', link)
+    await expect(start(link)).rejects.toThrow(/ is or contains your home folder: /)
+  })
+
+  test.each(['logs', 'postgres', 'deno', 'keys.json', 'lock.json'])('somebody else’s %s', async (name) => {
+    const dataDir = temporaryFolder()
+    writeFileSync(join(dataDir, name), '{"mine": true}')
+    await expect(start(dataDir)).rejects.toThrow(
+      new Refusal(
+        `The data folder ${dataDir} contains ${name}, which this stack did not create: set DATA_DIR to another folder.`,
+      ),
+    )
+    expect(readFileSync(join(dataDir, name), 'utf8')).toBe('{"mine": true}')
+    expect(readdirSync(dataDir)).toEqual([name])
+  })
 })
 
 test('a data folder belongs to one stack at a time, and to the next when that one is gone', async () => {
@@ -46,7 +129,12 @@ test('a data folder belongs to one stack at a time, and to the next when that on
   const path = join(dataDir, 'lock.json')
   const content = JSON.parse(readFileSync(path, 'utf8'))
   writeFileSync(path, JSON.stringify({ ...content, owner: { ...content.owner, started: 'long ago' } }))
-  expect((await takeLock(dataDir)).tookOver).toBe(true)
+  const later = await takeLock(dataDir)
+  expect(later.tookOver).toBe(true)
+  later.release()
+
+  writeFileSync(path, '{}')
+  expect((await takeLock(dataDir)).leftOver).toEqual([])
 })
 
 test('a migration that fails is named and leaves nothing; corrected, it is applied, and the seed planted once', async () => {
@@ -76,24 +164,4 @@ test('a migration that fails is named and leaves nothing; corrected, it is appli
     const role = await sql`select rolsuper, rolbypassrls from pg_roles where rolname = 'postgres'`
     expect([...role]).toEqual([{ rolsuper: false, rolbypassrls: true }])
   })
-})
-
-test('a reset is refused while the stack runs, and then takes away what the stack made, and nothing else', async () => {
-  const dataDir = temporaryFolder()
-  writeFileSync(join(dataDir, 'mine.txt'), 'kept')
-  const reset = () =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'local/reset.ts'], {
-      cwd: projectDir,
-      env: { ...process.env, DATA_DIR: dataDir },
-      encoding: 'utf8',
-    })
-  const stack = await startStack({ dataDir, ...anyPorts })
-  onTestFinished(() => stack.stop())
-  expect(reset()).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining(`is in use by the stack of process ${process.pid}:`),
-  })
-  await stack.stop()
-  expect(reset().status).toBe(0)
-  expect(readdirSync(dataDir)).toEqual(['mine.txt'])
 })
