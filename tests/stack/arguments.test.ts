@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -11,12 +11,17 @@ const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'u
 const own = Object.entries(scripts).filter(([, script]) => !/\bvitest\b/.test(script))
 
 const missing = join(tmpdir(), `skill-rating-missing-${process.pid}`)
-afterAll(() => expect(existsSync(missing)).toBe(false))
+// tsx keeps a cache there.
+const temporary = `${missing}-tmp`
+afterAll(() => {
+  rmSync(temporary, { recursive: true, force: true })
+  expect(existsSync(missing)).toBe(false)
+})
 
 // A script that ignored its arguments would do its work: here it finds no data folder, no Chromium and no account to do it with.
 function runScript(script: string, ...args: string[]) {
   const words = script.replace(/^exec /, '').split(' ')
-  const env = { PATH: '', HOME: missing, TMPDIR: missing, DATA_DIR: missing }
+  const env = { PATH: '', HOME: missing, TMPDIR: temporary, DATA_DIR: missing }
   return run(process.execPath, [...words.slice(1), ...args], { env })
 }
 
