@@ -5,7 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { command } from '../local/command.ts'
-import { freePort } from '../local/ports.ts'
+import { freePort, portInUse, retryPorts } from '../local/ports.ts'
+import { Refusal } from '../local/refusal.ts'
 import { run } from '../scripts/program.ts'
 
 const STARTS = 5
@@ -36,19 +37,31 @@ function report(name: string, starts: Start[]): void {
   )
 }
 
-async function startOnce(dataDir: string): Promise<Start> {
+function startOnce(dataDir: string): Promise<Start> {
+  return retryPorts(() => startOn(dataDir))
+}
+
+async function startOn(dataDir: string): Promise<Start> {
   const ports = { API_PORT: await freePort(), DB_PORT: await freePort(), STUDIO_PORT: await freePort() }
   const env = { ...process.env, ...Object.fromEntries(Object.entries(ports).map(([k, v]) => [k, String(v)])) }
   const begun = performance.now()
   const npm = spawn('npm', ['start'], {
     env: { ...env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = new Promise((exit) => npm.once('exit', exit))
+  let problem = ''
+  npm.stderr.setEncoding('utf8').on('data', (text: string) => {
+    problem += text
+  })
   let output = ''
   for await (const chunk of npm.stdout) {
     output += chunk
     if (/^Ready/m.test(output)) break
+  }
+  if (!/^Ready/m.test(output)) {
+    await exited
+    throw portInUse(problem, Object.values(ports)) ?? new Refusal(`npm start failed: ${problem.trim()}`)
   }
   const ready = performance.now() - begun
   const memory = await residentMegabytes(npm.pid as number)

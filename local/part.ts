@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
+import { PortInUse, whyNotFree } from './ports.ts'
 import { end, identify } from './process.ts'
 import { Refusal } from './refusal.ts'
 
@@ -10,6 +11,8 @@ export type PartOptions = {
   launch(): Promise<ChildProcess>
   /** Whether the part does its work by now. */
   answers(): Promise<boolean>
+  /** The ports it listens on, each with the name by which a user sets it, if any. */
+  ports?: [port: number, name?: string][]
   /** Where to read why it failed. */
   logPath: string
   /** Asks the process to end; a signal does unless given. */
@@ -100,14 +103,37 @@ export class Part {
     const deadline = Date.now() + patienceToStart
     for (;;) {
       // Asked after `ended`: what answers must be this process, not one that held the port before it.
-      if (ended !== undefined)
+      if (ended !== undefined) {
+        await this.#refuseTakenPorts()
         throw new Refusal(`${name} ended while it was starting (${ended}): see ${logPath}.`)
-      if (await this.options.answers()) break
+      }
+      // What has the port in its place may never answer.
+      if (await Promise.race([this.#answers(), this.#exited.then(() => false)])) break
       if (Date.now() > deadline) {
         child.kill('SIGKILL')
         throw new Refusal(`${name} did not answer within ${patienceToStart / 1000} s: see ${logPath}.`)
       }
       await Promise.race([wait(20), this.#exited])
+    }
+  }
+
+  async #answers(): Promise<boolean> {
+    try {
+      return await this.options.answers()
+    } catch (error) {
+      // It may be another process on the same port that refuses: then this one is about to end.
+      await Promise.race([wait(1_000), this.#exited])
+      await this.#refuseTakenPorts()
+      throw error
+    }
+  }
+
+  /** @throws PortInUse when the process has ended because another one has its port */
+  async #refuseTakenPorts(): Promise<void> {
+    const child = this.#child
+    if (child && child.exitCode === null && child.signalCode === null) return
+    for (const [port, name] of this.options.ports ?? []) {
+      if ((await whyNotFree(port)) === 'EADDRINUSE') throw new PortInUse(port, name)
     }
   }
 

@@ -12,12 +12,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { Log } from './log.ts'
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts'
 import { type PostgresUser, postgresUser } from './postgres-user.ts'
 import { end, identify, type ProcessIdentity } from './process.ts'
 import { Refusal } from './refusal.ts'
+
+/** How long the server may take to answer before it is asked again. */
+const answerTimeoutMs = 5_000
 
 /** The least that a start needs: two files of the log, of 16 MB each; bytes. */
 const roomToStart = 32 * 1024 * 1024
@@ -137,8 +141,11 @@ export class Postgres {
   /** Whether the server takes queries. */
   async answers(): Promise<boolean> {
     try {
-      await withAdmin(this.options, (sql) => sql`select 1`)
-      return true
+      return await withAdmin(this.options, async (sql) => {
+        // The driver tries again without end where something answers that is not Postgres.
+        const late = wait(answerTimeoutMs, [], { ref: false })
+        return (await Promise.race([sql`select 1`, late])).length > 0
+      })
     } catch (error) {
       // It answers, only not to us.
       if ((error as { code?: string }).code === '28P01') {

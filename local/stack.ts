@@ -11,7 +11,7 @@ import { keysOf } from './keys.ts'
 import { Log } from './log.ts'
 import { bootstrap, type Migrated, migrate, postgresPassword } from './migrate.ts'
 import { Part, type PartOptions } from './part.ts'
-import { checkPorts, freePort, portRefusal } from './ports.ts'
+import { checkPorts, freePort, portRefusal, retryPorts } from './ports.ts'
 import { databaseUrl, Postgres } from './postgres.ts'
 import { Refusal } from './refusal.ts'
 import { Site } from './site.ts'
@@ -79,7 +79,15 @@ const projectDir = fileURLToPath(new URL('..', import.meta.url))
  * Each part is a process of its own that is brought back when it dies. Returns when every part answers.
  * @throws Refusal when it cannot start; nothing is left running then
  */
-export async function startStack(options: StackOptions): Promise<Stack> {
+export function startStack(options: StackOptions): Promise<Stack> {
+  const fixed = [options.apiPort, options.dbPort, options.studioPort]
+  return retryPorts(
+    () => startOnce(options),
+    (port) => fixed.includes(port),
+  )
+}
+
+async function startOnce(options: StackOptions): Promise<Stack> {
   const ending = new Ending()
   const up = bringUp(options, ending)
   const abort = () => void ending.begin()
@@ -185,6 +193,7 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     askToStop: () => postgres.askToStop(),
     waitsFor: () => postgres.waitsFor(),
     onLaunch: () => {},
+    ports: [[ports.DB_PORT, 'DB_PORT']],
     logPath: logPath('postgres'),
     stopSignals: [
       ['SIGINT', 2_000],
@@ -206,6 +215,7 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
       }),
     // The description of the API, which only the secret key may have: it takes the schema, and so a whole way to the database.
     answers: async () => (await isOk(`${dataApiUrl}/rest/v1/`, { apikey: keys.secret })) && isOk(studioUrl),
+    ports: [[ports.STUDIO_PORT, 'STUDIO_PORT'], [internal.dataApi]],
     logPath: logs.dataApi.path,
     ...waitsFor(logs.dataApi.path),
     stopSignals: [
@@ -223,6 +233,7 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
           ...options.functionSettings,
         }),
       answers: () => answersAtAll(`http://127.0.0.1:${port}/${folder}/health`),
+      ports: [[port]],
       logPath: log.path,
       ...waitsFor(log.path),
       stopSignals: [

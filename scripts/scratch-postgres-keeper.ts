@@ -7,7 +7,7 @@ import { reportRefusals } from '../local/command.ts'
 import { keysOf } from '../local/keys.ts'
 import { bootstrap } from '../local/migrate.ts'
 import { Part } from '../local/part.ts'
-import { freePort } from '../local/ports.ts'
+import { freePort, retryPorts } from '../local/ports.ts'
 import { Postgres } from '../local/postgres.ts'
 
 const gone = new Promise((settle) => process.stdin.resume().once('close', settle))
@@ -18,26 +18,30 @@ await reportRefusals(async () => {
   if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)
   let part: Part | undefined
   try {
-    const port = await freePort()
     const { adminPassword, authenticatorPassword } = keysOf(dataDir)
     const logPath = join(dataDir, 'postgres.log')
-    const server = await Postgres.prepare({ dataDir, port, adminPassword, logPath })
-    part = new Part({
-      name: 'Postgres',
-      launch: () => server.launch(),
-      answers: () => server.answers(),
-      askToStop: () => server.askToStop(),
-      logPath,
-      stopSignals: [
-        ['SIGINT', 2_000],
-        ['SIGKILL', 1_000],
-      ],
-      onLaunch() {},
-      onLost() {},
-      notice() {},
+    const port = await retryPorts(async () => {
+      const port = await freePort()
+      const server = await Postgres.prepare({ dataDir, port, adminPassword, logPath })
+      if (server.isFresh) await server.create(() => {})
+      part = new Part({
+        name: 'Postgres',
+        launch: () => server.launch(),
+        answers: () => server.answers(),
+        askToStop: () => server.askToStop(),
+        ports: [[port]],
+        logPath,
+        stopSignals: [
+          ['SIGINT', 2_000],
+          ['SIGKILL', 1_000],
+        ],
+        onLaunch() {},
+        onLost() {},
+        notice() {},
+      })
+      await part.start()
+      return port
     })
-    await server.create(() => {})
-    await part.start()
     await bootstrap({ port, adminPassword, authenticatorPassword })
     console.log(JSON.stringify({ port, adminPassword }))
     await gone

@@ -35,6 +35,12 @@ export async function setupWith(
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-tests-'))
   const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, ...more })
+  // Every test after that would wait in vain for its own timeout.
+  void stack.lost.then(async (reason) => {
+    console.error(`The stack for the tests is lost: ${reason.message}`)
+    await stack.stop()
+    process.exit(1)
+  })
   // As JSON has it: without what can only be called here.
   const localStack = JSON.parse(JSON.stringify({ ...stack, lost: undefined })) as LocalStack
   project.provide('baseUrl', stack.baseUrl)

@@ -1,11 +1,12 @@
 // `npm run deploy` as a team runs it, with a database of its own for the project's and a stand-in for the management API.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { denoBinary } from '../../local/deno.ts'
-import { freePort } from '../../local/ports.ts'
+import { freePort, PortInUse, retryPorts, whyNotFree } from '../../local/ports.ts'
 import { withConnection } from '../../local/postgres.ts'
 import { NOBODYS_KEY } from '../../scripts/openapi/examples.ts'
 import { type Ended, projectDir, run } from '../../scripts/program.ts'
@@ -105,11 +106,11 @@ function serve(name: string, env: Record<string, string>) {
 
 /** The Data API on the database that was deployed to; returns its address. */
 async function startDataApi(): Promise<string> {
-  const [port, studioPort] = [await freePort(), await freePort()]
   const password = 'authenticator'
   await withConnection(database, (sql) => sql.unsafe(`alter role authenticator password '${password}'`))
-  started.push(
-    spawn(process.execPath, ['--import', 'tsx', 'local/data-api.ts'], {
+  return retryPorts(async () => {
+    const [port, studioPort] = [await freePort(), await freePort()]
+    const child = spawn(process.execPath, ['--import', 'tsx', 'local/data-api.ts'], {
       cwd: projectDir,
       env: {
         ...process.env,
@@ -122,11 +123,17 @@ async function startDataApi(): Promise<string> {
       },
       // It ends when this pipe does.
       stdio: ['pipe', 'ignore', 'ignore'],
-    }),
-  )
-  const url = `http://127.0.0.1:${port}`
-  await vi.waitFor(() => fetch(`${url}/rest/v1/`), { timeout: 20_000, interval: 50 })
-  return url
+    })
+    started.push(child)
+    const url = `http://127.0.0.1:${port}`
+    const ended = once(child, 'exit').then(async () => {
+      for (const taken of [port, studioPort]) if (await whyNotFree(taken)) throw new PortInUse(taken)
+      throw new Error('The Data API ended.')
+    })
+    await Promise.race([ended, vi.waitFor(() => fetch(`${url}/rest/v1/`), { timeout: 20_000, interval: 50 })])
+    ended.catch(() => {})
+    return url
+  })
 }
 
 async function end(child: ChildProcess): Promise<void> {

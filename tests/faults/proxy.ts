@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { freePort } from '../../local/ports.ts'
+import { freePort, PortInUse, retryPorts } from '../../local/ports.ts'
 
 type Direction = 'request' | 'answer'
 
@@ -49,9 +49,11 @@ export class FaultProxy {
   /** Starts a proxy before a port of this machine; the port itself need not be listened on yet. */
   static async before(target: number): Promise<FaultProxy> {
     // None that an outgoing connection may be given while the proxy refuses.
-    const proxy = new FaultProxy(await freePort(), target)
-    await proxy.pass()
-    return proxy
+    return retryPorts(async () => {
+      const proxy = new FaultProxy(await freePort(), target)
+      await proxy.pass()
+      return proxy
+    })
   }
 
   /** Passes everything on, at once and whole; what was held back first. */
@@ -62,8 +64,11 @@ export class FaultProxy {
     if (this.#target !== this.target) this.divert(this.target)
     for (const link of this.#links) this.#flush(link)
     if (!this.#server) {
-      this.#server = createServer((client) => this.#link(client)).listen(this.port, '127.0.0.1')
-      await once(this.#server, 'listening')
+      const server = createServer((client) => this.#link(client)).listen(this.port, '127.0.0.1')
+      await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'EADDRINUSE' ? new PortInUse(this.port) : error
+      })
+      this.#server = server
     }
   }
 

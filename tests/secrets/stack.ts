@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { type Keys, keysOf } from '../../local/keys.ts'
-import { freePort } from '../../local/ports.ts'
+import { freePort, portInUse, retryPorts } from '../../local/ports.ts'
 import { databaseUrl } from '../../local/postgres.ts'
 
 /** A stack as `npm start` runs it: a process of its own, whose output can be read. */
@@ -26,13 +26,19 @@ export interface RunningStack {
  * Starts one on free ports, with data of its own, which go with it.
  * @param signal ends it at any time
  */
-export async function start(signal?: AbortSignal): Promise<RunningStack> {
+export function start(signal?: AbortSignal): Promise<RunningStack> {
+  return retryPorts(() => startOnce(signal))
+}
+
+async function startOnce(signal?: AbortSignal): Promise<RunningStack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-canaries-'))
   // Root's Postgres runs as another user, who must be able to pass, but not to look.
   if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)
   const ports = { API_PORT: await freePort(), DB_PORT: await freePort(), STUDIO_PORT: await freePort() }
-  const program = fileURLToPath(new URL('../../local/start.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), program], {
+  const [launcher, program] = ['run.mjs', 'start.ts'].map((name) =>
+    fileURLToPath(new URL(`../../local/${name}`, import.meta.url)),
+  ) as [string, string]
+  const child = spawn(process.execPath, [launcher, program], {
     env: {
       ...process.env,
       ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
@@ -57,7 +63,9 @@ export async function start(signal?: AbortSignal): Promise<RunningStack> {
         if (/^Ready /m.test(output)) settle()
       })
     }
-    child.once('close', () => fail(new Error(`The stack ended:\n${output}`)))
+    child.once('close', () =>
+      fail(portInUse(output, Object.values(ports)) ?? new Error(`The stack ended:\n${output}`)),
+    )
   })
   const stop = async () => {
     child.kill('SIGTERM')

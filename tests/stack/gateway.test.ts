@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { Gateway } from '../../local/gateway.ts'
-import { freePort } from '../../local/ports.ts'
 import { until } from './npm-start.ts'
 
 const head = (request: IncomingMessage) => ({
@@ -262,7 +261,7 @@ async function gatewayTo(part: number): Promise<number> {
     { prefix: '/functions/v1', port: part, stripped: '/functions/v1' },
     { prefix: '/rest/v1', port: part, stripped: '' },
   ])
-  const port = await gateway.listen(await freePort())
+  const port = await gateway.listen(0)
   onTestFinished(() => gateway.close(0))
   return port
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { freePort } from '../../local/ports.ts'
+import { freePort, portInUse, retryPorts } from '../../local/ports.ts'
 
 export const projectDir = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -34,48 +34,63 @@ export async function npmStart(
   settings: Record<string, string>,
   { script = 'start', cwd = projectDir } = {},
 ): Promise<NpmStart> {
-  const ports = { API_PORT: await freePort(), DB_PORT: await freePort(), STUDIO_PORT: await freePort() }
-  const env = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]))
+  return retryPorts(async () => {
+    const ports = { API_PORT: await freePort(), DB_PORT: await freePort(), STUDIO_PORT: await freePort() }
+    const env = {
+      ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+      ...settings,
+    }
+    const launched = launch(script, cwd, env)
+    onTestFinished(async () => {
+      for (const process of launched.processes()) kill(process, 'SIGKILL')
+      await launched.exited
+    })
+    // It looks at its ports before it prints a line for any of its parts.
+    await Promise.race([launched.exited, launched.begun])
+    const chosen = Object.entries(ports).flatMap(([name, port]) => (name in settings ? [] : [port]))
+    const taken = portInUse(launched.output(), chosen)
+    if (taken) throw taken
+    return { ...launched, ports, baseUrl: `http://127.0.0.1:${ports.API_PORT}/functions/v1` }
+  })
+}
+
+function launch(script: string, cwd: string, env: Record<string, string>) {
   const child = spawn('npm', ['run', script], {
     cwd,
-    env: { ...process.env, ...env, ...settings },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
+  const pid = child.pid as number
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk
-    })
-  }
+  let isOver = false
+  const begun = new Promise<void>((settle) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk
+        if (/^ {2}\S/m.test(output)) settle()
+      })
+    }
+  })
   const exited = new Promise<number | NodeJS.Signals>((gone) => {
     // 'close' and not 'exit': by then all that was printed has been read.
-    child.once('close', (code, signal) => gone(code ?? (signal as NodeJS.Signals)))
-  })
-  let isOver = false
-  void exited.then(() => {
-    isOver = true
-  })
-  const pid = child.pid as number
-  onTestFinished(async () => {
-    const left = processesBelow(pid)
-    for (const process of left) kill(process, 'SIGKILL')
-    await exited
+    child.once('close', (code, signal) => {
+      isOver = true
+      gone(code ?? (signal as NodeJS.Signals))
+    })
   })
   return {
     pid,
-    ports,
-    baseUrl: `http://127.0.0.1:${env.API_PORT}/functions/v1`,
-    output: () => output,
+    begun,
     exited,
+    output: () => output,
     processes: () => processesBelow(pid),
-    async ready() {
-      await until(() => {
+    ready: () =>
+      until(() => {
         if (/^Ready/m.test(output)) return true
         if (isOver) throw new Error(`npm start ended before it was ready:\n${output}`)
         return false
-      }, 20_000)
-    },
+      }, 20_000),
   }
 }
 
