@@ -1,11 +1,11 @@
 // `npm run dev`: what `npm start` does, shown anew whenever it is changed. The stack itself restarts the part that a change touches
 // (follow-code.ts); what the stack's own process is made of, this one starts again.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readArguments } from './command.ts'
-import { CALM, ofParts } from './follow-code.ts'
+import { ofParts } from './follow-code.ts'
+import { settleTimeMs, watchFolder } from './watch.ts'
 
 try {
   readArguments('dev', {})
@@ -28,15 +28,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-watch(here, (_, file) => {
-  if (file === null || !file.endsWith('.ts') || ofParts.test(file)) return
+watchFolder(here, (file) => {
+  if (!/\.(ts|mjs)$/.test(file) || ofParts.test(file)) return
   clearTimeout(calm)
   calm = setTimeout(() => {
     console.log(`  local/${file} has changed.`)
     isRestarting = true
     // When it has ended already there is nothing to wait for.
     if (!stack.kill('SIGTERM')) stack = launch()
-  }, CALM)
+  }, settleTimeMs)
 })
 
 function launch(): ChildProcess {

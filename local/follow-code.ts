@@ -1,10 +1,7 @@
-import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Stack } from './stack.ts'
-
-/** How long nothing more must change, since editors write a file in several steps; milliseconds. */
-export const CALM = 150
+import { settleTimeMs, watchFolder } from './watch.ts'
 
 /** The files of local/ that other processes than the stack's own are made of. */
 export const ofParts = /^(data-api|edge-function-(api|mcp)|follow-schema|pool)\.ts$/
@@ -25,7 +22,7 @@ export function followCode(
   tell: (line: string) => void,
 ): void {
   const touched: Touched[] = [
-    { folder: 'functions', files: /^mcp[/\\].*\.(ts|json)$/, act: () => stack.restart('mcp') },
+    { folder: 'functions', files: /^mcp\/.*\.(ts|json)$/, act: () => stack.restart('mcp') },
     // What the API is made of, the MCP server is made of as well.
     { folder: 'functions', files: /\.(ts|json)$/, act: () => restartBoth(stack) },
     { folder: 'local', files: /^edge-function-api\.ts$/, act: () => stack.restart('edgeFunction') },
@@ -33,21 +30,24 @@ export function followCode(
     { folder: 'local', files: ofParts, act: () => stack.restart('dataApi') },
     { folder: 'supabase/migrations', files: /\.sql$/, act: applyNew },
     { folder: 'sql', files: /\.sql$/, act: sayHowToMigrate },
-    { folder: 'site', files: /^(?!dist)/, act: () => stack.renewWebSite() },
+    { folder: 'site', files: /./, act: () => stack.renewWebSite() },
   ]
   for (const folder of new Set(touched.map((one) => one.folder))) {
     const here = touched.filter((one) => one.folder === folder)
     const waiting = new Map<Touched, NodeJS.Timeout>()
-    watch(join(projectDir, folder), { recursive: true }, (_, file) => {
-      const one = here.find(({ files }) => file !== null && files.test(file))
+    let last: Promise<unknown> = Promise.resolve()
+    const onChange = (file: string) => {
+      const one = here.find(({ files }) => files.test(file))
       if (!one) return
       const act = () => {
         tell(`${folder}/${file} has changed.`)
-        one.act().catch((error: Error) => tell(error.message))
+        // One after the other: an older build of the web site must not replace a newer one.
+        last = last.then(() => one.act()).catch((error: Error) => tell(error.message))
       }
       clearTimeout(waiting.get(one))
-      waiting.set(one, setTimeout(act, CALM))
-    })
+      waiting.set(one, setTimeout(act, settleTimeMs))
+    }
+    watchFolder(join(projectDir, folder), onChange, isBuilt)
   }
 
   async function applyNew(): Promise<void> {
@@ -59,6 +59,11 @@ export function followCode(
   async function sayHowToMigrate(): Promise<void> {
     tell('`npm run migration -- NAME` writes the migration that leads there.')
   }
+}
+
+/** What `npm run build:site` writes. */
+function isBuilt(path: string): boolean {
+  return path === 'dist'
 }
 
 async function restartBoth(stack: Pick<Stack, 'restart'>): Promise<void> {

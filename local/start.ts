@@ -30,8 +30,8 @@ try {
     progress: (line) => console.log(`  ${line}`),
   })
   if (!stopRequest.signal.aborted) {
-    console.log(closingBlock(stack))
     if (inDevelopment) followCode(stack, (line) => console.log(`  ${line}`))
+    console.log(closingBlock(stack))
     const reason = await Promise.race([stack.lost, asked(stopRequest.signal)])
     if (reason) await fail(reason)
   }
