@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodies } from './bodies.ts'
+import { expensive, plantExpensiveSkills } from './expensive.ts'
 import { functions } from './functions.ts'
 import { keys } from './keys.ts'
 import { queries } from './queries.ts'
@@ -60,6 +61,14 @@ describe.each(GROUPS)('hostile %s', (_, attacks) => {
     timeout: PATIENCE,
   }, async () => {
     await changingNothing(async () => expect(await tryAll(cast, await attacks(cast))).toEqual([]))
+  })
+})
+
+describe('requests that would be expensive to answer', () => {
+  beforeAll(() => plantExpensiveSkills(cast))
+
+  test('are answered without 5xx, and change no row', { timeout: PATIENCE }, async () => {
+    await changingNothing(async () => expect(await tryAll(cast, expensive(cast))).toEqual([]))
   })
 })
 
