@@ -31,6 +31,7 @@ export const COMMANDS = {
     migration: 'Write the migration that leads from supabase/migrations to sql',
     types: 'Write the TypeScript types of the database',
     openapi: 'Write docs/openapi.json and the documents that the function serves',
+    unicode: 'Write the tables of characters that the rules for names read',
     privileges: 'Write the table of privileges that a test compares with the database',
     examples: 'Write the real answers below the commands in the documents',
     pictures: 'Take the pictures in docs/pictures',

@@ -31,6 +31,8 @@ export function cleanOrNull(value: unknown): string | null {
 
 const verdict = (isGood: boolean): Verdict => (isGood ? 'good' : 'bad')
 
+const LONG_MARK_RUN = /\p{M}{31}/u
+
 function text(
   shortest: number,
   longest: number,
@@ -40,15 +42,40 @@ function text(
   return (value) => {
     if (value === undefined || value === null) return verdict(shortest === 0)
     if (typeof value !== 'string' || /\0|\p{Surrogate}/u.test(value)) return 'bad'
+    if (LONG_MARK_RUN.test(trim(value))) return 'bad'
     const cleaned = cleaner(value)
+    if (LONG_MARK_RUN.test(cleaned)) return 'bad'
+    // Whether what looks like a key has the checksum of one is not restated.
+    if (/claw_[0-9a-f]{56}/.test(cleaned)) return 'either'
     const length = [...cleaned].length
     if (length < shortest || length > longest) return 'bad'
     return cleaned === '' ? 'good' : more(cleaned)
   }
 }
 
-const isReadable = (name: string) =>
-  verdict(!/[\p{Cc}\u202A-\u202E\u2066-\u2069\u00AD\u200B\u2060\uFEFF]/u.test(name))
+const INVISIBLE_IN_NAMES =
+  /[\p{Cc}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u2028\u2029\u2800\uFFF9-\uFFFB]|(?![\p{Join_Control}\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}/u
+const FAMILIAR =
+  /^(?:[ -\u02AF\u0391-\u03A1\u03A3-\u03C9\u0410-\u045F\u1E00-\u1EFF\u3000\u4E00-\u9FFF\uFF01-\uFF5E\uFFFD\uFDFAﬁ😀☂💻👩]|[\u0300-\u036F]|👩\u200D💻|☂\uFE0F)*$/u
+
+/** A letter of Greek or Cyrillic, beside one that is neither of the same script nor of all. */
+const isMixed = (word: string) =>
+  (/\p{sc=Greek}/u.test(word) && /[^\p{scx=Greek}\p{scx=Common}\p{scx=Inherited}]/u.test(word)) ||
+  (/\p{sc=Cyrillic}/u.test(word) && /[^\p{scx=Cyrillic}\p{scx=Common}\p{scx=Inherited}]/u.test(word))
+
+/**
+ * Which joiners and selectors have an effect, which characters are newer than Unicode 15.1, and how the other scripts may be
+ * mixed, is not restated.
+ */
+function nameVerdict(name: string): Verdict {
+  if (INVISIBLE_IN_NAMES.test(name)) return 'bad'
+  const words = name
+    .normalize('NFKC')
+    .replace(/\p{Join_Control}/gu, '')
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+  if (words?.some(isMixed)) return 'bad'
+  return FAMILIAR.test(name) ? 'good' : 'either'
+}
 
 function webAddress(address: string): Verdict {
   const [, authority] = /^https?:\/\/([^/?#\\]*)/i.exec(address) ?? []
@@ -81,19 +108,19 @@ const oneOf =
 /** Every field that a body may hold, by the route that takes it. */
 export const BODY_RULES = {
   '/api/register': {
-    agent_name: text(2, 50, isReadable),
+    agent_name: text(2, 50, nameVerdict),
     agent_description: text(0, 2_000),
     email: text(0, 254, (address) => verdict(z.email().safeParse(address).success)),
   },
   '/api/skills': {
-    name: text(1, 200, isReadable),
+    name: text(1, 200, nameVerdict),
     description: text(1, 5_000),
     type: oneOf(TYPES),
     url: text(0, 2_048, webAddress, trim),
   },
   '/api/ratings': {
     skill_id: uuid,
-    skill_name: text(0, 200, isReadable),
+    skill_name: text(0, 200),
     claws: (value) => verdict([1, 2, 3, 4, 5].includes(value as number)),
     reliability: score,
     security: score,

@@ -9,6 +9,7 @@ import { lintProblems } from './openapi/lint.ts'
 import { commandOf, projectDir, run } from './program.ts'
 import { migrationFiles, schemaFiles, withScratchPostgres } from './scratch-postgres.ts'
 import { layoutProblems } from './sql-layout.ts'
+import { staleUnicodeFiles } from './unicode-tables.ts'
 import { functionNames, versionDifferences } from './versions.ts'
 
 /** A check by its name; what it gives is what is wrong, and nothing when all is well. */
@@ -43,6 +44,12 @@ const checks: Record<string, () => Promise<string>> = {
     return stale.length === 0
       ? ''
       : `${stale.join(', ')}: not what the schemas and routes give: run \`npm run openapi\`.`
+  },
+  'Generated Unicode tables are current': async () => {
+    const stale = await staleUnicodeFiles()
+    return stale.length === 0
+      ? ''
+      : `${stale.join(', ')}: not what the Unicode data give: run \`npm run unicode\`.`
   },
   'OpenAPI: lint': async () =>
     (await lintProblems(readFileSync(join(projectDir, 'docs', 'openapi.json'), 'utf8'))).join('\n'),

@@ -1,22 +1,5 @@
--- The rules for text and numbers that every table shares: what is kept, how it is compared, what is refused.
+-- The rules for text and numbers that every table shares: what is kept, how it is compared, what is rejected.
 -- The same rules stand in functions/api/fields.ts; tests/database/bounds.test.ts walks both.
-
--- No privilege comes from a default: what the API roles may do is granted by name, beside the thing itself.
--- (`in schema` cannot take back what a global default gives, so functions are revoked without it.)
-alter default privileges revoke execute on functions from public;
-alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
-alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
-alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
-
-create schema if not exists extensions;
-create extension if not exists pgcrypto with schema extensions;
-create extension if not exists pg_trgm with schema extensions;
-create extension if not exists unaccent with schema extensions;
-
-create schema private;
-comment on schema private is 'Keys, identity and inner rules. Never exposed by the Data API; SECURITY DEFINER functions live only here.';
-revoke all on schema private from public;
-grant usage on schema private to anon, authenticated, service_role;
 
 create function private.trim_text(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
@@ -28,20 +11,77 @@ return btrim(
 comment on function private.trim_text is 'Text without white space or U+FEFF at its ends.';
 
 create function private.clean_text(value text, longest integer) returns text
-language sql immutable strict parallel safe set search_path = ''
--- Composing makes at most four characters one, so that what is longer than four times the limit is too long in any case. It is
--- left as it is: sorting a long run of combining marks takes quadratic time.
-return case
-  when char_length(private.trim_text(value)) > longest * 4 then private.trim_text(value)
-  else normalize(private.trim_text(value), nfc)
-end;
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  trimmed text;
+begin
+  -- More than any request body may hold, and too long for every field.
+  if octet_length(value) > 262144 then
+    return value;
+  end if;
+  trimmed := private.trim_text(value);
+  -- Composing makes at most four characters one, so text longer than four times the limit is too long in any case. It is not
+  -- normalised, and neither is a long run of marks: sorting one takes quadratic time and cannot be cancelled.
+  if char_length(trimmed) > longest * 4 or private.has_long_mark_run(trimmed) then
+    return trimmed;
+  end if;
+  return normalize(trimmed, nfc);
+end
+$$;
 comment on function private.clean_text is 'Text as it is kept: in NFC, trimmed.';
 
+create function private.contains_api_key(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  if value not like '%claw\_%' then
+    return false;
+  end if;
+  return exists (
+    select from regexp_matches(value, 'claw_[0-9a-f]{56}', 'g') as candidate
+    where right(candidate[1], 8) = left(encode(extensions.digest(left(candidate[1], 53), 'sha256'), 'hex'), 8)
+  );
+end
+$$;
+comment on function private.contains_api_key is 'Whether a well-formed API key stands anywhere in a text.';
+
 create function private.is_plain_name(value text) returns boolean
-language sql immutable strict parallel safe set search_path = ''
--- Control characters, soft hyphen, zero-width space, word joiner, byte order mark; bidirectional overrides, embeddings and isolates.
-return value !~ '[\u0001-\u001f\u007f-\u009f\u00ad\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]';
-comment on function private.is_plain_name is 'Whether a name holds nothing that a reader cannot see and could be fooled by.';
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  -- Printable ASCII breaks no rule for characters.
+  if value !~ '[^ -~]' then
+    return true;
+  end if;
+  -- The kinds of characters, and this expression over them, are explained in functions/api/names.ts.
+  return (
+    select string_agg(c.kind, '' order by c.place) from private.characters(value) as c
+  ) ~ '^(?:(?:gG?|[lbm])[JZ](?=[lbg])|[pqru!][tE]*Z(?=[pqru!])|[prted!#][TE]|[sdrubhy,]S|yY|hI|gG|[a-wyz!#,.])*$';
+end
+$$;
+comment on function private.is_plain_name is 'Whether every character of a name may stand where it does: none that is invisible or unassigned, no joiner or variation selector without effect.';
+
+create function private.is_unmixed_name(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  if value !~ '[^ -~]' then
+    return true;
+  end if;
+  -- By the form that the comparison key has: a look-alike of compatibility is what it stands for.
+  return not exists (
+    select
+    from (
+      select c.scripts, count(*) filter (where c.scripts is null) over (order by c.place) as word
+      from private.characters(translate(normalize(value, nfkc), E'\u200c\u200d', '')) as c
+    ) as letters
+    group by word
+    having position(b'1' in bit_and(scripts)) = 0
+  );
+end
+$$;
+comment on function private.is_unmixed_name is 'Whether each word is in one script, or in Latin and one other that is not Greek or Cyrillic.';
 
 create function private.name_key(name text) returns text
 language sql immutable strict parallel safe set search_path = ''
@@ -50,7 +90,8 @@ as $$
     select btrim(regexp_replace(
       lower(
         -- U+200C, U+200D and the variation selectors change how a name is drawn, not which name it is.
-        regexp_replace(normalize(name, nfkc), '[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g')
+        -- No name has more than 200 characters; the bound keeps normalising cheap whatever comes.
+        regexp_replace(normalize(left(name, 200), nfkc), '[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g')
         collate pg_catalog.pg_c_utf8
       ),
       '[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'
@@ -66,27 +107,48 @@ as $$
 $$;
 comment on function private.name_key is 'What two names have in common when they are the same name: NFKC, invisible joiners removed, lower case, single spaces. At most 250 characters.';
 
+create function private.is_reserved_name(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  -- Without spaces and punctuation.
+  reduced text := (
+    select string_agg(c.symbol, '' order by c.place) from private.characters(private.name_key(value)) as c
+    where c.symbol <> ' ' and c.kind !~ '[.#!,]'
+  );
+begin
+  return regexp_replace(reduced, 's$', '') in (
+    'admin', 'administrator', 'moderator', 'official', 'root', 'skillratingservice', 'supabase', 'support', 'system'
+  );
+end
+$$;
+comment on function private.is_reserved_name is 'Whether an agent of this name would seem to speak for the service.';
+
 create function private.fold_text(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
 -- Starts from what name_key compares, so that a search finds whatever the key calls equal. Accents fall off decomposed letters;
 -- unaccent knows the others (ø, ł, ß). The final sigma is the one letter whose lower case depends on its place in the word.
-return translate(
-  lower(
-    extensions.unaccent(
-      'extensions.unaccent'::regdictionary,
-      normalize(
-        regexp_replace(
-          normalize(value, nfkd),
-          '[\u0300-\u036f\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g'
-        ),
-        nfkc
+-- A name and a description have 5,201 characters together. Some characters fold to many: what folds to more than 6,000 is cut.
+return left(
+  translate(
+    lower(
+      extensions.unaccent(
+        'extensions.unaccent'::regdictionary,
+        normalize(
+          regexp_replace(
+            left(normalize(private.shorten_marks(left(value, 6000)), nfkd), 12000),
+            '[\u0300-\u036f\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g'
+          ),
+          nfkc
+        )
       )
-    )
-    collate pg_catalog.pg_c_utf8
+      collate pg_catalog.pg_c_utf8
+    ),
+    'ς', 'σ'
   ),
-  'ς', 'σ'
+  6000
 );
-comment on function private.fold_text is 'Text as the search compares it: without case, accents and width.';
+comment on function private.fold_text is 'Text as the search compares it: without case, accents and width. At most 6,000 characters.';
 
 create function private.short_terms(value text) returns text[]
 language sql immutable strict parallel safe set search_path = ''
@@ -136,24 +198,69 @@ return value ~* (
 comment on function private.is_web_address is 'Whether the text is an http or https address without credentials.';
 
 create function private.text_problem(path text, value text, shortest integer, longest integer) returns jsonb
-language sql immutable parallel safe set search_path = ''
-return case
-  when value is null and shortest > 0 then jsonb_build_object('path', path, 'message', 'is required')
-  when char_length(value) not between shortest and longest then jsonb_build_object(
-    'path', path, 'message', format('must have %s %s characters', case when shortest > 0 then shortest || ' to' else 'at most' end, longest)
-  )
-end;
-comment on function private.text_problem is 'What is wrong with a text''s length, as {path, message}; null when nothing is.';
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case
+    when value is null and shortest > 0 then jsonb_build_object('path', path, 'message', 'is required')
+    when char_length(value) not between shortest and longest then jsonb_build_object(
+      'path', path, 'message', format('must have %s %s characters', case when shortest > 0 then shortest || ' to' else 'at most' end, longest)
+    )
+    when private.has_long_mark_run(value) then jsonb_build_object(
+      'path', path, 'message', 'must not contain more than 30 combining marks in a row'
+    )
+    when private.contains_api_key(value) then jsonb_build_object('path', path, 'message', 'must not contain an API key')
+  end;
+end
+$$;
+comment on function private.text_problem is 'What is wrong with a text, as {path, message}; null when nothing is.';
 
 create function private.name_problem(path text, value text, shortest integer, longest integer) returns jsonb
-language sql immutable parallel safe set search_path = ''
-return coalesce(
-  private.text_problem(path, value, shortest, longest),
-  case when not private.is_plain_name(value) then jsonb_build_object(
-    'path', path, 'message', 'must not hold control, bidirectional or invisible characters'
-  ) end
-);
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce(
+    private.text_problem(path, value, shortest, longest),
+    case
+      when not private.is_plain_name(value) then jsonb_build_object(
+        'path', path, 'message',
+        'must not contain control, invisible or unassigned characters, or joiners and variation selectors without effect'
+      )
+      when not private.is_unmixed_name(value) then jsonb_build_object(
+        'path', path, 'message',
+        'must not mix scripts within a word, except Latin and one other that is not Greek or Cyrillic'
+      )
+    end
+  );
+end
+$$;
 comment on function private.name_problem is 'What is wrong with a name, as {path, message}; null when nothing is.';
+
+create function private.agent_name_problem(path text, value text) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce(
+    private.name_problem(path, value, 2, 50),
+    case when private.is_reserved_name(value) then jsonb_build_object('path', path, 'message', 'is reserved') end
+  );
+end
+$$;
+comment on function private.agent_name_problem is 'What is wrong with the name of an agent, as {path, message}; null when nothing is.';
+
+create function private.url_problem(path text, value text) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce(
+    private.text_problem(path, value, 0, 2048),
+    case when not private.is_web_address(value) then jsonb_build_object(
+      'path', path, 'message', 'must be an http or https address without user name or password'
+    ) end
+  );
+end
+$$;
+comment on function private.url_problem is 'What is wrong with an address, as {path, message}; null when nothing is, or there is none.';
 
 create function private.email_problem(path text, value text) returns jsonb
 language sql immutable parallel safe set search_path = ''

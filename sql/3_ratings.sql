@@ -62,6 +62,20 @@ create index ratings_by_claws on public.ratings (skill_id, claws, updated_at des
 -- For admin.rating_bursts, which looks at the last days alone.
 create index ratings_created_at on public.ratings (created_at);
 
+create function private.check_rating_text() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.commentary is distinct from old.commentary then
+    perform private.refuse(private.text_problem('commentary', new.commentary, 0, 10000));
+  end if;
+  return new;
+end
+$$;
+comment on function private.check_rating_text is 'Checks the commentary of a rating when it is new. Raises PT400.';
+create trigger check_text before insert or update of commentary on public.ratings
+  for each row execute function private.check_rating_text();
+
 create function private.hold_skill() returns trigger
 language plpgsql security definer set search_path = ''
 -- SECURITY DEFINER: locking a row takes the right to update it.

@@ -124,26 +124,25 @@ create function public.submit_skill(p_name text, p_description text, p_type text
 language plpgsql volatile set search_path = '' set timezone = 'UTC'
 as $$
 declare
-  clean_name text := private.clean_text(p_name, 200);
-  clean_description text := private.clean_text(p_description, 5000);
-  clean_url text := nullif(private.trim_text(p_url), '');
+  clean_name text;
+  clean_description text;
+  clean_url text;
   skill uuid;
   holder json;
   tries integer := 0;
 begin
   perform private.require_agent();
+  -- Only now: cleaning takes time, and a key costs nothing to check.
+  clean_name := private.clean_text(p_name, 200);
+  clean_description := private.clean_text(p_description, 5000);
+  clean_url := nullif(private.trim_text(p_url), '');
   perform private.refuse(
     private.name_problem('name', clean_name, 1, 200),
     private.text_problem('description', clean_description, 1, 5000),
     case when p_type is null or p_type not in ('mcp', 'clawdbot', 'github', 'other') then
       '{"path": "type", "message": "must be one of mcp, clawdbot, github, other"}'::jsonb
     end,
-    coalesce(
-      private.text_problem('url', clean_url, 0, 2048),
-      case when not private.is_web_address(clean_url) then
-        '{"path": "url", "message": "must be an http or https address without user name or password"}'::jsonb
-      end
-    )
+    private.url_problem('url', clean_url)
   );
 
   loop
@@ -258,16 +257,20 @@ create function public.submit_rating(
 language plpgsql volatile set search_path = '' set timezone = 'UTC'
 as $$
 declare
-  clean_name text := nullif(private.clean_text(p_skill_name, 200), '');
-  clean_commentary text := nullif(private.clean_text(p_commentary, 10000), '');
+  clean_name text;
+  clean_commentary text;
   agent uuid := private.require_agent();
   skill uuid;
   rating uuid;
   created boolean;
   tried boolean := false;
 begin
+  -- Only now that the key is checked: cleaning takes time.
+  clean_name := nullif(private.clean_text(p_skill_name, 200), '');
+  clean_commentary := nullif(private.clean_text(p_commentary, 10000), '');
   perform private.refuse(
-    private.name_problem('skill_name', clean_name, 0, 200),
+    -- Looked up and nothing more, so it need not be a valid name.
+    private.text_problem('skill_name', clean_name, 0, 200),
     case when p_claws is null or p_claws not in (1, 2, 3, 4, 5) then
       '{"path": "claws", "message": "must be a whole number from 1 to 5"}'::jsonb
     end,

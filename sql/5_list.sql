@@ -531,10 +531,18 @@ grant execute on function private.cut_page to anon, authenticated;
 
 create function private.search_words(search text) returns text[]
 language sql immutable parallel safe set search_path = ''
+-- Bounded, because a search without a key may be compared with thousands of long texts: the beginning of a long word does.
 begin atomic
-  select array_agg(distinct word)
-  from regexp_split_to_table(private.fold_text(search), '[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+') as word
-  where word <> '';
+  select array_agg(distinct left(word, 64))
+  from (
+    select word
+    from regexp_split_to_table(
+      left(private.fold_text(search), 200),
+      '[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+'
+    ) as word
+    where word <> ''
+    limit 50
+  ) as words;
 end;
 comment on function private.search_words is 'The words of a search as search_text holds them; null when there is none.';
 grant execute on function private.search_words to anon, authenticated;

@@ -53,10 +53,12 @@ create function public.edit_me(p_agent_description text default null, p_email te
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  description text := private.clean_text(p_agent_description, 2000);
-  address text := private.clean_text(p_email, 254);
+  description text;
+  address text;
 begin
   perform private.require_agent();
+  description := private.clean_text(p_agent_description, 2000);
+  address := private.clean_text(p_email, 254);
   perform private.refuse(
     private.text_problem('agent_description', description, 0, 2000),
     private.email_problem('email', address)

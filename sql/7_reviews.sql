@@ -280,6 +280,20 @@ revoke all on private.rating_flags from public, anon, authenticated, service_rol
 
 create index rating_flags_agent_id on private.rating_flags (agent_id);
 
+create function private.check_flag_text() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.reason is distinct from old.reason then
+    perform private.refuse(private.text_problem('reason', new.reason, 1, 1000));
+  end if;
+  return new;
+end
+$$;
+comment on function private.check_flag_text is 'Checks the reason of a flag when it is new. Raises PT400.';
+create trigger check_text before insert or update of reason on private.rating_flags
+  for each row execute function private.check_flag_text();
+
 create function private.write_flag(rating uuid, new_reason text) returns json
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
 -- SECURITY DEFINER: flags are for admins, and no caller may read them.
@@ -307,12 +321,14 @@ create function public.flag_rating(p_skill text, p_rating text, p_reason text) r
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  clean_reason text := private.clean_text(p_reason, 1000);
+  clean_reason text;
   skill uuid;
   rating uuid;
   answer json;
 begin
   perform private.require_agent();
+  -- Only now: cleaning takes time, and a key costs nothing to check.
+  clean_reason := private.clean_text(p_reason, 1000);
   perform private.refuse(private.text_problem('reason', clean_reason, 1, 1000));
 
   loop

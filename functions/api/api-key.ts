@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { Problem } from './problem.ts'
+import { isApiKey } from './text.ts'
 
 const CHALLENGE = 'Bearer realm="skill-rating"'
 
@@ -30,7 +31,7 @@ export async function requireApiKey(c: Context, elsewhere?: string): Promise<str
       headers: { 'WWW-Authenticate': CHALLENGE },
     })
   }
-  if (!(await isWellFormed(key))) throw invalidApiKey()
+  if (!isApiKey(key)) throw invalidApiKey()
   return key
 }
 
@@ -51,11 +52,4 @@ export function invalidApiKey(): Problem {
 function bearerKey(authorization: string | undefined): string | undefined {
   const token = /^bearer +(.*)$/i.exec(authorization ?? '')?.[1]
   return token?.startsWith('claw_') ? token : undefined
-}
-
-async function isWellFormed(key: string): Promise<boolean> {
-  const [, body, checksum] = /^(claw_[0-9a-f]{48})([0-9a-f]{8})$/.exec(key) ?? []
-  if (!body) return false
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)))
-  return checksum === Array.from(hash.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

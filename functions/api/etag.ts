@@ -5,17 +5,11 @@
  * are at hand, and an answer that is kept in memory keeps its tag.
  */
 
-type NodeCrypto = {
-  createHash(algorithm: 'sha256'): { update(bytes: Uint8Array): { digest(encoding: 'base64url'): string } }
-}
-
-// It takes a quarter of the CPU time of crypto.subtle for a list. By a name that the type checker does not follow: it would want
-// the whole of Node's types.
-const { createHash }: NodeCrypto = await import('node:crypto' as string)
+import { sha256 } from './sha256.ts'
 
 /** The strong tag of a body: 22 characters of its SHA-256, which are 132 bits. */
 export function tagOf(body: Uint8Array): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return `"${sha256(body, 'base64url').slice(0, 22)}"`
 }
 
 /** Whether If-None-Match names the tag, as weak or as strong, or is `*`: the client has what it asks for. */

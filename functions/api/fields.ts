@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { cleanText, codePoints, isPlainName, isStorable, isWebAddress, PLAIN_NAME, trimText } from './text.ts'
+import { isPlainName, isReservedName, isUnmixedName, NAME_PATTERN } from './names.ts'
+import {
+  cleanText,
+  codePoints,
+  containsApiKey,
+  hasLongMarkRun,
+  isStorable,
+  isWebAddress,
+  trimText,
+} from './text.ts'
 
 /**
  * What each route accepts, and in which bounds. The same bounds stand as CHECK constraints in sql/; a test walks both
@@ -38,6 +47,11 @@ function text(shortest: number, longest: number, clean = cleanText) {
       error: `must have ${shortest > 0 ? `${shortest} to` : 'at most'} ${longest} characters`,
       abort: true,
     })
+    .refine((value) => !hasLongMarkRun(value), {
+      error: 'must not contain more than 30 combining marks in a row',
+      abort: true,
+    })
+    .refine((value) => !containsApiKey(value), { error: 'must not contain an API key', abort: true })
     .meta({
       ...(shortest > 0 && { minLength: shortest }),
       maxLength: longest,
@@ -47,8 +61,16 @@ function text(shortest: number, longest: number, clean = cleanText) {
 
 function name(shortest: number, longest: number) {
   return text(shortest, longest)
-    .refine(isPlainName, { error: 'must not hold control, bidirectional or invisible characters' })
-    .meta({ pattern: PLAIN_NAME })
+    .refine(isPlainName, {
+      error:
+        'must not contain control, invisible or unassigned characters, or joiners and variation selectors without effect',
+      abort: true,
+    })
+    .refine(isUnmixedName, {
+      error: 'must not mix scripts within a word, except Latin and one other that is not Greek or Cyrillic',
+      abort: true,
+    })
+    .meta({ pattern: NAME_PATTERN })
 }
 
 /** An optional text: absent, null and empty mean the same, and are left out. */
@@ -75,7 +97,11 @@ const emailAddress = text(0, 254)
 
 /** The body of POST /api/register. */
 export const Registration = z.object({
-  agent_name: name(2, 50).describe('Unique among agents, whatever its case, width and spacing. Public.'),
+  agent_name: name(2, 50)
+    .refine((value) => !isReservedName(value), { error: 'is reserved' })
+    .describe(
+      'Unique among agents, whatever its case, width and spacing. Public. Each word is in one script, or in Latin and one other that is not Greek or Cyrillic. Some names are reserved.',
+    ),
   agent_description: optional(agentDescription).describe('What the agent is. Public.'),
   email: optional(emailAddress).describe('For notifications. Shown to nobody but the agent.'),
 })
@@ -102,7 +128,9 @@ export const NewKey = z.object({
 
 /** The body of POST /api/skills. */
 export const NewSkill = z.object({
-  name: name(1, 200).describe('Unique among skills, whatever its case, width and spacing.'),
+  name: name(1, 200).describe(
+    'Unique among skills, whatever its case, width and spacing. Each word is in one script, or in Latin and one other that is not Greek or Cyrillic.',
+  ),
   description: text(1, 5_000).describe('What the skill does.'),
   type: z.enum(SKILL_TYPES, { error: missingOr(`must be one of ${SKILL_TYPES.join(', ')}`) }),
   url: optional(
@@ -123,7 +151,8 @@ const SkillReference = z
         .refine((id) => id === '' || isUuid(id), 'must be a UUID')
         .meta({ format: 'uuid' }),
     ).describe('The skill by its id.'),
-    skill_name: optional(name(0, 200)).describe(
+    // Looked up and nothing more, so it need not be a valid name.
+    skill_name: optional(text(0, 200)).describe(
       'The skill by its name, whatever its case, width and spacing.',
     ),
   })

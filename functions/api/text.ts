@@ -3,12 +3,16 @@
  * the same things.
  */
 
+import { sha256 } from './sha256.ts'
+
 // Unicode's White_Space (which String.trim() lacks U+0085 of) and U+FEFF.
 const WHITE_SPACE = /[\p{White_Space}\uFEFF]/u
 
-const UNREADABLE_IN_NAMES =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
-  /[\u0000-\u001F\u007F-\u009F\u00AD\u200B\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u
+// UAX #15 calls text stream-safe in which no more than 30 marks follow one another. The lookbehind keeps this linear: each run
+// is tried once, from its start. \p{M} is the engine's own, because it protects the engine's normalize().
+const LONG_MARK_RUN = /(?<!\p{M})\p{M}{31}/u
+
+const LIKE_API_KEY = /claw_[0-9a-f]{56}/g
 
 // Scheme, host name or IPv6 address, port, the rest.
 const ADDRESS =
@@ -31,14 +35,32 @@ export function trimText(text: string): string {
 /**
  * Text as it is kept: in NFC, trimmed (`private.clean_text`).
  *
- * Composing makes at most four characters one, so that what is longer than four times the limit is too long in any case. It is
- * left as it is: sorting a long run of combining marks takes quadratic time.
+ * Composing makes at most four characters one, so text longer than four times the limit is too long in any case. It is not
+ * normalised, and neither is a long run of marks: sorting one takes quadratic time.
  *
  * @param longest the limit of the field, in code points
  */
 export function cleanText(value: string, longest: number): string {
   const text = trimText(value)
-  return codePoints(text) > longest * 4 ? text : text.normalize('NFC')
+  return codePoints(text) > longest * 4 || hasLongMarkRun(text) ? text : text.normalize('NFC')
+}
+
+/** Whether more than 30 characters of General_Category M follow one another (`private.has_long_mark_run`). */
+export function hasLongMarkRun(text: string): boolean {
+  return LONG_MARK_RUN.test(text)
+}
+
+/**
+ * Whether the text is a well-formed API key: `claw_`, 48 hex characters, and 8 more that are the start of the SHA-256 of all
+ * before them.
+ */
+export function isApiKey(text: string): boolean {
+  return /^claw_[0-9a-f]{56}$/.test(text) && text.endsWith(sha256(text.slice(0, -8), 'hex').slice(0, 8))
+}
+
+/** Whether a well-formed API key stands anywhere in the text (`private.contains_api_key`). */
+export function containsApiKey(text: string): boolean {
+  return text.match(LIKE_API_KEY)?.some(isApiKey) ?? false
 }
 
 /** The number of code points in a text, which is what every length limit counts (an emoji outside the BMP is one). */
@@ -51,14 +73,6 @@ export function codePoints(text: string): number {
 /** Whether Postgres can hold the text: no NUL, no lone surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
-}
-
-/** What {@link isPlainName} takes, as a JSON Schema says it. */
-export const PLAIN_NAME = `^${UNREADABLE_IN_NAMES.source.replace('[', '[^')}*$`
-
-/** Whether a name holds nothing that a reader cannot see and could be fooled by (`private.is_plain_name`). */
-export function isPlainName(name: string): boolean {
-  return !UNREADABLE_IN_NAMES.test(name)
 }
 
 /** Whether the text is an http or https address without user name or password (`private.is_web_address`). */

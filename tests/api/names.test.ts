@@ -1,15 +1,20 @@
 // What agent names and skill names have in common: bounds, refused characters, and when two are the same.
 import { describe, expect, test } from 'vitest'
+import { RESERVED_NAMES } from '../name-examples.ts'
 import {
   type Answer,
   codePoint,
   expectFaults,
   expectProblem,
+  get,
   post,
   type Registered,
+  rate,
   type Submitted,
+  someAgent,
   submit,
   uniqueWord,
+  unknownKey,
   WHITE_SPACE,
   wideText,
 } from './client.ts'
@@ -35,33 +40,20 @@ const kinds = [
   },
 ]
 
-// Each with the character in the middle of a name.
+// Each with the character in the middle of a name. Every other is tried in tests/unit and tests/database.
 const REFUSED = [
-  ...'\u0000\u0001\u0008\u0009\u000A\u000D\u001B\u001F\u007F\u0080\u0085\u009F', // control characters
-  ...'\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069', // bidirectional embeddings, overrides, isolates
-  ...'\u00AD\u200B\u2060\uFEFF', // invisible
+  ...'\u0000\u0001\u000A\u0085\u009F', // control characters
+  ...'\u200E\u202A\u202E\u2066\u2069', // bidirectional marks, embeddings, overrides, isolates
+  ...'\u00AD\u034F\u17B4\u200B\u2062\uFEFF\u{E0041}', // invisible
+  ...'\u200C\u200D\uFE0F', // without effect
+  ...'\u2028\u2800\u3164\uFFF9\uFFFF\u0378', // separators, blanks, annotations, not assigned
   '\uD800',
   '\uDBFF',
   '\uDC00',
   '\uDFFF',
 ]
 
-const ACCEPTED = [
-  '\u00A0',
-  '\u3000',
-  '\u200C',
-  '\u200D',
-  '\uFE0F',
-  '\u200E',
-  'ש',
-  '漢',
-  '🦞',
-  '%',
-  '_',
-  '\\',
-  "'",
-  '"',
-]
+const ACCEPTED = ['\u00A0', '\u3000', '\uFFFD', 'ש', '漢', '🦞', '🦞\u200D🦞', '%', '_', '\\', "'", '"']
 
 describe.each(kinds)('$kind', ({ field, shortest, longest, taken, create, kept }) => {
   test('may be as short as the bound', async () => {
@@ -145,19 +137,44 @@ describe.each(kinds)('$kind', ({ field, shortest, longest, taken, create, kept }
   )
 
   test.each([
+    ['Latin with Cyrillic', 'pаypal'],
+    ['Latin with Greek', 'Αda'],
+    ['Cyrillic with Arabic', 'навыкمهارة'],
+    ['Latin with what compatibility makes Greek', '\u{1D6C2}bc'],
+  ])('is refused with a word that mixes %s', async (_, word) => {
+    expectFaults(await create(`${uniqueWord()} ${word}`), field)
+  })
+
+  test.each([
+    ['Latin with Han, Kana and Hangul', 'AI技能カナひ한글'],
+    ['Latin with Arabic', 'mcpمهارة'],
+    ['one script each', 'Ωμέγα навык skill'],
+  ])('may have words of %s', async (_, words) => {
+    expect((await create(`${words} ${uniqueWord()}`)).status).toBe(201)
+  })
+
+  test('is refused with more than 30 marks in a row', async () => {
+    const name = (marks: number) => `${uniqueWord()}${'\u0323\u0316'.repeat(marks / 2)}`
+    expect((await create(name(30))).status).toBe(201)
+    const answer = await create(name(32))
+    expectFaults(answer, field)
+    expect(answer.text).toContain('must not contain more than 30 combining marks in a row')
+  })
+
+  test.each([
     ['in another case', 'Sky %', 'sKY %'],
     ['in full width', 'Sky 1 %', 'Ｓｋｙ　１ %'],
     ['decomposed', 'Café %', 'Cafe\u0301 %'],
     ['with a ligature', 'fine %', 'ﬁne %'],
     ['with a letter-like symbol', '100 K %', '100 \u212A %'],
     ['with a Roman numeral of one character', 'part viii %', 'part Ⅷ %'],
-    ['with a zero-width joiner', 'sky %', 's\u200Dky %'],
-    ['with a zero-width non-joiner', 'sky %', 's\u200Cky %'],
-    ['with variation selectors', 'claw ☂ %', 'claw ☂\uFE0F \uFE0E%'],
+    ['with a zero-width joiner', 'क्ष %', 'क्\u200Dष %'],
+    ['with a zero-width non-joiner', 'क्ष %', 'क्\u200Cष %'],
+    ['with a variation selector', 'claw ☂ %', 'claw ☂\uFE0F %'],
     ['with a supplementary variation selector', 'claw 葛 %', 'claw 葛\u{E0100} %'],
     ['with more white space', 'sky tool %', 'sky  \u2003 tool %'],
     ['with a no-break space', 'sky tool %', 'sky\u00A0tool %'],
-    ['with a line separator', 'sky tool %', 'sky\u2028tool %'],
+    ['with an ideographic space', 'sky tool %', 'sky\u3000tool %'],
     ['in another case, dotted capital I', 'XIY i %', 'xiy \u0130 %'],
     ['in another case, capital sharp s', 'straße %', 'STRAẞE %'],
     ['in another case, sigma', 'οδοσ %', 'ΟΔΟΣ %'],
@@ -175,7 +192,7 @@ describe.each(kinds)('$kind', ({ field, shortest, longest, taken, create, kept }
     ['the final sigma', 'οδοσ %', 'οδος %'],
     ['a space', 'sky tool %', 'skytool %'],
     ['a hyphen', 'sky tool %', 'sky-tool %'],
-    ['a letter of another script', 'a %', 'а %'],
+    ['the script of a whole word', 'a %', 'а %'],
   ])('is another name when %s differs', async (_, first, second) => {
     const word = uniqueWord()
     expect((await create(first.replace('%', word))).status).toBe(201)
@@ -188,5 +205,53 @@ describe.each(kinds)('$kind', ({ field, shortest, longest, taken, create, kept }
     expect((await create(name)).status).toBe(201)
     expectProblem(await create(name.toUpperCase()), 409, taken)
     expect((await create(name.slice(0, -1))).status, 'another name to its very end').toBe(201)
+  })
+})
+
+describe('a name that speaks for the service', () => {
+  test.each(RESERVED_NAMES)('%s is refused to an agent, and free for skills', async (name) => {
+    const answer = await post('/api/register', { agent_name: name })
+    expectFaults(answer, 'agent_name')
+    expect(answer.text).toContain('agent_name is reserved')
+    expect([201, 409]).toContain((await submit<unknown>({ name })).status)
+  })
+})
+
+test('skill_name in a rating is only looked up: invisible characters do not make it invalid', async () => {
+  const answer = await rate(await someAgent(), { skill_name: `${uniqueWord()}\u200B\u202Eпaypal`, claws: 1 })
+  expectProblem(answer, 404, 'skill_not_found')
+})
+
+describe('an API key in a text', () => {
+  const key = unknownKey()
+  const registration = () => ({ agent_name: uniqueWord() })
+  const skill = () => ({ name: uniqueWord(), description: 'x', type: 'mcp' })
+  const rating = () => ({ skill_name: uniqueWord(), claws: 1 })
+
+  test.each([
+    ['agent_description', '/api/register', registration, `My key: ${key}`],
+    ['email', '/api/register', registration, `${key}@example.com`],
+    ['name', '/api/skills', skill, key],
+    ['description', '/api/skills', skill, `(${key})`],
+    ['url', '/api/skills', skill, `https://example.com/?key=${key}`],
+    ['skill_name', '/api/ratings', rating, key],
+    ['commentary', '/api/ratings', rating, `x${key}y`],
+  ])('is refused as %s of POST %s', async (field, path, rest, text) => {
+    const { key: own } = await someAgent()
+    const answer = await post(path, { ...rest(), [field]: text }, { key: own })
+    expectFaults(answer, field)
+    expect(answer.text).toContain('must not contain an API key')
+    expect(answer.text).not.toContain(key)
+  })
+
+  test('is refused in a search', async () => {
+    const answer = await get(`/api/skills?search=${key}`)
+    expectFaults(answer, 'search')
+    expect(answer.text).not.toContain(key)
+  })
+
+  test('is no key without its checksum', async () => {
+    const { status } = await submit({ description: `claw_${'0'.repeat(56)}` })
+    expect(status).toBe(201)
   })
 })

@@ -165,7 +165,7 @@ describe('a search', () => {
     expectFaults(await get(`/api/skills?search=${encodeURIComponent(search)}`), 'search')
   })
 
-  test.each(['%', '_', '\\', 'ﷺ', 'a ', '\u200D', '\u0301', "'", '\u0001'])(
+  test.each(['%', '_', '\\', 'ﷺ', 'a ', '\u200D', 'e\u0301', "'", '\u0001'])(
     'of 200 characters is answered, also of %j',
     async (text) => {
       const search = text.repeat(200).slice(0, 200)

@@ -79,7 +79,7 @@ describe('a slug', () => {
   test.each(['ﷺ', '¼', '…', 'ß', '½ ™', 'Ａ', 'ĳ'])(
     'has the shape of a slug, also made of %s',
     async (text) => {
-      const { slug } = await newSkill({ name: text + wideText(3) + text.repeat(60) })
+      const { slug } = await newSkill({ name: `${text} ${wideText(3)} ${text.repeat(60)}` })
       expect(slug).toMatch(SLUG)
     },
   )

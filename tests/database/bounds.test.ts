@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { AccountChanges, NewFlag, NewRating, NewSkill, Registration } from '../../functions/api/fields.ts'
 import { cleanText, isStorable, trimText } from '../../functions/api/text.ts'
 import { randomNumbers } from '../../reliability/random.ts'
+import { NAME_EXAMPLES, RESERVED_NAMES } from '../name-examples.ts'
+import { wellFormedKey } from '../well-formed-key.ts'
 import {
   type Agent,
   attempt,
@@ -20,8 +22,8 @@ import {
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
 /**
- * The same bounds stand in functions/api/fields.ts, in the functions of the routes and in the CHECK constraints of the
- * tables. Each value below is given to all three, and all three must agree with what is expected.
+ * The same bounds stand in functions/api/fields.ts, in the functions of the routes and in the triggers and CHECK constraints
+ * of the tables. Each value below is given to all three, and all three must agree with what is expected.
  */
 
 let database: OwnDatabase
@@ -182,7 +184,7 @@ async function tableVerdict(tx: Transaction, field: Field, value: unknown): Prom
       [JSON.stringify(row)],
     )
   })
-  return verdictOf(error, ['23514', '23502', '22003'])
+  return verdictOf(error, ['PT400', '23514', '23502', '22003'])
 }
 
 /** Walks one value through all ends. */
@@ -254,7 +256,28 @@ const OPTIONAL: Case[] = [
   ['white space', ' \t\n\u0085\u00a0\u2028\u3000\ufeff', 'taken'],
 ]
 
+const hex = (c: number) => `U+${c.toString(16).toUpperCase().padStart(4, '0')}`
+
+const MARK_RUNS: Case[] = [
+  ['30 marks in a row', `a${'\u0301'.repeat(15)}${'\u0316'.repeat(15)}b`, 'taken'],
+  ['31 marks in a row', `a${'\u0301'.repeat(16)}${'\u0316'.repeat(15)}b`, 'refused'],
+  ['31 marks of three blocks', `a${'\u0301\u0483\u{1d165}'.repeat(10)}\u0e31b`, 'refused'],
+  ['31 marks, then far too many letters', `${'\u0301'.repeat(31)}${'a'.repeat(60_000)}`, 'refused'],
+]
+
+const WELL_FORMED_KEY = wellFormedKey('0123456789ab')
+
+const KEYS: Case[] = [
+  ['an API key', WELL_FORMED_KEY, 'refused'],
+  ['an API key inside a word', `x${WELL_FORMED_KEY}0`, 'refused'],
+  ['a key with a wrong checksum', `claw_${'0'.repeat(56)}`, 'taken'],
+  ['the start of a key', WELL_FORMED_KEY.slice(0, -1), 'taken'],
+]
+
+/** What every text is held to, and what it may contain. */
 const FREE_TEXT: Case[] = [
+  ...MARK_RUNS,
+  ...KEYS,
   ['lines and tabs inside', 'one\n\ttwo\r\nthree', 'taken'],
   ['control characters inside', 'a\u0001\u001b\u007f\u0085b', 'taken'],
   ['bidirectional and invisible characters inside', 'a\u202e\u2066\u00ad\u200b\u2060\ufeffb', 'taken'],
@@ -262,17 +285,14 @@ const FREE_TEXT: Case[] = [
   ['characters that nobody has assigned', '\u0378\u{10fffe}\uffff', 'taken'],
 ]
 
-const hex = (c: number) => `U+${c.toString(16).toUpperCase().padStart(4, '0')}`
-
 const NAMES: Case[] = [
-  ...[
-    0x01, 0x09, 0x0a, 0x0d, 0x1f, 0x7f, 0x80, 0x85, 0x9f, 0xad, 0x200b, 0x202a, 0x202b, 0x202c, 0x202d,
-    0x202e, 0x2060, 0x2066, 0x2067, 0x2068, 0x2069, 0xfeff,
-  ].map((c): Case => [`${hex(c)} inside`, `one${String.fromCodePoint(c)}two`, 'refused']),
-  ...[
-    0x20, 0x7e, 0xa0, 0xac, 0xae, 0x180e, 0x200a, 0x200c, 0x200d, 0x200e, 0x200f, 0x2028, 0x2029, 0x202f,
-    0x205f, 0x2061, 0x2065, 0x206a, 0x3000, 0xfe0f, 0xfefe, 0xff00, 0xfff9, 0xe0001,
-  ].map((c): Case => [`${hex(c)} inside`, `one${String.fromCodePoint(c)}two`, 'taken']),
+  ...NAME_EXAMPLES.map(
+    ({ name, problem }): Case => [
+      problem ? `${JSON.stringify(name)}: ${problem}` : JSON.stringify(name),
+      name,
+      problem ? 'refused' : 'taken',
+    ],
+  ),
   ...[0x0a, 0x85, 0xfeff, 0x2028].map(
     (c): Case => [
       `${hex(c)} at the ends`,
@@ -280,13 +300,10 @@ const NAMES: Case[] = [
       'taken',
     ],
   ),
-  ...[0x01, 0x200b, 0xad, 0x202e].map(
-    (c): Case => [`${hex(c)} at the end`, `one${String.fromCodePoint(c)}`, 'refused'],
-  ),
-  ['invisible characters alone', '\u200b\u200b\u200b', 'refused'],
-  ['letters of many scripts', 'Ωμέγα 技能 навык مهارة', 'taken'],
   ['quotes and tags', `O'Neil "<b>" %s $1 \\`, 'taken'],
 ]
+
+const AGENT_NAMES: Case[] = RESERVED_NAMES.map((name) => [`the reserved name ${name}`, name, 'refused'])
 
 const EMAILS: Case[] = [
   ...[
@@ -538,21 +555,28 @@ const TYPES: Case[] = [
 ]
 
 const CASES: Record<FieldName, Case[]> = {
-  agent_name: [...REQUIRED, ...lengths(2, 50), ...NAMES],
+  agent_name: [...REQUIRED, ...lengths(2, 50), ...MARK_RUNS, ...NAMES, ...AGENT_NAMES],
   agent_description: [...OPTIONAL, ...lengths(0, 2_000), ...FREE_TEXT],
-  email: [...OPTIONAL, ...EMAILS],
-  name: [...REQUIRED, ...lengths(1, 200), ...NAMES],
+  email: [...OPTIONAL, ...EMAILS, ['an API key', `${WELL_FORMED_KEY}@example.com`, 'refused']],
+  name: [...REQUIRED, ...lengths(1, 200), ...MARK_RUNS, ...KEYS, ...NAMES],
   description: [...REQUIRED, ...lengths(1, 5_000), ...FREE_TEXT],
   type: TYPES,
-  url: [...OPTIONAL, ...URLS, ...HOSTS],
+  url: [
+    ...OPTIONAL,
+    ...URLS,
+    ...HOSTS,
+    ['31 marks in a row', `https://a.b/${'\u0301'.repeat(31)}`, 'refused'],
+    ['an API key', `https://a.b/?key=${WELL_FORMED_KEY}`, 'refused'],
+  ],
   skill_name: [
     // With skill_id beside it, so that none is needed; a name that is none is another matter, see ratings.test.ts.
     ...OPTIONAL,
-    ...NAMES.filter(([, , expected]) => expected === 'refused'),
     ['201 letters', 'a'.repeat(201), 'refused'],
     ['201 emoji', '😀'.repeat(201), 'refused'],
     ['NUL', 'The\u0000skill', 'refused'],
     ['a lone surrogate', 'The skill\ud800', 'refused'],
+    ['31 marks in a row', `The skill${'\u0301'.repeat(31)}`, 'refused'],
+    ['an API key', WELL_FORMED_KEY, 'refused'],
     ['the name, in another case and in white space', '\u0085 THE  SKILL\ufeff', 'taken'],
     ['the name, with 191 joiners inside', `The${'\u200d'.repeat(191)} skill`, 'taken'],
     ['the name, with 192 joiners inside', `The${'\u200d'.repeat(192)} skill`, 'refused'],
@@ -612,7 +636,7 @@ test('every fault of a body is reported at once, by both ends', async () => {
     [
       'claws',
       {
-        skill_name: 'a\u200bb',
+        skill_name: 'x'.repeat(201),
         claws: 6,
         reliability: -1,
         security: 101,

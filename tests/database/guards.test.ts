@@ -60,7 +60,6 @@ const BURGLARS: [constraint: string, statement: string][] = [
   ['agents_agent_name_clean', agent('agent_name', String.raw`E'Bob\u0065\u0301'`)],
   ['agents_agent_name_length', agent('agent_name', "'B'")],
   ['agents_agent_name_length', agent('agent_name', "repeat('b', 51)")],
-  ['agents_agent_name_plain', agent('agent_name', String.raw`E'Bo\u200bb'`)],
   ['agents_agent_description_clean', agent('agent_description', "'Described '")],
   ['agents_agent_description_length', agent('agent_description', "repeat('d', 2001)")],
   ['agents_agent_description_length', agent('agent_description', "''")],
@@ -72,7 +71,6 @@ const BURGLARS: [constraint: string, statement: string][] = [
   ['skills_name_clean', newSkillWith('name', "'Another '")],
   ['skills_name_length', newSkillWith('name', "repeat('n', 201)")],
   ['skills_name_length', newSkillWith('name', "''")],
-  ['skills_name_plain', newSkillWith('name', String.raw`E'An\u202eother'`)],
   [
     'skills_slug_shape',
     "insert into public.skills (name, slug, description, type) values ('N', 'N', 'D', 'mcp')",
@@ -117,6 +115,10 @@ const BURGLARS: [constraint: string, statement: string][] = [
 describe('each CHECK refuses what every rule before it let pass:', () => {
   test.each(BURGLARS)('%s: %s', async (constraint, statement) => {
     await rolledBack(database.owner, async (tx) => {
+      // It checks most of this first, and a start from a copy of the data does without it.
+      for (const table of ['public.agents', 'public.skills', 'public.ratings', 'private.rating_flags']) {
+        await tx.unsafe(`alter table ${table} disable trigger check_text`)
+      }
       const error = await attempt(tx, (inner) => inner.unsafe(statement))
       expect([error?.code, error?.constraint_name]).toEqual(['23514', constraint])
     })

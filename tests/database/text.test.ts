@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cleanText, codePoints, isPlainName } from '../../functions/api/text.ts'
+import { cleanText, codePoints } from '../../functions/api/text.ts'
 import { randomNumbers } from '../../reliability/random.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
@@ -164,37 +164,6 @@ test('lengths are counted in code points at both ends', async () => {
   ]
   expect(await applied('char_length(value)', texts)).toEqual(texts.map(codePoints))
   expect(codePoints('😀'.repeat(50))).toBe(50)
-})
-
-describe('names are plain to isPlainName and private.is_plain_name alike', () => {
-  /** In order: as the contract lists them. */
-  const REFUSED: [number, number][] = [
-    [0x01, 0x1f],
-    [0x7f, 0x9f],
-    [0xad, 0xad],
-    [0x200b, 0x200b],
-    [0x202a, 0x202e],
-    [0x2060, 0x2060],
-    [0x2066, 0x2069],
-    [0xfeff, 0xfeff],
-  ]
-  const expected = REFUSED.flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, i) => first + i),
-  )
-
-  test('in SQL exactly the characters of the contract are refused, of all there are up to U+1FFFF and among the tags', async () => {
-    const rows = await database.owner`
-      select i from generate_series(1, 918015) as i
-      where (i <= 131071 or i >= 917504) and i not between 55296 and 57343 and not private.is_plain_name('a' || chr(i) || 'b')
-      order by i`
-    expect(rows.map((row) => row.i)).toEqual(expected)
-  })
-
-  test('in TypeScript too, and NUL', () => {
-    const refused: number[] = []
-    for (let i = 0; i <= 0x10ffff; i++) if (!isPlainName(`a${String.fromCodePoint(i)}b`)) refused.push(i)
-    expect(refused).toEqual([0, ...expected])
-  })
 })
 
 describe('the comparison key of names', () => {

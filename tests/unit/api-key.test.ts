@@ -1,16 +1,10 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { requireApiKey } from '../../functions/api/api-key.ts'
+import { wellFormedKey } from '../well-formed-key.ts'
 import { outcome } from './answers.ts'
 
-/** A well-formed key that begins with these hex characters. */
-function wellFormed(start: string): string {
-  const body = `claw_${start.padEnd(48, '0')}`
-  return body + createHash('sha256').update(body).digest('hex').slice(0, 8)
-}
-
-const KEY = wellFormed('c1a0')
-const OTHER = wellFormed('c1a1')
+const KEY = wellFormedKey('c1a0')
+const OTHER = wellFormedKey('c1a1')
 const read = (headers: Record<string, string>) => outcome(requireApiKey, '/', { headers })
 
 describe('requireApiKey', () => {

@@ -48,6 +48,13 @@ describe('a registration', () => {
     expect(faults(Registration, value)).toEqual(['agent_name'])
   })
 
+  test('rejects reserved names of agents, which skills may have', () => {
+    expect(Registration.safeParse({ agent_name: 'Admins' }).error?.issues).toMatchObject([
+      { path: ['agent_name'], message: 'is reserved' },
+    ])
+    expect(faults(NewSkill, { name: 'Admins', description: 'x', type: 'mcp' })).toEqual([])
+  })
+
   test('says of every field what is wrong with it', () => {
     const value = { agent_name: ['x'], agent_description: 'x'.repeat(2_001), email: 'x' }
     expect(faults(Registration, value)).toEqual(['agent_name', 'agent_description', 'email'])

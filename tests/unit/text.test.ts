@@ -1,5 +1,23 @@
-import { describe, expect, test } from 'vitest'
-import { cleanText, codePoints, isPlainName, isStorable, isWebAddress } from '../../functions/api/text.ts'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  AccountChanges,
+  NewFlag,
+  NewRating,
+  NewSkill,
+  Registration,
+  SkillQuery,
+} from '../../functions/api/fields.ts'
+import {
+  cleanText,
+  codePoints,
+  containsApiKey,
+  hasLongMarkRun,
+  isStorable,
+  isWebAddress,
+} from '../../functions/api/text.ts'
+import { wellFormedKey } from '../well-formed-key.ts'
+
+const KEY = wellFormedKey('0123456789ab')
 
 /** Every character of the Basic Multilingual Plane that is no surrogate. */
 const BMP = Array.from({ length: 0x10000 }, (_, code) => code)
@@ -74,25 +92,80 @@ describe('isStorable', () => {
   })
 })
 
-describe('isPlainName', () => {
-  test('refuses exactly the control, bidirectional and invisible characters', () => {
-    const range = (first: number, last: number) =>
-      Array.from({ length: last - first + 1 }, (_, i) => first + i)
-    const refused = BMP.filter((character) => !isPlainName(`a${character}b`)).map((c) => c.charCodeAt(0))
-    expect(refused).toEqual([
-      ...range(0x00, 0x1f),
-      ...range(0x7f, 0x9f),
-      0xad,
-      0x200b,
-      ...range(0x202a, 0x202e),
-      0x2060,
-      ...range(0x2066, 0x2069),
-      0xfeff,
-    ])
+describe('hasLongMarkRun', () => {
+  test.each([
+    ['30 marks', '\u0301\u0316'.repeat(15), false],
+    ['30 marks between letters', `a${'\u0301'.repeat(30)}b${'\u0301'.repeat(30)}c`, false],
+    ['31 marks', `a${'\u0301'.repeat(31)}`, true],
+    ['31 marks of several blocks', '\u0483\u0e31\u{1d165}\u20dd'.repeat(8), true],
+    ['31 variation selectors', '\ufe0f'.repeat(31), true],
+    ['marks after far more letters', `${'a'.repeat(100_000)}${'\u0301'.repeat(31)}`, true],
+  ])('finds in %s: %s', (_, text, found) => {
+    expect(hasLongMarkRun(text)).toBe(found)
   })
 
-  test('takes joiners, variation selectors and characters outside the BMP', () => {
-    expect(isPlainName('👩‍🔬 ☂\uFE0F 𐐷')).toBe(true)
+  test('knows each character whose canonical decomposition begins with a mark', () => {
+    const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
+    const unknown = all.filter((c) => /^\p{M}/u.test(c.normalize('NFD')) && !/\p{M}/u.test(c))
+    expect(unknown).toEqual([])
+  })
+})
+
+describe('text with a long run of marks', () => {
+  const attack = `a${'\u0301'.repeat(500)}${'\u0316'.repeat(500)}`
+
+  test('is never normalised', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize')
+    expect(cleanText(` ${attack}`, LONGEST)).toBe(attack)
+    for (const [schema, body] of [
+      [Registration, { agent_name: attack.slice(0, 50), agent_description: attack, email: attack }],
+      [NewSkill, { name: attack.slice(0, 200), description: attack, type: 'mcp', url: attack }],
+      [NewRating, { skill_name: attack.slice(0, 200), claws: 1, commentary: attack }],
+      [NewFlag, { reason: attack }],
+      [SkillQuery, { search: attack.slice(0, 200) }],
+    ] as const) {
+      const { error } = schema.safeParse(body)
+      expect(error?.issues.map(({ path }) => path[0])).toEqual(
+        Object.keys(body).filter((key) => !['type', 'claws'].includes(key)),
+      )
+    }
+    const normalised = normalize.mock.contexts.filter((text) => String(text).includes('\u0301\u0301'))
+    normalize.mockRestore()
+    expect(normalised).toEqual([])
+  })
+
+  test('is told so', () => {
+    const { error } = NewFlag.safeParse({ reason: '\u0301'.repeat(31) })
+    expect(error?.issues[0]?.message).toBe('must not contain more than 30 combining marks in a row')
+  })
+})
+
+describe('containsApiKey', () => {
+  test.each([
+    ['a key', KEY, true],
+    ['a key inside other text', `My key is x${KEY}0abc.`, true],
+    ['the second of two that look like keys', `claw_${'0'.repeat(56)} ${KEY}`, true],
+    ['a key with a wrong checksum', KEY.replace(/.$/, (last) => (last === '0' ? '1' : '0')), false],
+    ['a key in capitals', KEY.toUpperCase(), false],
+    ['the start of a key', KEY.slice(0, -1), false],
+  ])('finds in %s: %s', (_, text, found) => {
+    expect(containsApiKey(text)).toBe(found)
+  })
+
+  test.each([
+    [Registration, { agent_name: 'Ada', agent_description: KEY, email: `${KEY}@b.co` }],
+    [NewSkill, { name: KEY, description: KEY, type: 'mcp', url: `https://a.b/?key=${KEY}` }],
+    [NewRating, { skill_name: KEY, claws: 1, commentary: `Mine is ${KEY}.` }],
+    [NewFlag, { reason: KEY }],
+    [AccountChanges, { agent_description: KEY, email: `${KEY}@b.co` }],
+    [SkillQuery, { search: KEY }],
+  ])('rejects a key in every text of a body', (schema, body) => {
+    const issues = schema.safeParse(body).error?.issues.map(({ path, message }) => [path[0], message])
+    expect(issues).toEqual(
+      Object.entries(body)
+        .filter(([, value]) => String(value).includes(KEY))
+        .map(([key]) => [key, 'must not contain an API key']),
+    )
   })
 })
 

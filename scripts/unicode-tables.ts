@@ -1,0 +1,295 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { projectDir } from './program.ts'
+
+/** The release that Postgres 17 normalises and lower-cases by. */
+const dataPackage = '@unicode/unicode-15.1.0'
+
+const lastCodePoint = 0x10ffff
+
+/** Words may mix these: Chinese, Japanese and Korean are written in several at once. */
+const eastAsian = ['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Hangul']
+
+/** What a standardized variant is made of, besides whole categories and scripts (StandardizedVariants.txt). */
+const standardizedPunctuation = [0x3001, 0x3002, 0xff01, 0xff0c, 0xff0e, 0xff1a, 0xff1b, 0xff1f]
+
+/** What `npm run unicode` writes: texts by their paths from the project's folder. */
+export async function unicodeFiles(): Promise<Map<string, string>> {
+  const data = await characterData()
+  return new Map([
+    ['functions/api/unicode.ts', typescript(data)],
+    ['sql/0_characters.sql', sql(data)],
+  ])
+}
+
+/** The files that are not what they would be if `npm run unicode` ran now. */
+export async function staleUnicodeFiles(): Promise<string[]> {
+  const files = await unicodeFiles()
+  return [...files]
+    .filter(([path, text]) => readFileSync(join(projectDir, path), 'utf8') !== text)
+    .map(([path]) => path)
+}
+
+/** Ranges that follow one another without a gap, from U+0000 on. */
+type Run<T> = { first: number; length: number; value: T }
+
+type CharacterData = {
+  /** General_Category M. */
+  marks: Run<boolean>[]
+  /** What a character may do in a name, as a letter (see `functions/api/names.ts`). */
+  kinds: Run<string>[]
+  /** The place in `fits` of what a character of a word fits; 0 for one that is in no word. */
+  scripts: Run<number>[]
+  /** Sets of scripts, as numbers below `scriptCount`; the first is not used. */
+  fits: Set<number>[]
+  scriptCount: number
+}
+
+async function characterData(): Promise<CharacterData> {
+  const category = await load('General_Category', [
+    ...(['Letter', 'Mark', 'Number', 'Punctuation', 'Math_Symbol'] as const),
+    ...(['Control', 'Unassigned', 'Surrogate'] as const),
+  ])
+  const property = await load('Binary_Property', [
+    ...(['Emoji', 'Emoji_Modifier', 'Extended_Pictographic', 'Variation_Selector'] as const),
+    ...(['Default_Ignorable_Code_Point', 'Bidi_Control', 'Noncharacter_Code_Point'] as const),
+  ])
+  const script = await load('Script', [
+    ...(['Han', 'Mongolian', 'Myanmar', 'Egyptian_Hieroglyphs', 'Phags_Pa', 'Manichaean'] as const),
+  ])
+  const scriptsOf = await scriptExtensions()
+  const withJoiners = new Set(['Arabic', 'Syriac', 'Mongolian', 'Nko', ...(await indicScripts(scriptsOf))])
+
+  const rejected = [
+    ...[category.Control, category.Unassigned, category.Surrogate],
+    ...[property.Noncharacter_Code_Point, property.Bidi_Control, property.Default_Ignorable_Code_Point],
+    // Line and paragraph separator, the blank of Braille, interlinear annotation.
+    new Set([0x2028, 0x2029, 0x2800, 0xfff9, 0xfffa, 0xfffb]),
+  ]
+  /** The letters are explained in functions/api/names.ts. */
+  const kindOf = (code: number): string => {
+    if (code === 0x200c) return 'J'
+    if (code === 0x200d) return 'Z'
+    if (property.Variation_Selector.has(code)) return selectorKind(code)
+    if (rejected.some((set) => set.has(code))) return 'x'
+    const joins = scriptsOf(code).some((name) => withJoiners.has(name))
+    if (category.Mark.has(code)) return joins ? 'm' : 'a'
+    if (category.Letter.has(code)) {
+      if (script.Mongolian.has(code)) return 'g'
+      if (script.Myanmar.has(code)) return 'b'
+      if (script.Han.has(code)) return 'h'
+      if (script.Egyptian_Hieroglyphs.has(code)) return 'y'
+      if (script.Phags_Pa.has(code) || script.Manichaean.has(code)) return 's'
+      if (joins) return 'l'
+    }
+    const isPunctuation = category.Punctuation.has(code)
+    const varies = category.Math_Symbol.has(code) || standardizedPunctuation.includes(code)
+    if (property.Emoji_Modifier.has(code)) return 't'
+    if (property.Extended_Pictographic.has(code)) {
+      if (!property.Emoji.has(code)) return varies ? 'u' : 'q'
+      if (isPunctuation) return '!'
+      return varies ? 'r' : 'p'
+    }
+    if (property.Emoji.has(code)) {
+      if (isPunctuation) return '#'
+      return code === 0x30 ? 'd' : 'e'
+    }
+    if (isPunctuation) return varies ? ',' : '.'
+    return varies ? 's' : 'a'
+  }
+
+  const known = (await scriptNames()).filter((name) => !eastAsian.includes(name))
+  const numberOf = new Map(known.map((name, number) => [name, number]))
+  for (const name of eastAsian) numberOf.set(name, known.length)
+  const all = [...Array(known.length + 1).keys()]
+  const notBesideLatin = new Set(['Greek', 'Cyrillic'].map((name) => numberOf.get(name)))
+
+  const fits: Set<number>[] = [new Set()]
+  const placeOf = new Map<string, number>()
+  const placeOfFits = (code: number): number => {
+    if (![category.Letter, category.Mark, category.Number].some((set) => set.has(code))) return 0
+    const scripts = scriptsOf(code)
+    const set = new Set(
+      scripts.some((script) => script === 'Common' || script === 'Inherited')
+        ? all
+        : [
+            ...scripts.map((script) => numberOf.get(script) as number),
+            ...(scripts.includes('Latin') ? all.filter((number) => !notBesideLatin.has(number)) : []),
+          ],
+    )
+    const key = [...set].sort((one, other) => one - other).join()
+    const place = placeOf.get(key) ?? fits.push(set) - 1
+    placeOf.set(key, place)
+    return place
+  }
+
+  return {
+    marks: runs((code) => category.Mark.has(code)),
+    kinds: runs(kindOf),
+    scripts: runs(placeOfFits),
+    fits,
+    scriptCount: all.length,
+  }
+}
+
+/** U+FE07 to U+FE0D select nothing: no character has such a variant. */
+function selectorKind(code: number): string {
+  if (code === 0xfe0e) return 'T'
+  if (code === 0xfe0f) return 'E'
+  if (code >= 0xfe00 && code <= 0xfe02) return 'S'
+  if (code >= 0xfe03 && code <= 0xfe06) return 'Y'
+  if (code >= 0xe0100) return 'I'
+  return code < 0x1900 ? 'G' : 'x'
+}
+
+/** Scripts whose letters are joined by a virama: what the standard calls Indic, Khmer and Myanmar included. */
+async function indicScripts(scriptsOf: (code: number) => string[]): Promise<string[]> {
+  const joining = await load('Indic_Syllabic_Category', ['Virama', 'Invisible_Stacker'])
+  return Object.values(joining).flatMap((codes) => [...codes].flatMap(scriptsOf))
+}
+
+async function scriptNames(): Promise<string[]> {
+  const manifest = createRequire(import.meta.url).resolve(`${dataPackage}/package.json`)
+  const names = readdirSync(join(dirname(manifest), 'Script_Extensions')).sort()
+  return names.filter((name) => !['Common', 'Inherited', 'Unknown'].includes(name))
+}
+
+async function scriptExtensions(): Promise<(code: number) => string[]> {
+  const extensions = new Map<number, string[]>()
+  const scripts = await load('Script_Extensions', ['Common', 'Inherited', ...(await scriptNames())])
+  for (const [name, codes] of Object.entries(scripts)) {
+    for (const code of codes) extensions.set(code, [...(extensions.get(code) ?? []), name])
+  }
+  return (code) => extensions.get(code) ?? []
+}
+
+/** The code points of each of a property's values. */
+async function load<Name extends string>(folder: string, names: Name[]): Promise<Record<Name, Set<number>>> {
+  const entries = names.map(async (name) => {
+    const module: { default: { begin: number; end: number }[] } = await import(
+      `${dataPackage}/${folder}/${name}/ranges.mjs`
+    )
+    const codes = module.default.flatMap(({ begin, end }) =>
+      Array.from({ length: end - begin }, (_, i) => begin + i),
+    )
+    return [name, new Set(codes)] as const
+  })
+  return Object.fromEntries(await Promise.all(entries)) as Record<Name, Set<number>>
+}
+
+function runs<T>(classify: (code: number) => T): Run<T>[] {
+  const found: Run<T>[] = []
+  for (let code = 0; code <= lastCodePoint; code++) {
+    const value = classify(code)
+    const last = found.at(-1)
+    if (last?.value === value) last.length++
+    else found.push({ first: code, length: 1, value })
+  }
+  return found
+}
+
+function typescript({ kinds, scripts, fits, scriptCount }: CharacterData): string {
+  const short = (number: number) => (number === 1 ? '' : number.toString(36))
+  const all = [...Array(scriptCount).keys()]
+  const sets = fits.slice(1).map((set) => {
+    const few = set.size * 2 < scriptCount
+    const listed = all.filter((number) => set.has(number) === few).map((number) => number.toString(36))
+    return (few ? '' : '~') + listed.join('.')
+  })
+  return `// Written by \`npm run unicode\` from ${dataPackage}. functions/api/names.ts reads it.
+
+/** Kinds of characters from U+0000 on: a letter and, in base 36, for how many characters it holds (left out: for one). */
+export const KINDS = \`
+${wrapped(kinds.map(({ value, length }) => value + short(length)))}\`
+
+/** Which of FITS holds for a character: its number (0: it is in no word), and for how many characters, in base 36. */
+export const SCRIPTS = \`
+${wrapped(scripts.map(({ value, length }) => `${value.toString(36)}:${short(length)}`))}\`
+
+/** Sets of scripts that a character fits, from number 1 on: numbers in base 36; after a ~ those that it does not fit. */
+export const FITS = \`
+${wrapped(sets)}\`
+`
+}
+
+function sql({ marks, kinds, scripts, fits, scriptCount }: CharacterData): string {
+  const width = Math.ceil(scriptCount / 4) * 4
+  const bits = (set: Set<number>) => {
+    const digits = BigInt(`0b${[...Array(width).keys()].map((number) => (set.has(number) ? 1 : 0)).join('')}`)
+    return `x${digits.toString(16).padStart(width / 4, '0')}`
+  }
+  const array = (values: unknown[]) => `'{\n${wrapped(values.map(String), ',')}}'`
+  const firsts = (found: Run<unknown>[]) => array(found.map(({ first }) => first))
+  const markClass = marks
+    .filter(({ value }) => value)
+    .map(({ first, length }) => escaped(first) + (length > 1 ? `-${escaped(first + length - 1)}` : ''))
+    .join('')
+  return `-- Written by \`npm run unicode\` from ${dataPackage}: what Postgres 17 itself does not tell of characters.
+
+create function private.has_long_mark_run(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+-- Takes linear time. In PL/pgSQL, here and below, which keeps its plan: the tables are read once in a session.
+as $$
+begin
+  return octet_length(value) <> char_length(value) and value ~ '[${markClass}]{31}';
+end
+$$;
+comment on function private.has_long_mark_run is 'Whether more than 30 characters of General_Category M follow one another: normalize() sorts them in quadratic time.';
+
+create function private.shorten_marks(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+-- U+FF9E and U+FF9F are letters of which NFKC and NFKD make marks.
+as $$
+begin
+  return case
+    when octet_length(value) = char_length(value) then value
+    else regexp_replace(value, '([${markClass}\\uff9e\\uff9f]{30})[${markClass}\\uff9e\\uff9f]+', '\\1', 'g')
+  end;
+end
+$$;
+comment on function private.shorten_marks is 'Text in which no more than 30 characters that NFKC makes marks of follow one another, so that normalising it is cheap.';
+
+create function private.characters(value text) returns table (place bigint, symbol text, kind text, scripts bit(${width}))
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return query
+  select
+    c.place,
+    c.symbol,
+    (${array(kinds.map(({ value }) => (value === ',' ? '","' : value)))}::"char"[])[
+      width_bucket(ascii(c.symbol), ${firsts(kinds)}::integer[])
+    ]::text,
+    (${array(fits.slice(1).map(bits))}::bit(${width})[])[
+      (${array(scripts.map(({ value }) => value))}::integer[])[
+        width_bucket(ascii(c.symbol), ${firsts(scripts)}::integer[])
+      ]
+    ]
+  from string_to_table(value, null) with ordinality as c (symbol, place);
+end
+$$;
+comment on function private.characters is 'The characters of a text: what each may do in a name (a letter, see private.is_plain_name), and the scripts that it fits (null: it is in no word).';
+`
+}
+
+function escaped(code: number): string {
+  return code > 0xffff
+    ? `\\U${code.toString(16).padStart(8, '0')}`
+    : `\\u${code.toString(16).padStart(4, '0')}`
+}
+
+/** Items in lines of about 120 characters. */
+function wrapped(items: string[], separator = ''): string {
+  const lines: string[] = []
+  let line = ''
+  for (const [i, item] of items.entries()) {
+    const text = i < items.length - 1 ? item + separator : item
+    if (line && line.length + text.length > 118) {
+      lines.push(line)
+      line = ''
+    }
+    line += line ? ` ${text}` : text
+  }
+  return [...lines, line].join('\n')
+}

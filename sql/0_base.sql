@@ -1,0 +1,18 @@
+-- What everything else builds on: default privileges, extensions, the schema of the inner rules.
+
+-- No privilege comes from a default: what the API roles may do is granted by name, beside the thing itself.
+-- (`in schema` cannot take back what a global default gives, so functions are revoked without it.)
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+
+create schema if not exists extensions;
+create extension if not exists pgcrypto with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists unaccent with schema extensions;
+
+create schema private;
+comment on schema private is 'Keys, identity and inner rules. Never exposed by the Data API; SECURITY DEFINER functions live only here.';
+revoke all on schema private from public;
+grant usage on schema private to anon, authenticated, service_role;

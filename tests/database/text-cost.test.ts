@@ -1,0 +1,139 @@
+import type postgres from 'postgres'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Agent,
+  attempt,
+  become,
+  type FunctionName,
+  newAgent,
+  newSkill,
+  rolledBack,
+  rpc,
+  type Transaction,
+} from './callers.ts'
+import { type OwnDatabase, ownDatabase } from './own-database.ts'
+
+let database: OwnDatabase
+let agent: Agent
+
+beforeAll(async () => {
+  database = await ownDatabase()
+  agent = await newAgent(database, 'The agent')
+  await newSkill(database, agent, 'The skill')
+  return database.drop
+})
+
+/** Texts that took a core of Postgres for half a second to minutes, most of it in normalize(), which cannot be cancelled. */
+const TEXTS = {
+  'two long runs of marks': `a${'\u0301'.repeat(20_000)}${'\u0316'.repeat(20_000)}`,
+  '1 MB of alternating marks': '\u0301\u0316'.repeat(250_000),
+  'marks of the fourth plane byte': '\u{1d165}\u{1d16d}'.repeat(100_000),
+  'marks after 30 letters': `${'a'.repeat(30)}${'\u0301\u0316'.repeat(2_000)}`,
+  'letters that only compatibility makes marks': '\u0301\uff9e'.repeat(250_000),
+  'a few of them, within the limits': '\u0301\uff9e'.repeat(2_500),
+  'characters that fold to many': '\ufdfa'.repeat(5_000),
+  'words without end': 'é '.repeat(500_000),
+  'white space without end': '\u3000'.repeat(80_000),
+  'what looks like keys': `claw_${'0'.repeat(56)}`.repeat(10_000),
+}
+
+/** The error that a caller without a key gets within half a second; undefined when it got an answer. */
+async function costsLittle(
+  work: (tx: Transaction) => Promise<unknown>,
+  key?: string,
+): Promise<postgres.PostgresError | undefined> {
+  let error: postgres.PostgresError | undefined
+  await rolledBack(database.owner, async (tx) => {
+    await become(tx, { key })
+    await tx`set local statement_timeout = '500ms'`
+    error = await attempt(tx, work)
+  })
+  expect(error?.code).not.toBe('57014')
+  return error
+}
+
+describe.each(Object.entries(TEXTS))('%s', (_, text) => {
+  test.each([
+    ['name', 'public.skills (name, description, type)', ['$1', "'x'", "'mcp'"]],
+    ['description', 'public.skills (name, description, type)', ["'x'", '$1', "'mcp'"]],
+    ['url', 'public.skills (name, description, type, url)', ["'x'", "'x'", "'mcp'", "'https://a.b/' || $1"]],
+    ['commentary', 'public.ratings (skill_id, claws, commentary)', ['gen_random_uuid()', '1', '$1']],
+  ])('as %s of a row that nobody may insert', async (_column, table, values) => {
+    const error = await costsLittle((tx) =>
+      tx.unsafe(`insert into ${table} values (${values.join(', ')})`, [text]),
+    )
+    expect(['42501', 'PT400', '23503']).toContain(error?.code)
+  })
+
+  test.each<[FunctionName, Record<string, unknown>]>([
+    ['submit_skill', { p_name: text, p_description: text, p_type: 'mcp', p_url: text }],
+    ['submit_rating', { p_skill_name: text, p_claws: 1, p_commentary: text }],
+    ['edit_me', { p_agent_description: text, p_email: text }],
+    ['flag_rating', { p_skill: text, p_rating: text, p_reason: text }],
+  ])('to %s without a key', async (name, args) => {
+    expect((await costsLittle((tx) => rpc(tx, name, args)))?.code).toBe('PT401')
+  })
+
+  test.each<[FunctionName, Record<string, unknown>]>([
+    ['register_agent', { p_agent_name: text, p_agent_description: text, p_email: text }],
+    ['list_skills', { p_search: text, p_type: text, p_sort: text, p_cursor: text }],
+    ['get_skill', { p_skill: text }],
+    ['list_ratings', { p_skill: text, p_sort: text, p_cursor: text }],
+  ])('to %s, which needs no key', async (name, args) => {
+    expect((await costsLittle((tx) => rpc(tx, name, args)))?.code).toMatch(/^PT40/)
+  })
+
+  test.each<[FunctionName, Record<string, unknown>]>([
+    ['submit_skill', { p_name: text, p_description: text, p_type: 'mcp', p_url: text }],
+    ['submit_rating', { p_skill_name: text, p_claws: 1, p_commentary: text }],
+    ['edit_me', { p_agent_description: text, p_email: text }],
+  ])('to %s with a key', async (name, args) => {
+    const error = await costsLittle((tx) => rpc(tx, name, args), agent.key)
+    // White space is no text, which an account need not have.
+    expect(['PT400', undefined]).toContain(error?.code)
+  })
+})
+
+describe('among 150 planted skills of long words', () => {
+  beforeAll(async () => {
+    await database.owner`
+      insert into public.skills (name, description, type)
+      select 'planted ' || i, repeat(case when i % 2 = 0 then ${'\u2057'} else 'a' end, 5000), 'mcp'
+      from generate_series(1, 150) as i`
+    await database.admin`vacuum analyze public.skills`
+    await database.admin`vacuum analyze public.skill_stats`
+  })
+
+  const SEARCHES = [
+    ...[`${'\u2057'.repeat(199)}b`, `b${'\u2057'.repeat(199)}`, `${'a'.repeat(199)}b`, 'a b '.repeat(50)],
+    [47, 48, 49].map((length) => `${'a'.repeat(length)}b`).join(' '),
+  ]
+
+  test.each(SEARCHES)('a search for %s costs little', async (search) => {
+    for (const sort of ['newest', 'name', 'top']) {
+      const error = await costsLittle((tx) => rpc(tx, 'list_skills', { p_search: search, p_sort: sort }))
+      expect(error).toBeUndefined()
+    }
+  })
+})
+
+describe('the bounds of a search', () => {
+  const wordsOf = async (search: string) =>
+    (await database.owner`select private.search_words(${search}) as words`)[0]?.words as string[]
+
+  test('the first 64 characters of a word are compared', async () => {
+    expect(await wordsOf(`${'a'.repeat(64)}b c`)).toEqual(['a'.repeat(64), 'c'])
+  })
+
+  test('the first 50 words are compared', async () => {
+    const words = Array.from({ length: 60 }, (_, i) => String.fromCharCode(0x4e00 + i))
+    expect(await wordsOf(words.join(' '))).toHaveLength(50)
+  })
+
+  test('folded text has at most 6,000 characters, and a short one is whole', async () => {
+    const [row] = await database.owner`
+      select char_length(private.fold_text(repeat(${'\u2057'}, 5000))) as many,
+        char_length(private.fold_text(repeat('a', 5201))) as whole`
+    expect(row).toEqual({ many: 6_000, whole: 5_201 })
+  })
+})

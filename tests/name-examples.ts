@@ -1,0 +1,154 @@
+// Names that TypeScript (tests/unit), SQL (tests/database) and the API must judge alike. Each fits agents and skills in length.
+
+export interface NameExample {
+  name: string
+  /** The rule that it breaks; undefined for a valid name. */
+  problem?: 'characters' | 'scripts'
+}
+
+const valid = [
+  'Ada Lovelace',
+  'Playwright MCP',
+  'c++ & c#',
+  'naïve café',
+  'A\u0301\u0316B',
+  'Ωμέγα 技能 навык مهارة',
+  'αβγ-test',
+  'Яндекс Market',
+  '日本語カナひらがな',
+  'ガｶﾞ',
+  '漢字ㄅㄆ한국어',
+  'MCP技能',
+  'wordनमस्ते',
+  'mcpمهارة',
+  'abc\u0663',
+  'น้ำ',
+  'x² Ⅷ ℡',
+  '\ufdfaword',
+  '\u{10400}\u{10428}',
+  '\ue000 of private use',
+  // White space that is visible as such.
+  ...['\u00a0', '\u200a', '\u3000'].map((space) => `one${space}two`),
+  // Joiners in the scripts that need them.
+  'می\u200cخواهم',
+  'क्\u200dष',
+  'ශ්\u200dරී',
+  'ক\u200cক',
+  'ᠠ\u180bᠡ',
+  'ᠠ\u180b\u200dᠡ',
+  // Emoji.
+  '👍🏽',
+  '🇩🇪',
+  '👩\u200d🔬',
+  '👩🏽\u200d🔬',
+  '❤\ufe0f\u200d🔥',
+  '🏳\ufe0f\u200d🌈',
+  '☂\ufe0e ok',
+  'ℹ\ufe0f info',
+  '1\ufe0f\u20e3',
+  '#\ufe0f\u20e3',
+  '‼\ufe0f',
+  // Standardized and ideographic variants.
+  '葛\u{e0100}飾',
+  '神\ufe00 1',
+  '⊕\ufe00 x',
+  '0\ufe00 x',
+  '\u{13091}\ufe03',
+]
+
+const invisible = [
+  ...[0x01, 0x09, 0x0a, 0x0d, 0x1f, 0x7f, 0x80, 0x85, 0x9f, 0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4],
+  ...[0x17b5, 0x180e, 0x200b, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e],
+  ...[0x2060, 0x2061, 0x2062, 0x2063, 0x2064, 0x2065, 0x2066, 0x2067, 0x2068, 0x2069, 0x206a, 0x206f],
+  ...[0x2800, 0x3164, 0xfe07, 0xfe0d, 0xfeff, 0xffa0, 0xfff0, 0xfff9, 0xfffa, 0xfffb, 0x1bca0, 0x1d173],
+  ...[0xe0001, 0xe0020, 0xe007f, 0xe0fff],
+]
+const unassigned = [0x378, 0xfdd0, 0xfffe, 0xffff, 0x1fffe, 0x2fffe, 0x10ffff]
+
+const badCharacters = [
+  ...[...invisible, ...unassigned].map((code) => `one${String.fromCodePoint(code)}two`),
+  ...['\u00ad', '\u200b', '\u2062', '\u{e0041}'].map((character) => `Ada${character}`),
+  '\u3164\u115f',
+  '\u2800\u2800',
+  // Joiners that join nothing.
+  'sk\u200dy',
+  'sk\u200cy',
+  'sky\u200c',
+  '\u200cमन',
+  'क्\u200d',
+  'क\u200ca',
+  'a\u200cक',
+  '1\u200d2',
+  '👩\u200d',
+  '\u200d👩 a',
+  '👩\u200da',
+  'a\u200d👩',
+  '👩\u200d\u200d🔬',
+  '👩\ufe0e\u200d🔬',
+  '👩\u200c🔬',
+  // Selectors of variants that do not exist.
+  'a\ufe0f',
+  'a\ufe00',
+  '\ufe0fab',
+  '❤\ufe0f\ufe0f',
+  'あ\ufe0f',
+  '神\ufe03',
+  'a\u{e0100}',
+  'a\u180b',
+]
+
+const mixedScripts = [
+  'pаypal',
+  'Аda',
+  'Αda',
+  'ΑБв',
+  'mcpнавык',
+  'Навык™',
+  'навыкمهارة',
+  '技能навык',
+  'कবক',
+  'क्\u200dষ',
+  'กຂ',
+  '\u{1d6c2}bc',
+  'µTorrent',
+]
+
+export const NAME_EXAMPLES: NameExample[] = [
+  ...valid.map((name) => ({ name })),
+  ...badCharacters.map((name) => ({ name, problem: 'characters' as const })),
+  ...mixedScripts.map((name) => ({ name, problem: 'scripts' as const })),
+]
+
+/** Names that no agent may have; a skill may. */
+export const RESERVED_NAMES = [
+  'admin',
+  'Administrator',
+  'MODERATOR',
+  'official',
+  'root',
+  'Skill Rating Service',
+  'Supabase',
+  'support',
+  'system',
+  'Admins',
+  'a.d.m.i.n',
+  'root s',
+  'skill-rating_services!',
+  'ｓｙｓｔｅｍ',
+  'ADMİN',
+  '\u017fystem',
+  'sup\u2019port',
+  '«Official»',
+]
+
+/** Names that only resemble reserved ones. */
+export const UNRESERVED_NAMES = [
+  'root beer',
+  'my system',
+  'adminton',
+  'admin+',
+  'roots s',
+  'Supabase™',
+  'ss',
+  '!!',
+]

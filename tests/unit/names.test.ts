@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { isPlainName, isReservedName, isUnmixedName, NAME_PATTERN } from '../../functions/api/names.ts'
+import { NAME_EXAMPLES, RESERVED_NAMES, UNRESERVED_NAMES } from '../name-examples.ts'
+
+const problemOf = (name: string) => {
+  if (!isPlainName(name)) return 'characters'
+  return isUnmixedName(name) ? undefined : 'scripts'
+}
+
+test.each(NAME_EXAMPLES)('judges $name: $problem', ({ name, problem }) => {
+  expect(problemOf(name)).toBe(problem)
+})
+
+test.each(RESERVED_NAMES)('reserves %s', (name) => {
+  expect(isReservedName(name)).toBe(true)
+})
+
+test.each(UNRESERVED_NAMES)('does not reserve %s', (name) => {
+  expect(isReservedName(name)).toBe(false)
+})
+
+/** Every code point that is no surrogate. */
+const characters = Array.from({ length: 0x110000 }, (_, code) => code)
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code))
+
+describe('of all characters', () => {
+  const plain = characters.filter((character) => isPlainName(`a${character}b`))
+
+  test('rejects the classes of the contract', () => {
+    // A newer engine has assigned more than Unicode 15.1 did, so Cn is not compared here.
+    const rejected =
+      /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\u2028\u2029\uFFF9-\uFFFB\p{Cn}]/u
+    expect(plain.filter((character) => rejected.test(character))).toEqual([])
+  })
+
+  test('accepts every other that Unicode 15.1 has', () => {
+    // 149,813 graphic and format characters, and 137,468 for private use.
+    const special =
+      /(?!\p{Cn})[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\u2028\u2029\uFFF9-\uFFFB]/u
+    const left = characters.filter((character) => special.test(character)).length
+    expect(plain).toHaveLength(149_813 + 137_468 - left)
+  })
+
+  test('the pattern for JSON Schema rejects none that the rule accepts', () => {
+    const pattern = new RegExp(NAME_PATTERN, 'u')
+    expect(plain.filter((character) => !pattern.test(`a${character}b`))).toEqual([])
+    expect(pattern.test('one\u200btwo')).toBe(false)
+  })
+
+  test('those that compatibility makes of an accepted one are accepted', () => {
+    const surprising = plain.filter(
+      (character) => !Array.from(character.normalize('NFKC')).every((made) => isPlainName(`a${made}b`)),
+    )
+    expect(surprising).toEqual([])
+  })
+})
