@@ -45,7 +45,7 @@ const REFUSED = [
   ...'\u0000\u0001\u000A\u0085\u009F', // control characters
   ...'\u200E\u202A\u202E\u2066\u2069', // bidirectional marks, embeddings, overrides, isolates
   ...'\u00AD\u034F\u17B4\u200B\u2062\uFEFF\u{E0041}', // invisible
-  ...'\u200C\u200D\uFE0F', // without effect
+  ...'\u200C\u200D', // without effect
   ...'\u2028\u2800\u3164\uFFF9\uFFFF\u0378', // separators, blanks, annotations, not assigned
   '\uD800',
   '\uDBFF',

@@ -259,7 +259,7 @@ describe('sort', () => {
 
   test('name goes by the comparison key, in the order of code points', async () => {
     const other = uniqueWord()
-    const ordered = ['1', 'a', 'B', 'ｃ', 'd\u200De', 'DF', 'z', 'É', '\uE000', '🦞'].map(
+    const ordered = ['1', 'a', 'B', 'ｃ', 'ｄe', 'DF', 'z', 'É', '\uE000', '🦞'].map(
       (end) => `${other} ${end}`,
     )
     await inParallel(ordered.toReversed(), (name) => newSkill({ name }))

@@ -1,4 +1,4 @@
-import { type Attack, type Cast, type Door, freeName } from './target.ts'
+import { type Attack, type Cast, type Door, freeName, unknownKey } from './target.ts'
 
 /** A hostile value, and whether SQL can see its harm too: a wrong type may turn into text on the way there. */
 type Value = [title: string, value: unknown, atTheFunctionAlone?: 'function alone']
@@ -37,8 +37,29 @@ const TRICKY_IN_NAMES: Value[] = [
     '\u2066',
     '\u2069',
     '\ufeff',
+    '\u034f',
+    '\u17b4',
+    '\u200c',
+    '\u200d',
+    '\u200e',
+    '\u2028',
+    '\u2062',
+    '\u2800',
+    '\u3164',
+    '\ufe0f',
+    '\ufff9',
+    '\u{e0041}',
+    '\u{10ffff}',
   ].map((character): Value => [`${escaped(character)} inside`, `Play${character}wright`]),
   ['CR LF', 'Play\r\nSet-Cookie: a=b'],
+  ['a Cyrillic letter', 'Pl\u0430ywright'],
+  ['a Greek letter', '\u03a1laywright'],
+  ['nothing to see', '\u3164\u2800\u115f'],
+]
+
+const KEYS: Value[] = [
+  ['an API key', unknownKey()],
+  ['an API key inside', `My key is ${unknownKey()}.`],
 ]
 
 const REQUIRED: Value[] = [
@@ -64,8 +85,6 @@ const TWINS = (name: string) => [
   name.replaceAll(' ', ' \u2003 '),
   // Fullwidth letters: a homoglyph that NFKC knows.
   name.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
-  `${name}\u200d`,
-  `${name[0]}\ufe0f${name.slice(1)}`,
   `\u3000${name}\ufeff`,
 ]
 
@@ -77,6 +96,7 @@ const NAME = (longest: number): Value[] => [
   [`${longest + 1} letters`, 'x'.repeat(longest + 1)],
   [`${longest + 1} emoji`, emoji(longest + 1)],
   [`${Math.floor(longest / 7) + 1} families`, FAMILY.repeat(Math.floor(longest / 7) + 1)],
+  ['31 combining marks', `e${'\u0323'.repeat(31)}`],
   ['a megabyte of combining marks', `e${'\u0301'.repeat(60_000)}`],
 ]
 
@@ -86,6 +106,8 @@ const LONG_TEXT = (longest: number): Value[] => [
   [`${longest + 1} letters`, 'x'.repeat(longest + 1)],
   [`${longest + 1} emoji`, emoji(longest + 1)],
   ['combining marks without end', `e${'\u0301\u0323'.repeat(30_000)}`],
+  ['combining marks up to what is normalised', `e${'\u0301\u0323'.repeat(longest * 2 - 1)}`],
+  ...KEYS,
 ]
 
 const FIELDS: Record<'register' | 'skills' | 'ratings', Record<string, Value[]>> = {
@@ -95,6 +117,9 @@ const FIELDS: Record<'register' | 'skills' | 'ratings', Record<string, Value[]>>
       ['one letter', 'x'],
       ['one emoji', emoji(1)],
       ['one letter among spaces', ' x\u2003'],
+      ...['Admin', 'moderators', 'Skill-Rating Service', '\uff33\uff39stem', 'S.u.p.p.o.r.t'].map(
+        (name): Value => [`the reserved ${escaped(name)}`, name],
+      ),
     ],
     agent_description: LONG_TEXT(2_000),
     email: [
@@ -110,7 +135,7 @@ const FIELDS: Record<'register' | 'skills' | 'ratings', Record<string, Value[]>>
     ],
   },
   skills: {
-    name: NAME(200),
+    name: [...NAME(200), ...KEYS],
     description: [...REQUIRED, ...LONG_TEXT(5_000)],
     type: [
       ...REQUIRED,
@@ -173,9 +198,10 @@ const FIELDS: Record<'register' | 'skills' | 'ratings', Record<string, Value[]>>
     skill_name: [
       ...WRONG_TYPES,
       ...BROKEN_TEXT,
-      ...TRICKY_IN_NAMES,
       ['201 letters', 'x'.repeat(201)],
       ['201 emoji', emoji(201)],
+      ['31 combining marks', `e${'\u0323'.repeat(31)}`],
+      ...KEYS,
     ],
   },
 }
@@ -289,7 +315,7 @@ export function welcome({ other }: Cast): { route: keyof typeof FIELDS; json: st
       FAMILY.repeat(7),
       'xy',
       `  ${'漢'.repeat(50)}\u3000`,
-      '\u0410da the victim',
+      '\u0410\u0434\u0430 the victim',
       'null',
       '{{7*7}}',
       "'; drop table agents;--",
