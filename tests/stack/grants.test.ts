@@ -100,9 +100,10 @@ test('no key and no e-mail address comes into a log, whatever goes wrong with th
     send(`skills?id=eq.${key}`, stack.publishableKey),
     send('ratings', stack.publishableKey, { claws: key }),
     send('agents', stack.secretKey, { agent_name: 'x', email: 'someone@mail.example' }),
+    send('skills', stack.secretKey, { name: 'x', description: 'someone@mail.example', type: 'none' }),
     fetch(`${stack.baseUrl}/api/skills?search=${key}`, { headers: { 'x-api-key': key } }),
   ])
-  expect(answers.slice(0, 3).every(({ ok }) => !ok)).toBe(true)
+  expect(answers.slice(0, 4).every(({ ok }) => !ok)).toBe(true)
   const read = () =>
     readdirSync(join(dataDir, 'logs')).map((log) => readFileSync(join(dataDir, 'logs', log), 'utf8'))
   // What is asserted absent must have had its occasion to appear.
