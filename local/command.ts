@@ -103,7 +103,7 @@ export function wholeNumber(
   from: number,
   to = Number.MAX_SAFE_INTEGER,
 ): number {
-  const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+  const number = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (number >= from && number <= to) return number
   const bounds = to === Number.MAX_SAFE_INTEGER ? `from ${from}` : `from ${from} to ${to}`
   throw new Refusal(`--${option} is “${text}”: set it to a whole number ${bounds}.`)

@@ -4,7 +4,8 @@ import type { Stack } from './stack.ts'
 import { settleTimeMs, watchFolder } from './watch.ts'
 
 /** The files of local/ that other processes than the stack's own are made of. */
-export const ofParts = /^(data-api|edge-function-(api|mcp)|follow-schema|pool|postgrest-connection|studio-guard)\.ts$/
+export const ofParts =
+  /^(data-api|edge-function-(api|mcp)|follow-schema|pool|postgrest-connection|studio-guard)\.ts$/
 
 const projectDir = fileURLToPath(new URL('..', import.meta.url))
 

@@ -16,7 +16,8 @@ const options = {
 
 await command('fuzz', { options }, async (values) => {
   const requests = wholeNumber('requests', values.requests, 0)
-  const seed = wholeNumber('seed', values.seed ?? anySeed(), 0)
+  // The seeds of fast-check, which it prints for a replay, may be negative.
+  const seed = wholeNumber('seed', values.seed ?? anySeed(), Number.MIN_SAFE_INTEGER)
   const kind = KINDS.find((name) => name === values.replay)
   if (values.replay && !kind)
     throw new Refusal(`--replay is “${values.replay}”: set it to ${KINDS.join(' or ')}.`)

@@ -174,10 +174,16 @@ export class Model {
       updated_at: given(rating?.updated_at, TIME, 'updated_at'),
       flags: before?.flags ?? new Map(),
     }
+    const isIdentical =
+      before !== undefined &&
+      (['claws', 'reliability', 'security', 'speed', 'commentary'] as const).every(
+        (name) => made[name] === before[name],
+      )
     if (!before) expectSame(made.updated_at, made.created_at)
+    else if (isIdentical) expectSame(made.updated_at, before.updated_at)
     else ok(microseconds(made.updated_at) >= microseconds(before.updated_at), 'updated_at went back')
-    // Taken out first, so that it comes to stand last.
-    skill.ratings.delete(caller.name)
+    // Deleted first, so that it becomes the last one; an identical rating changes nothing.
+    if (!isIdentical) skill.ratings.delete(caller.name)
     skill.ratings.set(caller.name, made)
     expectSame(answer.body, {
       success: true,

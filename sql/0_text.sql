@@ -90,7 +90,7 @@ as $$
     select btrim(regexp_replace(
       lower(
         -- U+200C, U+200D and the variation selectors change how a name is drawn, not which name it is.
-        -- No name has more than 200 characters; the bound keeps normalising cheap whatever comes.
+        -- No name has more than 200 characters; the bound keeps normalising cheap for any input.
         regexp_replace(normalize(left(name, 200), nfkc), '[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g')
         collate pg_catalog.pg_c_utf8
       ),
@@ -117,7 +117,7 @@ declare
     where c.symbol <> ' ' and c.kind !~ '[.#!,]'
   );
 begin
-  return regexp_replace(reduced, 's$', '') in (
+  return regexp_replace(coalesce(reduced, ''), 's$', '') in (
     'admin', 'administrator', 'moderator', 'official', 'root', 'skillratingservice', 'supabase', 'support', 'system'
   );
 end

@@ -139,8 +139,18 @@ begin atomic
     for no key update skip locked
   );
 end;
-comment on function private.touch_key is 'Notes that the request''s key was used, at most once an hour; never waits for a lock.';
+comment on function private.touch_key is 'Records that the request''s key was used, at most once an hour; never waits for a lock.';
 grant execute on function private.touch_key to anon, authenticated;
+
+create function private.record_key_use() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.touch_key();
+  return null;
+end
+$$;
+comment on function private.record_key_use is 'Records that the key of a write was used, also of a write to a table that bypasses the functions.';
 
 create function private.create_agent(agent_name text, agent_description text, email text) returns json
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'

@@ -150,3 +150,7 @@ $$;
 comment on function private.edit_skill is 'Notes when a skill was edited and keeps its slug as it is.';
 create trigger edit_skill before update of name, slug, description, type, url on public.skills
   for each row execute function private.edit_skill();
+
+-- The name sorts after those of the other triggers: see private.touch_key.
+create trigger record_key_use after insert on public.skills
+  for each statement execute function private.record_key_use();

@@ -323,6 +323,10 @@ comment on function private.forget_ratings is 'Empties every aggregate when an a
 create trigger forget_ratings after truncate on public.ratings
   for each statement execute function private.forget_ratings();
 
+-- The name sorts after those of the other triggers: see private.touch_key.
+create trigger record_key_use after insert or update or delete on public.ratings
+  for each statement execute function private.record_key_use();
+
 create view private.recomputed_stats with (security_invoker = true) as
 select
   s.id as skill_id,

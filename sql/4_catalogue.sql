@@ -170,7 +170,6 @@ begin
     -- The one that had the name was deleted or retired just now: it is free.
   end loop;
 
-  perform private.touch_key();
   return (select json_build_object('skill', c) from public.skill_catalogue as c where c.id = skill);
 exception
   when foreign_key_violation or insufficient_privilege then
@@ -317,7 +316,6 @@ begin
     end;
   end loop;
 
-  perform private.touch_key();
   return json_build_object(
     'created', created,
     'rating', (select row_to_json(r) from public.skill_reviews as r where r.id = rating),
@@ -350,7 +348,10 @@ begin
     'updated_at', e.updated_at,
     'retired_at', e.retired_at,
     'rating_counts', json_build_object('1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5),
-    'ratings', (select coalesce(json_agg(newest), '[]') from private.walk_ratings(skill, false, null, null, 10, private.page_bytes()) as newest)
+    'ratings', (
+      select coalesce(json_agg(newest), '[]')
+      from private.walk_ratings(skill, false, null, null, 10, private.page_bytes()) as newest
+    )
   ) into answer
   from private.every_skill as e
   join public.skill_stats as st on st.skill_id = e.id

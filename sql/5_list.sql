@@ -652,8 +652,13 @@ begin
     );
     exit when cardinality(page) = wanted;
 
-    -- On, for as many steps as should do, where looking up all finds (of the skills that the last vacuum counted) would be more.
+    -- The walk has seen the whole of a small catalogue.
     walked := walked + steps;
+    exit when walked >= (
+      select count(*) from (select from public.skills where retired_at is null limit walked + 1) as skills
+    );
+
+    -- On, for as many steps as should do, where looking up all finds (of the skills that the last vacuum counted) would be more.
     share := (cardinality(page) + 1) / walked::float8;
     steps := (wanted - cardinality(page)) / share * 1.2;
     if steps > share * (select reltuples from pg_catalog.pg_class where oid = 'public.skills'::pg_catalog.regclass) then

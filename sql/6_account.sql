@@ -89,7 +89,9 @@ begin
   agent := private.require_agent();
   select * into current_key from private.agent_keys where key_hash = extensions.digest(private.request_key(), 'sha256');
 
-  -- A key in its grace period may replace a newer key that was lost on its way, but not one in use: whoever found an old key could
+  -- A request that is using a newer key for the first time is waited for.
+  perform from private.agent_keys as k where k.agent_id = agent order by k.id for no key update;
+  -- A key in its grace period may replace a newer key that was lost on its way, but not one in use: anyone with the old key could
   -- lock out the agent.
   if exists (
     select from private.agent_keys as k
@@ -103,6 +105,8 @@ begin
   insert into private.agent_keys (agent_id, key_hash, key_prefix, created_at)
   values (agent, extensions.digest(key, 'sha256'), left(key, 13), clock_timestamp())
   returning * into made;
+  -- Creating a key is a use as well: the keys before this one may not replace it.
+  update private.agent_keys as k set last_used_at = clock_timestamp() where k.id = current_key.id;
   update private.agent_keys as k set revoked_at = ends
   where k.agent_id = agent and k.id <> made.id and (k.revoked_at is null or k.revoked_at > ends);
 

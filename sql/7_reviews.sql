@@ -250,7 +250,6 @@ begin
       raise sqlstate 'PT404' using message = 'rating_not_found';
     end if;
   end loop;
-  perform private.touch_key();
   return json_build_object('deleted', true);
 end
 $$;

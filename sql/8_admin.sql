@@ -72,7 +72,9 @@ begin atomic
       -- The hosted dashboard's SQL editor ends each query in comments that name who runs it.
       substring(current_query(), '-- user: ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})')
     )::uuid,
-    log_action.action, log_action.skill_id, log_action.rating_id, log_action.agent_id, log_action.reason, log_action.details
+    log_action.action, log_action.skill_id, log_action.rating_id, log_action.agent_id, log_action.reason,
+    -- A text that is older than the rule against keys may contain one; its prefix is enough.
+    regexp_replace(log_action.details::text, '(claw_[0-9a-f]{8})[0-9a-f]{48}', '\1…', 'g')::jsonb
   );
 end;
 comment on function admin.log_action is 'Adds a row to admin.audit_log. For the calls of this schema.';
@@ -87,6 +89,8 @@ begin
     raise exception 'Give a reason: it is kept in admin.audit_log.';
   elsif char_length(reason) > 1000 then
     raise exception 'The reason has more than 1,000 characters; a sentence will do.';
+  elsif private.has_long_mark_run(reason) then
+    raise exception 'The reason has more than 30 combining marks in a row.';
   elsif reason ~* 'claw_[0-9a-f]{9}|[^\s@<>]@[^\s@<>]+\.[a-z]{2}' then
     raise exception 'The reason holds an API key or an e-mail address, and is kept for good: say it without.';
   end if;
@@ -199,7 +203,7 @@ comment on function private.mask_hidden_text is 'Keeps the text of a rating hidd
 -- Before update_rating: triggers run in the order of their names.
 create trigger mask_hidden_text before update of claws, reliability, security, speed, commentary on public.ratings
   for each row when (old.commentary is null) execute function private.mask_hidden_text();
--- Not before: an insert that meets a rating becomes an update, with what a trigger before it left, unless the rating is deleted meanwhile.
+-- An AFTER trigger: a BEFORE trigger would also run for an upsert that becomes an update.
 create trigger mask_hidden_text_of_new_rating after insert on public.ratings
   for each row execute function private.mask_hidden_text();
 
@@ -268,9 +272,14 @@ declare
   review public.ratings := admin.lock_rating(rating);
   hidden private.hidden_reviews;
 begin
-  delete from private.hidden_reviews as h where (h.skill_id, h.agent_id) = (review.skill_id, review.agent_id) returning * into hidden;
+  delete from private.hidden_reviews as h
+  where (h.skill_id, h.agent_id) = (review.skill_id, review.agent_id)
+  returning * into hidden;
   if hidden.skill_id is null then
     raise exception 'The text of this rating is not hidden.';
+  elsif private.text_problem('commentary', hidden.commentary, 0, 10000) is not null then
+    raise exception 'The text breaks a rule that is newer than the text: it %. Its agent has to send another one first.',
+      private.text_problem('commentary', hidden.commentary, 0, 10000) ->> 'message';
   end if;
 
   update public.ratings set commentary = hidden.commentary where id = rating;
@@ -339,9 +348,15 @@ declare
   kept_id uuid := admin.skill_id(keep);
   gone public.skills;
   kept public.skills;
+  review public.ratings;
   dropped integer;
   moved integer;
 begin
+  -- The agents before skills and ratings, as deleting an agent locks them.
+  perform from public.agents
+  where id in (select h.agent_id from private.hidden_reviews as h where h.skill_id in (gone_id, kept_id))
+  order by id
+  for key share;
   -- Both in one order for everybody: two merges cannot lock each other up.
   perform from public.skills where id in (gone_id, kept_id) order by id for update;
   gone := admin.held_skill(gone_id);
@@ -367,16 +382,37 @@ begin
     and (r.skill_id, other.skill_id) in ((gone.id, kept.id), (kept.id, gone.id))
     and (r.updated_at, r.skill_id = kept.id) < (other.updated_at, other.skill_id = kept.id);
   get diagnostics dropped = row_count;
+
+  -- An agent whose text is hidden for one of the skills stays so for the one that is kept, with the text of the rating that stays.
+  insert into private.hidden_reviews (skill_id, agent_id, commentary, hidden_at, reason)
+  select distinct on (h.agent_id)
+    kept.id,
+    h.agent_id,
+    case when r.id is null or r.skill_id = h.skill_id and r.commentary is null then h.commentary else r.commentary end,
+    h.hidden_at,
+    h.reason
+  from private.hidden_reviews as h
+  left join public.ratings as r on r.agent_id = h.agent_id and r.skill_id in (gone.id, kept.id)
+  where h.skill_id in (gone.id, kept.id)
+  order by h.agent_id, r.skill_id = h.skill_id desc, h.skill_id = gone.id desc
+  on conflict (skill_id, agent_id) do update set
+    commentary = excluded.commentary,
+    hidden_at = excluded.hidden_at,
+    reason = excluded.reason;
+  delete from private.hidden_reviews where skill_id = gone.id;
+  for review in
+    select r.* from public.ratings as r join private.hidden_reviews as h on h.skill_id = kept.id and h.agent_id = r.agent_id
+    where r.skill_id in (gone.id, kept.id) and r.commentary is not null
+  loop
+    update public.ratings set commentary = null where id = review.id;
+    update public.ratings set updated_at = review.updated_at where id = review.id;
+    perform admin.log_action(
+      'replace_hidden_review', kept.id, review.id, review.agent_id, details => jsonb_build_object('commentary', review.commentary)
+    );
+  end loop;
+
   update public.ratings set skill_id = kept.id where skill_id = gone.id;
   get diagnostics moved = row_count;
-  -- Hidden texts move as well, unless the rating that stays has a visible one.
-  insert into private.hidden_reviews (skill_id, agent_id, commentary, hidden_at, reason)
-  select kept.id, h.agent_id, h.commentary, h.hidden_at, h.reason from private.hidden_reviews as h where h.skill_id = gone.id
-  on conflict (skill_id, agent_id) do nothing;
-  delete from private.hidden_reviews as h
-  where h.skill_id = gone.id or h.skill_id = kept.id and exists (
-    select from public.ratings as r where r.skill_id = kept.id and r.agent_id = h.agent_id and r.commentary is not null
-  );
 
   -- What was merged into it goes with it: whatever was merged leads to a skill in one step.
   update public.skills set merged_into = kept.id where merged_into = gone.id;

@@ -242,6 +242,25 @@ test('a reason may name a key by the characters that admins see', async () => {
   expect(await call('hide_review', rating.id, `Spam by ${author.key.slice(0, 13)}.`)).toMatch(/^Hidden/)
 })
 
+test('a key in a text that is older than the rule against keys is not in the log, and is not shown again', async () => {
+  const { of, rating } = await reviewed({ p_commentary: 'Older.' })
+  const [row] = await database.owner<{ key: string }[]>`select private.new_key() as key`
+  const key = row?.key ?? ''
+  await database.admin.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`update public.ratings set commentary = ${`Mine is ${key}.`} where id = ${rating.id}`
+  })
+  await call('hide_review', rating.id, 'Contains a key.')
+  expect(await versions(rating)).toEqual([`Mine is ${key.slice(0, 13)}….`])
+  expect(await refused('restore_review', rating.id, 'Reason.')).toMatch(/must not contain an API key/)
+  expect((await page(of.slug)).ratings[0].commentary).toBeNull()
+})
+
+test('a reason with more than 30 combining marks in a row is refused', async () => {
+  const { rating } = await reviewed()
+  expect(await refused('hide_review', rating.id, `Spam${'\u0301'.repeat(31)}`)).toMatch(/30 combining marks/)
+})
+
 test('a text that is sent while an admin hides the one before it is hidden as well', async () => {
   const { author, of, rating } = await reviewed()
   const admin = await openTransaction(database.owner)

@@ -228,6 +228,55 @@ describe('two skills that are merged', () => {
     })
   })
 
+  test.each([
+    ['the newer rating, on the duplicate, is hidden too', 'duplicate', true],
+    ['the newer rating, on the duplicate, is visible', 'duplicate', false],
+    ['the newer rating, on the kept skill, is visible', 'keep', false],
+  ] as const)(
+    'an agent whose text is hidden stays hidden, with the text of the rating that stays: %s',
+    async (_, newer, bothHidden) => {
+      const [author, duplicate, keep] = [await agent(), await skill(), await skill()]
+      const [first, second] = newer === 'duplicate' ? [keep, duplicate] : [duplicate, keep]
+      const older = await rate(author, first, { p_commentary: 'Older text.' })
+      await call('hide_review', older.id, 'Spam.')
+      const latest = await rate(author, second, { p_claws: 5, p_commentary: 'Newer text.' })
+      if (bothHidden) await call('hide_review', latest.id, 'Spam.')
+      await call('merge_skills', duplicate.slug, keep.slug, 'Reason.')
+
+      const [shown] = (await page(keep.slug)).ratings
+      expect(shown).toMatchObject({
+        id: latest.id,
+        claws: 5,
+        commentary: null,
+        updated_at: latest.updated_at,
+      })
+      expect(
+        await database.owner`select commentary from private.hidden_reviews where agent_id = ${author.id}`,
+      ).toEqual([{ commentary: 'Newer text.' }])
+      await call('restore_review', latest.id, 'Reason.')
+      expect((await page(keep.slug)).ratings[0].commentary).toBe('Newer text.')
+      expect(await differences()).toBe(0)
+    },
+  )
+
+  test('wait for an agent with a hidden text that is being deleted', async () => {
+    const [author, duplicate, keep] = [await agent(), await skill(), await skill()]
+    const rating = await rate(author, duplicate, { p_commentary: 'Hidden.' })
+    await call('hide_review', rating.id, 'Spam.')
+    const deleting = await openTransaction(database.owner)
+    await deleting.sql`select from public.agents where id = ${author.id} for update`
+    const admin = await openTransaction(database.owner)
+    const merged = admin.sql`select admin.merge_skills(${duplicate.id}, ${keep.id}, 'Reason.')`.execute()
+    await untilBlocked(database.admin, admin.pid)
+    // The merge holds neither the skills nor the ratings yet.
+    await deleting.sql`delete from public.agents where id = ${author.id}`
+    await deleting.commit()
+    await merged
+    await admin.commit()
+    expect(await ratingsOf(duplicate, keep)).toEqual([])
+    expect(await differences()).toBe(0)
+  })
+
   test('flags and hidden texts go with their ratings', async () => {
     const { duplicate, keep } = await pair()
     const [moved] = await database.owner`

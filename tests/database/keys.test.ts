@@ -282,6 +282,42 @@ describe('replacing a key', () => {
       await rate({ ...agent, key: api_key })
     })
 
+    test('is refused once the newer key has created another, unused one', async () => {
+      const agent = await agentOfItsOwn()
+      const middle = await makeKey(agent.key, 3_600)
+      const newest = await makeKey(middle.api_key, 3_600)
+      expect((await refusal(makeKey(agent.key)))?.code).toBe('PT401')
+      await getMe(newest.api_key)
+    })
+
+    test.each([
+      `insert into public.skills (name, description, type) values ('By table', 'x', 'other')`,
+      `delete from public.ratings`,
+      `update public.ratings set claws = 3`,
+    ])('is refused once the newer key was used for a table: %s', async (statement) => {
+      const agent = await agentOfItsOwn()
+      const { api_key } = await makeKey(agent.key, 3_600)
+      await as(database.owner, { key: api_key }, (tx) => tx.unsafe(statement))
+      expect((await refusal(makeKey(agent.key)))?.code).toBe('PT401')
+      await database.owner`delete from public.skills where name = 'By table'`
+    })
+
+    test('is refused when it waited for the first use of the newer key', async () => {
+      const agent = await agentOfItsOwn()
+      const { api_key } = await makeKey(agent.key, 3_600)
+      const using = await openTransaction(database.owner)
+      await using.become(api_key)
+      await using.sql`select public.get_me()`
+      const thief = await openTransaction(database.owner)
+      await thief.become(agent.key)
+      const answer = refusal(Promise.resolve(thief.sql`select public.make_key(0)`))
+      await untilBlocked(database.owner, thief.pid)
+      await using.commit()
+      expect((await answer)?.code).toBe('PT401')
+      await thief.rollback()
+      await getMe(api_key)
+    })
+
     test('is refused when the newer key was used and then revoked', async () => {
       const agent = await agentOfItsOwn()
       const { api_key } = await makeKey(agent.key, 3_600)
