@@ -90,10 +90,6 @@ const BY_HAND: Record<string, ByHand[]> = {
       'nullif of agent_description',
     ],
     ["nullif(private.clean_text(p_email, 254), '')", 'private.clean_text(p_email, 254)', 'nullif of email'],
-    ['least(k.revoked_at, now())', 'now()', 'the first time of revoke_key'],
-    ['least(k.revoked_at, now())', 'coalesce(k.revoked_at, now())', 'the end of a grace in revoke_key'],
-    [/\n {4}and k\.key_prefix = left\(leaked, 13\)/, '', 'the prefix in revoke_key'],
-    [/\n {4}and \(length\(leaked\) = 13 or [^\n]*/, '', 'the hash in revoke_key'],
   ],
   'sql/2_skills.sql': [
     ["base = '' or ", ''],
@@ -215,7 +211,6 @@ const BY_HAND: Record<string, ByHand[]> = {
       "agent := (select agent_id from private.agent_keys where key_hash = extensions.digest(private.request_key(), 'sha256'));",
       'the second look at the key',
     ],
-    ['k.agent_id = agent and k.id', 'k.id', 'whose keys end'],
     [' and k.id <> made.id', '', 'the new key stays'],
     ['not between 0 and 86400', '< 0', 'the longest grace'],
     ['not between 0 and 86400', '> 86400', 'the shortest grace'],
@@ -269,12 +264,6 @@ const BY_HAND: Record<string, ByHand[]> = {
   ],
   'sql/8_admin.sql': [
     [/\n {2}-- That was no edit[^\n]*\n[^\n]*/, '', 'the time of a review that is hidden'],
-    [
-      /text_of where id = rating;\n {2}update[^\n]*/,
-      'text_of where id = rating;',
-      'the time of a review that is restored',
-    ],
-    [/\n {2}delete from private\.hidden_reviews where rating_id = new\.id;/, '', 'the end of a hidden text'],
     ['where s.id = held_skill.id for update', 'where s.id = held_skill.id', 'holding the skill'],
     [
       ' order by id for update;\n  gone',
@@ -301,14 +290,8 @@ const BY_HAND: Record<string, ByHand[]> = {
       'retired_at = now() where',
       'the first retirement in merge_skills',
     ],
-    [
-      ' for no key update;\n  if owner.id is null then',
-      ';\n  if owner.id is null then',
-      'holding the agent by its id',
-    ],
     ['private.name_key(agent) for no key update', 'private.name_key(agent)', 'holding the agent by its name'],
     ['k.agent_id = owner.id and (', '(', 'whose keys are revoked'],
-    [' or k.revoked_at > clock_timestamp());', ');', 'keys in their grace'],
     [
       "coalesce(nullif(current_setting('role', true), 'none'), session_user)",
       'session_user',
@@ -358,9 +341,9 @@ const BY_HAND: Record<string, ByHand[]> = {
   ],
   'functions/api/database.ts': [
     ["redirect: 'error'", "redirect: 'follow'"],
-    ['^(08|53|57)|', '', 'classes 08, 53 and 57'],
-    ['|^(25006|40001|40P01|55P03|PGRST00[0-3])$', '', 'single states'],
-    ['[0, 408, 429, 502, 503, 504]', '[]', 'statuses of an absent Data API'],
+    ['^((08|53|57)...|', '^(', 'classes 08, 53 and 57'],
+    ['|25006|25P03|25P04|40001|40P01|55P03|PGRST00[0-3])$', ')$', 'single states'],
+    ['[408, 429, 502, 503, 504]', '[0]', 'statuses of a gateway'],
   ],
   'functions/api/register.ts': [['return {\n    success: true,', 'return {', 'success']],
 }

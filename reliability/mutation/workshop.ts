@@ -34,10 +34,12 @@ const COPIED = [
   'local',
   'reliability',
   'scripts',
+  'site',
   'sql',
   'supabase',
   'tests',
   'SKILL.md',
+  'package-lock.json',
   'package.json',
   'tsconfig.json',
 ]
