@@ -15,7 +15,7 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keysOf } from './keys.ts'
 import { type Lock, readLock, refuseLiveOwner, takeLock } from './lock.ts'
-import { refuseOtherVersion, stopLeftOver } from './postgres.ts'
+import { stopLeftOver } from './postgres.ts'
 import { end } from './process.ts'
 import { Refusal } from './refusal.ts'
 
@@ -39,7 +39,7 @@ const projectDir = fileURLToPath(new URL('..', import.meta.url))
 export async function takeDataFolder(dataDir: string): Promise<Lock> {
   try {
     const isNew = createFolder(dataDir)
-    await refuseForeign(dataDir)
+    refuseForeign(dataDir)
     const lock = await takeLock(dataDir)
     try {
       await Promise.all(lock.leftOver.map((process) => end(process, ['SIGTERM', 500], ['SIGKILL', 2_000])))
@@ -168,11 +168,10 @@ function contains(outer: string, inner: string): boolean {
 }
 
 /** @throws Refusal when the folder holds something with a name of the stack's that the stack did not create */
-async function refuseForeign(dataDir: string): Promise<void> {
+function refuseForeign(dataDir: string): void {
   if (isMarked(dataDir) || readLock(dataDir)) return
   const names = readdirSync(dataDir).filter((name) => isKept(name) || name === marker || lockNames.test(name))
   if (names.length === 0 || wasCreatedByEarlierVersion(dataDir)) return
-  await refuseOtherVersion(dataDir)
   throw new Refusal(
     `The data folder ${dataDir} contains ${names.join(', ')}, which this stack did not create: set DATA_DIR to another folder.`,
   )

@@ -218,7 +218,7 @@ export async function withConnection<T>(url: string, work: (sql: postgres.Sql) =
 }
 
 /** @throws Refusal when the data are of another major version of Postgres */
-export async function refuseOtherVersion(dataDir: string): Promise<void> {
+async function refuseOtherVersion(dataDir: string): Promise<void> {
   const version = versionOf(folderOf(dataDir))
   if (!version) return
   const { major } = await postgresBinaries()

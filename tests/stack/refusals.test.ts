@@ -11,6 +11,8 @@ import {
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { checkDeletable } from '../../local/data-folder.ts'
+import { keysOf } from '../../local/keys.ts'
 import { takeLock } from '../../local/lock.ts'
 import { withConnection } from '../../local/postgres.ts'
 import { Refusal } from '../../local/refusal.ts'
@@ -34,15 +36,40 @@ describe('a setting that makes no sense is told in one sentence', () => {
   })
 })
 
-test('data of another Postgres version is not touched', async () => {
-  const dataDir = temporaryFolder()
-  mkdirSync(join(dataDir, 'postgres'))
-  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '16\n')
-  await expect(startStack({ dataDir, ...anyPorts })).rejects.toThrow(
-    /is of Postgres 16, but this is Postgres 17: .*\.$/,
-  )
-  expect(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).toBe('16\n')
-  expect(readdirSync(dataDir)).toEqual(['postgres'])
+describe('data of another Postgres version is not touched, and `npm run reset` is suggested only where it works', () => {
+  const dataOfPostgres16 = () => {
+    const dataDir = temporaryFolder()
+    mkdirSync(join(dataDir, 'postgres'))
+    writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '16\n')
+    onTestFinished(() => {
+      expect(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).toBe('16\n')
+      expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['PG_VERSION'])
+    })
+    return dataDir
+  }
+
+  test('somebody else’s', async () => {
+    const dataDir = dataOfPostgres16()
+    await expect(startStack({ dataDir, ...anyPorts })).rejects.toThrow(
+      new Refusal(
+        `The data folder ${dataDir} contains postgres, which this stack did not create: set DATA_DIR to another folder.`,
+      ),
+    )
+    expect(() => checkDeletable(dataDir)).toThrow('nothing was deleted')
+    expect(readdirSync(dataDir)).toEqual(['postgres'])
+  })
+
+  test.each([
+    ['the stack’s', (dataDir: string) => writeFileSync(join(dataDir, '.skill-rating-stack'), '')],
+    ['an earlier stack’s, which left no marker', (dataDir: string) => void keysOf(dataDir)],
+  ])('%s', async (_, makeOwn) => {
+    const dataDir = dataOfPostgres16()
+    makeOwn(dataDir)
+    await expect(startStack({ dataDir, ...anyPorts })).rejects.toThrow(
+      /is of Postgres 16, but this is Postgres 17: .* or run `npm run reset` .*\.$/,
+    )
+    expect(() => checkDeletable(dataDir)).not.toThrow()
+  })
 })
 
 describe('a data folder that cannot be used is reported in one sentence, and nothing in it changes', () => {
