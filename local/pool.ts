@@ -51,7 +51,7 @@ export class Pool {
       await client.open()
     } catch (error) {
       this.#give(client)
-      // Whatever the driver says, and whatever the server: that it is starting, or has no connection left.
+      // The driver or the server may report this in many ways: the server is starting, or has no connection left.
       throw new ConnectionError((error as Error).message, false)
     }
     return {

@@ -55,7 +55,7 @@ export function portRefusal(name: string, port: number, problem: string): Refusa
 /**
  * A port that nobody listens on now. It lies below the range from which systems take the ports of outgoing connections,
  * so a part that is restarted finds its port still free. No other process that asks here gets it while this one runs. Another
- * program may still take it before it is listened on: whoever starts the listener does so in {@link retryPorts}.
+ * program may still take it before it is listened on: the code that starts the listener does so in {@link retryPorts}.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {

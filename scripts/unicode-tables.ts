@@ -203,7 +203,7 @@ function typescript({ kinds, scripts, fits, scriptCount }: CharacterData): strin
 export const KINDS = \`
 ${wrapped(kinds.map(({ value, length }) => value + short(length)))}\`
 
-/** Which of FITS holds for a character: its number (0: it is in no word), and for how many characters, in base 36. */
+/** Index in FITS for each character (0: not part of a word), and for how many characters, in base 36. */
 export const SCRIPTS = \`
 ${wrapped(scripts.map(({ value, length }) => `${value.toString(36)}:${short(length)}`))}\`
 

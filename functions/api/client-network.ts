@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 /**
  * The network that a request comes from: an IPv4 address, or the /64 of an IPv6 address, since one caller has at least that many.
  *
- * Every proxy appends the address of its own client to X-Forwarded-For, and whatever stands before those entries, the caller may have
- * written. So entries count from the right, and the connection itself counts when they do not reach.
+ * Every proxy appends the address of its own client to X-Forwarded-For, and the caller can forge any entry before those.
+ * So entries count from the right, and the connection itself counts when they do not reach.
  *
  * @param trustedProxies how many proxies are in front of the function
  */

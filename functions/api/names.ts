@@ -1,6 +1,6 @@
 /**
  * The rules for names, as in sql/0_text.sql. Both sides read tables that `npm run unicode` writes from one version of Unicode;
- * tests/names.ts holds examples that both must judge alike.
+ * tests/name-examples.ts holds examples that both must judge alike.
  */
 
 import { FITS, KINDS, SCRIPTS } from './unicode.ts'

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { type FieldError, parse } from './problem.ts'
 
-/** How many faulty parameters are named that the route does not know. An answer is not to be many times as long as its request. */
+/** Maximum number of unknown invalid parameters to report, so that an answer is not much longer than its request. */
 const MAX_UNKNOWN = 10
 
 /** How many parameters that cannot be decoded are looked at. Each costs an exception: 28 KB of them took 0.1 s. */

@@ -60,7 +60,7 @@ x4 pa q3 p q p2 x3 p q2 pa x3 a38 q3 x4 q5 a2d q5 x6 pc x4 p xf ac x4 a1k x8 aa 
 p55 q2c xc qe x2 pd x3 p9 x7 p1a x p7 x8 pe x4 p9 x7 p9 x7 a43 x a1j x11 aa xsm hwyo xw h37e x6 h66 x2 h4g2 xe h5rl xf
 hha x1wi hf2 x15u h3t7 x5 h38g xf9e8 I6o x1e6o a1eke x2 a1eke x2`
 
-/** Which of FITS holds for a character: its number (0: it is in no word), and for how many characters, in base 36. */
+/** Index in FITS for each character (0: not part of a word), and for how many characters, in base 36. */
 export const SCRIPTS = `
 0:1c 1:a 0:7 2:q 0:6 2:q 0:1b 2: 0:7 1:2 0: 1: 0:3 1: 2: 0: 1:3 0: 2:n 0: 2:v 0: 2:ch 1:9 0:4 1:c 0:e 2:5 0:7 1: 0: 1:
 0:h 1:1u 3: 1:2 3: 1:t 2:d 3:4 1: 0: 3:2 0:2 3:4 0: 3: 0:6 3: 0: 3:3 0: 3: 0: 3:k 0: 3:1r 4:e 3:6 0: 3:9 5:3m 0: 6: 7:
