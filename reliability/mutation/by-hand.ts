@@ -28,7 +28,11 @@ const BY_HAND: Record<string, ByHand[]> = {
     ],
     ["E'\\u200c\\u200d', '')) as c", "'', '')) as c", 'the joiners of is_unmixed_name'],
     ["c.symbol <> ' ' and c.kind !~ '[.#!,]'", 'true', 'spaces and punctuation of is_reserved_name'],
-    ["regexp_replace(reduced, 's$', '')", 'reduced', 'the final s of is_reserved_name'],
+    [
+      "regexp_replace(coalesce(reduced, ''), 's$', '')",
+      "coalesce(reduced, '')",
+      'the final s of is_reserved_name',
+    ],
     ['normalize(left(name, 200), nfkc)', 'left(name, 200)', 'NFKC of name_key'],
     ['left(name, 200)', 'name', 'the bound of name_key'],
     ['private.shorten_marks(left(value, 6000))', 'left(value, 6000)', 'the marks of fold_text'],
@@ -205,7 +209,7 @@ const BY_HAND: Record<string, ByHand[]> = {
     ['coalesce(description, agent_description)', 'description', 'absent description'],
     ['coalesce(address, email)', 'address', 'absent email'],
     [/\n {2}where id = private\.current_agent_id\(\);/, ';', 'whose account is edited'],
-    [' for no key update', '', 'one key at a time'],
+    ['private.current_agent_id() for no key update', 'private.current_agent_id()', 'one key at a time'],
     [
       'agent := private.require_agent();',
       "agent := (select agent_id from private.agent_keys where key_hash = extensions.digest(private.request_key(), 'sha256'));",
