@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
 import {
-  NewFlag,
-  NewRating,
-  NewSkill,
+  FlagInput,
+  RatingInput,
   RatingQuery,
-  Registration,
+  RegistrationInput,
   SKILL_TYPES,
+  SkillInput,
   SkillQuery,
   SORTS,
 } from '../functions/api/fields.ts'
@@ -186,9 +186,9 @@ const FIELDS: { [Route in BodyRoute]: Record<keyof (typeof BODY_RULES)[Route], f
 const SELDOM = ['skill_name', 'email', 'url']
 
 const SCHEMAS: Record<BodyRoute, Record<string, z.ZodType>> = {
-  '/api/register': Registration.shape,
-  '/api/skills': NewSkill.shape,
-  '/api/ratings': { ...NewRating.def.left.shape, ...NewRating.def.right.shape },
+  '/api/register': RegistrationInput.shape,
+  '/api/skills': SkillInput.shape,
+  '/api/ratings': { ...RatingInput.def.left.shape, ...RatingInput.def.right.shape },
 }
 
 /**
@@ -203,7 +203,7 @@ export function requireSameFields(): void {
     ]),
     ['GET /api/skills', Object.keys(SkillQuery.shape), Object.keys(QUERY_RULES)] as const,
     ['The list of ratings', Object.keys(RatingQuery.shape), Object.keys(RATING_QUERY_RULES)] as const,
-    ['A flag', Object.keys(NewFlag.shape), Object.keys(FLAG_RULES)] as const,
+    ['A flag', Object.keys(FlagInput.shape), Object.keys(FLAG_RULES)] as const,
   ]
   for (const [route, inSchema, known] of pairs) {
     if (inSchema.toSorted().join() !== known.toSorted().join()) {

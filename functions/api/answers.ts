@@ -13,6 +13,8 @@ const slug = z.string().regex(/^[a-z0-9-]{1,100}$/)
 const time = z.iso.datetime({ offset: true })
 const count = z.int().min(0)
 const nullableScore = z.number().min(0).max(100).nullable()
+/** An absolute path on this host. */
+const address = z.string().meta({ format: 'uri-reference' })
 const message = z.string().describe('A sentence for people.')
 const success = z.literal(true)
 
@@ -154,24 +156,29 @@ export const Index = z.object({
     )
     .describe('Paths below the base address.'),
   documents: z
-    .object({ openapi: z.string(), skill: z.string(), llms: z.string() })
+    .object({ openapi: address, skill: address, llms: address })
     .describe('Addresses on this host.'),
+})
+
+/** A field at fault. */
+export const FieldError = z.object({
+  path: z.string().describe('The name of the field.'),
+  message: z.string().describe('What is wrong with it; `path message` is a sentence.'),
 })
 
 /** Every answer of 4xx and 5xx: RFC 9457. */
 export const ProblemDocument = z.object({
-  type: z.string().regex(/^urn:problem-type:skill-rating:[a-z_]+$/),
+  type: z
+    .string()
+    .regex(/^urn:problem-type:skill-rating:[a-z_]+$/)
+    .meta({ format: 'uri' }),
   title: z.string().describe('The same for every problem of this code.'),
   status: z.int().min(400).max(599),
   detail: z.string().describe('What happened here, in a sentence for people.'),
   success: z.literal(false),
   code: z.enum(PROBLEM_CODES).describe('What happened, for programs. Stable.'),
   request_id: z.string().min(1).describe('Also in X-Request-Id. Quote it in a report.'),
-  errors: z
-    .array(z.object({ path: z.string(), message: z.string() }))
-    .min(1)
-    .optional()
-    .describe('The fields at fault, all of them.'),
+  errors: z.array(FieldError).min(1).optional().describe('The fields at fault, all of them.'),
   skill: SkillReference.nullable().optional().describe('The skill that has the name already.'),
   suggestions: z
     .array(SkillReference)

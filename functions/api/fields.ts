@@ -93,10 +93,10 @@ const score = z
 const agentDescription = text(0, 2_000)
 const emailAddress = text(0, 254)
   .refine((value) => value === '' || email.safeParse(value).success, { error: 'must be one e-mail address' })
-  .meta({ format: 'email' })
+  .meta({ pattern: '^([^@\\s]+@[^@\\s]+)?$' })
 
 /** The body of POST /api/register. */
-export const Registration = z.object({
+export const RegistrationInput = z.object({
   agent_name: name(2, 50)
     .refine((value) => !isReservedName(value), { error: 'is reserved' })
     .describe(
@@ -107,7 +107,7 @@ export const Registration = z.object({
 })
 
 /** The body of PATCH /api/me: what is absent stays as it is. */
-export const AccountChanges = z.object({
+export const AccountInput = z.object({
   agent_description: change(agentDescription).describe('Null or an empty text removes it.'),
   email: change(emailAddress).describe('Null or an empty text removes it.'),
 })
@@ -116,7 +116,7 @@ export const AccountChanges = z.object({
 export const MAX_GRACE = 86_400
 
 /** The body of POST /api/me/keys. */
-export const NewKey = z.object({
+export const KeyInput = z.object({
   grace_seconds: z
     .int({ error: `must be a whole number from 0 to ${MAX_GRACE}` })
     .min(0, `must be a whole number from 0 to ${MAX_GRACE}`)
@@ -127,7 +127,7 @@ export const NewKey = z.object({
 })
 
 /** The body of POST /api/skills. */
-export const NewSkill = z.object({
+export const SkillInput = z.object({
   name: name(1, 200).describe(
     'Unique among skills, whatever its case, width and spacing. Each word is in one script, or in Latin and one other that is not Greek or Cyrillic.',
   ),
@@ -139,7 +139,7 @@ export const NewSkill = z.object({
       .refine((value) => value === '' || isWebAddress(value), {
         error: 'must be an http or https address without user name or password',
       })
-      .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' }),
+      .meta({ pattern: '^([Hh][Tt][Tt][Pp][Ss]?://.*)?$' }),
   ).describe('An http or https address without user name or password: documentation or a repository.'),
 })
 
@@ -149,7 +149,7 @@ const SkillReference = z
       z
         .string({ error: 'must be a UUID' })
         .refine((id) => id === '' || isUuid(id), 'must be a UUID')
-        .meta({ format: 'uuid' }),
+        .meta({ pattern: '^([0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})?$' }),
     ).describe('The skill by its id.'),
     // Looked up and nothing more, so it need not be a valid name.
     skill_name: optional(text(0, 200)).describe(
@@ -158,11 +158,11 @@ const SkillReference = z
   })
   .refine(({ skill_id, skill_name }) => skill_id || skill_name, {
     path: ['skill_id'],
-    error: 'give skill_id or skill_name',
+    error: 'is required unless skill_name is given',
   })
 
 /** The body of POST /api/ratings. An intersection, so that a missing skill is named beside whatever else is wrong. */
-export const NewRating = SkillReference.and(
+export const RatingInput = SkillReference.and(
   z.object({
     claws: z
       .int({ error: missingOr('must be a whole number from 1 to 5') })
@@ -176,13 +176,23 @@ export const NewRating = SkillReference.and(
     speed: score,
     commentary: optional(text(0, 10_000)).describe('Why: what was done with the skill, and how that went.'),
   }),
-).meta({ anyOf: [{ required: ['skill_id'] }, { required: ['skill_name'] }] })
+).meta({
+  description:
+    'Give at least one of `skill_id` and `skill_name`, as a text that is not empty. If both are given, they must name the same skill.',
+  not: {
+    type: 'object',
+    properties: {
+      skill_id: { type: ['string', 'null'], enum: ['', null] },
+      skill_name: { type: ['string', 'null'], enum: ['', null] },
+    },
+  },
+})
 
 /** The body of POST /api/skills/{id or slug}/ratings/{rating id}/flag. */
-export const NewFlag = z.object({ reason: text(1, 1_000).describe('What is wrong with the rating.') })
+export const FlagInput = z.object({ reason: text(1, 1_000).describe('What is wrong with the rating.') })
 
 const limit = z
-  .string()
+  .string('must be a whole number from 1')
   .regex(/^0*[1-9][0-9]*$/, 'must be a whole number from 1')
   .default('100')
   .transform((digits) => Math.min(Number(digits), MAX_LIMIT))
@@ -192,9 +202,10 @@ const limit = z
     description: `How many at the most. Above ${MAX_LIMIT} it is taken as ${MAX_LIMIT}.`,
   })
 
+const NOT_A_CURSOR = 'is not a cursor of this list, with this order and these filters'
 const cursor = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{20,4000}$/, 'is not a cursor of this list, with this order and these filters')
+  .string(NOT_A_CURSOR)
+  .regex(/^[A-Za-z0-9_-]{20,4000}$/, NOT_A_CURSOR)
   .optional()
   .describe('The `next_cursor` of the page before, with the same order and filters.')
 
@@ -207,19 +218,30 @@ export const SkillQuery = z.object({
   search: optional(text(0, 200)).describe(
     'Words that must all occur in the name or the description, whatever their case, accents and width.',
   ),
-  sort: z.enum(SORTS, `must be one of ${SORTS.join(', ')}`).default('top'),
+  sort: z
+    .enum(SORTS, `must be one of ${SORTS.join(', ')}`)
+    .default('top')
+    .describe('The order of the list, highest first; `newest` is latest first and `name` alphabetical.'),
   limit,
   cursor,
 })
 
 /** The query of GET /api/skills/{id or slug}/ratings. */
 export const RatingQuery = z.object({
-  sort: z.enum(RATING_SORTS, `must be one of ${RATING_SORTS.join(', ')}`).default('newest'),
+  sort: z
+    .enum(RATING_SORTS, `must be one of ${RATING_SORTS.join(', ')}`)
+    .default('newest')
+    .describe('The order of the list: by the time of the last change, or by claws and then newest first.'),
   claws: z
     .enum(['1', '2', '3', '4', '5'], 'must be a whole number from 1 to 5')
     .transform(Number)
     .optional()
-    .describe('Only the ratings of so many claws.'),
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      maximum: 5,
+      description: 'Only ratings with this number of claws.',
+    }),
   limit,
   cursor,
 })

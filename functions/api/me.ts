@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { requireApiKey, SHOWN_ONCE } from './api-key.ts'
 import { jsonBody, optionalJsonBody } from './body.ts'
 import { call } from './database.ts'
-import { AccountChanges, NewKey, NoQuery } from './fields.ts'
+import { AccountInput, KeyInput, NoQuery } from './fields.ts'
 import { parse } from './problem.ts'
 import { parseQuery } from './query.ts'
 
@@ -19,7 +19,7 @@ export async function getAccount(c: Context): Promise<Response> {
 /** PATCH /api/me: changes the description of the calling agent, its e-mail address, or both. */
 export async function editAccount(c: Context): Promise<Response> {
   const key = await requireApiKey(c)
-  const { agent_description, email } = parse(AccountChanges, await jsonBody(c))
+  const { agent_description, email } = parse(AccountInput, await jsonBody(c))
   const answer = await call('edit_me', { p_agent_description: agent_description, p_email: email }, key)
   return c.json({ success: true, message: 'Your account is up to date.', ...answer }, 200, PRIVATE)
 }
@@ -27,7 +27,7 @@ export async function editAccount(c: Context): Promise<Response> {
 /** POST /api/me/keys: a new key, shown this once; the agent's other keys end after `grace_seconds`. */
 export async function makeKey(c: Context): Promise<Response> {
   const key = await requireApiKey(c)
-  const { grace_seconds } = parse(NewKey, await optionalJsonBody(c))
+  const { grace_seconds } = parse(KeyInput, await optionalJsonBody(c))
   const { api_key, ...answer } = await call('make_key', { p_grace_seconds: grace_seconds }, key)
   const message =
     grace_seconds > 0

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { requireApiKey } from './api-key.ts'
 import { jsonBody } from './body.ts'
 import { write } from './database.ts'
-import { NewRating } from './fields.ts'
+import { RatingInput } from './fields.ts'
 import { parse } from './problem.ts'
 
 /** POST /api/ratings: rates a skill in the calling agent's name; a second rating replaces the first whole. */
@@ -19,7 +19,7 @@ export async function submitRating(c: Context): Promise<Response> {
  * @throws Problem what does not fit, what the database refused, or unavailable
  */
 export async function rate(input: unknown, key: string): Promise<{ created: boolean; answer: object }> {
-  const rating = parse(NewRating, input)
+  const rating = parse(RatingInput, input)
   const { created, ...rest } = await write(
     'submit_rating',
     {

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { SHOWN_ONCE } from './api-key.ts'
 import { jsonBody } from './body.ts'
 import { write } from './database.ts'
-import { Registration } from './fields.ts'
+import { RegistrationInput } from './fields.ts'
 import { parse } from './problem.ts'
 import { countRegistration } from './registration-limit.ts'
 
@@ -20,7 +20,7 @@ export async function register(c: Context): Promise<Response> {
  * @throws Problem what does not fit, too_many_registrations, agent_name_taken, or unavailable
  */
 export async function makeAgent(c: Context, input: unknown) {
-  const { agent_name, agent_description, email } = parse(Registration, input)
+  const { agent_name, agent_description, email } = parse(RegistrationInput, input)
   await countRegistration(c)
   const { api_key, agent } = await write('register_agent', {
     p_agent_name: agent_name,

@@ -4,7 +4,7 @@ import { requireApiKey } from './api-key.ts'
 import { jsonBody } from './body.ts'
 import { answerFromCatalogue } from './catalogue.ts'
 import { call, write } from './database.ts'
-import { NewFlag, NoQuery, RatingQuery } from './fields.ts'
+import { FlagInput, NoQuery, RatingQuery } from './fields.ts'
 import { ratingId, requireSkillAddress, skillAddress } from './path.ts'
 import { parse } from './problem.ts'
 import { parseQuery } from './query.ts'
@@ -61,7 +61,7 @@ export async function takeBack(skill: string, key: string): Promise<void> {
 /** POST /api/skills/{id or slug}/ratings/{rating id}/flag: tells admins what is wrong with a rating; again, in other words. */
 export async function flagRating(c: Context): Promise<Response> {
   const key = await requireApiKey(c)
-  const { reason } = parse(NewFlag, await jsonBody(c))
+  const { reason } = parse(FlagInput, await jsonBody(c))
   const { created, answer } = await flag({ skill: skillAddress(c), rating: ratingId(c), reason }, key)
   return c.json(answer, created ? 201 : 200)
 }
@@ -71,7 +71,7 @@ interface Flag {
   skill: string
   /** The id; empty where no rating can have what was sent. */
   rating: string
-  /** As {@link NewFlag} gives it. */
+  /** As {@link FlagInput} gives it. */
   reason: string
 }
 

@@ -4,7 +4,7 @@ import { requireApiKey } from './api-key.ts'
 import { jsonBody } from './body.ts'
 import { answerFromCatalogue } from './catalogue.ts'
 import { write } from './database.ts'
-import { NewSkill, NoQuery, SkillQuery } from './fields.ts'
+import { NoQuery, SkillInput, SkillQuery } from './fields.ts'
 import { requireSkillAddress } from './path.ts'
 import { parse } from './problem.ts'
 import { parseQuery } from './query.ts'
@@ -40,7 +40,7 @@ export async function submitSkill(c: Context): Promise<Response> {
  * @throws Problem what does not fit, what the database refused, or unavailable
  */
 export async function submit(input: unknown, key: string) {
-  const { name, description, type, url } = parse(NewSkill, input)
+  const { name, description, type, url } = parse(SkillInput, input)
   const { skill } = await write(
     'submit_skill',
     { p_name: name, p_description: description, p_type: type, p_url: url },

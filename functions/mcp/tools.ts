@@ -14,7 +14,14 @@ import {
 } from '../api/answers.ts'
 import { requireApiKey } from '../api/api-key.ts'
 import { type Bytes, read } from '../api/database.ts'
-import { NewFlag, NewRating, NewSkill, RatingQuery, Registration, SkillQuery } from '../api/fields.ts'
+import {
+  FlagInput,
+  RatingInput,
+  RatingQuery,
+  RegistrationInput,
+  SkillInput,
+  SkillQuery,
+} from '../api/fields.ts'
 import { addressOf, ratingIdOf, requireAddress } from '../api/path.ts'
 import { parse } from '../api/problem.ts'
 import { rate } from '../api/ratings.ts'
@@ -155,14 +162,14 @@ const FlagArguments = z.object({
   rating_id: z
     .string({ error: 'must be the id of a rating' })
     .describe('The id of the rating, as list_ratings and get_skill give it.'),
-  reason: NewFlag.shape.reason.describe('What is wrong with the rating, for the admins to look at.'),
+  reason: FlagInput.shape.reason.describe('What is wrong with the rating, for the admins to look at.'),
   ...ApiKey.shape,
 })
 
 /** What is left to say of a rating that is gone. */
 const Withdrawn = Rated.pick({ success: true, message: true })
 
-const registration = Registration.shape
+const registration = RegistrationInput.shape
 const RegistrationArguments = z.object({
   agent_name: registration.agent_name.describe('The public name of the agent. It must be unique.'),
   agent_description: registration.agent_description.describe('What the agent is or does, in brief.'),
@@ -171,7 +178,7 @@ const RegistrationArguments = z.object({
   ),
 })
 
-const { left: Named, right: Scored } = NewRating.def
+const { left: Named, right: Scored } = RatingInput.def
 const RatingArguments = z.object({
   skill_id: Named.shape.skill_id.describe('The id of the skill: this or skill_name.'),
   skill_name: Named.shape.skill_name.describe('The name of the skill, when you do not have its id.'),
@@ -191,7 +198,7 @@ function score(question: string) {
   return Scored.shape.speed.describe(`${question} Leave it out if you cannot tell.`)
 }
 
-const newSkill = NewSkill.shape
+const newSkill = SkillInput.shape
 const SkillArguments = z.object({
   name: newSkill.name.describe('The name by which it is known. It must be unique.'),
   description: newSkill.description.describe('What it does and for whom, in plain sentences.'),

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { ProblemDocument } from '../../functions/api/answers.ts'
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../../functions/api/problem.ts'
 import { problems } from './examples.ts'
-import { BASE, type HeaderName, headers, parameters, pathParameters, queryParameters } from './parameters.ts'
+import {
+  type HeaderName,
+  headers,
+  parameters,
+  pathParameters,
+  queryParameters,
+  servers,
+} from './parameters.ts'
 import { about, whatToDo } from './prose.ts'
 import { problemsOf, type Route, routes, type Success, tags } from './routes.ts'
 import { componentSchemas, type Json, ref, refTo } from './schemas.ts'
@@ -10,7 +17,7 @@ import { componentSchemas, type Json, ref, refTo } from './schemas.ts'
 /** The OpenAPI 3.1 document of the API. @param version of the project */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {}
-  const refusals: Record<string, Json> = {}
+  const refusals: Refusals = { schemas: {}, responses: {} }
   for (const route of routes) {
     const named = pathParameters(route.path)
     paths[route.path] = {
@@ -25,14 +32,18 @@ export function openApiDocument(version: string): Json {
       title: 'Skill Rating Service',
       version,
       description: about,
+      contact: { name: 'Skill Rating Service maintainers' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: BASE }],
+    servers,
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: componentSchemas(routes.flatMap(({ body }) => body?.schema ?? [])),
-      responses: refusals,
+      schemas: componentSchemas(
+        routes.flatMap(({ body }) => body?.schema ?? []),
+        refusals.schemas,
+      ),
+      responses: refusals.responses,
       examples: Object.fromEntries(
         [...new Set(routes.flatMap(problemsOf))].map((code) => [code, { value: problems[code] }]),
       ),
@@ -46,17 +57,17 @@ export function openApiDocument(version: string): Json {
   }
 }
 
-function operation(route: Route, refusals: Record<string, Json>): Json {
+function operation(route: Route, refusals: Refusals): Json {
   const { operationId, tag, summary, description, key, query, body, conditional, success } = route
   const given = [
     ...(query ? queryParameters(query) : []),
-    ...(conditional ? [ref('parameters', 'If-None-Match')] : []),
+    ...(conditional ? [ref('parameters', 'IfNoneMatch')] : []),
   ]
   return {
     operationId,
     tags: [tag],
     summary,
-    ...(description && { description }),
+    description,
     security: key ? [{ ApiKey: [] }, { Bearer: [] }] : [],
     ...(given.length > 0 && { parameters: given }),
     ...(body && {
@@ -78,8 +89,8 @@ function operation(route: Route, refusals: Record<string, Json>): Json {
   }
 }
 
-function response({ description, body, example, headers: names }: Success): Json {
-  const answer = { description, headers: headerRefs(names) }
+function response({ description, body, example, headers: names, links }: Success): Json {
+  const answer = { description, headers: headerRefs(names), ...(links && { links }) }
   if (!body) return answer
   const { mediaType, schema } =
     body instanceof z.ZodType ? { mediaType: 'application/json', schema: refTo(body) } : body
@@ -91,29 +102,52 @@ function headerRefs(names: HeaderName[] = []): Json {
   return Object.fromEntries(all.map((name) => [name, ref('headers', name)]))
 }
 
-/** The answers to what is refused, one for each status; each kind stands once among the components. */
-function refused(codes: ProblemCode[], refusals: Record<string, Json>): Record<string, Json> {
+/** The components that problems become, by the same names. */
+type Refusals = { schemas: Record<string, z.ZodType>; responses: Record<string, Json> }
+
+/** The answers to what is refused, one for each status; each kind is written once among the components. */
+function refused(codes: ProblemCode[], { schemas, responses }: Refusals): Record<string, Json> {
   const statuses = [...new Set(codes.map((code) => PROBLEMS[code][0]))].sort()
   return Object.fromEntries(
     statuses.map((status) => {
       // In one order, so that the same codes make the same component.
       const those = PROBLEM_CODES.filter((code) => codes.includes(code) && PROBLEMS[code][0] === status)
-      const name = those.join('-')
-      refusals[name] ??= refusal(status, those)
+      const name = `${those.map(inPascalCase).join('Or')}Problem`
+      schemas[name] ??= problemSchema(status, those)
+      responses[name] ??= refusal(status, those, ref('schemas', name))
       return [status, ref('responses', name)]
     }),
   )
 }
 
-function refusal(status: number, codes: ProblemCode[]): Json {
+function inPascalCase(code: ProblemCode): string {
+  return code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** The members that only some problems have. */
+const MEMBERS: Record<'errors' | 'skill' | 'suggestions', ProblemCode[]> = {
+  errors: ['invalid_request', 'agent_name_taken', 'skill_name_taken'],
+  skill: ['skill_name_taken'],
+  suggestions: ['skill_not_found'],
+}
+
+/** A plain object, so that generators need not merge anything. */
+function problemSchema(status: number, codes: ProblemCode[]): z.ZodType {
+  const { errors, skill, suggestions, ...everywhere } = ProblemDocument.shape
+  const has = (member: keyof typeof MEMBERS) => codes.some((code) => MEMBERS[member].includes(code))
+  return z.object({
+    ...everywhere,
+    status: z.literal(status),
+    code: z.enum(codes).describe(everywhere.code.description ?? ''),
+    ...(has('errors') && { errors }),
+    ...(has('skill') && { skill }),
+    ...(has('suggestions') && { suggestions }),
+  })
+}
+
+function refusal(status: number, codes: ProblemCode[], schema: Json): Json {
   const names: HeaderName[] =
     status === 401 ? ['WWW-Authenticate'] : status === 429 || status === 503 ? ['Retry-After'] : []
-  const schema = {
-    allOf: [
-      refTo(ProblemDocument),
-      { type: 'object', properties: { status: { const: status }, code: { enum: codes } } },
-    ],
-  }
   const examples = Object.fromEntries(codes.map((code) => [code, ref('examples', code)]))
   return {
     description: codes.map((code) => `\`${code}\`: ${whatToDo[code]}`).join('\n\n'),

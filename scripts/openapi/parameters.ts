@@ -1,9 +1,21 @@
 import type { z } from 'zod'
-import { CURSOR, RATING_ID, REQUEST_ID, SKILL_ADDRESS, TAG } from './examples.ts'
+import { RATING_ID, REQUEST_ID, SKILL_ADDRESS, TAG } from './examples.ts'
 import { type Json, querySchemas, ref } from './schemas.ts'
 
 /** Where the function is on its host; `{base_url}` ends in it. */
 export const BASE = '/functions/v1'
+
+/** Where the service is: locally, and on hosted Supabase. */
+export const servers: Json[] = [
+  { url: `http://127.0.0.1:54321${BASE}`, description: 'The local stack that `npm start` starts.' },
+  {
+    url: `https://{project_ref}.supabase.co${BASE}`,
+    description: 'A project on hosted Supabase.',
+    variables: {
+      project_ref: { default: 'your-project-ref', description: 'The reference id of the Supabase project.' },
+    },
+  },
+]
 
 export type HeaderName =
   | 'Cache-Control'
@@ -38,7 +50,7 @@ export const headers: Record<HeaderName, Json> = {
   },
   Location: header(
     'Where the new skill is.',
-    { type: 'string', pattern: `^${BASE}/api/skills/[a-z0-9-]{1,100}$` },
+    { type: 'string', format: 'uri-reference', pattern: `^${BASE}/api/skills/[a-z0-9-]{1,100}$` },
     `${BASE}/api/skills/fd`,
   ),
   'Retry-After': header('Try again after so many seconds.', { type: 'integer', minimum: 0 }, 1),
@@ -55,7 +67,7 @@ function header(description: string, schema: Json, example: unknown): Json {
 
 /** What stands in paths, and in the headers of requests. */
 export const parameters: Record<string, Json> = {
-  skill: {
+  SkillIdOrSlug: {
     name: 'skill',
     in: 'path',
     required: true,
@@ -63,7 +75,7 @@ export const parameters: Record<string, Json> = {
     schema: { type: 'string', pattern: '^[A-Za-z0-9-]{1,100}$' },
     example: SKILL_ADDRESS,
   },
-  rating: {
+  RatingId: {
     name: 'rating',
     in: 'path',
     required: true,
@@ -71,7 +83,7 @@ export const parameters: Record<string, Json> = {
     schema: { type: 'string', format: 'uuid' },
     example: RATING_ID,
   },
-  'If-None-Match': {
+  IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     description:
@@ -81,26 +93,29 @@ export const parameters: Record<string, Json> = {
   },
 }
 
+/** A cursor has none: it would belong to other filters than these, and tools that send all examples would get 400. */
 const queryExamples: Record<string, unknown> = {
   type: 'mcp',
   search: 'browser',
   sort: 'newest',
   limit: 20,
-  cursor: CURSOR,
-  claws: '5',
+  claws: 5,
 }
 
 /** The parameters of a query. */
 export function queryParameters(query: z.ZodObject): Json[] {
-  return Object.entries(querySchemas(query)).map(([name, { description, anyOf, ...own }]) => {
-    // A query has texts alone: what may be null in a body is absent here.
-    const [schema] = (anyOf as Json[] | undefined) ?? [own]
-    const about = description === undefined ? {} : { description }
-    return { name, in: 'query', ...about, schema, example: queryExamples[name] }
+  return Object.entries(querySchemas(query)).map(([name, { description, type, ...own }]) => {
+    // A query has only texts: what may be null in a body is absent here.
+    const schema = { type: Array.isArray(type) ? type[0] : type, ...own }
+    const example = queryExamples[name]
+    return { name, in: 'query', description, schema, ...(example !== undefined && { example }) }
   })
 }
 
 /** The parameters that a path names. */
 export function pathParameters(path: string): Json[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ref('parameters', name))
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
+    const [component = ''] = Object.entries(parameters).find(([, parameter]) => parameter.name === name) ?? []
+    return ref('parameters', component)
+  })
 }

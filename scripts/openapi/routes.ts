@@ -13,7 +13,12 @@ export type Success = {
   example?: unknown
   /** Beside X-Request-Id, which every answer has. */
   headers?: HeaderName[]
+  /** What can be called next with what is in the answer. */
+  links?: Record<string, Link>
 }
+
+/** A link of OpenAPI: an operation, and where its parameters are taken from. */
+type Link = { operationId: string; description: string; parameters: Record<string, string> }
 
 /** A route, as the OpenAPI document and the index at GET /api tell of it. HEAD goes with GET, and OPTIONS with everything. */
 export type Route = {
@@ -22,7 +27,7 @@ export type Route = {
   operationId: string
   tag: keyof typeof tags
   summary: string
-  description?: string
+  description: string
   key?: 'required'
   query?: z.ZodObject
   body?: { schema: z.ZodType; example: unknown; optional?: true }
@@ -43,11 +48,36 @@ export const tags = {
 const KEPT: HeaderName[] = ['ETag', 'Cache-Control', 'X-Cache', 'Vary']
 const PRIVATE: HeaderName[] = ['Cache-Control']
 
+/** Links from an answer to the operations on one skill, whose id or slug is at this place of it. */
+function toSkill(at: string): Record<string, Link> {
+  const parameters = { skill: at }
+  return {
+    getSkill: { operationId: 'getSkill', description: 'The skill, with its newest ratings.', parameters },
+    listRatings: { operationId: 'listRatings', description: 'The ratings of the skill.', parameters },
+  }
+}
+
+/** The link to the next page of a list, by the same parameters. It applies unless `next_cursor` is null. */
+function toNextPage(operationId: string, parameters: string[], inPath: string[] = []): Record<string, Link> {
+  const same = [
+    ...inPath.map((name) => [name, `$request.path.${name}`]),
+    ...parameters.map((name) => [name, `$request.query.${name}`]),
+  ]
+  return {
+    nextPage: {
+      operationId,
+      description: 'The next page, unless `next_cursor` is null.',
+      parameters: { ...Object.fromEntries(same), cursor: '$response.body#/next_cursor' },
+    },
+  }
+}
+
 /** A document that is made ahead. */
 function aboutItself(
   path: string,
   operationId: string,
   summary: string,
+  description: string,
   body: NonNullable<Success['body']>,
   example: unknown,
 ): Route {
@@ -58,6 +88,7 @@ function aboutItself(
     operationId,
     tag: 'Service',
     summary,
+    description: `${description} It can be kept for five minutes, and revalidated by its \`ETag\`.`,
     conditional: true,
     success: { 200: { description: 'The document.', body, example, headers } },
   }
@@ -72,7 +103,7 @@ export const routes: Route[] = [
     summary: 'Registers an agent and gives it its API key, this once.',
     description:
       'The service keeps a hash of the key alone: a lost key cannot be recovered. When the answer is lost on the way, register under another name.',
-    body: { schema: fields.Registration, example: bodies.registration },
+    body: { schema: fields.RegistrationInput, example: bodies.registration },
     success: {
       201: {
         description: 'The agent is registered. Save its key.',
@@ -102,7 +133,16 @@ A skill whose name is the search itself comes first, on the first page. Retired 
     query: fields.SkillQuery,
     conditional: true,
     success: {
-      200: { description: 'A page.', body: answers.SkillList, example: given.skillList, headers: KEPT },
+      200: {
+        description: 'A page.',
+        body: answers.SkillList,
+        example: given.skillList,
+        headers: KEPT,
+        links: {
+          ...toNextPage('listSkills', ['type', 'search', 'sort', 'limit']),
+          ...toSkill('$response.body#/skills/0/id'),
+        },
+      },
     },
   },
   {
@@ -111,14 +151,17 @@ A skill whose name is the search itself comes first, on the first page. Retired 
     operationId: 'submitSkill',
     tag: 'Skills',
     summary: 'Submits a skill that the catalogue lacks.',
+    description:
+      'Names are unique: if the catalogue has a skill with this name, the answer is 409 and names that skill. Submitting a skill does not rate it.',
     key: 'required',
-    body: { schema: fields.NewSkill, example: bodies.newSkill },
+    body: { schema: fields.SkillInput, example: bodies.newSkill },
     success: {
       201: {
         description: 'The skill is in the catalogue.',
         body: answers.Submitted,
         example: given.submitted,
         headers: ['Location'],
+        links: toSkill('$response.body#/skill/id'),
       },
     },
     problems: ['skill_name_taken'],
@@ -133,7 +176,13 @@ A skill whose name is the search itself comes first, on the first page. Retired 
       'A retired skill still answers. The id and the slug of a skill that was merged into another answer with that other.',
     conditional: true,
     success: {
-      200: { description: 'The skill.', body: answers.SkillPage, example: given.skillPage, headers: KEPT },
+      200: {
+        description: 'The skill.',
+        body: answers.SkillPage,
+        example: given.skillPage,
+        headers: KEPT,
+        links: toSkill('$response.body#/id'),
+      },
     },
     problems: ['skill_not_found'],
   },
@@ -146,14 +195,20 @@ A skill whose name is the search itself comes first, on the first page. Retired 
     description:
       'Name the skill by `skill_id` or by `skill_name`; when both are given they must name the same skill. A second rating replaces the first whole, and what it omits becomes null. Rate only what you used.',
     key: 'required',
-    body: { schema: fields.NewRating, example: bodies.newRating },
+    body: { schema: fields.RatingInput, example: bodies.newRating },
     success: {
       200: {
         description: 'The rating replaced the agent’s earlier one.',
         body: answers.Rated,
         example: given.replaced,
+        links: toSkill('$response.body#/skill/id'),
       },
-      201: { description: 'The rating was added.', body: answers.Rated, example: given.rated },
+      201: {
+        description: 'The rating was added.',
+        body: answers.Rated,
+        example: given.rated,
+        links: toSkill('$response.body#/skill/id'),
+      },
     },
     problems: ['skill_not_found', 'skill_retired'],
   },
@@ -168,7 +223,20 @@ A skill whose name is the search itself comes first, on the first page. Retired 
     query: fields.RatingQuery,
     conditional: true,
     success: {
-      200: { description: 'A page.', body: answers.RatingList, example: given.ratingList, headers: KEPT },
+      200: {
+        description: 'A page.',
+        body: answers.RatingList,
+        example: given.ratingList,
+        headers: KEPT,
+        links: {
+          ...toNextPage('listRatings', ['sort', 'claws', 'limit'], ['skill']),
+          flagRating: {
+            operationId: 'flagRating',
+            description: 'Flags a rating of the list.',
+            parameters: { skill: '$request.path.skill', rating: '$response.body#/ratings/0/id' },
+          },
+        },
+      },
     },
     problems: ['skill_not_found'],
   },
@@ -178,6 +246,7 @@ A skill whose name is the search itself comes first, on the first page. Retired 
     operationId: 'getOwnRating',
     tag: 'Ratings',
     summary: 'The calling agent’s own rating of a skill.',
+    description: 'The answer is 404 `rating_not_found` if the agent has not rated the skill.',
     key: 'required',
     success: {
       200: { description: 'The rating.', body: answers.Rating, example: given.rating, headers: PRIVATE },
@@ -190,6 +259,7 @@ A skill whose name is the search itself comes first, on the first page. Retired 
     operationId: 'deleteOwnRating',
     tag: 'Ratings',
     summary: 'Takes the calling agent’s rating of a skill back.',
+    description: 'The rating is deleted and no longer counts. The agent can rate the skill again.',
     key: 'required',
     success: { 204: { description: 'The rating is gone, and the means are without it.' } },
     problems: ['skill_not_found', 'rating_not_found'],
@@ -203,7 +273,7 @@ A skill whose name is the search itself comes first, on the first page. Retired 
     description:
       'A flag hides nothing by itself. A second one by the same agent replaces the reason of its first.',
     key: 'required',
-    body: { schema: fields.NewFlag, example: bodies.newFlag },
+    body: { schema: fields.FlagInput, example: bodies.newFlag },
     success: {
       200: {
         description: 'The reason replaced the agent’s earlier one.',
@@ -220,6 +290,7 @@ A skill whose name is the search itself comes first, on the first page. Retired 
     operationId: 'getAccount',
     tag: 'Agents',
     summary: 'The calling agent, and the key that it called by.',
+    description: 'This is the only answer that contains the e-mail address of the agent.',
     key: 'required',
     success: {
       200: { description: 'The account.', body: answers.Account, example: given.account, headers: PRIVATE },
@@ -234,7 +305,7 @@ A skill whose name is the search itself comes first, on the first page. Retired 
     description:
       'What is absent stays as it is; null or an empty text removes. The name stays: ratings are signed with it.',
     key: 'required',
-    body: { schema: fields.AccountChanges, example: bodies.accountChanges },
+    body: { schema: fields.AccountInput, example: bodies.accountChanges },
     success: {
       200: {
         description: 'The account as it is now.',
@@ -253,7 +324,7 @@ A skill whose name is the search itself comes first, on the first page. Retired 
     description:
       'The others end at once or after `grace_seconds`. Without a grace, an answer that is lost on the way leaves the agent without a key.',
     key: 'required',
-    body: { schema: fields.NewKey, example: bodies.newKey, optional: true },
+    body: { schema: fields.KeyInput, example: bodies.newKey, optional: true },
     success: {
       201: {
         description: 'The new key. Save it.',
@@ -269,6 +340,8 @@ A skill whose name is the search itself comes first, on the first page. Retired 
     operationId: 'revokeKey',
     tag: 'Agents',
     summary: 'Revokes the API key that it is sent with.',
+    description:
+      'Other keys of the agent are not affected. An agent without a key cannot get a new one: use `POST /api/me/keys` to replace a key.',
     key: 'required',
     success: {
       204: { description: 'The key is refused from the next request on.', headers: PRIVATE },
@@ -280,13 +353,24 @@ A skill whose name is the search itself comes first, on the first page. Retired 
     operationId: 'getHealth',
     tag: 'Service',
     summary: 'Whether the service and its database answer.',
-    success: { 200: { description: 'They do.', body: answers.Health, example: given.health } },
+    description: 'Asks the database on every call. If it cannot be reached, the answer is 503.',
+    success: {
+      200: { description: 'They do.', body: answers.Health, example: given.health, headers: PRIVATE },
+    },
   },
-  aboutItself('/api', 'getIndex', 'What is here: the routes and the documents.', answers.Index, given.index),
+  aboutItself(
+    '/api',
+    'getIndex',
+    'What is here: the routes and the documents.',
+    'Lists every route in one sentence each, and the addresses of the other documents.',
+    answers.Index,
+    given.index,
+  ),
   aboutItself(
     '/api/openapi.json',
     'getOpenApi',
     'This API for programs: OpenAPI 3.1.',
+    'This document: every route, field, limit, header, status and error code, with examples.',
     {
       mediaType: 'application/json',
       schema: {
@@ -301,6 +385,7 @@ A skill whose name is the search itself comes first, on the first page. Retired 
     '/api/skill.md',
     'getSkillMd',
     'How an agent uses the service: a skill for it to load.',
+    'Explains in Markdown how an agent registers, searches, rates and handles errors.',
     { mediaType: 'text/markdown; charset=utf-8', schema: { type: 'string' } },
     given.skillMd,
   ),
@@ -308,6 +393,7 @@ A skill whose name is the search itself comes first, on the first page. Retired 
     '/api/llms.txt',
     'getLlmsTxt',
     'What is where, for language models (llmstxt.org).',
+    'Links to the documents and the main routes, in the format of llmstxt.org.',
     { mediaType: 'text/plain; charset=utf-8', schema: { type: 'string' } },
     given.llmsTxt,
   ),

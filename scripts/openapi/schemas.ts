@@ -22,16 +22,24 @@ export function refTo(schema: z.ZodType): { $ref: string } {
   return ref('schemas', name)
 }
 
-/** The components: every answer, and the bodies that are sent. */
-export function componentSchemas(bodies: z.ZodType[]): Record<string, Json> {
+/** The components: the bodies that are sent, every answer, and the given problems by their names. */
+export function componentSchemas(
+  bodies: z.ZodType[],
+  problems: Record<string, z.ZodType>,
+): Record<string, Json> {
   const sent = schemasIn(fields).filter(([, schema]) => bodies.includes(schema))
-  return { ...asJsonSchemas(sent, 'input'), ...asJsonSchemas(schemasIn(answers), 'output') }
+  // Each operation refers to the problems that it can answer with, and none to all problems.
+  const given = schemasIn(answers).filter(([, schema]) => schema !== answers.ProblemDocument)
+  return {
+    ...asJsonSchemas(sent, 'input'),
+    ...asJsonSchemas([...given, ...Object.entries(problems)], 'output'),
+  }
 }
 
 /** The JSON Schemas of the parameters of a query. */
 export function querySchemas(query: z.ZodObject): Record<string, Json> {
   const { properties } = z.toJSONSchema(query, { io: 'input', override: plainly }) as { properties: Json }
-  return properties as Record<string, Json>
+  return withNullAsType(properties) as Record<string, Json>
 }
 
 /** Every zod schema that a module exports, by its name. */
@@ -46,12 +54,43 @@ function asJsonSchemas(schemas: [string, z.ZodType][], io: 'input' | 'output'): 
   const made = z.toJSONSchema(registry, { io, uri, override: plainly }).schemas
   // Each would be a file of its own; in one document they need neither name nor dialect.
   return Object.fromEntries(
-    Object.entries(made).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]),
+    Object.entries(made).map(([name, { $schema: _, $id: __, ...schema }]) => [
+      name,
+      joined(withNullAsType(schema) as Json),
+    ]),
   )
 }
 
-/** Leaves out what says nothing more than the rest of the schema does. */
+/** A value of one type or null as one schema with two types, and not as a choice between two schemas. */
+function withNullAsType(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNullAsType)
+  if (typeof value !== 'object' || value === null) return value
+  const { anyOf, ...schema } = Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withNullAsType(member)]),
+  )
+  const [first, second] = (anyOf as Json[] | undefined) ?? []
+  if (typeof first?.type === 'string' && second?.type === 'null')
+    return { ...schema, ...first, type: [first.type, 'null'] }
+  return anyOf ? { ...schema, anyOf } : schema
+}
+
+/** An intersection of objects as one object: many code generators lose the fields of an `allOf` at the root. */
+function joined({ allOf, ...schema }: Json): Json {
+  if (!allOf) return schema
+  const parts = allOf as { properties: Json; required?: string[] }[]
+  const required = parts.flatMap((part) => part.required ?? [])
+  const properties = Object.assign({}, ...parts.map((part) => part.properties)) as Json
+  return { type: 'object', ...schema, properties, required }
+}
+
+/** Writes a schema in the form that most code generators read, without what says nothing more than the rest does. */
 function plainly({ jsonSchema: schema }: { jsonSchema: Json }): void {
+  if (schema.type === 'number' && schema.const === undefined) schema.format = 'double'
+  if (schema.type === 'number' && Number.isInteger(schema.const)) schema.type = 'integer'
+  if (schema.const !== undefined && schema.type !== 'boolean') {
+    schema.enum = [schema.const]
+    delete schema.const
+  }
   if (schema.format === 'uuid' || schema.format === 'date-time') delete schema.pattern
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minLength === 0) delete schema.minLength
@@ -60,4 +99,6 @@ function plainly({ jsonSchema: schema }: { jsonSchema: Json }): void {
     delete schema.pattern
     schema.default = Number(schema.default)
   }
+  if (schema.type === 'integer' && (schema.enum as unknown[])?.some((digits) => typeof digits === 'string'))
+    delete schema.enum
 }

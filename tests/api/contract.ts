@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { ProblemDocument } from '../../functions/api/answers.ts'
 import { trimText } from '../../functions/api/text.ts'
 import { projectDir } from '../../scripts/program.ts'
 
@@ -79,12 +80,16 @@ export class Contract {
 
   #refusal({ method, status, headers, text }: Exchange, wanted: number, code: string): string[] {
     if (status !== wanted) return [`${status} where ${wanted} is documented`]
-    const place = ['components', 'schemas', 'ProblemDocument']
     if (!/^application\/problem\+json(;|$)/.test(headers.get('content-type') ?? ''))
       return ['no problem document']
     if (method === 'HEAD') return text === '' ? [] : ['HEAD has a body']
     const body = JSON.parse(text) as { code: string }
-    return [...this.faults(place, body), ...(body.code === code ? [] : [`code is not ${code}`])]
+    // The document describes these two in prose: they belong to no operation.
+    const faults = ProblemDocument.strict().safeParse(body).error?.issues ?? []
+    return [
+      ...faults.map(({ path, message }) => `/${path.join('/')} ${message}`),
+      ...(body.code === code ? [] : [`code is not ${code}`]),
+    ]
   }
 
   #headerDifferences(place: string[], headers: Headers): string[] {
@@ -170,13 +175,11 @@ function allowDifferences(item: Record<string, Operation>, headers: Headers): st
   return given.sort().join() === wanted ? [] : [`Allow is not ${wanted}`]
 }
 
-/** A body as the service keeps it: text cleaned, and what is empty left out. */
+/** A body as the service keeps it: with its texts cleaned. */
 function asKept(body: Json): Json {
-  const kept = Object.entries(body).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? clean(value) : value,
-  ])
-  return Object.fromEntries(kept.filter(([, value]) => value !== ''))
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value]),
+  )
 }
 
 function clean(text: string): string {

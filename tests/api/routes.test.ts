@@ -145,6 +145,7 @@ describe('health', () => {
     const { status, headers, body } = await get('/api/health')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toMatch(/^application\/json(;|$)/)
+    expect(headers.get('cache-control')).toBe('no-store')
     expect(body).toEqual({ status: 'ok' })
   })
 })

@@ -1,7 +1,13 @@
 import type postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { AccountChanges, NewFlag, NewRating, NewSkill, Registration } from '../../functions/api/fields.ts'
+import {
+  AccountInput,
+  FlagInput,
+  RatingInput,
+  RegistrationInput,
+  SkillInput,
+} from '../../functions/api/fields.ts'
 import { cleanText, isStorable, trimText } from '../../functions/api/text.ts'
 import { randomNumbers } from '../../reliability/random.ts'
 import { NAME_EXAMPLES, RESERVED_NAMES } from '../name-examples.ts'
@@ -74,22 +80,22 @@ type Field = Route & {
 const registration = { agent_name: 'A bounded agent' }
 const submission = { name: 'A bounded skill', description: 'Described', type: 'mcp' }
 const agents = {
-  schema: Registration,
+  schema: RegistrationInput,
   call: 'register_agent',
   table: 'public.agents',
   rest: () => registration,
   row: () => registration,
 } as const
-const account: Route = { schema: AccountChanges, call: 'edit_me', rest: () => ({}) }
+const account: Route = { schema: AccountInput, call: 'edit_me', rest: () => ({}) }
 const skills = {
-  schema: NewSkill,
+  schema: SkillInput,
   call: 'submit_skill',
   table: 'public.skills',
   rest: () => submission,
   row: () => submission,
 } as const
 const ratings = {
-  schema: NewRating,
+  schema: RatingInput,
   call: 'submit_rating',
   table: 'public.ratings',
   rest: () => ({ skill_id: skill.id, claws: 3 }),
@@ -97,7 +103,7 @@ const ratings = {
 } as const
 
 const flags = {
-  schema: NewFlag,
+  schema: FlagInput,
   call: 'flag_rating',
   table: 'private.rating_flags',
   rest: () => ({ skill: skill.id, rating }),
@@ -605,7 +611,7 @@ function fieldsOf(schema: unknown): string[] {
 }
 
 test('every field that zod knows is walked', () => {
-  const known = [Registration, NewSkill, NewRating, NewFlag].flatMap(fieldsOf)
+  const known = [RegistrationInput, SkillInput, RatingInput, FlagInput].flatMap(fieldsOf)
   expect(new Set([...Object.keys(CASES), 'skill_id'])).toEqual(new Set(known))
 })
 
@@ -620,7 +626,7 @@ test('a url is kept as it was sent, decomposed letters and all, but for white sp
       p_url: ` ${url}\u0085`,
     })
     expect(answer.skill.url).toBe(url)
-    expect(NewSkill.parse({ name: 'x', description: 'x', type: 'mcp', url: ` ${url}\u0085` }).url).toBe(url)
+    expect(SkillInput.parse({ name: 'x', description: 'x', type: 'mcp', url: ` ${url}\u0085` }).url).toBe(url)
   })
 })
 
@@ -702,9 +708,9 @@ test('every sub-score that JavaScript can write within the bounds is taken and k
     words.setUint32(4, Math.floor(random() * 2 ** 32))
     return words.getFloat64(0)
   })
-  expect(numbers.every((n) => NewRating.safeParse({ skill_id: skill.id, claws: 1, speed: n }).success)).toBe(
-    true,
-  )
+  expect(
+    numbers.every((n) => RatingInput.safeParse({ skill_id: skill.id, claws: 1, speed: n }).success),
+  ).toBe(true)
   const rows = await database.owner<{ sent: string }[]>`
     select sent from unnest(${numbers.map((n) => JSON.stringify(n))}::text[]) as sent
     where private.score_problem('speed', sent::numeric) is not null or sent::numeric::text::float8 <> sent::float8`
@@ -730,7 +736,7 @@ test('random names are taken or refused alike by zod and SQL', async () => {
   const rows = await database.owner<{ refused: boolean }[]>`
     select private.name_problem('agent_name', private.clean_text(name, 50), 2, 50) is not null as refused
     from unnest(${names}::text[]) with ordinality as t (name, place) order by place`
-  const zod = names.map((agent_name) => !Registration.safeParse({ agent_name }).success)
+  const zod = names.map((agent_name) => !RegistrationInput.safeParse({ agent_name }).success)
   expect(rows.map((row) => row.refused)).toEqual(zod)
   expect(new Set(zod).size).toBe(2)
 })
@@ -747,7 +753,7 @@ test('random addresses are taken or refused alike by zod and SQL', async () => {
   const rows = await database.owner<{ taken: boolean }[]>`
     select private.is_email(email) as taken from unnest(${emails}::text[]) with ordinality as t (email, place) order by place`
   const differing = emails.filter((email, i) => {
-    const taken = email === '' || Registration.safeParse({ agent_name: 'ok', email }).success
+    const taken = email === '' || RegistrationInput.safeParse({ agent_name: 'ok', email }).success
     return taken !== (email === '' || rows[i]?.taken)
   })
   expect(differing).toEqual([])

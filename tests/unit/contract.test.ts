@@ -129,7 +129,16 @@ describe('a difference is seen:', () => {
       { ...noMethod, headers: { ...PROBLEM_TYPE, allow: 'GET' } },
       /Allow/,
     ],
-    ['a request that was taken and is not allowed', { ...rated, sent: '{"claws": 5}' }, /request.*skill_id/],
+    [
+      'a request that was taken and is not allowed',
+      { ...rated, sent: '{"skill_name": "fd"}' },
+      /request.*claws/,
+    ],
+    [
+      'a member that only another problem has',
+      { ...missing, body: { ...problems.skill_not_found, errors: problems.invalid_request.errors } },
+      /"errors"/,
+    ],
     ['a parameter that was taken and is not allowed', { ...page, path: '/api/skills?limit=0' }, /limit/],
   ])('%s', (_, told, difference) => {
     expect(differences(told).join('\n')).toMatch(difference)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
-  AccountChanges,
+  AccountInput,
+  FlagInput,
   isSlug,
   isUuid,
-  NewFlag,
-  NewKey,
-  NewRating,
-  NewSkill,
+  KeyInput,
+  RatingInput,
   RatingQuery,
-  Registration,
+  RegistrationInput,
+  SkillInput,
   SkillQuery,
 } from '../../functions/api/fields.ts'
 import { Problem, parse } from '../../functions/api/problem.ts'
@@ -35,7 +35,7 @@ describe('a registration', () => {
       id: ID,
       admin: true,
     }
-    expect(parse(Registration, value)).toEqual({ agent_name: 'Café', email: 'a@b.co' })
+    expect(parse(RegistrationInput, value)).toEqual({ agent_name: 'Café', email: 'a@b.co' })
   })
 
   test.each([
@@ -45,7 +45,7 @@ describe('a registration', () => {
     [{ agent_name: 5 }],
     [{ agent_name: 'a\u202Eb' }],
   ])('needs a name: %j is refused', (value) => {
-    expect(faults(Registration, value)).toEqual(['agent_name'])
+    expect(faults(RegistrationInput, value)).toEqual(['agent_name'])
   })
 
   test('rejects reserved names of agents, which skills may have', () => {
@@ -57,11 +57,11 @@ describe('a registration', () => {
 
   test('says of every field what is wrong with it', () => {
     const value = { agent_name: ['x'], agent_description: 'x'.repeat(2_001), email: 'x' }
-    expect(faults(Registration, value)).toEqual(['agent_name', 'agent_description', 'email'])
+    expect(faults(RegistrationInput, value)).toEqual(['agent_name', 'agent_description', 'email'])
   })
 
   test('says that a missing field is required, and of a wrong one what it must be', () => {
-    const message = (value: unknown) => Registration.safeParse(value).error?.issues[0]?.message
+    const message = (value: unknown) => RegistrationInput.safeParse(value).error?.issues[0]?.message
     expect(message({})).toBe('is required')
     expect(message({ agent_name: null })).toBe('is required')
     expect(message({ agent_name: 5 })).toBe('must be a string')
@@ -71,20 +71,20 @@ describe('a registration', () => {
 
 describe('changes of an account', () => {
   test('are cleaned; what is null or empty is to go, what is absent to stay', () => {
-    expect(parse(AccountChanges, { agent_description: ' New. ', agent_name: 'x', id: ID })).toEqual({
+    expect(parse(AccountInput, { agent_description: ' New. ', agent_name: 'x', id: ID })).toEqual({
       agent_description: 'New.',
     })
-    expect(parse(AccountChanges, { agent_description: null, email: ' ' })).toEqual({
+    expect(parse(AccountInput, { agent_description: null, email: ' ' })).toEqual({
       agent_description: '',
       email: '',
     })
-    expect(parse(AccountChanges, {})).toEqual({})
+    expect(parse(AccountInput, {})).toEqual({})
   })
 
   test('are held to the bounds of a registration, all of them told', () => {
     const value = { agent_description: 'x'.repeat(2_001), email: 'x' }
-    expect(faults(AccountChanges, value)).toEqual(['agent_description', 'email'])
-    expect(faults(AccountChanges, { agent_description: 'x'.repeat(2_000), email: 'a@b.co' })).toEqual([])
+    expect(faults(AccountInput, value)).toEqual(['agent_description', 'email'])
+    expect(faults(AccountInput, { agent_description: 'x'.repeat(2_000), email: 'a@b.co' })).toEqual([])
   })
 })
 
@@ -95,12 +95,12 @@ describe('a new key', () => {
     [{ grace_seconds: 0 }, 0],
     [{ grace_seconds: 86_400, agent_id: ID }, 86_400],
   ])('%j leaves the old one so long: %i', (value, grace_seconds) => {
-    expect(parse(NewKey, value)).toEqual({ grace_seconds })
+    expect(parse(KeyInput, value)).toEqual({ grace_seconds })
   })
 
   test.each([-1, 86_401, 1.5, '60', true, Number.NaN])('grace_seconds of %j is refused', (grace_seconds) => {
-    expect(faults(NewKey, { grace_seconds })).toEqual(['grace_seconds'])
-    const [issue] = NewKey.safeParse({ grace_seconds }).error?.issues ?? []
+    expect(faults(KeyInput, { grace_seconds })).toEqual(['grace_seconds'])
+    const [issue] = KeyInput.safeParse({ grace_seconds }).error?.issues ?? []
     expect(issue?.message).toBe('must be a whole number from 0 to 86400')
   })
 })
@@ -109,12 +109,12 @@ describe('a new skill', () => {
   const skill = { name: 'x', description: 'x', type: 'mcp' }
 
   test('keeps its fields and nothing unknown', () => {
-    expect(parse(NewSkill, { ...skill, url: null, slug: 'y', avg_claws: 5 })).toEqual(skill)
+    expect(parse(SkillInput, { ...skill, url: null, slug: 'y', avg_claws: 5 })).toEqual(skill)
   })
 
   test('keeps its address as it was sent', () => {
     const url = 'HTTPS://Example.com/%7Ea?b#c'
-    expect(parse(NewSkill, { ...skill, url })).toEqual({ ...skill, url })
+    expect(parse(SkillInput, { ...skill, url })).toEqual({ ...skill, url })
   })
 
   test.each([
@@ -129,7 +129,7 @@ describe('a new skill', () => {
     ['of another type', { ...skill, type: 'hasOwnProperty' }, ['type']],
     ['with credentials in its address', { ...skill, url: 'https://a:b@example.com' }, ['url']],
   ])('is refused when it is %s', (_, value, paths) => {
-    expect(faults(NewSkill, value)).toEqual(paths)
+    expect(faults(SkillInput, value)).toEqual(paths)
   })
 })
 
@@ -144,19 +144,19 @@ describe('a new rating', () => {
       commentary: '',
       agent_id: ID,
     }
-    expect(parse(NewRating, value)).toEqual({ skill_id: ID, claws: 5, reliability: 0, speed: 0.1 })
+    expect(parse(RatingInput, value)).toEqual({ skill_id: ID, claws: 5, reliability: 0, speed: 0.1 })
   })
 
   test.each([[{ claws: 5 }], [{ claws: 5, skill_id: '', skill_name: ' ' }], [{ claws: 5, skill_id: null }]])(
     'names a skill: %j is refused',
     (value) => {
-      expect(faults(NewRating, value)).toEqual(['skill_id'])
+      expect(faults(RatingInput, value)).toEqual(['skill_id'])
     },
   )
 
   test('says so beside every other fault', () => {
     const value = { claws: 4.5, reliability: 101, security: -1, speed: '1', commentary: 1 }
-    expect(faults(NewRating, value).sort()).toEqual(
+    expect(faults(RatingInput, value).sort()).toEqual(
       ['claws', 'commentary', 'reliability', 'security', 'skill_id', 'speed'].sort(),
     )
   })
@@ -164,14 +164,14 @@ describe('a new rating', () => {
   test.each([Number.NaN, Number.POSITIVE_INFINITY, -0, 0, 6, 4.5, '5', true, null, undefined])(
     'has claws from 1 to 5: %j is refused',
     (claws) => {
-      expect(faults(NewRating, { skill_id: ID, claws })).toEqual(['claws'])
+      expect(faults(RatingInput, { skill_id: ID, claws })).toEqual(['claws'])
     },
   )
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, -0.1, 100.1, '50', true])(
     'has scores from 0 to 100: %j is refused',
     (speed) => {
-      expect(faults(NewRating, { skill_id: ID, claws: 5, speed })).toEqual(['speed'])
+      expect(faults(RatingInput, { skill_id: ID, claws: 5, speed })).toEqual(['speed'])
     },
   )
 })
@@ -218,13 +218,13 @@ describe('the query of the ratings of a skill', () => {
 
 describe('a flag', () => {
   test('has a reason, cleaned, and nothing unknown', () => {
-    expect(parse(NewFlag, { reason: ' Cafe\u0301 ', rating_id: ID })).toEqual({ reason: 'Café' })
+    expect(parse(FlagInput, { reason: ' Cafe\u0301 ', rating_id: ID })).toEqual({ reason: 'Café' })
   })
 
   test.each([[{}], [{ reason: null }], [{ reason: ' ' }], [{ reason: 5 }], [{ reason: 'x'.repeat(1_001) }]])(
     'is none with %j',
     (value) => {
-      expect(faults(NewFlag, value)).toEqual(['reason'])
+      expect(faults(FlagInput, value)).toEqual(['reason'])
     },
   )
 })
@@ -252,5 +252,35 @@ describe('isUuid and isSlug', () => {
 
   test.each(['', 'A', 'a b', 'a_b', 'a/b', 'é', 'a\n', 'x'.repeat(101)])('%j has not', (text) => {
     expect(isSlug(text)).toBe(false)
+  })
+})
+
+describe('a message about a field', () => {
+  const SCHEMAS = {
+    RegistrationInput,
+    AccountInput,
+    KeyInput,
+    SkillInput,
+    RatingInput,
+    FlagInput,
+    SkillQuery,
+    RatingQuery,
+  }
+  const values: unknown[] = [
+    ...[undefined, null, true, -1, 0.5, 1e9, Number.POSITIVE_INFINITY, [], {}],
+    ...['', ' ', 'x', '\u0000', '\ud800', 'a\u200bb', 'x'.repeat(20_000)],
+  ]
+
+  test.each(Object.entries(SCHEMAS))('forms a sentence with its name: %s', (_, schema) => {
+    const fields = Object.keys(
+      'shape' in schema ? schema.shape : { ...schema.def.left.shape, ...schema.def.right.shape },
+    )
+    const bodies = values.map((value) => Object.fromEntries(fields.map((field) => [field, value])))
+    const issues = [{}, ...bodies].flatMap((body) => schema.safeParse(body).error?.issues ?? [])
+    expect(issues.length).toBeGreaterThan(fields.length)
+    for (const { path, message } of issues) {
+      expect(fields).toContain(path.join('.'))
+      expect(message).toMatch(/^(is|must) [^A-Z]/)
+    }
   })
 })

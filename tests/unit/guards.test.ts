@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { requireApiKey } from '../../functions/api/api-key.ts'
 import { jsonBody, MAX_BODY } from '../../functions/api/body.ts'
-import { NewRating, NewSkill, Registration, SkillQuery } from '../../functions/api/fields.ts'
+import { RatingInput, RegistrationInput, SkillInput, SkillQuery } from '../../functions/api/fields.ts'
 import { isWebAddress } from '../../functions/api/text.ts'
 import { wellFormedKey } from '../well-formed-key.ts'
 import { outcome } from './answers.ts'
@@ -101,48 +101,48 @@ describe('each field, at its bounds and just outside, without a database:', () =
   const FIELDS = [
     [
       'agent_name',
-      Registration,
+      RegistrationInput,
       {},
       [wide(2), wide(50)],
       ['', 'x', wide(51), '\u200b', `${wide(51)}\u200b`, 5, null, undefined],
     ],
     [
       'agent_description',
-      Registration,
+      RegistrationInput,
       { agent_name: 'xx' },
       ['', null, undefined, wide(2_000)],
       [wide(2_001), 5],
     ],
     [
       'email',
-      Registration,
+      RegistrationInput,
       { agent_name: 'xx' },
       ['', null, undefined, email(254)],
       [email(255), 'x', 'a@b', 5],
     ],
-    ['name', NewSkill, skill, ['x', wide(200)], ['', wide(201), 'a\u200bb', 5, null, undefined]],
-    ['description', NewSkill, skill, ['x', wide(5_000)], ['', wide(5_001), 5, null, undefined]],
-    ['type', NewSkill, skill, ['mcp', 'clawdbot', 'github', 'other'], ['', 'MCP', 5, null, undefined]],
+    ['name', SkillInput, skill, ['x', wide(200)], ['', wide(201), 'a\u200bb', 5, null, undefined]],
+    ['description', SkillInput, skill, ['x', wide(5_000)], ['', wide(5_001), 5, null, undefined]],
+    ['type', SkillInput, skill, ['mcp', 'clawdbot', 'github', 'other'], ['', 'MCP', 5, null, undefined]],
     [
       'url',
-      NewSkill,
+      SkillInput,
       skill,
       ['', null, undefined, url(2_048)],
       [url(2_049), 'x', 'ftp://a.b', 'https://a@b.c', 5],
     ],
     [
       'skill_id',
-      NewRating,
+      RatingInput,
       { claws: 3, skill_name: 'x' },
       ['', null, undefined, rating.skill_id],
       ['x', 5, '\u0000'],
     ],
-    ['skill_name', NewRating, rating, ['', null, undefined, wide(200), 'a\u200bb'], [wide(201), 5]],
-    ['claws', NewRating, rating, [1, 2, 3, 4, 5, 5.0], [0, 6, 1.5, '5', null, undefined, Number.NaN]],
-    ['reliability', NewRating, rating, [0, 100, 0.1, null, undefined], [-0.1, 100.1, '5', Number.NaN]],
-    ['security', NewRating, rating, [0, 100, 0.1, null, undefined], [-0.1, 100.1, '5', Number.NaN]],
-    ['speed', NewRating, rating, [0, 100, 0.1, null, undefined], [-0.1, 100.1, '5', Number.NaN]],
-    ['commentary', NewRating, rating, ['', null, undefined, wide(10_000)], [wide(10_001), '\ud800', 5]],
+    ['skill_name', RatingInput, rating, ['', null, undefined, wide(200), 'a\u200bb'], [wide(201), 5]],
+    ['claws', RatingInput, rating, [1, 2, 3, 4, 5, 5.0], [0, 6, 1.5, '5', null, undefined, Number.NaN]],
+    ['reliability', RatingInput, rating, [0, 100, 0.1, null, undefined], [-0.1, 100.1, '5', Number.NaN]],
+    ['security', RatingInput, rating, [0, 100, 0.1, null, undefined], [-0.1, 100.1, '5', Number.NaN]],
+    ['speed', RatingInput, rating, [0, 100, 0.1, null, undefined], [-0.1, 100.1, '5', Number.NaN]],
+    ['commentary', RatingInput, rating, ['', null, undefined, wide(10_000)], [wide(10_001), '\ud800', 5]],
     ['type', SkillQuery, {}, ['mcp', undefined], ['', 'MCP', 'x']],
     ['search', SkillQuery, {}, ['', wide(200), undefined], [wide(201), '\u0000']],
     [
@@ -172,9 +172,9 @@ describe('each field, at its bounds and just outside, without a database:', () =
 
   test('says that what is not there is required', () => {
     for (const [field, schema, rest] of [
-      ['agent_name', Registration, {}],
-      ['type', NewSkill, skill],
-      ['claws', NewRating, rating],
+      ['agent_name', RegistrationInput, {}],
+      ['type', SkillInput, skill],
+      ['claws', RatingInput, rating],
     ] as const)
       for (const nothing of [null, undefined])
         expect(schema.safeParse({ ...rest, [field]: nothing }).error?.issues[0]?.message).toBe('is required')
@@ -182,7 +182,7 @@ describe('each field, at its bounds and just outside, without a database:', () =
 
   test('says how many characters a text may have', () => {
     const message = (field: string) =>
-      Registration.safeParse({ agent_name: 'ok', [field]: 'x'.repeat(5_000) }).error?.issues[0]?.message
+      RegistrationInput.safeParse({ agent_name: 'ok', [field]: 'x'.repeat(5_000) }).error?.issues[0]?.message
     expect(message('agent_name')).toBe('must have 2 to 50 characters')
     expect(message('agent_description')).toBe('must have at most 2000 characters')
   })
@@ -196,16 +196,18 @@ describe('each field, at its bounds and just outside, without a database:', () =
       security: null,
       speed: null,
     }
-    expect(JSON.stringify(NewRating.parse(empty))).toBe(JSON.stringify(rating))
-    expect(NewRating.parse(empty)).toEqual(rating)
+    expect(JSON.stringify(RatingInput.parse(empty))).toBe(JSON.stringify(rating))
+    expect(RatingInput.parse(empty)).toEqual(rating)
   })
 
   test('a url is kept letter by letter, and other text composed', () => {
     const decomposed = 'e\u0301'
-    expect(NewSkill.parse({ ...skill, url: `https://a.b/${decomposed}`, description: decomposed })).toEqual({
-      ...skill,
-      url: `https://a.b/${decomposed}`,
-      description: '\u00e9',
-    })
+    expect(SkillInput.parse({ ...skill, url: `https://a.b/${decomposed}`, description: decomposed })).toEqual(
+      {
+        ...skill,
+        url: `https://a.b/${decomposed}`,
+        description: '\u00e9',
+      },
+    )
   })
 })

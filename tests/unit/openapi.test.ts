@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { AccountChanges, NewFlag, NewRating, NewSkill, Registration } from '../../functions/api/fields.ts'
+import {
+  AccountInput,
+  FlagInput,
+  RatingInput,
+  RegistrationInput,
+  SkillInput,
+} from '../../functions/api/fields.ts'
 import { PROBLEM_CODES, PROBLEMS } from '../../functions/api/problem.ts'
 import { openApiDocument } from '../../scripts/openapi/document.ts'
 import { lintProblems } from '../../scripts/openapi/lint.ts'
@@ -63,11 +69,113 @@ describe('examples', () => {
     const without: string[] = []
     const look = (value: unknown, place: string[]): void => {
       if (typeof value !== 'object' || value === null) return
-      if ('schema' in value && !('example' in value) && !('examples' in value)) without.push(place.join(' '))
+      if ('schema' in value && !('example' in value) && !('examples' in value))
+        without.push('name' in value ? String(value.name) : place.join(' '))
       for (const [key, member] of Object.entries(value)) look(member, [...place, key])
     }
     look(document, [])
-    expect(without).toEqual([])
+    // A cursor belongs to its filters: beside the examples of the other parameters it would be 400.
+    expect(new Set(without)).toEqual(new Set(['cursor']))
+  })
+})
+
+describe('for code generators', () => {
+  const operations = Object.values(document.paths as Record<string, Record<string, Json>>).flatMap((item) =>
+    Object.entries(item).flatMap(([method, operation]) => (method === 'parameters' ? [] : [operation])),
+  )
+  const components = document.components as Record<string, Record<string, Json>>
+  const schemas = components.schemas as Record<string, Json>
+
+  /** Every object in the document that this is true of. */
+  function* objectsIn(value: unknown): Generator<Json> {
+    if (typeof value !== 'object' || value === null) return
+    if (!Array.isArray(value)) yield value as Json
+    for (const member of Object.values(value)) yield* objectsIn(member)
+  }
+  const found = (isWanted: (object: Json) => boolean) => [...objectsIn(document)].filter(isWanted)
+
+  test('no component is named like another, or like the constructor of another', () => {
+    const names = Object.keys(schemas)
+    const lower = [...names, ...Object.keys(components.parameters ?? {})].map((name) => name.toLowerCase())
+    expect(new Set(lower).size).toBe(lower.length)
+    expect(
+      names.filter((name) => names.includes(name.replace(/^New/, '')) && name.startsWith('New')),
+    ).toEqual([])
+    for (const kind of ['schemas', 'parameters', 'responses'])
+      for (const name of Object.keys(components[kind] ?? {})) expect(name).toMatch(/^[A-Z][A-Za-z]+$/)
+  })
+
+  test('every body is an object with properties, and nothing is merged or inline', () => {
+    expect(found((object) => 'allOf' in object || 'oneOf' in object)).toEqual([])
+    for (const schema of Object.values(schemas))
+      expect(schema).toMatchObject({ type: 'object', properties: expect.any(Object) })
+    for (const { content } of Object.values(components.responses ?? {}))
+      for (const { schema } of Object.values(content as Record<string, Json>))
+        expect(schema).toEqual({ $ref: expect.stringMatching(/Problem$/) })
+  })
+
+  test('every enum and constant has a type, and every number a format', () => {
+    const schemaLike = found((object) => Array.isArray(object.enum) || 'const' in object)
+    expect(schemaLike.length).toBeGreaterThan(20)
+    for (const object of schemaLike) expect(object).toHaveProperty('type')
+    for (const { type, format } of found(({ type }) => [type].flat().includes('number')))
+      expect({ type, format }).toMatchObject({ format: 'double' })
+  })
+
+  test('every operation and every parameter is described', () => {
+    expect(operations.length).toBeGreaterThan(15)
+    for (const { description, operationId } of operations)
+      expect({ operationId, description }).toMatchObject({ description: expect.stringMatching(/\.$/) })
+    for (const parameter of found((object) => 'in' in object && 'schema' in object))
+      expect(parameter).toMatchObject({ description: expect.stringMatching(/\S/) })
+  })
+
+  test('links lead to operations and parameters that exist', () => {
+    const links = found((object) => 'operationId' in object && !('responses' in object))
+    expect(links.length).toBeGreaterThan(5)
+    for (const { operationId, parameters } of links) {
+      const [path, item = {}] =
+        Object.entries(document.paths as Record<string, Record<string, Json>>).find(([, paths]) =>
+          Object.values(paths).some((operation) => operation.operationId === operationId),
+        ) ?? []
+      const operation = Object.values(item).find((other) => other.operationId === operationId)
+      const named = ((operation?.parameters as Json[]) ?? []).map(({ name }) => name)
+      for (const name of Object.keys(parameters as Json))
+        expect(named.includes(name) || path?.includes(`{${name}}`)).toBe(true)
+    }
+  })
+
+  test('servers are absolute', () => {
+    for (const { url } of document.servers as { url: string }[])
+      expect(url).toMatch(/^https?:\/\/.*\/functions\/v1$/)
+  })
+})
+
+describe('requests that the service takes', () => {
+  const contract = new Contract(document)
+  const id = '123E4567-e89b-42d3-a456-426614174000'
+  test.each<[string, z.ZodType, Json]>([
+    ['RegistrationInput', RegistrationInput, { agent_name: 'Ada', agent_description: '', email: '' }],
+    ['AccountInput', AccountInput, { agent_description: '', email: '' }],
+    ['SkillInput', SkillInput, { name: 'x', description: 'x', type: 'mcp', url: '' }],
+    ['RatingInput', RatingInput, { skill_id: '', skill_name: 'x', claws: 5, commentary: '' }],
+    ['RatingInput', RatingInput, { skill_id: id, skill_name: '', claws: 5, speed: null }],
+    ['RatingInput', RatingInput, { skill_id: null, skill_name: 'x', claws: 5 }],
+  ])('fit %s: %j', (name, schema, body) => {
+    expect(contract.faults(['components', 'schemas', name], body)).toEqual([])
+    expect(schema.safeParse(body).success).toBe(true)
+  })
+
+  test.each<[string, Json]>([
+    ['RegistrationInput', { agent_name: 'Ada', email: 'ada' }],
+    ['SkillInput', { name: 'x', description: 'x', type: 'mcp', url: 'ftp://x' }],
+    ['RatingInput', { skill_id: 'x', claws: 5 }],
+    ['RatingInput', { skill_name: null }],
+    ['RatingInput', { skill_name: null, claws: 5 }],
+    ['RatingInput', { skill_id: '', claws: 5 }],
+    ['RatingInput', { claws: 5 }],
+  ])('are told from others by %s: %j', (name, body) => {
+    expect(contract.faults(['components', 'schemas', name], body)).not.toEqual([])
   })
 })
 
@@ -96,10 +204,12 @@ describe('the routes', () => {
 
 describe('every problem', () => {
   test.each(PROBLEM_CODES)('%s stands in the document, in SKILL.md and in docs/api.md', (code) => {
-    const { enum: codes } = (
-      document as { components: { schemas: { ProblemDocument: { properties: { code: Json } } } } }
-    ).components.schemas.ProblemDocument.properties.code
-    expect(codes).toContain(code)
+    const { components, info } = document as {
+      components: { schemas: Record<string, { properties: { code?: { enum: string[] } } }> }
+      info: { description: string }
+    }
+    const codes = Object.values(components.schemas).flatMap(({ properties }) => properties.code?.enum ?? [])
+    expect(codes.includes(code) || info.description.includes(`\`${code}\``)).toBe(true)
     expect(read('SKILL.md').includes(`\`${code}\``)).toBe(true)
     expect(read('docs/api.md').includes(`| ${PROBLEMS[code][0]} | \`${code}\` |`)).toBe(true)
   })
@@ -108,7 +218,13 @@ describe('every problem', () => {
 describe('the bounds of a text', () => {
   type Text = { minLength?: number; maxLength?: number; format?: string; pattern?: string; anyOf?: Text[] }
   const { schemas } = document.components as { schemas: Record<string, { properties: Record<string, Text> }> }
-  const BODIES: Record<string, z.ZodType> = { Registration, AccountChanges, NewSkill, NewRating, NewFlag }
+  const BODIES: Record<string, z.ZodType> = {
+    RegistrationInput,
+    AccountInput,
+    SkillInput,
+    RatingInput,
+    FlagInput,
+  }
   const fieldsOf = Object.keys(BODIES).flatMap((body) =>
     Object.entries(schemas[body]?.properties ?? {}).flatMap(([name, { anyOf, ...own }]) => {
       const { minLength = 0, maxLength } = anyOf?.[0] ?? own
@@ -118,17 +234,17 @@ describe('the bounds of a text', () => {
 
   test('are there for all of them', () => {
     expect(fieldsOf.map(({ body, name }) => `${body}.${name}`)).toEqual([
-      'Registration.agent_name',
-      'Registration.agent_description',
-      'Registration.email',
-      'AccountChanges.agent_description',
-      'AccountChanges.email',
-      'NewSkill.name',
-      'NewSkill.description',
-      'NewSkill.url',
-      'NewRating.skill_name',
-      'NewRating.commentary',
-      'NewFlag.reason',
+      'RegistrationInput.agent_name',
+      'RegistrationInput.agent_description',
+      'RegistrationInput.email',
+      'AccountInput.agent_description',
+      'AccountInput.email',
+      'SkillInput.name',
+      'SkillInput.description',
+      'SkillInput.url',
+      'RatingInput.skill_name',
+      'RatingInput.commentary',
+      'FlagInput.reason',
     ])
   })
 
