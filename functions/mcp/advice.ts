@@ -1,4 +1,7 @@
+import type { z } from 'zod'
+import type { ProblemDocument } from '../api/answers.ts'
 import type { Problem, ProblemCode } from '../api/problem.ts'
+import { BY_OTHERS, referenceInWords } from './words.ts'
 
 /** What a model should do next, for each problem that a tool can meet. */
 const ADVICE: { [code in ProblemCode]?: string } = {
@@ -12,7 +15,7 @@ const ADVICE: { [code in ProblemCode]?: string } = {
   skill_not_found:
     'There is no such skill in the catalogue. If one of the suggestions is what you mean, use its id. Otherwise try search_skills with other words; if it is not there and you used it, submit_skill adds it.',
   skill_name_taken:
-    'The catalogue has a skill of this name already: see `skill`. Do not submit it again; rate that one with rate_skill, by its id.',
+    'The catalogue has a skill of this name already. Do not submit it again; rate that one with rate_skill, by its id.',
   skill_retired:
     'This skill is retired and takes no ratings any more. search_skills may find what has come in its place.',
   rating_not_found:
@@ -36,5 +39,17 @@ export function advice({ code, details }: Problem): string {
     ...(code === 'invalid_request' ? [details.detail] : []),
     next,
     ...(retryAfter ? [`It is possible again in ${retryAfter} seconds.`] : []),
+    ...skillsNamed(details.members),
   ].join(' ')
+}
+
+type Named = Pick<z.output<typeof ProblemDocument>, 'skill' | 'suggestions'>
+
+/** The skills that a problem refers to. Many clients show a model nothing but the first text, so they are named there. */
+function skillsNamed({ skill, suggestions = [] }: Named = {}): string[] {
+  const named = [
+    ...(skill ? [`The skill: ${referenceInWords(skill)}.`] : []),
+    ...(suggestions.length > 0 ? [`Suggestions: ${suggestions.map(referenceInWords).join('; ')}.`] : []),
+  ]
+  return named.length > 0 ? [...named, BY_OTHERS] : []
 }

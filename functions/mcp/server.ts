@@ -7,6 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
 import { internal, Problem, statusOf } from '../api/problem.ts'
 import { advice } from './advice.ts'
 import { quote } from './quote.ts'
@@ -36,12 +37,15 @@ type Message = Record<string, unknown>
  * @param message the body of the request
  */
 export async function answerMessage(c: Context, message: Message): Promise<Response> {
-  const request = c.req.raw
-  if (isForNoTool(c, message)) return noSuchTool(c, message)
+  const request = acceptingMcp(c)
+  if (isForNoTool(request, message)) return noSuchTool(c, message)
   if (!(await isLegacyRequest(request, message))) {
     // No stream of changes either: the tools are the same until the next deployment.
     const handler = createMcpHandler(() => serverFor(c), { legacy: 'reject', maxSubscriptions: 0 })
-    return handler.fetch(request, { parsedBody: message })
+    const response = await handler.fetch(request, { parsedBody: message })
+    // The SDK gives a limit as the reason, as if another attempt could succeed.
+    const isSubscription = message.method === 'subscriptions/listen' && response.status === 200
+    return isSubscription ? noSubscriptions(c, message) : response
   }
   // Up to 2025-11-25, which most clients speak. The SDK's own way there answers by a stream of events.
   const server = serverFor(c)
@@ -54,9 +58,33 @@ export async function answerMessage(c: Context, message: Message): Promise<Respo
   }
 }
 
+/**
+ * The request, with an Accept header that the SDK takes if the client accepts JSON, which is all that is answered. The SDK looks for the
+ * names of two media types, whatever else the header says.
+ */
+function acceptingMcp(c: Context): Request {
+  const request = c.req.raw
+  const ranges = parseAccept(request.headers.get('accept') ?? '*/*')
+  if (!ranges.some(({ type, q }) => JSON_RANGES.includes(type.toLowerCase()) && q > 0)) return request
+  const headers = new Headers(request.headers)
+  headers.set('accept', 'application/json, text/event-stream')
+  return new Request(request.url, { method: request.method, headers, signal: request.signal })
+}
+
+const JSON_RANGES = ['application/json', 'application/*', '*/*']
+
+/** Answers a subscription as an unknown method of its revision is answered. */
+function noSubscriptions(c: Context, { id }: Message): Response {
+  const error = {
+    code: ProtocolErrorCode.MethodNotFound,
+    message: 'Subscriptions are not supported: the tools do not change while the server runs.',
+  }
+  return c.json({ jsonrpc: '2.0', id, error }, 404)
+}
+
 /** Whether a message that is well-formed otherwise, which is for the SDK to say, calls a tool that is not there. */
-function isForNoTool(c: Context, { jsonrpc, id, method, params }: Message): boolean {
-  const accepted = c.req.header('accept') ?? ''
+function isForNoTool(request: Request, { jsonrpc, id, method, params }: Message): boolean {
+  const accepted = request.headers.get('accept') ?? ''
   const isRequest = jsonrpc === '2.0' && (typeof id === 'string' || Number.isInteger(id))
   const isAnswerable = accepted.includes('application/json') && accepted.includes('text/event-stream')
   if (!isRequest || !isAnswerable || method !== 'tools/call') return false
@@ -107,7 +135,7 @@ async function answerCall(
     // Models send null for what they leave out.
     const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
     const answer = await run(given, c)
-    return { content: [{ type: 'text', text: words(answer) }], structuredContent: answer }
+    return { content: [{ type: 'text', text: words(answer, given) }], structuredContent: answer }
   } catch (error) {
     const problem = error instanceof Problem ? error : internal()
     c.set('logged', { tool: name, problem: problem.code })

@@ -51,8 +51,8 @@ export interface Tool {
   output: z.ZodObject
   /** Does it, in one call to the database. @throws Problem */
   run(given: Record<string, unknown>, c: Context): Promise<StructuredContent>
-  /** What it gave, short, for models that are shown no more than text. */
-  words(answer: StructuredContent): string
+  /** What it gave to these arguments, short, for models that are shown no more than text. */
+  words(answer: StructuredContent, given: Record<string, unknown>): string
 }
 
 type StructuredContent = NonNullable<CallToolResult['structuredContent']>
@@ -60,7 +60,7 @@ type StructuredContent = NonNullable<CallToolResult['structuredContent']>
 type ToolOf<Output extends z.ZodObject> = Omit<Tool, 'run' | 'words' | 'output'> & {
   output: Output
   run(given: Record<string, unknown>, c: Context): Promise<object>
-  words(answer: z.output<Output>): string
+  words(answer: z.output<Output>, given: Record<string, unknown>): string
 }
 
 /** The answers come from SQL in the shape of `output`: every answer in the tests is held against it. */
@@ -239,7 +239,7 @@ export const tools: Tool[] = [
       const list = parsed<z.output<typeof SkillList>>(await read('list_skills', listed(query)))
       return { ...list, skills: shortenPage(list.skills) }
     },
-    words: skillsInWords,
+    words: (list, { sort }) => skillsInWords(list, sort),
   }),
   tool({
     name: 'get_skill',

@@ -38,7 +38,7 @@ describe('arguments that do not fit are named, all of them, in the words of the 
   test.each([
     ['search_skills', { limit: 0 }, 'limit'],
     ['search_skills', { limit: 1.5, type: 'x' }, 'type limit'],
-    ['search_skills', { limit: true }, 'limit'],
+    ['search_skills', { limit: true, cursor: 5 }, 'limit cursor'],
     ['search_skills', { sort: 'best', cursor: 'x' }, 'sort cursor'],
     ['search_skills', { search: 'x'.repeat(201) }, 'search'],
     ['search_skills', { search: ['a'] }, 'search'],
@@ -63,6 +63,7 @@ describe('arguments that do not fit are named, all of them, in the words of the 
     const failure = await (await configured()).fail(tool, given)
     expect(failure.code).toBe('invalid_request')
     expect(failure.errors?.map(({ path }) => path).join(' ')).toBe(paths)
+    for (const { message } of failure.errors ?? []) expect(message).toMatch(/^(is|must) [^A-Z]/)
   })
 
   test('a cursor of another list', async () => {
@@ -103,7 +104,7 @@ describe('a skill that is not there', () => {
     const { name, id } = await newSkill({ name: `Suggested ${uniqueWord()}` })
     const failure = await (await configured()).fail('rate_skill', { skill_name: `${name}s`, claws: 3 })
     expect(failure).toMatchObject({ code: 'skill_not_found', suggestions: [{ id, name }] })
-    expect(failure.text).toContain('suggestions')
+    expect(failure.text).toContain(`Suggestions: "${name}" (id ${id}, slug "`)
   })
 })
 
@@ -136,6 +137,7 @@ test('a skill of the same name is named, to be rated instead', async () => {
   const { id, name } = await newSkill()
   const failure = await (await configured()).fail('submit_skill', { name, description: 'x', type: 'mcp' })
   expect(failure).toMatchObject({ code: 'skill_name_taken', skill: { id } })
+  expect(failure.text).toContain(`The skill: "${name}" (id ${id}, slug "`)
   expect(failure.text).toContain('rate_skill')
 })
 

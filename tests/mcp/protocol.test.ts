@@ -10,6 +10,13 @@ const initialize = (protocolVersion: unknown) => ({
   params: { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } },
 })
 
+/** What each message of the revision without sessions carries. */
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+}
+
 describe('methods', () => {
   test.each(['GET', 'DELETE', 'PUT', 'PATCH'])(
     '%s is 405: there is no stream and no session',
@@ -83,18 +90,46 @@ describe('versions', () => {
   })
 
   test('no stream of changes is opened', async () => {
-    const meta = {
-      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-      'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
-      'io.modelcontextprotocol/clientCapabilities': {},
-    }
-    const params = { _meta: meta, notifications: { toolsListChanged: true } }
+    const params = { _meta: META, notifications: { toolsListChanged: true } }
     const { status, body } = await postMessage(
       JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'subscriptions/listen', params }),
       { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' },
     )
-    expect({ status, body }).toMatchObject({ status: 200, body: { id: 3, error: {} } })
+    expect({ status, body }).toMatchObject({
+      status: 404,
+      body: { id: 3, error: { code: -32_601, message: expect.stringContaining('not supported') } },
+    })
   })
+
+  test('an unknown method is 404 in the revision without sessions', async () => {
+    const message = { jsonrpc: '2.0', id: 3, method: 'skills/steal', params: { _meta: META } }
+    const { status, body } = await postMessage(JSON.stringify(message), {
+      ...{ 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'skills/steal' },
+    })
+    expect({ status, body }).toMatchObject({ status: 404, body: { id: 3, error: { code: -32_601 } } })
+  })
+
+  test.each(['*/*', 'application/*', 'application/json', 'Application/JSON;q=0.5, text/html', ''])(
+    'a client that accepts %j is answered in JSON',
+    async (accept) => {
+      const headers = accept === '' ? [] : ['Accept', accept]
+      const old = JSON.stringify(callOf('search_skills', { limit: 1 }))
+      const now = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: META } })
+      for (const [body, more] of [
+        [old, []],
+        [now, ['MCP-Protocol-Version', '2026-07-28', 'Mcp-Method', 'tools/list']],
+      ] as const) {
+        const answer = await sendLines(
+          'POST',
+          '/mcp',
+          ['Content-Type', 'application/json', ...headers, ...more],
+          body,
+        )
+        expect(answer.status).toBe(200)
+        expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+      }
+    },
+  )
 })
 
 describe('a message is', () => {
@@ -156,6 +191,12 @@ describe('a message is', () => {
     ['compressed', '{}', { 'Content-Encoding': 'gzip' }, 415],
     ['for no tool and whom JSON is no answer', JSON.stringify(callOf('x', {})), { Accept: 'text/html' }, 406],
     ['for whom JSON is no answer', JSON.stringify(callOf('search_skills', {})), { Accept: 'text/html' }, 406],
+    [
+      'for whom JSON is expressly no answer',
+      JSON.stringify(callOf('search_skills', {})),
+      { Accept: 'application/json;q=0, text/html' },
+      406,
+    ],
   ])('refused: %s', async (_, message, headers, status) => {
     const answer = await postMessage(message, headers)
     expect(answer.status).toBe(status)

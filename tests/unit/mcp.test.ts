@@ -197,7 +197,9 @@ describe('words of others', () => {
     })
     expect({ isError, problem }).toMatchObject({ isError: true, problem: { code: message } })
     expectQuoted(document)
-    expect(text).not.toContain('SYSTEM')
+    // Many clients show no more than the first text: the skills are named there, by name, id and slug.
+    expectQuoted(text)
+    expect(text).toContain(`id ${ID}, slug "x"`)
     expect(JSON.stringify(problem)).toContain(JSON.stringify(HOSTILE).slice(1, -1))
   })
 
@@ -248,6 +250,32 @@ describe('lists', () => {
     expect(content).toEqual({ [items]: [item, item], count: 2, next_cursor: 'abc' })
     expect(text).toMatch(/^2 (skill|rating)\(s\)/)
     expect(text).toMatch(/call again with cursor abc$/)
+  })
+})
+
+describe('a list of skills shows what it is sorted by:', () => {
+  const scored = {
+    ...{ ...SKILL, url: null, created_at: '2026-02-03T04:05:06Z', total_ratings: 7, avg_claws: 4.5 },
+    sub_scores: {
+      reliability: { mean: 91.5, count: 4 },
+      security: { mean: null, count: 0 },
+      speed: { mean: 0, count: 1 },
+    },
+  }
+
+  test.each([
+    ['reliability', ', reliability 91.5 of 100 (4);'],
+    ['security', ', no security score;'],
+    ['speed', ', speed 0 of 100 (1);'],
+    ['newest', ', submitted 2026-02-03;'],
+    ['rating', '(mcp, 4.5 claws from 7 rating(s);'],
+    ['most_rated', '(mcp, 4.5 claws from 7 rating(s);'],
+    ['top', '(mcp, 4.5 claws from 7 rating(s);'],
+    [undefined, '(mcp, 4.5 claws from 7 rating(s);'],
+  ])('%s', async (sort, shown) => {
+    dataApi.reply = { body: { skills: [scored], count: 1, next_cursor: null } }
+    const { text } = await call(await loadFunction({}, 'mcp'), 'search_skills', { sort })
+    expect(text).toContain(shown)
   })
 })
 
