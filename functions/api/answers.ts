@@ -22,6 +22,10 @@ export const SubScore = z
   .object({ mean: nullableScore, count })
   .describe('The mean of the scores that were given, and how many they are; null when there is none.')
 
+// Objects within answers have names of their own: code generators would make names up, or warn that there is none.
+
+export const SubScores = z.object({ reliability: SubScore, security: SubScore, speed: SubScore })
+
 const skill = {
   id,
   name: z.string(),
@@ -35,7 +39,7 @@ const skill = {
     .max(5)
     .describe('The mean of the claws, rounded to one decimal; 0 when unrated.'),
   total_ratings: count,
-  sub_scores: z.object({ reliability: SubScore, security: SubScore, speed: SubScore }),
+  sub_scores: SubScores,
   created_at: time,
   updated_at: time.describe('When the skill was last edited; a rating does not move it.'),
 }
@@ -64,13 +68,15 @@ const cursor = z.string().nullable().describe('The cursor of the next page; null
 /** GET /api/skills. */
 export const SkillList = z.object({ skills: z.array(Skill), count: pageCount, next_cursor: cursor })
 
+export const RatingCounts = z
+  .object({ '1': count, '2': count, '3': count, '4': count, '5': count })
+  .describe('How many ratings gave so many claws.')
+
 /** GET /api/skills/{id or slug}. */
 export const SkillPage = z.object({
   ...skill,
   retired_at: time.nullable().describe('Since when it is in no list and takes no ratings; null as a rule.'),
-  rating_counts: z
-    .object({ '1': count, '2': count, '3': count, '4': count, '5': count })
-    .describe('How many ratings gave so many claws.'),
+  rating_counts: RatingCounts,
   ratings: z.array(Rating).describe('The ten that were given or replaced last.'),
 })
 
@@ -82,13 +88,15 @@ const apiKey = z
   .regex(/^claw_[0-9a-f]{56}$/)
   .describe('The API key. Shown in this answer and never again.')
 
+export const RegisteredAgent = z.object({ id, agent_name: z.string(), created_at: time })
+
 /** POST /api/register. */
 export const Registered = z.object({
   success,
   message,
   api_key: apiKey,
   warning: z.string(),
-  agent: z.object({ id, agent_name: z.string(), created_at: time }),
+  agent: RegisteredAgent,
 })
 
 /** POST /api/skills. */
@@ -97,17 +105,22 @@ export const Submitted = z.object({ success, message, skill: Skill })
 /** POST /api/ratings. */
 export const Rated = z.object({ success, message, rating: Rating, skill: Skill })
 
+export const Flag = z.object({ rating_id: id, reason: z.string(), created_at: time })
+
 /** POST /api/skills/{id or slug}/ratings/{rating id}/flag. */
-export const Flagged = z.object({
-  success,
-  message,
-  flag: z.object({ rating_id: id, reason: z.string(), created_at: time }),
-})
+export const Flagged = z.object({ success, message, flag: Flag })
 
 const keyPrefix = z
   .string()
   .regex(/^claw_[0-9a-f]{8}$/)
   .describe('How the key begins.')
+
+export const AccountKey = z.object({
+  prefix: keyPrefix,
+  created_at: time,
+  last_used_at: time.nullable().describe('When it last wrote something, to within an hour.'),
+  expires_at: time.nullable().describe('When it ends; null: it does not.'),
+})
 
 /** GET /api/me. */
 export const Account = z.object({
@@ -118,16 +131,14 @@ export const Account = z.object({
   created_at: time,
   total_ratings: count,
   total_skills: count,
-  key: z.object({
-    prefix: keyPrefix,
-    created_at: time,
-    last_used_at: time.nullable().describe('When it last wrote something, to within an hour.'),
-    expires_at: time.nullable().describe('When it ends; null: it does not.'),
-  }),
+  key: AccountKey,
 })
 
 /** PATCH /api/me. */
 export const AccountChanged = z.object({ success, message, agent: Account })
+
+export const CreatedKey = z.object({ prefix: keyPrefix, created_at: time })
+export const ReplacedKey = z.object({ prefix: keyPrefix, expires_at: time })
 
 /** POST /api/me/keys. */
 export const KeyMade = z.object({
@@ -135,29 +146,28 @@ export const KeyMade = z.object({
   message,
   api_key: apiKey,
   warning: z.string(),
-  key: z.object({ prefix: keyPrefix, created_at: time }),
-  old_key: z.object({ prefix: keyPrefix, expires_at: time }),
+  key: CreatedKey,
+  old_key: ReplacedKey,
 })
 
 /** GET /api/health. */
 export const Health = z.object({ status: z.literal('ok') })
 
+export const IndexRoute = z.object({
+  method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
+  path: z.string(),
+  description: z.string(),
+})
+export const IndexDocuments = z
+  .object({ openapi: address, skill: address, llms: address })
+  .describe('Addresses on this host.')
+
 /** GET /api. */
 export const Index = z.object({
   name: z.string(),
   description: z.string(),
-  routes: z
-    .array(
-      z.object({
-        method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
-        path: z.string(),
-        description: z.string(),
-      }),
-    )
-    .describe('Paths below the base address.'),
-  documents: z
-    .object({ openapi: address, skill: address, llms: address })
-    .describe('Addresses on this host.'),
+  routes: z.array(IndexRoute).describe('Paths below the base address.'),
+  documents: IndexDocuments,
 })
 
 /** A field at fault. */

@@ -107,6 +107,8 @@ describe('for code generators', () => {
 
   test('every body is an object with properties, and nothing is merged or inline', () => {
     expect(found((object) => 'allOf' in object || 'oneOf' in object)).toEqual([])
+    for (const [name, { properties }] of Object.entries(schemas))
+      expect([name, [...objectsIn(properties)].filter(({ type }) => type === 'object')]).toEqual([name, []])
     for (const schema of Object.values(schemas))
       expect(schema).toMatchObject({ type: 'object', properties: expect.any(Object) })
     for (const { content } of Object.values(components.responses ?? {}))
