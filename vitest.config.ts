@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          include: ['api', 'database', 'docs', 'fuzz', 'mcp', 'races'].map(
+          include: ['api', 'clients', 'database', 'docs', 'fuzz', 'mcp', 'races'].map(
             (folder) => `tests/${folder}/**/*.test.ts`,
           ),
           // One stack for all of them; none when BASE_URL names a deployment to test.

@@ -13,13 +13,18 @@ export type Ended = { status: number | null; stdout: string; stderr: string }
 /**
  * Runs a program to its end.
  * @param input what it reads; nothing unless given
+ * @param cwd where it runs; the project's folder unless given
  */
 export function run(
   program: string,
   args: string[],
-  { env = process.env, input = '' }: { env?: NodeJS.ProcessEnv; input?: string } = {},
+  {
+    env = process.env,
+    input = '',
+    cwd = projectDir,
+  }: { env?: NodeJS.ProcessEnv; input?: string; cwd?: string } = {},
 ): Promise<Ended> {
-  const child = spawn(program, args, { cwd: projectDir, env })
+  const child = spawn(program, args, { cwd, env })
   const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
