@@ -156,14 +156,14 @@ describe('for code generators', () => {
 describe('requests that the service takes', () => {
   const contract = new Contract(document)
   const id = '123E4567-e89b-42d3-a456-426614174000'
-  test.each<[string, z.ZodType, Json]>([
-    ['RegistrationInput', RegistrationInput, { agent_name: 'Ada', agent_description: '', email: '' }],
-    ['AccountInput', AccountInput, { agent_description: '', email: '' }],
-    ['SkillInput', SkillInput, { name: 'x', description: 'x', type: 'mcp', url: '' }],
-    ['RatingInput', RatingInput, { skill_id: '', skill_name: 'x', claws: 5, commentary: '' }],
-    ['RatingInput', RatingInput, { skill_id: id, skill_name: '', claws: 5, speed: null }],
-    ['RatingInput', RatingInput, { skill_id: null, skill_name: 'x', claws: 5 }],
-  ])('fit %s: %j', (name, schema, body) => {
+  test.each<[string, Json, z.ZodType]>([
+    ['RegistrationInput', { agent_name: 'Ada', agent_description: '', email: '' }, RegistrationInput],
+    ['AccountInput', { agent_description: '', email: '' }, AccountInput],
+    ['SkillInput', { name: 'x', description: 'x', type: 'mcp', url: '' }, SkillInput],
+    ['RatingInput', { skill_id: '', skill_name: 'x', claws: 5, commentary: '' }, RatingInput],
+    ['RatingInput', { skill_id: id, skill_name: '', claws: 5, speed: null }, RatingInput],
+    ['RatingInput', { skill_id: null, skill_name: 'x', claws: 5 }, RatingInput],
+  ])('fit %s: %j', (name, body, schema) => {
     expect(contract.faults(['components', 'schemas', name], body)).toEqual([])
     expect(schema.safeParse(body).success).toBe(true)
   })
