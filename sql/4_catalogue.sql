@@ -228,7 +228,7 @@ begin
   end if;
 
   if wanted_id is null and wanted_name is null then
-    perform private.refuse('{"path": "skill_id", "message": "give skill_id or skill_name"}');
+    perform private.refuse('{"path": "skill_id", "message": "is required unless skill_name is given"}');
   elsif wanted_id is not null and wanted_name is not null and (by_id = by_name) is not true then
     perform private.refuse('{"path": "skill_name", "message": "does not name the skill that skill_id identifies"}');
   elsif is_retired then

@@ -180,6 +180,45 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.find_skill (
+  wanted_id   uuid,
+  wanted_name text
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  key text := private.name_key(wanted_name);
+  by_id uuid;
+  own_key text;
+  is_retired boolean;
+  by_name uuid := (select id from public.skills where name_key = key and retired_at is null);
+begin
+  select s.id, asked.name_key, s.retired_at is not null into by_id, own_key, is_retired
+  from public.skills as asked join public.skills as s on s.id = coalesce(asked.merged_into, asked.id)
+  where asked.id = wanted_id;
+  -- One that was merged is still known by its own name, beside its id, while nobody else has the name.
+  if by_name is null and own_key = key then
+    by_name := by_id;
+  end if;
+
+  if wanted_id is null and wanted_name is null then
+    perform private.refuse('{"path": "skill_id", "message": "is required unless skill_name is given"}');
+  elsif wanted_id is not null and wanted_name is not null and (by_id = by_name) is not true then
+    perform private.refuse('{"path": "skill_name", "message": "does not name the skill that skill_id identifies"}');
+  elsif is_retired then
+    raise sqlstate 'PT410' using message = 'skill_retired';
+  elsif by_id is null and by_name is null then
+    raise sqlstate 'PT404' using message = 'skill_not_found', detail = case
+      when wanted_name is null then 'null' else private.similar_skills(wanted_name)::text
+    end;
+  end if;
+  return coalesce(by_id, by_name);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_reserved_name (
   value text
 )

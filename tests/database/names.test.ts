@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { NewSkill } from '../../functions/api/fields.ts'
+import { SkillInput } from '../../functions/api/fields.ts'
 import { isPlainName, isReservedName, isUnmixedName } from '../../functions/api/names.ts'
 import { randomNumbers } from '../../reliability/random.ts'
 import { NAME_EXAMPLES, RESERVED_NAMES, UNRESERVED_NAMES } from '../name-examples.ts'
@@ -21,7 +21,7 @@ async function problemsInSql(names: string[]): Promise<(string | null)[]> {
 }
 
 function problemInTypescript(name: string): string | null {
-  const { error } = NewSkill.shape.name.safeParse(name)
+  const { error } = SkillInput.shape.name.safeParse(name)
   return error?.issues.map(({ message }) => message).join() ?? null
 }
 

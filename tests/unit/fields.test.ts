@@ -49,10 +49,10 @@ describe('a registration', () => {
   })
 
   test('rejects reserved names of agents, which skills may have', () => {
-    expect(Registration.safeParse({ agent_name: 'Admins' }).error?.issues).toMatchObject([
+    expect(RegistrationInput.safeParse({ agent_name: 'Admins' }).error?.issues).toMatchObject([
       { path: ['agent_name'], message: 'is reserved' },
     ])
-    expect(faults(NewSkill, { name: 'Admins', description: 'x', type: 'mcp' })).toEqual([])
+    expect(faults(SkillInput, { name: 'Admins', description: 'x', type: 'mcp' })).toEqual([])
   })
 
   test('says of every field what is wrong with it', () => {

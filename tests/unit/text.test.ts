@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import {
-  AccountChanges,
-  NewFlag,
-  NewRating,
-  NewSkill,
-  Registration,
+  AccountInput,
+  FlagInput,
+  RatingInput,
+  RegistrationInput,
+  SkillInput,
   SkillQuery,
 } from '../../functions/api/fields.ts'
 import {
@@ -118,10 +118,10 @@ describe('text with a long run of marks', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize')
     expect(cleanText(` ${attack}`, LONGEST)).toBe(attack)
     for (const [schema, body] of [
-      [Registration, { agent_name: attack.slice(0, 50), agent_description: attack, email: attack }],
-      [NewSkill, { name: attack.slice(0, 200), description: attack, type: 'mcp', url: attack }],
-      [NewRating, { skill_name: attack.slice(0, 200), claws: 1, commentary: attack }],
-      [NewFlag, { reason: attack }],
+      [RegistrationInput, { agent_name: attack.slice(0, 50), agent_description: attack, email: attack }],
+      [SkillInput, { name: attack.slice(0, 200), description: attack, type: 'mcp', url: attack }],
+      [RatingInput, { skill_name: attack.slice(0, 200), claws: 1, commentary: attack }],
+      [FlagInput, { reason: attack }],
       [SkillQuery, { search: attack.slice(0, 200) }],
     ] as const) {
       const { error } = schema.safeParse(body)
@@ -135,7 +135,7 @@ describe('text with a long run of marks', () => {
   })
 
   test('is told so', () => {
-    const { error } = NewFlag.safeParse({ reason: '\u0301'.repeat(31) })
+    const { error } = FlagInput.safeParse({ reason: '\u0301'.repeat(31) })
     expect(error?.issues[0]?.message).toBe('must not contain more than 30 combining marks in a row')
   })
 })
@@ -153,11 +153,11 @@ describe('containsApiKey', () => {
   })
 
   test.each([
-    [Registration, { agent_name: 'Ada', agent_description: KEY, email: `${KEY}@b.co` }],
-    [NewSkill, { name: KEY, description: KEY, type: 'mcp', url: `https://a.b/?key=${KEY}` }],
-    [NewRating, { skill_name: KEY, claws: 1, commentary: `Mine is ${KEY}.` }],
-    [NewFlag, { reason: KEY }],
-    [AccountChanges, { agent_description: KEY, email: `${KEY}@b.co` }],
+    [RegistrationInput, { agent_name: 'Ada', agent_description: KEY, email: `${KEY}@b.co` }],
+    [SkillInput, { name: KEY, description: KEY, type: 'mcp', url: `https://a.b/?key=${KEY}` }],
+    [RatingInput, { skill_name: KEY, claws: 1, commentary: `Mine is ${KEY}.` }],
+    [FlagInput, { reason: KEY }],
+    [AccountInput, { agent_description: KEY, email: `${KEY}@b.co` }],
     [SkillQuery, { search: KEY }],
   ])('rejects a key in every text of a body', (schema, body) => {
     const issues = schema.safeParse(body).error?.issues.map(({ path, message }) => [path[0], message])
