@@ -275,6 +275,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.record_key_use()
   RETURNS TRIGGER
   LANGUAGE plpgsql
+  SECURITY DEFINER
   SET search_path TO ''
   AS $function$
 begin
@@ -357,6 +358,8 @@ declare
   steps integer := 300;
   walked integer := 0;
   share float8;
+  -- How many skills the last vacuum counted.
+  known float8 := (select reltuples from pg_catalog.pg_class where oid = 'public.skills'::pg_catalog.regclass);
 begin
   loop
     page := page || array(
@@ -364,16 +367,18 @@ begin
     );
     exit when cardinality(page) = wanted;
 
-    -- The walk has seen the whole of a small catalogue.
     walked := walked + steps;
-    exit when walked >= (
-      select count(*) from (select from public.skills where retired_at is null limit walked + 1) as skills
-    );
+    if known <= walked then
+      -- The walk has seen the whole of a small catalogue, unless it has grown since the last vacuum.
+      exit when walked >= (
+        select count(*) from (select from public.skills where retired_at is null limit walked + 1) as skills
+      );
+    end if;
 
-    -- On, for as many steps as should do, where looking up all finds (of the skills that the last vacuum counted) would be more.
+    -- On, for as many steps as should do, where looking up all finds would be more.
     share := (cardinality(page) + 1) / walked::float8;
     steps := (wanted - cardinality(page)) / share * 1.2;
-    if steps > share * (select reltuples from pg_catalog.pg_class where oid = 'public.skills'::pg_catalog.regclass) then
+    if steps > share * known then
       page := array(select f from private.look_up(sort, only_type, words, after, wanted) as f);
       exit;
     end if;
