@@ -56,7 +56,7 @@ export function readArguments<const Options extends Record<string, Option> = Rec
     ...accepted.options,
     help: { type: 'boolean', short: 'h', help: 'Show this help' },
   } as const
-  // Whatever stands beside it, and not the value of another option.
+  // Also beside arguments that are not valid, but not as the value of another option.
   const { tokens } = parseArgs({ args, options, strict: false, tokens: true })
   if (tokens.some((token) => token.kind === 'option' && token.name === 'help')) {
     console.log(usage(name, accepted.positionals, options))

@@ -1,7 +1,7 @@
 -- What everything else builds on: default privileges, extensions, the schema of the inner rules.
 
 -- No privilege comes from a default: what the API roles may do is granted by name, beside the thing itself.
--- (`in schema` cannot take back what a global default gives, so functions are revoked without it.)
+-- (`in schema` cannot revoke what a global default grants, so functions are revoked without it.)
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;

@@ -110,7 +110,7 @@ begin
 end
 $$;
 comment on function private.edit_rating is 'Sets when a rating was replaced; skips the update when it is identical.';
--- Not for a rating that is moved to the skill that its own was merged into: its agent said nothing new. After hide_new_text.
+-- Not for a rating that is moved to the skill that its own was merged into: its agent said nothing new. After mask_hidden_text.
 create trigger update_rating before update of claws, reliability, security, speed, commentary on public.ratings
   for each row execute function private.edit_rating();
 

@@ -49,7 +49,7 @@ export function isPlainName(name: string): boolean {
 
 /**
  * Whether each word is in one script, or in Latin and one other that is not Greek or Cyrillic (`private.is_unmixed_name`). By the
- * form that the comparison key has: a look-alike of compatibility is what it stands for.
+ * form that the comparison key has: NFKC turns compatibility characters into the letters that they look like.
  */
 export function isUnmixedName(name: string): boolean {
   if (isAscii(name)) return true
