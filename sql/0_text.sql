@@ -1,9 +1,9 @@
 -- The rules for text and numbers that every table shares: what is kept, how it is compared, what is rejected.
--- The same rules stand in functions/api/fields.ts; tests/database/bounds.test.ts walks both.
+-- The same rules stand in functions/_shared/schemas/requests.ts; tests/database/bounds.test.ts walks both.
 
 create function private.trim_text(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
--- Unicode's White_Space and U+FEFF, the same characters as in functions/api/text.ts.
+-- Unicode's White_Space and U+FEFF, the same characters as in functions/_shared/text/text.ts.
 return btrim(
   value,
   E'\u0009\u000A\u000B\u000C\u000D\u0020\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
@@ -54,7 +54,7 @@ begin
   if value !~ '[^ -~]' then
     return true;
   end if;
-  -- The kinds of characters, and this expression over them, are explained in functions/api/names.ts.
+  -- The kinds of characters, and this expression over them, are explained in functions/_shared/text/names.ts.
   return (
     select string_agg(c.kind, '' order by c.place) from private.characters(value) as c
   ) ~ '^(?:(?:gG?|[lbm])[JZ](?=[lbg])|[pqru!][tE]*Z(?=[pqru!])|[prted!#][TE]|[sdrubhy,]S|yY|hI|gG|[a-wyz!#,.])*$';
@@ -188,7 +188,7 @@ comment on function private.is_email is 'Whether the text is one e-mail address.
 
 create function private.is_web_address(value text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
--- The patterns of functions/api/text.ts: scheme, host name or IPv6 address, port, the rest. Without user name or password, white
+-- The patterns of functions/_shared/text/text.ts: scheme, host name or IPv6 address, port, the rest. Without user name or password, white
 -- space, and characters that cannot be seen.
 return value ~* (
     '^https?://([^][/?#@\\:<>^|%]+|\[[0-9a-f:.]+\])'

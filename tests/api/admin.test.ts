@@ -14,7 +14,7 @@ import {
   type SkillPage,
   submit,
   uniqueWord,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 const stack = inject('localStack')
 

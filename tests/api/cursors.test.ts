@@ -13,7 +13,7 @@ import {
   type SkillList,
   uniqueWord,
   walk,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 const SORTS = ['top', 'rating', 'most_rated', 'reliability', 'security', 'speed', 'newest', 'name']
 

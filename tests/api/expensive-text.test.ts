@@ -1,6 +1,6 @@
 // Runs of marks that once occupied Postgres or the function for seconds, sent by somebody without a key.
 import { describe, expect, inject, test } from 'vitest'
-import { baseUrl, unknownKey } from './client.ts'
+import { baseUrl, unknownKey } from '../support/http-client.ts'
 
 const stack = inject('localStack')
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { randomNumbers } from '../../reliability/random.ts'
-import type { Skill as Listed } from '../api/client.ts'
+import type { Skill as Listed } from '../support/http-client.ts'
+import { randomNumbers } from '../support/random.ts'
 import {
   as,
   attempt,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cleanText, codePoints } from '../../functions/api/text.ts'
-import { randomNumbers } from '../../reliability/random.ts'
+import { cleanText, codePoints } from '../../functions/_shared/text/text.ts'
+import { randomNumbers } from '../support/random.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
 let database: OwnDatabase

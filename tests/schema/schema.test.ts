@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withConnection } from '../../local/postgres.ts'
+import { withConnection } from '../../local/postgres/postgres.ts'
 import { generatedTypes, typesFile } from '../../scripts/generated-types.ts'
 import {
   migrationFiles,
@@ -90,7 +90,7 @@ describe('the advisors', () => {
   })
 })
 
-describe('functions/api/database.types.ts', () => {
+describe('functions/_shared/database.types.ts', () => {
   test('is what `npm run types` writes', async () => {
     expect(await generatedTypes(migrated)).toBe(readFileSync(typesFile, 'utf8'))
   })
