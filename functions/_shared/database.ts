@@ -13,7 +13,7 @@ type Functions = Database['public']['Functions']
 /** The member by which each function's answer is known: an answer without it is not from that function. */
 const KNOWN_BY = {
   delete_own_rating: 'deleted',
-  edit_me: 'agent',
+  update_me: 'agent',
   flag_rating: 'flag',
   get_me: 'agent_name',
   get_own_rating: 'claws',
@@ -21,7 +21,7 @@ const KNOWN_BY = {
   health: 'status',
   list_ratings: 'ratings',
   list_skills: 'skills',
-  make_key: 'api_key',
+  create_key: 'api_key',
   register_agent: 'api_key',
   revoke_current_key: 'revoked',
   submit_rating: 'rating',

@@ -20,7 +20,7 @@ export async function getAccount(c: Context): Promise<Response> {
 export async function editAccount(c: Context): Promise<Response> {
   const key = await requireApiKey(c)
   const { agent_description, email } = parse(AccountInput, await jsonBody(c))
-  const answer = await call('edit_me', { p_agent_description: agent_description, p_email: email }, key)
+  const answer = await call('update_me', { p_agent_description: agent_description, p_email: email }, key)
   return c.json({ success: true, message: 'Your account is up to date.', ...answer }, 200, PRIVATE)
 }
 
@@ -28,7 +28,7 @@ export async function editAccount(c: Context): Promise<Response> {
 export async function makeKey(c: Context): Promise<Response> {
   const key = await requireApiKey(c)
   const { grace_seconds } = parse(KeyInput, await optionalJsonBody(c))
-  const { api_key, ...answer } = await call('make_key', { p_grace_seconds: grace_seconds }, key)
+  const { api_key, ...answer } = await call('create_key', { p_grace_seconds: grace_seconds }, key)
   const message =
     grace_seconds > 0
       ? `Here is your new key. The old one is accepted for ${grace_seconds} more seconds.`
