@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newAgent, newSkill, rate, type Skill, uniqueWord } from '../support/http-client.ts'
-import { focus, newPage, siteUrl, skillLinks, texts, visit } from './visit.ts'
+import { newPage, signIn, siteUrl, skillLinks, visit, waitForFocus, waitForTexts } from './site.ts'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const WIDTHS = [360, 1_440]
@@ -20,28 +20,28 @@ beforeAll(async () => {
   }
 })
 
-/** Every page there is, and what is to be done for all of it to be seen. */
+/** Every page and state of the site, and how to reach it. */
 const PAGES: [name: string, address: () => string, show?: (page: Page) => Promise<unknown>][] = [
   ['the catalogue', () => '#/', (page) => skillLinks(page).first().waitFor()],
   [
-    'a search in vain',
+    'a search without results',
     () => `#/?search=${uniqueWord()}`,
-    (page) => page.getByText('No skill matches').waitFor(),
+    (page) => page.getByText('No skills match').waitFor(),
   ],
-  ['an order by a sub-score', () => '#/?sort=speed'],
-  ['a skill', () => `#/skills/${skill.slug}`, (page) => page.locator('.review').first().waitFor()],
-  ['no such skill', () => '#/skills/none-at-all', (page) => page.getByText('no such skill').waitFor()],
-  ['a key to get', () => '#/key', (page) => page.getByLabel('Name').waitFor()],
+  ['the catalogue sorted by a sub-score', () => '#/?sort=speed'],
+  ['a skill', () => `#/skills/${skill.slug}`, (page) => page.locator('.rating').first().waitFor()],
+  ['an unknown skill', () => '#/skills/unknown', (page) => page.getByText('Skill not found').waitFor()],
+  ['the registration', () => '#/key', (page) => page.getByLabel('Name').waitFor()],
   [
-    'faults at fields',
+    'field errors',
     () => '#/key',
     async (page) => {
       await page.getByRole('button', { name: 'Get a key' }).click()
-      await page.locator('.fault').waitFor()
+      await page.locator('.field-error').waitFor()
     },
   ],
   [
-    'a key that was made',
+    'a new key',
     () => '#/key',
     async (page) => {
       await page.getByLabel('Name').fill(uniqueWord())
@@ -58,19 +58,18 @@ const PAGES: [name: string, address: () => string, show?: (page: Page) => Promis
     'rating with a key',
     () => `#/rate/${skill.slug}`,
     async (page) => {
-      await page.getByLabel('API key', { exact: true }).fill((await newAgent()).key)
-      await page.getByRole('button', { name: 'Use this key' }).click()
-      await page.getByRole('button', { name: 'Rate it' }).click()
-      await page.locator('.fault').waitFor()
+      await signIn(page, await newAgent())
+      await page.getByRole('button', { name: 'Submit rating' }).click()
+      await page.locator('.field-error').waitFor()
     },
   ],
-  ['submitting', () => '#/submit', (page) => page.getByLabel('Description').waitFor()],
+  ['the submission form', () => '#/submit', (page) => page.getByLabel('Description').waitFor()],
 ]
 
 test.each(PAGES)(
-  'axe finds nothing against %s, in either theme and at either width',
+  '%s passes axe and fits the window, in both themes and at both widths',
   async (_, address, show) => {
-    // Without the policy, for axe's own script alone.
+    // The policy would block axe's script.
     const page = await visit(address(), { bypassCSP: true, reducedMotion: 'reduce' })
     await show?.(page)
     await page.addScriptTag({ path: axe })
@@ -84,21 +83,13 @@ test.each(PAGES)(
           return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
         })
         expect(found, `${colorScheme}, ${width} px`).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       }
     }
   },
 )
 
-test.each(PAGES)('%s fits into 360 and 1440 px', async (_, address, show) => {
-  const page = await visit(address())
-  await show?.(page)
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  }
-})
-
-test.each(WIDTHS)('nothing moves while a page is loaded, at %s px', async (width) => {
+test.each(WIDTHS)('the layout does not shift while a page loads, at %s px', async (width) => {
   for (const address of ['#/', `#/skills/${skill.slug}`, '#/key', `#/rate/${skill.slug}`, '#/submit']) {
     const page = await newPage({ viewport: { width, height: 800 } })
     await page.addInitScript(() => {
@@ -109,7 +100,7 @@ test.each(WIDTHS)('nothing moves while a page is loaded, at %s px', async (width
         buffered: true,
       })
     })
-    // Each answer comes after what stands in its place was painted.
+    // Responses arrive after their placeholders were painted.
     await page.route(/\/api\//, async (route) => {
       await page.evaluate(
         () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
@@ -128,69 +119,69 @@ test.each(WIDTHS)('nothing moves while a page is loaded, at %s px', async (width
   }
 })
 
-test('the whole way is walked with the keyboard alone', async () => {
+test('a skill can be found and rated with the keyboard only', async () => {
   const word = uniqueWord()
   const target = await newSkill({ name: `Heron ${word}` })
   const page = await visit()
   await skillLinks(page).first().waitFor()
   await page.keyboard.press('Tab')
-  await focus(page.getByRole('link', { name: 'Skip to the content' }))
+  await waitForFocus(page.getByRole('link', { name: 'Skip to content' }))
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await focus(page.getByRole('searchbox'))
+  await waitForFocus(page.getByRole('searchbox'))
   await page.keyboard.type(word)
   await page.keyboard.press('Enter')
-  expect(await texts(skillLinks(page), 1)).toEqual([target.name])
+  expect(await waitForTexts(skillLinks(page), 1)).toEqual([target.name])
   await page.keyboard.press('Tab')
-  await focus(page.getByRole('radio', { name: 'All' }))
+  await waitForFocus(page.getByRole('radio', { name: 'All' }))
   await page.keyboard.press('Tab')
-  await focus(page.getByLabel('Order'))
+  await waitForFocus(page.getByLabel('Sort by'))
   await page.keyboard.press('Tab')
-  await focus(page.getByRole('link', { name: target.name }))
+  await waitForFocus(page.getByRole('link', { name: target.name }))
   const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
   expect(outline).toBe('solid')
   await page.keyboard.press('Enter')
-  await focus(page.getByRole('heading', { level: 1, name: target.name }))
+  await waitForFocus(page.getByRole('heading', { level: 1, name: target.name }))
   await page.keyboard.press('Tab')
-  await focus(page.getByRole('link', { name: 'Rate it' }))
+  await waitForFocus(page.getByRole('link', { name: 'Rate this skill' }))
   await page.keyboard.press('Enter')
-  await focus(page.getByRole('heading', { level: 1, name: `Rate ${target.name}` }))
+  await waitForFocus(page.getByRole('heading', { level: 1, name: `Rate ${target.name}` }))
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await focus(page.getByLabel('API key', { exact: true }))
+  await waitForFocus(page.getByLabel('API key', { exact: true }))
   const agent = await newAgent()
   await page.keyboard.insertText(agent.key)
   await page.keyboard.press('Enter')
-  await page.getByText(`You write as ${agent.name}`).waitFor()
-  // The form that had the focus is gone; what took its place has it.
-  await focus(page.locator('section.key'))
+  await page.getByText(`Signed in as ${agent.name}`).waitFor()
+  // The panel takes the focus from the form that it replaces.
+  await waitForFocus(page.locator('section.key'))
   await page.getByLabel('5 · Exceptional').waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await focus(page.getByLabel('5 · Exceptional'))
+  await waitForFocus(page.getByLabel('5 · Exceptional'))
   await page.keyboard.press('ArrowDown')
   for (let field = 0; field < 4; field++) await page.keyboard.press('Tab')
-  await focus(page.getByLabel('Review'))
+  await waitForFocus(page.getByLabel('Review'))
   await page.keyboard.type('By hand.')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByText('Your rating was added.').waitFor()
-  await focus(page.locator('.note-good'))
+  await waitForFocus(page.locator('.note-good'))
 })
 
-test('the theme follows the system until one is chosen, and the choice is kept', async () => {
+test('the theme follows the system until the user chooses one, which is stored', async () => {
   const page = await visit('#/key', { colorScheme: 'dark' })
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const dark = await background()
-  await page.getByRole('button', { name: 'Switch to the light theme' }).click()
+  await page.getByRole('button', { name: 'Switch to light theme' }).click()
   const light = await background()
   expect(light).not.toBe(dark)
   await page.reload()
-  await page.getByRole('button', { name: 'Switch to the dark theme' }).waitFor()
+  await page.getByRole('button', { name: 'Switch to dark theme' }).waitFor()
   expect(await background()).toBe(light)
 })
 
-test('nothing breathes or fades for those who want no motion', async () => {
+test('there are no animations with reduced motion', async () => {
   const page = await newPage({ reducedMotion: 'reduce' })
   await page.route(/\/api\//, () => {})
   await page.goto(`${siteUrl}/#/`)
@@ -198,20 +189,20 @@ test('nothing breathes or fades for those who want no motion', async () => {
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
 })
 
-test('the page obeys its policy: nothing writes HTML into it', async () => {
+test('the policy blocks HTML made from text', async () => {
   const page = await newPage({}, /TrustedHTML/)
   await page.goto(`${siteUrl}/#/key`)
   const policy = await page.locator('meta[http-equiv=Content-Security-Policy]').getAttribute('content')
   expect(policy).toContain(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
   )
-  const refused = await page.evaluate(() => {
+  const error = await page.evaluate(() => {
     try {
-      document.body.innerHTML = '<p>written over</p>'
+      document.body.innerHTML = '<p>replaced</p>'
       return ''
     } catch (error) {
       return String(error)
     }
   })
-  expect(refused).toContain('TrustedHTML')
+  expect(error).toContain('TrustedHTML')
 })
