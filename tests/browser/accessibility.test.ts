@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newAgent, newSkill, rate, type Skill, uniqueWord } from '../support/http-client.ts'
 import { newPage, signIn, siteUrl, skillLinks, visit, waitForFocus, waitForTexts } from './site.ts'
@@ -20,23 +20,21 @@ beforeAll(async () => {
   }
 })
 
-/** Every page and state of the site, and how to reach it. */
-const PAGES: [name: string, address: () => string, show?: (page: Page) => Promise<unknown>][] = [
+const click = (page: Page, name: string) => page.getByRole('button', { name }).click()
+
+/** Every page and state of the site: its address, and how to reach and recognise it. */
+const PAGES: [name: string, address: () => string, show: (page: Page) => Promise<unknown>][] = [
   ['the catalogue', () => '#/', (page) => skillLinks(page).first().waitFor()],
-  [
-    'a search without results',
-    () => `#/?search=${uniqueWord()}`,
-    (page) => page.getByText('No skills match').waitFor(),
-  ],
-  ['the catalogue sorted by a sub-score', () => '#/?sort=speed'],
+  ['an empty search', () => `#/?search=${uniqueWord()}`, (page) => page.getByText('No skills').waitFor()],
+  ['a sub-score order', () => '#/?sort=speed', (page) => skillLinks(page).first().waitFor()],
   ['a skill', () => `#/skills/${skill.slug}`, (page) => page.locator('.rating').first().waitFor()],
-  ['an unknown skill', () => '#/skills/unknown', (page) => page.getByText('Skill not found').waitFor()],
+  ['an unknown skill', () => '#/skills/unknown', (page) => page.getByText('not found').waitFor()],
   ['the registration', () => '#/key', (page) => page.getByLabel('Name').waitFor()],
   [
     'field errors',
     () => '#/key',
     async (page) => {
-      await page.getByRole('button', { name: 'Get a key' }).click()
+      await click(page, 'Get a key')
       await page.locator('.field-error').waitFor()
     },
   ],
@@ -45,21 +43,17 @@ const PAGES: [name: string, address: () => string, show?: (page: Page) => Promis
     () => '#/key',
     async (page) => {
       await page.getByLabel('Name').fill(uniqueWord())
-      await page.getByRole('button', { name: 'Get a key' }).click()
+      await click(page, 'Get a key')
       await page.locator('.new-key').waitFor()
     },
   ],
-  [
-    'rating without a key',
-    () => `#/rate/${skill.slug}`,
-    (page) => page.getByLabel('API key').first().waitFor(),
-  ],
+  ['rating without a key', () => `#/rate/${skill.slug}`, (page) => page.locator('.key form').waitFor()],
   [
     'rating with a key',
     () => `#/rate/${skill.slug}`,
     async (page) => {
       await signIn(page, await newAgent())
-      await page.getByRole('button', { name: 'Submit rating' }).click()
+      await click(page, 'Submit rating')
       await page.locator('.field-error').waitFor()
     },
   ],
@@ -71,7 +65,7 @@ test.each(PAGES)(
   async (_, address, show) => {
     // The policy would block axe's script.
     const page = await visit(address(), { bypassCSP: true, reducedMotion: 'reduce' })
-    await show?.(page)
+    await show(page)
     await page.addScriptTag({ path: axe })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -89,6 +83,9 @@ test.each(PAGES)(
   },
 )
 
+const nextPaint = (page: Page) =>
+  page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+
 test.each(WIDTHS)('the layout does not shift while a page loads, at %s px', async (width) => {
   for (const address of ['#/', `#/skills/${skill.slug}`, '#/key', `#/rate/${skill.slug}`, '#/submit']) {
     const page = await newPage({ viewport: { width, height: 800 } })
@@ -102,16 +99,14 @@ test.each(WIDTHS)('the layout does not shift while a page loads, at %s px', asyn
     })
     // Responses arrive after their placeholders were painted.
     await page.route(/\/api\//, async (route) => {
-      await page.evaluate(
-        () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
-      )
+      await nextPaint(page)
       await route.continue()
     })
     await page.goto(`${siteUrl}/${address}`)
     await page.locator('main h1').waitFor()
     await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
-    const shifted = await page.evaluate(async () => {
-      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    await nextPaint(page)
+    const shifted = await page.evaluate(() => {
       const { shifts } = globalThis as unknown as { shifts: { value: number }[] }
       return shifts.reduce((sum, { value }) => sum + value, 0)
     })
@@ -122,49 +117,43 @@ test.each(WIDTHS)('the layout does not shift while a page loads, at %s px', asyn
 test('a skill can be found and rated with the keyboard only', async () => {
   const word = uniqueWord()
   const target = await newSkill({ name: `Heron ${word}` })
+  const agent = await newAgent()
   const page = await visit()
+  const press = (key: string) => page.keyboard.press(key)
+  const tabTo = async (locator: Locator, tabs = 1) => {
+    for (let i = 0; i < tabs; i++) await press('Tab')
+    await waitForFocus(locator)
+  }
   await skillLinks(page).first().waitFor()
-  await page.keyboard.press('Tab')
-  await waitForFocus(page.getByRole('link', { name: 'Skip to content' }))
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await waitForFocus(page.getByRole('searchbox'))
+  await tabTo(page.getByRole('link', { name: 'Skip to content' }))
+  await press('Enter')
+  await tabTo(page.getByRole('searchbox'))
   await page.keyboard.type(word)
-  await page.keyboard.press('Enter')
+  await press('Enter')
   expect(await waitForTexts(skillLinks(page), 1)).toEqual([target.name])
-  await page.keyboard.press('Tab')
-  await waitForFocus(page.getByRole('radio', { name: 'All' }))
-  await page.keyboard.press('Tab')
-  await waitForFocus(page.getByLabel('Sort by'))
-  await page.keyboard.press('Tab')
-  await waitForFocus(page.getByRole('link', { name: target.name }))
+  await tabTo(page.getByRole('radio', { name: 'All' }))
+  await tabTo(page.getByLabel('Sort by'))
+  await tabTo(page.getByRole('link', { name: target.name }))
   const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
   expect(outline).toBe('solid')
-  await page.keyboard.press('Enter')
+  await press('Enter')
   await waitForFocus(page.getByRole('heading', { level: 1, name: target.name }))
-  await page.keyboard.press('Tab')
-  await waitForFocus(page.getByRole('link', { name: 'Rate this skill' }))
-  await page.keyboard.press('Enter')
+  await tabTo(page.getByRole('link', { name: 'Rate this skill' }))
+  await press('Enter')
   await waitForFocus(page.getByRole('heading', { level: 1, name: `Rate ${target.name}` }))
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await waitForFocus(page.getByLabel('API key', { exact: true }))
-  const agent = await newAgent()
+  await tabTo(page.getByLabel('API key', { exact: true }), 2)
   await page.keyboard.insertText(agent.key)
-  await page.keyboard.press('Enter')
-  await page.getByText(`Signed in as ${agent.name}`).waitFor()
+  await press('Enter')
   // The panel takes the focus from the form that it replaces.
+  await page.getByText(`Signed in as ${agent.name}`).waitFor()
   await waitForFocus(page.locator('section.key'))
   await page.getByLabel('5 · Exceptional').waitFor()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await waitForFocus(page.getByLabel('5 · Exceptional'))
-  await page.keyboard.press('ArrowDown')
-  for (let field = 0; field < 4; field++) await page.keyboard.press('Tab')
-  await waitForFocus(page.getByLabel('Review'))
+  await tabTo(page.getByLabel('5 · Exceptional'), 2)
+  await press('ArrowDown')
+  await tabTo(page.getByLabel('Review'), 4)
   await page.keyboard.type('By hand.')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await press('Tab')
+  await press('Enter')
   await page.getByText('Your rating was added.').waitFor()
   await waitForFocus(page.locator('.note-good'))
 })

@@ -68,18 +68,6 @@ test('loads the agent’s own rating, and deletes it', async () => {
   expect(await pageOf(skill.slug)).toMatchObject({ total_ratings: 0 })
 })
 
-test('a revoked key is forgotten, and the submitted text is kept', async () => {
-  const skill = await newSkill()
-  const { page, agent } = await visitWithKey('#/submit')
-  await page.getByLabel('Name', { exact: true }).fill(`Otter ${skill.name}`)
-  await page.getByLabel('Description').fill('Swims.')
-  await page.getByLabel('MCP', { exact: true }).check()
-  expect((await request('DELETE', '/api/me/keys/current', { key: agent.key })).status).toBe(204)
-  await page.getByRole('button', { name: 'Submit skill' }).click()
-  await page.getByLabel('API key', { exact: true }).waitFor()
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(`Otter ${skill.name}`)
-})
-
 test('a revoked key does not lose a review: another key can send it', async () => {
   const skill = await newSkill()
   const { page, agent } = await visitWithKey(`#/rate/${skill.slug}`)
@@ -98,6 +86,17 @@ test('a revoked key does not lose a review: another key can send it', async () =
   expect((await pageOf(skill.slug)).ratings).toMatchObject([
     { agent_name: other.name, claws: 4, speed: 12.5, commentary: 'A long review.' },
   ])
+})
+
+test('a revoked key does not lose a submission', async () => {
+  const { page, agent } = await visitWithKey('#/submit')
+  await page.getByLabel('Name', { exact: true }).fill(uniqueWord())
+  await page.getByLabel('Description').fill('Swims.')
+  await page.getByLabel('MCP', { exact: true }).check()
+  expect((await request('DELETE', '/api/me/keys/current', { key: agent.key })).status).toBe(204)
+  await page.getByRole('button', { name: 'Submit skill' }).click()
+  await page.getByLabel('API key', { exact: true }).waitFor()
+  expect(await page.getByLabel('Description').inputValue()).toBe('Swims.')
 })
 
 test('submits a skill once, and links to the existing skill when the name is taken', async () => {
