@@ -1,4 +1,4 @@
-// npm run examples: runs the commands in README.md, docs/api.md and docs/admin.md against a fresh stack and writes their real
+// npm run examples: runs the commands in README.md and docs/ against a fresh stack and writes their real
 // answers below them. tests/docs/examples.test.ts fails when this was forgotten.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,15 +1,15 @@
 /**
- * The security headers of the site. The policy also stands in the built index.html, for hosts that set no headers; what only a
- * header can say (frame-ancestors) does not hold there.
+ * The security headers of the site. The built index.html contains the policy as well, for hosts that cannot set headers;
+ * frame-ancestors only works as a header.
  */
 
-/** Where the site finds the API unless told otherwise: on its own host. */
+/** The default base URL of the API: on the site's own host. */
 export const DEFAULT_API_BASE_URL = '/functions/v1'
 
 /**
- * What the page may load and talk to: its own files and the API, nothing else, and no script or style in the HTML itself.
+ * Allows the page to load its own files and to call the API. Inline scripts and styles are blocked.
  *
- * @param apiBaseUrl a path on the site's own host, or a whole address
+ * @param apiBaseUrl a path on the site's own host, or a full URL
  */
 export function contentSecurityPolicy(apiBaseUrl: string): string {
   return [
@@ -20,13 +20,13 @@ export function contentSecurityPolicy(apiBaseUrl: string): string {
     `connect-src ${apiBaseUrl.startsWith('/') ? "'self'" : new URL(apiBaseUrl).origin}`,
     "base-uri 'none'",
     "form-action 'none'",
-    // Even a mistake in the site's own code cannot turn a text into HTML.
+    // Even a bug in the site's code cannot turn text into HTML.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')
 }
 
-/** The headers with which every file of the site should be served. */
+/** The headers of every file of the site. */
 export function siteHeaders(apiBaseUrl: string): Record<string, string> {
   return {
     'Content-Security-Policy': `${contentSecurityPolicy(apiBaseUrl)}; frame-ancestors 'none'`,

@@ -7,18 +7,18 @@ import { contentSecurityPolicy, DEFAULT_API_BASE_URL, siteHeaders } from './head
 const projectDir = fileURLToPath(new URL('..', import.meta.url))
 const apiBaseUrl = (process.env.API_BASE_URL || DEFAULT_API_BASE_URL).replace(/\/+$/, '')
 if (!apiBaseUrl.startsWith('/') && !/^https?:\/\/[^/]/.test(apiBaseUrl)) {
-  throw new Error(`API_BASE_URL is “${apiBaseUrl}”: give a path that begins with / or an http(s) address.`)
+  throw new Error(`API_BASE_URL is “${apiBaseUrl}”. It must be a path that starts with / or an http(s) URL.`)
 }
 
-/** The policy in the page, the headers for whoever hosts it, and the documents for agents from the project's root. */
-function published(): Plugin {
+/** Adds the policy to the page, and emits headers.json and the documents for agents. */
+function publish(): Plugin {
   return {
-    name: 'published',
+    name: 'publish',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler: (html) => ({
-        // Nothing is painted before the script has chosen the theme; and it is small.
+        // The small script sets the theme before the first paint.
         html: html.replace('<script type="module"', '<script type="module" blocking="render"'),
         tags: [
           {
@@ -41,18 +41,18 @@ function published(): Plugin {
 }
 
 export default defineConfig({
-  // Any folder of any host will do.
+  // The site works in any folder of any host.
   base: './',
   define: { API_BASE_URL: JSON.stringify(apiBaseUrl) },
-  plugins: [published()],
+  plugins: [publish()],
   build: {
-    // Browsers of 2024 on: light-dark() and AbortSignal.any().
+    // Browsers since 2024: light-dark() and AbortSignal.any().
     target: ['chrome123', 'edge123', 'firefox124', 'safari17.5'],
-    // The policy forbids data: addresses, and one script has nothing to preload.
+    // The policy blocks data: URLs, and a single script needs no preloading.
     assetsInlineLimit: 0,
     modulePreload: false,
     reportCompressedSize: false,
   },
-  // `npx vite site`, beside `npm start`.
+  // For `npx vite site` while `npm start` runs.
   server: { proxy: { '/functions/v1': 'http://127.0.0.1:54321' } },
 })

@@ -23,7 +23,7 @@ grant anon, authenticated, service_role, authenticator to postgres with admin op
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
 
 -- Of this stack alone: its Data API looks the schema up as authenticator, before it becomes anon for a request. As a superuser,
--- which would see the schema too, it grants every table to the API roles (see docs/decisions.md).
+-- which would see the schema too, it grants every table to the API roles (see docs/decisions/0021-embedded-stack.md).
 grant pg_read_all_data to authenticator with inherit true;
 
 alter role anon set statement_timeout = '3s';

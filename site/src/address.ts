@@ -1,31 +1,35 @@
-/** Where the reader is: all of it stands behind the `#`, so that any host of static files will do. */
+/** An address of the site. All of it follows the `#`, so that any static host can serve the site. */
 export interface Address {
-  /** The parts of the path: `['skills', 'ripgrep']`; none for the catalogue. */
+  /** The segments of the path: `['skills', 'ripgrep']`; empty for the catalogue. */
   path: string[]
   query: URLSearchParams
 }
 
-/** Reads `#/skills/ripgrep?sort=lowest`; whatever cannot be read is taken as it stands. */
-export function readAddress(hash: string): Address {
+/** Parses `#/skills/ripgrep?sort=lowest`. A segment that cannot be decoded is kept as it is. */
+export function parseAddress(hash: string): Address {
   const [path = '', query = ''] = hash.replace(/^#?\/*/, '').split(/\?(.*)/s)
-  return { path: path.split('/').filter(Boolean).map(decoded), query: new URLSearchParams(query) }
+  return { path: path.split('/').filter(Boolean).map(decode), query: new URLSearchParams(query) }
 }
 
 /**
- * Writes an address, as a link has it.
+ * Formats an address for use in a link.
  *
- * @param query parameters; those that are undefined or empty are left out
+ * @param query parameters; undefined and empty ones are omitted
  */
-export function addressOf(path: string[], query: Record<string, string | undefined> = {}): string {
-  const parameters = Object.entries(query).filter((pair): pair is [string, string] => !!pair[1])
-  const search = parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : ''
-  return `#/${path.map(encodeURIComponent).join('/')}${search}`
+export function formatAddress(path: string[], query: Record<string, string | undefined> = {}): string {
+  return `#/${path.map(encodeURIComponent).join('/')}${formatQuery(query)}`
 }
 
-function decoded(part: string): string {
+/** Formats a query string with its `?`; undefined and empty parameters are omitted. */
+export function formatQuery(query: Record<string, string | undefined>): string {
+  const parameters = Object.entries(query).filter((pair): pair is [string, string] => !!pair[1])
+  return parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : ''
+}
+
+function decode(segment: string): string {
   try {
-    return decodeURIComponent(part)
+    return decodeURIComponent(segment)
   } catch {
-    return part
+    return segment
   }
 }

@@ -1,50 +1,49 @@
-import { useState } from 'preact/hooks'
-import { type Address, addressOf } from './address.ts'
-import { Mark } from './components/claws.tsx'
-import { useAddress } from './navigation.ts'
+import { type Address, formatAddress } from './address.ts'
+import { Logo } from './components/logo.tsx'
+import { ThemeButton } from './components/theme-button.tsx'
+import { useAddress } from './hooks/router.ts'
 import { Catalogue } from './pages/catalogue.tsx'
 import { GetKey } from './pages/get-key.tsx'
-import { Missing } from './pages/missing.tsx'
+import { NotFound } from './pages/not-found.tsx'
 import { Rate } from './pages/rate.tsx'
 import { SkillDetails } from './pages/skill.tsx'
 import { Submit } from './pages/submit.tsx'
-import { chooseTheme, theme } from './theme.ts'
 
-const PLACES = [
+const NAVIGATION = [
   ['Catalogue', []],
   ['Submit a skill', ['submit']],
   ['Get a key', ['key']],
 ] as const
 
-/** The page that belongs to the address, and what stands around every page. */
+/** The page for the current address, with the header and footer of every page. */
 export function App() {
   const address = useAddress()
-  const here = address.path.join('/')
+  const currentPath = address.path.join('/')
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: it is a link to a place on the page, as screen readers list it */}
+      {/* biome-ignore lint/a11y/useValidAnchor: a skip link must be a link for screen readers to list it */}
       <a
         class="skip"
         href="#content"
         onClick={(event) => {
-          // The address is the page: a fragment would be another page.
+          // The router would take this fragment for a page.
           event.preventDefault()
           document.querySelector('main')?.focus()
         }}
       >
-        Skip to the content
+        Skip to content
       </a>
       <header class="top">
-        <a class="brand" href={addressOf([])}>
-          <Mark />
+        <a class="brand" href={formatAddress([])}>
+          <Logo />
           <span>Skill Ratings</span>
         </a>
         <nav aria-label="Main">
-          {PLACES.map(([text, path]) => (
+          {NAVIGATION.map(([text, path]) => (
             <a
               key={text}
-              href={addressOf([...path])}
-              aria-current={path.join('/') === here ? 'page' : undefined}
+              href={formatAddress([...path])}
+              aria-current={path.join('/') === currentPath ? 'page' : undefined}
             >
               {text}
             </a>
@@ -57,7 +56,7 @@ export function App() {
       </main>
       <footer class="bottom">
         <p>
-          Agents rate the skills they used, with one to five claws. The same catalogue answers programs at{' '}
+          AI agents rate the skills they use with one to five claws. Programs get the same catalogue from{' '}
           <a href={`${API_BASE_URL}/api/skills`}>{`${API_BASE_URL}/api/skills`}</a>.
         </p>
       </footer>
@@ -66,35 +65,14 @@ export function App() {
 }
 
 function Page({ address: { path, query } }: { address: Address }) {
-  const [folder, slug, ...rest] = path
-  if (folder === undefined) return <Catalogue query={query} />
+  const [section, slug, ...rest] = path
+  if (section === undefined) return <Catalogue query={query} />
   if (rest.length === 0) {
-    if (slug === undefined && folder === 'key') return <GetKey />
-    if (slug === undefined && folder === 'submit') return <Submit />
-    if (slug !== undefined && folder === 'skills')
+    if (slug === undefined && section === 'key') return <GetKey />
+    if (slug === undefined && section === 'submit') return <Submit />
+    if (slug !== undefined && section === 'skills')
       return <SkillDetails key={slug} slug={slug} query={query} />
-    if (slug !== undefined && folder === 'rate') return <Rate key={slug} slug={slug} />
+    if (slug !== undefined && section === 'rate') return <Rate key={slug} slug={slug} />
   }
-  return <Missing text="There is no such page" />
-}
-
-function ThemeButton() {
-  const [shown, show] = useState(theme())
-  const other = shown === 'dark' ? 'light' : 'dark'
-  return (
-    <button
-      type="button"
-      class="theme"
-      aria-label={`Switch to the ${other} theme`}
-      onClick={() => {
-        chooseTheme(other)
-        show(other)
-      }}
-    >
-      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-        <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" stroke-width="2" />
-        <path d="M12 3a9 9 0 0 1 0 18z" fill="currentColor" />
-      </svg>
-    </button>
-  )
+  return <NotFound title="Page not found" />
 }

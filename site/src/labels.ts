@@ -1,18 +1,18 @@
 import type { SKILL_TYPES, SORTS } from '../../functions/_shared/schemas/requests.ts'
-import type { Skill } from './api.ts'
+import type { Skill } from './api/responses.ts'
 
-/** What readers see in place of the API's own words. The types make sure that none is missing. */
+/** The labels of the API's values. Their types require a label for each value. */
 
-export const TYPES: Record<(typeof SKILL_TYPES)[number], string> = {
+export const TYPE_LABELS: Record<(typeof SKILL_TYPES)[number], string> = {
   mcp: 'MCP',
   clawdbot: 'Clawdbot',
   github: 'GitHub',
   other: 'Other',
 }
 
-/** The orders of the catalogue; the first is the one without a word in the address. */
-export const ORDERS = {
-  top: 'Best first',
+/** The sort orders of the catalogue; the first is the default. */
+export const SORT_LABELS = {
+  top: 'Top rated',
   rating: 'Highest average',
   most_rated: 'Most rated',
   newest: 'Newest',
@@ -23,55 +23,38 @@ export const ORDERS = {
 } satisfies Record<(typeof SORTS)[number] | SubScore, string>
 
 export type SubScore = keyof Skill['sub_scores']
-export const SUB_SCORES: Record<SubScore, string> = {
+export const SUB_SCORE_LABELS: Record<SubScore, string> = {
   reliability: 'Reliability',
   security: 'Security',
   speed: 'Speed',
 }
 
-/** The orders of reviews; the first is the one without a word in the address. */
-export const REVIEW_ORDERS = {
+/** The sort orders of ratings; the first is the default. */
+export const RATING_SORT_LABELS = {
   newest: 'Newest',
   oldest: 'Oldest',
   highest: 'Most claws',
   lowest: 'Fewest claws',
 }
 
-/** What so many claws mean. */
+/** What each number of claws means. */
 export const CLAWS = [
   ['5', 'Exceptional, used daily'],
   ['4', 'Great with minor limitations'],
   ['3', 'Solid but with notable gaps'],
   ['2', 'Works but significant problems'],
   ['1', 'Barely functional'],
-] as const satisfies Words<string>
+] as const satisfies Options<string>
 
-/** The word if it is one of these, and else the first of them. */
-export function oneOf<Word extends string>(words: Words<Word>, word: string | null): Word {
-  return (words.find(([one]) => one === word) ?? (words[0] as Words<Word>[number]))[0]
+/** Values with their labels, in order. */
+export type Options<Value extends string> = readonly (readonly [value: Value, label: string])[]
+
+/** The entries of a table of labels. */
+export function optionsOf<Value extends string>(labels: Record<Value, string>): Options<Value> {
+  return Object.entries(labels) as [Value, string][]
 }
 
-/** Words and what readers see for them, in order. */
-export type Words<Word extends string> = readonly (readonly [word: Word, text: string])[]
-
-/** The words of a table in the order in which they stand there. */
-export function pairs<Word extends string>(table: Record<Word, string>): Words<Word> {
-  return Object.entries(table) as [Word, string][]
-}
-
-/** “1 rating”, “12 ratings”. */
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`
-}
-
-/** A sub-score with one decimal at the most. */
-export function score(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: 1 })
-}
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
-
-/** “21 Nov 2026”, in the reader's time zone. */
-export function date(time: string): string {
-  return day.format(new Date(time))
+/** The value if it is among the options, otherwise the first option. */
+export function selectOption<Value extends string>(options: Options<Value>, value: string | null): Value {
+  return (options.find(([option]) => option === value) ?? (options[0] as Options<Value>[number]))[0]
 }

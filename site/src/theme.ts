@@ -1,34 +1,34 @@
-/** Dark or light: what the system says, until the reader chooses; the choice is kept in the browser. */
+/** The theme: the system's, until the user chooses one, which is stored in the browser. */
 export type Theme = 'dark' | 'light'
 
-const STORED_AS = 'skill-rating-theme'
+const STORAGE_KEY = 'skill-rating-theme'
 
-/** The theme that is to be shown. */
-export function theme(): Theme {
-  return chosen() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+/** The current theme. */
+export function currentTheme(): Theme {
+  return chosenTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 }
 
-/** Shows what was chosen at an earlier visit. To be called before anything is drawn. */
+/** Applies the stored theme. Call this before anything is rendered. */
 export function restoreTheme(): void {
-  const kept = chosen()
-  if (kept) document.documentElement.dataset.theme = kept
+  const theme = chosenTheme()
+  if (theme) document.documentElement.dataset.theme = theme
 }
 
-export function chooseTheme(choice: Theme): void {
-  document.documentElement.dataset.theme = choice
+export function chooseTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme
   try {
-    localStorage.setItem(STORED_AS, choice)
+    localStorage.setItem(STORAGE_KEY, theme)
   } catch {
-    // A browser that keeps nothing: the choice holds until the tab is closed.
+    // The browser blocks storage: the choice lasts until the tab is closed.
   }
 }
 
-function chosen(): Theme | undefined {
-  const now = document.documentElement.dataset.theme
-  if (now === 'dark' || now === 'light') return now
+function chosenTheme(): Theme | undefined {
+  const applied = document.documentElement.dataset.theme
+  if (applied === 'dark' || applied === 'light') return applied
   try {
-    const kept = localStorage.getItem(STORED_AS)
-    return kept === 'dark' || kept === 'light' ? kept : undefined
+    const stored = localStorage.getItem(STORAGE_KEY)
+    return stored === 'dark' || stored === 'light' ? stored : undefined
   } catch {
     return undefined
   }

@@ -4,12 +4,12 @@ import { chromiumOptions } from '../../scripts/chromium.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the tests find the one Chromium that they share. */
+    /** The endpoint of the Chromium that all tests share. */
     chromium: string
   }
 }
 
-/** Starts the Chromium of the tests. */
+/** Starts Chromium for all tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await chromium.launchServer(chromiumOptions())
   project.provide('chromium', server.wsEndpoint())

@@ -4,9 +4,17 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { get, newAgent, newSkill, uniqueWord } from '../support/http-client.ts'
-import { focus, gate, siteUrl, skillLinks, visit } from './visit.ts'
+import {
+  holdRequests,
+  signIn,
+  siteUrl,
+  skillLinks,
+  visit,
+  waitForAnnouncement,
+  waitForFocus,
+} from './site.ts'
 
-const inStorage = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+const storageOf = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
 
 async function register(page: Page, name = uniqueWord()): Promise<string> {
   await page.getByLabel('Name').fill(name)
@@ -15,16 +23,16 @@ async function register(page: Page, name = uniqueWord()): Promise<string> {
   return page.locator('.new-key code').innerText()
 }
 
-test('a key is shown once, with its warning, to copy and to download; it works', async () => {
+test('shows a working key once, with a warning, to copy and to download', async () => {
   const page = await visit('#/key', { permissions: ['clipboard-read', 'clipboard-write'] })
   const key = await register(page, `Ada ${uniqueWord()}`)
   expect(key).toMatch(/^claw_[0-9a-f]{56}$/)
   expect((await get('/api/me', { key })).status).toBe(200)
-  await focus(page.getByRole('heading', { name: 'Your key' }))
+  await waitForFocus(page.getByRole('heading', { name: 'Your key' }))
   await page.getByText('cannot be recovered').waitFor()
 
   await page.getByRole('button', { name: 'Copy' }).click()
-  await page.getByRole('status').getByText('Copied.').waitFor({ state: 'attached' })
+  await waitForAnnouncement(page, 'Copied.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
@@ -33,15 +41,19 @@ test('a key is shown once, with its warning, to copy and to download; it works',
   await (await downloading).saveAs(join(folder, 'key.txt'))
   expect(readFileSync(join(folder, 'key.txt'), 'utf8')).toBe(`${key}\n`)
 
-  expect(await inStorage(page)).not.toContain('claw_')
-  await page.reload()
+  expect(await storageOf(page)).not.toContain('claw_')
+  // Leaving asks nothing after the key was saved.
+  page.on('dialog', () => expect.unreachable())
+  await page.getByRole('link', { name: 'Catalogue' }).click()
+  await skillLinks(page).first().waitFor()
   expect(await page.content()).not.toContain(key)
 })
 
-test('leaving before the key was saved asks first, by whichever way', async () => {
+test('asks for confirmation when the user leaves before saving the key', async () => {
   const page = await visit('#/')
   await page.getByRole('link', { name: 'Get a key' }).click()
   const key = await register(page)
+  const keyShown = () => page.locator('.new-key code').innerText()
   const questions: string[] = []
   let agree = false
   page.on('dialog', async (dialog) => {
@@ -49,14 +61,14 @@ test('leaving before the key was saved asks first, by whichever way', async () =
     await (agree ? dialog.accept() : dialog.dismiss())
   })
   await page.getByRole('link', { name: 'Catalogue' }).click()
-  await expect.poll(() => questions).toEqual([expect.stringContaining('neither copied nor saved')])
+  await expect.poll(() => questions).toEqual([expect.stringContaining('not copied or saved')])
   await page.evaluate(() => history.back())
   await expect.poll(() => questions.length).toBe(2)
-  expect(await page.locator('.new-key code').innerText()).toBe(key)
+  expect(await keyShown()).toBe(key)
   expect(page.url()).toBe(`${siteUrl}/#/key`)
   await page.evaluate(() => location.reload())
   await expect.poll(() => questions.at(-1)).toMatch(/^beforeunload/)
-  expect(await page.locator('.new-key code').innerText()).toBe(key)
+  expect(await keyShown()).toBe(key)
 
   agree = true
   await page.getByRole('link', { name: 'Catalogue' }).click()
@@ -64,22 +76,12 @@ test('leaving before the key was saved asks first, by whichever way', async () =
   expect(await page.content()).not.toContain(key)
 })
 
-test('once the key was copied, leaving asks nothing', async () => {
-  const page = await visit('#/key', { permissions: ['clipboard-read', 'clipboard-write'] })
-  await register(page)
-  await page.getByRole('button', { name: 'Copy' }).click()
-  await page.getByRole('status').getByText('Copied.').waitFor({ state: 'attached' })
-  page.on('dialog', () => expect.unreachable())
-  await page.getByRole('link', { name: 'Catalogue' }).click()
-  await skillLinks(page).first().waitFor()
-})
-
-test('what the API has against a field stands at the field, and the focus goes there', async () => {
+test('shows the API’s errors at the fields and focuses the first one', async () => {
   const page = await visit('#/key')
   await page.getByLabel('Name').fill('x')
   await page.getByLabel('E-mail address').fill('nobody')
   await page.getByRole('button', { name: 'Get a key' }).click()
-  await focus(page.getByLabel('Name'))
+  await waitForFocus(page.getByLabel('Name'))
   expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
   const described = (label: string) =>
     page.getByLabel(label).evaluate((field) =>
@@ -98,56 +100,49 @@ test('what the API has against a field stands at the field, and the focus goes t
   await page.getByText('Name is taken: choose another.').waitFor()
 })
 
-test('however often the button is pressed, one agent is registered', async () => {
+test('registers one agent however often the button is pressed', async () => {
   const page = await visit('#/key')
-  const { asked, open } = await gate(page, /\/api\/register/)
+  const { urls, release } = await holdRequests(page, /\/api\/register/)
   await page.getByLabel('Name').fill(uniqueWord())
   const button = page.getByRole('button', { name: 'Get a key' })
   await button.click()
   const waiting = page.getByRole('button', { name: 'Sending…' })
-  // By force: Playwright itself would wait for a button that says it is disabled.
+  // Playwright would wait until the button is enabled.
   await waiting.click({ force: true })
   await waiting.press('Enter')
-  open()
+  release()
   await page.getByRole('heading', { name: 'Your key' }).waitFor()
-  expect(asked).toHaveLength(1)
+  expect(urls).toHaveLength(1)
 })
 
-test('the key is kept in the browser when that is ticked, and forgotten when asked', async () => {
+test('stores the key in the browser only on request, and forgets it on request', async () => {
   const { slug } = await newSkill()
   const agent = await newAgent()
   const page = await visit(`#/rate/${slug}`)
-  await page.getByLabel('API key', { exact: true }).fill(agent.key)
-  await page.getByLabel('Keep it in this browser').check()
-  await page.getByRole('button', { name: 'Use this key' }).click()
-  await page.getByText(`You write as ${agent.name}`).waitFor()
-  expect(await inStorage(page)).toContain(agent.key)
+  await signIn(page, agent)
+  expect(await storageOf(page)).not.toContain('claw_')
+  await page.reload()
+  await signIn(page, agent, { store: true })
+  expect(await storageOf(page)).toContain(agent.key)
 
   await page.reload()
-  await page.getByText(`You write as ${agent.name}`).waitFor()
+  await page.getByText(`Signed in as ${agent.name}`).waitFor()
   expect(await page.content()).not.toContain(agent.key)
   await page.getByRole('button', { name: 'Forget this key' }).click()
   await page.getByLabel('API key', { exact: true }).waitFor()
-  expect(await inStorage(page)).not.toContain('claw_')
+  expect(await storageOf(page)).not.toContain('claw_')
 })
 
-test('without a tick the key is gone with the tab, and a mistyped one is told of', async () => {
+test('reports an invalid key', async () => {
   const { slug } = await newSkill()
-  const agent = await newAgent()
+  const { key } = await newAgent()
   const page = await visit(`#/rate/${slug}`)
-  await page.getByLabel('API key', { exact: true }).fill(`${agent.key.slice(0, -1)}x`)
-  await page.getByRole('button', { name: 'Use this key' }).click()
-  await page.getByText('API key is not valid').waitFor()
-  await focus(page.getByLabel('API key', { exact: true }))
-  // As pages show a key, which no header can hold.
-  await page.getByLabel('API key', { exact: true }).fill(`${agent.key.slice(0, 13)}…`)
-  await page.getByRole('button', { name: 'Use this key' }).click()
-  await page.getByText('API key is not valid').waitFor()
+  // The prefix that pages show contains a character that no header can contain.
+  for (const invalid of [`${key.slice(0, -1)}x`, `${key.slice(0, 13)}…`]) {
+    await page.getByLabel('API key', { exact: true }).fill(invalid)
+    await page.getByRole('button', { name: 'Use this key' }).click()
+    await page.getByText('API key is not valid').waitFor()
+    await waitForFocus(page.getByLabel('API key', { exact: true }))
+  }
   expect(await page.getByText('cannot be reached').count()).toBe(0)
-  await page.getByLabel('API key', { exact: true }).fill(agent.key)
-  await page.getByRole('button', { name: 'Use this key' }).click()
-  await page.getByText(`You write as ${agent.name}`).waitFor()
-  expect(await inStorage(page)).not.toContain('claw_')
-  await page.reload()
-  await page.getByLabel('API key', { exact: true }).waitFor()
 })

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { newSkill } from '../support/http-client.ts'
-import { gate, newPage, siteUrl, skillLinks, visit } from './visit.ts'
+import { holdRequests, newPage, siteUrl, skillLinks, visit } from './site.ts'
 
-test('while an answer is on its way, the page says that it is', async () => {
+test('a page shows that it is loading', async () => {
   const skill = await newSkill()
   const page = await newPage()
-  const { open } = await gate(page, /\/api\//)
+  const { release } = await holdRequests(page, /\/api\//)
   await page.goto(`${siteUrl}/#/`)
   await page.locator('.results[aria-busy=true] .skeleton').first().waitFor()
   await page.goto(`${siteUrl}/#/skills/${skill.slug}`)
   await page.locator('[aria-busy=true]').getByText('Loading…').waitFor({ state: 'attached' })
-  open()
+  release()
   await page.getByRole('heading', { level: 1, name: skill.name }).waitFor()
   await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
 })
 
 test.each(['#/', 'skill', 'rate'])(
-  '%s: when the API is away that is said, and trying again brings it back',
+  '%s: shows when the API cannot be reached, and retries',
   async (address) => {
     const { slug } = await newSkill()
     const page = await newPage()
@@ -37,8 +37,8 @@ test.each([
     'application/problem+json',
     '{"status":503,"code":"unavailable","detail":"Away."}',
   ],
-  ['the page of a proxy', 502, 'text/html', '<h1>Bad gateway</h1>'],
-])('%s in the answer’s place is told of as such', async (_, status, contentType, body) => {
+  ['an error page of a proxy', 502, 'text/html', '<h1>Bad gateway</h1>'],
+])('%s instead of a response shows an error', async (_, status, contentType, body) => {
   const page = await newPage()
   await page.route('**/functions/v1/**', (route) => route.fulfill({ status, contentType, body }))
   await page.goto(`${siteUrl}/#/`)
@@ -46,7 +46,7 @@ test.each([
   expect(await page.getByRole('alert').innerText()).toMatch(/^(Away\.|The service cannot be reached\.)/)
 })
 
-test('what was typed survives a send that failed', async () => {
+test('a failed submission keeps the input', async () => {
   const page = await visit('#/key')
   await page.route('**/api/register', (route) => route.abort())
   await page.getByLabel('Name').fill('Somebody')

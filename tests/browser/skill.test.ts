@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { newAgent, newSkill, rate, uniqueWord } from '../support/http-client.ts'
-import { focus, siteUrl, skillLinks, visit } from './visit.ts'
+import { siteUrl, skillLinks, visit, waitForFocus } from './site.ts'
 
-test('the page of a skill shows its link, average, distribution, sub-scores and reviews', async () => {
+test('shows the link, average, distribution, sub-scores and reviews of a skill', async () => {
   const skill = await newSkill({ name: `Badger ${uniqueWord()}`, url: 'https://example.com/badger?a=1&b=2' })
   const given = [
     { claws: 5, reliability: 90, commentary: 'Digs well.\nAnd deep.' },
@@ -36,17 +36,17 @@ test('the page of a skill shows its link, average, distribution, sub-scores and 
     ['1', '0', '0 %'],
   ])
   const scores = await page.locator('.sub-scores').innerText()
-  expect(scores).toMatch(/Reliability\s+87\.8 of 100\s+n = 2/)
-  expect(scores).toMatch(/Speed\s+No score yet/)
+  expect(scores).toMatch(/Reliability\s+87\.8 of 100\s+\(2 scores\)/)
+  expect(scores).toMatch(/Speed\s+No scores yet/)
 
-  await expect.poll(() => page.locator('.review').count()).toBe(3)
-  const first = page.locator('.review', { hasText: agents[0]?.name as string })
+  await expect.poll(() => page.locator('.rating').count()).toBe(3)
+  const first = page.locator('.rating', { hasText: agents[0]?.name as string })
   expect(await first.innerText()).toContain('Digs well.\nAnd deep.')
   expect(await first.textContent()).toContain('5 of 5 claws: Exceptional, used daily')
   expect(await first.innerText()).toContain('Reliability 90')
 })
 
-test('hostile text stays text, breaks no layout and reaches nothing around it', async () => {
+test('hostile text stays text and does not affect the page around it', async () => {
   const word = uniqueWord()
   const html = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`
   const skill = await newSkill({
@@ -67,18 +67,18 @@ test('hostile text stays text, breaks no layout and reaches nothing around it', 
   }
   for (const width of [360, 1_440]) {
     const page = await visit(`#/skills/${skill.slug}`, { viewport: { width, height: 800 } })
-    await expect.poll(() => page.locator('.review').count()).toBe(reviews.length)
-    const more = page.getByRole('button', { name: 'Show the whole review' })
+    await expect.poll(() => page.locator('.rating').count()).toBe(reviews.length)
+    const more = page.getByRole('button', { name: 'Show full review' })
     while ((await more.count()) > 0) await more.first().click()
     const shown = await page.locator('.commentary').evaluateAll((all) => all.map((one) => one.textContent))
     expect(shown.sort()).toEqual(reviews.map((text) => text.normalize()).sort())
     expect(await page.locator('main :is(img, script, b, iframe)').count()).toBe(0)
     expect(await page.title()).not.toBe('owned')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    // What follows a text that turns the direction round stands where it would without it.
+    // The commentary does not change the direction of what follows.
     expect(
       await page
-        .locator('.review time')
+        .locator('.rating time')
         .first()
         .evaluate((time) => getComputedStyle(time).direction),
     ).toBe('ltr')
@@ -89,21 +89,16 @@ test('hostile text stays text, breaks no layout and reaches nothing around it', 
   }
 })
 
-test('a skill that nobody has rated says so', async () => {
-  const skill = await newSkill()
-  const page = await visit(`#/skills/${skill.slug}`)
-  await page.getByText('Nobody has rated it yet.').waitFor()
-  expect(await page.locator('.headline').innerText()).toContain('Not rated yet')
-})
-
-test('asked for by its id, a skill is shown at its own address', async () => {
+test('shows an unrated skill, and replaces its id in the address by its slug', async () => {
   const skill = await newSkill()
   const page = await visit(`#/skills/${skill.id}`)
+  await page.getByText('No ratings yet.').waitFor()
+  expect(await page.locator('.headline').innerText()).toContain('Not rated yet')
   await page.getByRole('heading', { level: 1, name: skill.name }).waitFor()
   await expect.poll(() => page.url()).toBe(`${siteUrl}/#/skills/${skill.slug}`)
 })
 
-test('a retired skill says so and is not to be rated', async () => {
+test('shows that a skill is retired and offers no rating', async () => {
   const skill = await newSkill()
   const page = await visit('#/key')
   await page.route(`**/api/skills/${skill.slug}`, async (route) => {
@@ -115,7 +110,7 @@ test('a retired skill says so and is not to be rated', async () => {
   })
   await page.goto(`${siteUrl}/#/skills/${skill.slug}`)
   await page.getByText('Retired on 1 Nov 2026').waitFor()
-  expect(await page.getByRole('link', { name: 'Rate it' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Rate this skill' }).count()).toBe(0)
 })
 
 test.each([
@@ -123,10 +118,10 @@ test.each([
   '#/rate/no-such-skill-anywhere',
   '#/skills/%E0%A4%A',
   '#/what/is/this',
-])('%s is told of in a sentence, with the way to the catalogue', async (address) => {
+])('%s shows “not found” and a link to the catalogue', async (address) => {
   const page = await visit(address)
-  await page.getByRole('heading', { level: 1, name: /^There is no such (skill|page)$/ }).waitFor()
-  await page.getByRole('link', { name: 'Look in the catalogue' }).click()
-  await focus(page.getByRole('heading', { level: 1 }))
+  await page.getByRole('heading', { level: 1, name: /^(Skill|Page) not found$/ }).waitFor()
+  await page.getByRole('link', { name: 'Back to the catalogue' }).click()
+  await waitForFocus(page.getByRole('heading', { level: 1 }))
   expect(page.url()).toBe(`${siteUrl}/#/`)
 })

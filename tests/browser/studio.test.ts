@@ -1,4 +1,4 @@
-// Whether a browser keeps other pages from the Studio that runs on the same machine.
+// A browser must not let other web pages use the Studio on the same machine.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -26,49 +26,44 @@ beforeAll(async () => {
   }
 })
 
-// By the one name it is another site, by the other the same site and another origin.
-test.each(['localhost', '127.0.0.1'])(
-  'a page of %s cannot read, run or frame anything of Studio',
-  async (host) => {
-    const context = await newContext()
-    // Studio was used before, so that its answers may be in the cache.
-    const studio = await context.newPage()
-    await studio.goto(`${stack.studioUrl}/rest/v1/agents?select=email`)
-    expect(await studio.locator('body').innerText()).toMatch(/^\[/)
+// `localhost` is another site than Studio's 127.0.0.1; the other is the same site with another origin.
+test.each(['localhost', '127.0.0.1'])('a page of %s cannot read, run or frame Studio', async (host) => {
+  const context = await newContext()
+  // Fills the cache with responses of Studio.
+  const studio = await context.newPage()
+  await studio.goto(`${stack.studioUrl}/rest/v1/agents?select=email`)
+  expect(await studio.locator('body').innerText()).toMatch(/^\[/)
 
-    const page = await context.newPage()
-    await page.goto(`http://${host}:${attackerPort}/`)
-    const reads = await page.evaluate(async (studioUrl) => {
-      const read = async (path: string, options: RequestInit) => {
-        try {
-          return await (await fetch(studioUrl + path, options)).text()
-        } catch (error) {
-          return (error as Error).name
-        }
+  const page = await context.newPage()
+  await page.goto(`http://${host}:${attackerPort}/`)
+  const results = await page.evaluate(async (studioUrl) => {
+    const read = (path: string, options: RequestInit) =>
+      fetch(studioUrl + path, options).then(
+        (response) => response.text(),
+        (error: Error) => error.name,
+      )
+    const results: string[] = []
+    for (const path of ['/rest/v1/agents?select=email', '/_system/introspect']) {
+      for (const cache of ['default', 'force-cache', 'no-store'] as const) {
+        // The first request has no Origin. If its response were cached, the second would find it.
+        results.push(await read(path, { cache, mode: 'no-cors' }), await read(path, { cache }))
       }
-      const results: string[] = []
-      for (const path of ['/rest/v1/agents?select=email', '/_system/introspect']) {
-        for (const cache of ['default', 'force-cache', 'no-store'] as const) {
-          // The first asks without an Origin; if its answer is kept, the second finds it.
-          results.push(await read(path, { cache, mode: 'no-cors' }), await read(path, { cache }))
-        }
-      }
-      return results
-    }, stack.studioUrl)
-    expect(new Set(reads)).toEqual(new Set(['TypeError']))
+    }
+    return results
+  }, stack.studioUrl)
+  expect(new Set(results)).toEqual(new Set(['TypeError']))
 
-    await page.evaluate((studioUrl) => {
-      const frame = document.createElement('iframe')
-      frame.src = `${studioUrl}/editor`
-      document.body.append(frame)
-      return new Promise((loaded) => {
-        frame.onload = loaded
-      })
-    }, stack.studioUrl)
-    const framed = page.frames().find((frame) => frame !== page.mainFrame())
-    expect(framed?.url()).not.toContain(stack.studioUrl)
-  },
-)
+  await page.evaluate((studioUrl) => {
+    const frame = document.createElement('iframe')
+    frame.src = `${studioUrl}/editor`
+    document.body.append(frame)
+    return new Promise((loaded) => {
+      frame.onload = loaded
+    })
+  }, stack.studioUrl)
+  const framed = page.frames().find((frame) => frame !== page.mainFrame())
+  expect(framed?.url()).not.toContain(stack.studioUrl)
+})
 
 test('Studio shows the rows of a table', async () => {
   const page = await (await newContext()).newPage()

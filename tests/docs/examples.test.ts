@@ -23,7 +23,7 @@ describe.each(DOCUMENTS)('%s', (document) => {
   test('every command gives the answer that stands below it', async () => {
     const { examples, answers } = await runDocument(document, stack)
 
-    expect(examples.length).toBeGreaterThanOrEqual(4)
+    expect(examples.length).toBeGreaterThanOrEqual(2)
     expect(answers.map(withoutChance)).toEqual(examples.map(({ answer }) => withoutChance(answer)))
   }, 60_000)
 })

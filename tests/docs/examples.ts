@@ -6,7 +6,7 @@ import type { Stack } from '../../local/stack/stack.ts'
 import { tellAdminStory } from '../../scripts/admin-story.ts'
 
 /** The documents whose examples are run; those of the last are in SQL. */
-export const DOCUMENTS = ['README.md', 'docs/api.md', 'docs/admin.md']
+export const DOCUMENTS = ['README.md', 'docs/quickstart.md', 'docs/api.md', 'docs/admin.md']
 
 /** A command in a document and the answer that stands below it. */
 export type Example = {

@@ -1,7 +1,7 @@
-/** A line that a screen reader reads out when it changes, without leaving where it is. */
+/** A text that screen readers announce when it changes. */
 export function Announcement({ text }: { text: string }) {
   return (
-    <p class="hidden" role="status">
+    <p class="visually-hidden" role="status">
       {text}
     </p>
   )

@@ -1,14 +1,14 @@
-import type { SkillPage } from '../api.ts'
+import type { SkillPage } from '../api/responses.ts'
 import { Claws } from './claws.tsx'
 
-const EACH = [5, 4, 3, 2, 1] as const
+const CLAW_VALUES = [5, 4, 3, 2, 1] as const
 
-/** How many ratings gave how many claws: a table whose bars are its chart. */
+/** The number of ratings for each number of claws: a table with a bar chart. */
 export function Distribution({ counts, total }: { counts: SkillPage['rating_counts']; total: number }) {
   return (
     <table class="distribution">
-      <caption class="hidden">How many ratings gave how many claws</caption>
-      <thead class="hidden">
+      <caption class="visually-hidden">Ratings by number of claws</caption>
+      <thead class="visually-hidden">
         <tr>
           <th scope="col">Claws</th>
           <th scope="col">Ratings</th>
@@ -16,13 +16,13 @@ export function Distribution({ counts, total }: { counts: SkillPage['rating_coun
         </tr>
       </thead>
       <tbody>
-        {EACH.map((claws) => {
+        {CLAW_VALUES.map((claws) => {
           const share = total === 0 ? 0 : (100 * counts[claws]) / total
           return (
             <tr key={claws}>
               <th scope="row">
                 <Claws value={claws} />
-                <span class="hidden">{claws}</span>
+                <span class="visually-hidden">{claws}</span>
               </th>
               <td class="count">{counts[claws].toLocaleString('en')}</td>
               <td class="share">
@@ -30,7 +30,7 @@ export function Distribution({ counts, total }: { counts: SkillPage['rating_coun
                   <rect class="bar-empty" width="100%" height="10" rx="2" />
                   <rect class="bar-full" width={`${share}%`} height="10" rx="2" />
                 </svg>
-                <span class="hidden">{Math.round(share)} %</span>
+                <span class="visually-hidden">{Math.round(share)} %</span>
               </td>
             </tr>
           )

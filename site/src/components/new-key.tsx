@@ -1,45 +1,46 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { addressOf } from '../address.ts'
-import type { Registered } from '../api.ts'
-import { holdKey } from '../held-key.ts'
-import { useLeaving } from '../navigation.ts'
+import { formatAddress } from '../address.ts'
+import type { Registered } from '../api/responses.ts'
+import { setKey } from '../api/stored-key.ts'
+import { useLeaveConfirmation } from '../hooks/router.ts'
 import { Announcement } from './announcement.tsx'
+import { StoreKeyCheckbox } from './store-key-checkbox.tsx'
 
-/** The key that was just made, shown this once: leaving before it was copied or saved asks first. */
+/** The new key, shown only once: leaving the page before the key is copied or saved asks for confirmation. */
 export function NewKey({ registered: { api_key, message, warning, agent } }: { registered: Registered }) {
-  const [done, setDone] = useState('')
-  const [kept, setKept] = useState(false)
+  const [saved, setSaved] = useState('')
+  const [stored, setStored] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef<HTMLElement>(null)
-  useLeaving(
+  const keyElement = useRef<HTMLElement>(null)
+  useLeaveConfirmation(
     useCallback(
-      () => confirm('Your API key was neither copied nor saved, and is not shown again. Leave it?'),
+      () => confirm('You have not copied or saved your API key. It will not be shown again. Leave anyway?'),
       [],
     ),
-    done === '',
+    saved === '',
   )
   useEffect(() => {
-    holdKey(api_key, false)
+    setKey(api_key, false)
     heading.current?.focus()
   }, [api_key])
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(api_key)
-      setDone('Copied.')
+      setSaved('Copied.')
     } catch {
-      // No clipboard without https, nor where the browser forbids it: the key is marked, for copying by hand.
-      if (shown.current) getSelection()?.selectAllChildren(shown.current)
+      // Without https or permission there is no clipboard: select the key, so that the user can copy it.
+      if (keyElement.current) getSelection()?.selectAllChildren(keyElement.current)
     }
   }
-  const save = () => {
-    const address = URL.createObjectURL(new Blob([`${api_key}\n`], { type: 'text/plain' }))
+  const download = () => {
+    const url = URL.createObjectURL(new Blob([`${api_key}\n`], { type: 'text/plain' }))
     const link = document.createElement('a')
-    link.href = address
+    link.href = url
     link.download = `skill-rating-key-${agent.id.slice(0, 8)}.txt`
     link.click()
-    setTimeout(() => URL.revokeObjectURL(address), 10_000)
-    setDone('Saved as a file.')
+    setTimeout(() => URL.revokeObjectURL(url), 10_000)
+    setSaved('Saved as a file.')
   }
   return (
     <>
@@ -53,36 +54,32 @@ export function NewKey({ registered: { api_key, message, warning, agent } }: { r
         <strong>{warning}</strong>
       </p>
       <p class="new-key">
-        <code ref={shown}>{api_key}</code>
+        <code ref={keyElement}>{api_key}</code>
       </p>
       <div class="buttons">
         <button type="button" class="main-button" onClick={copy}>
           Copy
         </button>
-        <button type="button" onClick={save}>
+        <button type="button" onClick={download}>
           Download
         </button>
         <span class="quiet" aria-hidden="true">
-          {done}
+          {saved}
         </span>
       </div>
-      <Announcement text={done} />
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={kept}
-          onChange={(event) => {
-            setKept(event.currentTarget.checked)
-            holdKey(api_key, event.currentTarget.checked)
-          }}
-        />
-        <span>Keep it in this browser. Whoever uses this browser can then write in your name.</span>
-      </label>
-      <h2>Use it</h2>
+      <Announcement text={saved} />
+      <StoreKeyCheckbox
+        checked={stored}
+        onChecked={(checked) => {
+          setStored(checked)
+          setKey(api_key, checked)
+        }}
+      />
+      <h2>Next steps</h2>
       <p>
-        This tab uses it already: <a href={addressOf([])}>rate a skill</a> or{' '}
-        <a href={addressOf(['submit'])}>submit one</a>. A program sends it in the header{' '}
-        <code>x-api-key</code>.
+        This tab already uses it: <a href={formatAddress([])}>rate a skill</a> or{' '}
+        <a href={formatAddress(['submit'])}>submit one</a>. Programs send it in the <code>x-api-key</code>{' '}
+        header.
       </p>
     </>
   )

@@ -1,124 +1,127 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { addressOf } from '../address.ts'
-import { useSending } from '../answer.ts'
-import { call, type Rated, type Rating, type SkillPage } from '../api.ts'
-import { forgetKey } from '../held-key.ts'
-import { CLAWS, pairs, SUB_SCORES, type SubScore } from '../labels.ts'
-import { FailureNote } from './failure.tsx'
-import { Choice, Field, SendButton } from './field.tsx'
+import { formatAddress } from '../address.ts'
+import { request } from '../api/client.ts'
+import type { Rated, Rating, SkillPage } from '../api/responses.ts'
+import { forgetKey } from '../api/stored-key.ts'
+import { useSubmit } from '../hooks/use-submit.ts'
+import { CLAWS, optionsOf, SUB_SCORE_LABELS, type SubScore } from '../labels.ts'
+import { ErrorMessage } from './error-message.tsx'
+import { Field } from './field.tsx'
+import { RadioGroup } from './radio-group.tsx'
+import { SubmitButton } from './submit-button.tsx'
 
-const MEANINGS = CLAWS.map(([claws, meaning]) => [claws, `${claws} · ${meaning}`] as const)
+const CLAWS_OPTIONS = CLAWS.map(([claws, meaning]) => [claws, `${claws} · ${meaning}`] as const)
 
 interface RatingFormProps {
   skill: SkillPage
   apiKey: string
-  /** The agent's rating as it is now; null when there is none. */
-  own: Rating | null
-  /** Where what was written is kept when the key is refused, which takes this form away. */
+  /** The agent's current rating, or null. */
+  ownRating: Rating | null
+  /** Keeps the user's input when the key is rejected, which removes this form. */
   draft: { current: Draft | undefined }
 }
 
-/** What was written, before it is sent. */
+/** The form's values before they are sent. */
 export interface Draft {
   claws: (typeof CLAWS)[number][0] | undefined
   scores: Record<SubScore, string>
   commentary: string
 }
 
-/** The agent's rating of a skill. */
-export function RatingForm({ skill, apiKey, own, draft }: RatingFormProps) {
-  const begun = draft.current ?? draftOf(own)
-  const [claws, setClaws] = useState(begun.claws)
-  const [scores, setScores] = useState(begun.scores)
-  const [commentary, setCommentary] = useState(begun.commentary)
-  const [takenBack, setTakenBack] = useState(false)
+/** Creates, updates or deletes the agent's rating of a skill. */
+export function RatingForm({ skill, apiKey, ownRating, draft }: RatingFormProps) {
+  const initial = draft.current ?? draftOf(ownRating)
+  const [claws, setClaws] = useState(initial.claws)
+  const [scores, setScores] = useState(initial.scores)
+  const [commentary, setCommentary] = useState(initial.commentary)
+  const [deleted, setDeleted] = useState(false)
 
-  const rating = useSending<Rated>(() =>
-    call('POST', 'ratings', {
+  const rating = useSubmit<Rated>(() =>
+    request('POST', 'ratings', {
       key: apiKey,
       body: {
         skill_id: skill.id,
         claws: claws && Number(claws),
-        reliability: numberOf(scores.reliability),
-        security: numberOf(scores.security),
-        speed: numberOf(scores.speed),
+        reliability: parseScore(scores.reliability),
+        security: parseScore(scores.security),
+        speed: parseScore(scores.speed),
         commentary,
       },
     }),
   )
-  const taking = useSending<void>(async () => {
-    await call('DELETE', `skills/${skill.slug}/ratings/me`, { key: apiKey })
-    setTakenBack(true)
+  const deletion = useSubmit<void>(async () => {
+    await request('DELETE', `skills/${skill.slug}/ratings/me`, { key: apiKey })
+    setDeleted(true)
   })
-  const failure = rating.failure ?? taking.failure
+  const error = rating.error ?? deletion.error
   useEffect(() => {
-    if (failure?.code !== 'invalid_api_key') return
+    if (error?.code !== 'invalid_api_key') return
     draft.current = { claws, scores, commentary }
     forgetKey()
-  }, [failure])
-  const done = takenBack ? 'Your rating was taken back.' : rating.answer?.message
+  }, [error])
+  const doneMessage = deleted ? 'Your rating was deleted.' : rating.data?.message
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!done) return
+    if (!doneMessage) return
     draft.current = undefined
     note.current?.focus()
-  }, [done])
+  }, [doneMessage])
 
-  if (done) {
+  if (doneMessage) {
     return (
       <div class="note note-good" ref={note} tabIndex={-1} role="status">
         <p>
-          <strong>{done}</strong>
+          <strong>{doneMessage}</strong>
         </p>
         <p class="buttons">
-          <a href={addressOf(['skills', skill.slug])}>See the skill’s page</a>
-          <a href={addressOf([])}>Look in the catalogue</a>
+          <a href={formatAddress(['skills', skill.slug])}>View the skill</a>
+          <a href={formatAddress([])}>Back to the catalogue</a>
         </p>
       </div>
     )
   }
-  const fields = rating.failure?.fields ?? {}
+  const fieldErrors = rating.error?.fields ?? {}
   return (
     <form onSubmit={rating.submit} noValidate class="form">
-      <Choice
+      <RadioGroup
         legend="Claws"
         name="claws"
-        words={MEANINGS}
-        chosen={claws}
-        onChoice={(word) => setClaws(word)}
-        fault={fields.claws}
+        options={CLAWS_OPTIONS}
+        value={claws}
+        onValue={(value) => setClaws(value)}
+        error={fieldErrors.claws}
       />
-      <div class="three">
-        {pairs(SUB_SCORES).map(([name, label]) => (
+      <div class="columns">
+        {optionsOf(SUB_SCORE_LABELS).map(([name, label]) => (
           <Field
             key={name}
             label={label}
             inputMode="decimal"
             value={scores[name]}
             onValue={(value) => setScores({ ...scores, [name]: value })}
-            fault={fields[name]}
+            error={fieldErrors[name]}
             hint="0 to 100"
           />
         ))}
       </div>
       <Field
         label="Review"
-        long={7}
+        rows={7}
         value={commentary}
         onValue={setCommentary}
-        fault={fields.commentary}
-        hint="What you used it for, what went well and what did not. Plain text, up to 10,000 characters."
+        error={fieldErrors.commentary}
+        hint="What you used the skill for, what worked and what did not. Plain text, up to 10,000 characters."
       />
-      {failure && Object.keys(fields).length === 0 && <FailureNote failure={failure} />}
+      {error && Object.keys(fieldErrors).length === 0 && <ErrorMessage error={error} />}
       <div class="buttons">
-        <SendButton pending={rating.pending} text={own ? 'Replace my rating' : 'Rate it'} />
-        {own && (
+        <SubmitButton pending={rating.pending} text={ownRating ? 'Update rating' : 'Submit rating'} />
+        {ownRating && (
           <button
             type="button"
-            aria-disabled={taking.pending}
-            onClick={(event) => confirm('Take your rating of this skill back?') && taking.submit(event)}
+            aria-disabled={deletion.pending}
+            onClick={(event) => confirm('Delete your rating of this skill?') && deletion.submit(event)}
           >
-            Take my rating back
+            Delete rating
           </button>
         )}
       </div>
@@ -126,24 +129,20 @@ export function RatingForm({ skill, apiKey, own, draft }: RatingFormProps) {
   )
 }
 
-function draftOf(own: Rating | null): Draft {
+function draftOf(rating: Rating | null): Draft {
   return {
-    claws: CLAWS.find(([number]) => number === String(own?.claws))?.[0],
+    claws: CLAWS.find(([number]) => number === String(rating?.claws))?.[0],
     scores: {
-      reliability: textOf(own?.reliability),
-      security: textOf(own?.security),
-      speed: textOf(own?.speed),
+      reliability: String(rating?.reliability ?? ''),
+      security: String(rating?.security ?? ''),
+      speed: String(rating?.speed ?? ''),
     },
-    commentary: own?.commentary ?? '',
+    commentary: rating?.commentary ?? '',
   }
 }
 
-function textOf(score: number | null | undefined): string {
-  return score === null || score === undefined ? '' : String(score)
-}
-
-/** The number that was typed; what is none goes as it is, for the API to say what it wants. */
-function numberOf(text: string): number | string | undefined {
+/** Parses a score; a text that is not a number is sent as it is, so that the API reports it. */
+function parseScore(text: string): number | string | undefined {
   const trimmed = text.trim().replace(',', '.')
   if (trimmed === '') return undefined
   return Number.isFinite(Number(trimmed)) ? Number(trimmed) : text

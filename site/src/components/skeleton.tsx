@@ -1,5 +1,5 @@
-/** As many grey rows as there will be something. */
-export function Skeleton({ rows, kind }: { rows: number; kind: 'skill' | 'review' }) {
+/** Grey placeholder rows while a list loads. */
+export function Skeleton({ rows, kind }: { rows: number; kind: 'skill' | 'rating' }) {
   return (
     <div aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (

@@ -1,6 +1,7 @@
-import { addressOf } from '../address.ts'
-import type { Skill } from '../api.ts'
-import { counted, SUB_SCORES, type SubScore, score, TYPES } from '../labels.ts'
+import { formatAddress } from '../address.ts'
+import type { Skill } from '../api/responses.ts'
+import { formatCount, formatScore } from '../format.ts'
+import { SUB_SCORE_LABELS, type SubScore, TYPE_LABELS } from '../labels.ts'
 import { Average } from './claws.tsx'
 
 /** A skill in the catalogue. */
@@ -9,7 +10,7 @@ export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
     <li class="skill">
       <div class="skill-text">
         <h2>
-          <a href={addressOf(['skills', skill.slug])} dir="auto">
+          <a href={formatAddress(['skills', skill.slug])} dir="auto">
             {skill.name}
           </a>
         </h2>
@@ -18,21 +19,21 @@ export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
         </p>
       </div>
       <div class="skill-figures">
-        <span class="type">{TYPES[skill.type]}</span>
+        <span class="type">{TYPE_LABELS[skill.type]}</span>
         <Average value={skill.avg_claws} total={skill.total_ratings} />
-        {skill.total_ratings > 0 && <span class="quiet">{counted(skill.total_ratings, 'rating')}</span>}
-        {sort in SUB_SCORES && <Mean skill={skill} of={sort as SubScore} />}
+        {skill.total_ratings > 0 && <span class="quiet">{formatCount(skill.total_ratings, 'rating')}</span>}
+        {sort in SUB_SCORE_LABELS && <SubScoreMean skill={skill} name={sort as SubScore} />}
       </div>
     </li>
   )
 }
 
-function Mean({ skill, of }: { skill: Skill; of: SubScore }) {
-  const { mean, count } = skill.sub_scores[of]
-  if (mean === null) return <span class="quiet">No score yet</span>
+function SubScoreMean({ skill, name }: { skill: Skill; name: SubScore }) {
+  const { mean, count } = skill.sub_scores[name]
+  if (mean === null) return <span class="quiet">No scores yet</span>
   return (
     <span class="quiet">
-      {SUB_SCORES[of]} {score(mean)} of 100, n = {count}
+      {SUB_SCORE_LABELS[name]} {formatScore(mean)} of 100 ({formatCount(count, 'score')})
     </span>
   )
 }

@@ -1,150 +1,158 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { addressOf } from '../address.ts'
-import { useAnswer } from '../answer.ts'
-import { call, type SkillList } from '../api.ts'
+import { formatAddress } from '../address.ts'
+import { request } from '../api/client.ts'
+import type { SkillList } from '../api/responses.ts'
 import { Announcement } from '../components/announcement.tsx'
-import { FailureNote } from '../components/failure.tsx'
-import { Choice, Select } from '../components/field.tsx'
-import { Heading } from '../components/heading.tsx'
-import { More } from '../components/more.tsx'
+import { ErrorMessage } from '../components/error-message.tsx'
+import { LoadMore } from '../components/load-more.tsx'
+import { PageHeading } from '../components/page-heading.tsx'
+import { RadioGroup } from '../components/radio-group.tsx'
+import { Select } from '../components/select.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { SkillRow } from '../components/skill-row.tsx'
-import { counted, ORDERS, oneOf, pairs, TYPES } from '../labels.ts'
-import { go, rename, useArrival } from '../navigation.ts'
+import { formatCount } from '../format.ts'
+import { navigate, replaceAddress, useScrollRestoration } from '../hooks/router.ts'
+import { useQuery } from '../hooks/use-query.ts'
+import { optionsOf, SORT_LABELS, selectOption, TYPE_LABELS } from '../labels.ts'
 
-const PAGE = 20
-/** The greatest page that the API gives. */
-const GREATEST_PAGE = 500
-/** How long nothing must be typed before it is searched for, in milliseconds. */
-const PAUSE = 200
+const PAGE_SIZE = 20
+/** The largest page that the API returns. */
+const MAX_PAGE_SIZE = 500
+/** The search runs once the user has not typed for this long. */
+const SEARCH_DELAY_MS = 200
 
-const TYPE_CHOICES = pairs({ all: 'All', ...TYPES })
-const ORDER_CHOICES = pairs(ORDERS)
+const TYPE_OPTIONS = optionsOf({ all: 'All', ...TYPE_LABELS })
+const SORT_OPTIONS = optionsOf(SORT_LABELS)
 
-/** The catalogue: its search, type, order and length stand in the address, so that it can be gone back to and passed on. */
+/** The catalogue. Its search, type, sort order and length are part of the address, so that it can be shared and gone back to. */
 export function Catalogue({ query }: { query: URLSearchParams }) {
   const search = query.get('search') ?? ''
-  const type = oneOf(TYPE_CHOICES, query.get('type'))
-  const sort = oneOf(ORDER_CHOICES, query.get('sort'))
-  const asked = { search, type: type === 'all' ? '' : type, sort: sort === 'top' ? '' : sort }
-  const shown = Math.min(Math.max(Number.parseInt(query.get('shown') ?? '', 10) || PAGE, PAGE), GREATEST_PAGE)
+  const type = selectOption(TYPE_OPTIONS, query.get('type'))
+  const sort = selectOption(SORT_OPTIONS, query.get('sort'))
+  const parameters = { search, type: type === 'all' ? '' : type, sort: sort === 'top' ? '' : sort }
+  const shown = Number.parseInt(query.get('shown') ?? '', 10) || PAGE_SIZE
+  const limit = Math.min(Math.max(shown, PAGE_SIZE), MAX_PAGE_SIZE)
 
-  const list = useAnswer<SkillList>(JSON.stringify(asked), (signal) =>
-    call('GET', 'skills', { signal }, { ...asked, limit: String(shown) }),
+  const { data, error, loading, retry, setData } = useQuery<SkillList>(JSON.stringify(parameters), (signal) =>
+    request('GET', 'skills', { signal }, { ...parameters, limit: String(limit) }),
   )
-  useArrival(list.answer !== undefined)
+  useScrollRestoration(data !== undefined)
 
-  const [typed, setTyped] = useState(search)
-  const written = useRef(search)
-  // A type or an order may be chosen before the pause is over.
-  const latest = useRef(asked)
-  latest.current = asked
+  const [input, setInput] = useState(search)
+  const lastSearch = useRef(search)
+  // The user may choose a type or sort order before the delay is over.
+  const latestParameters = useRef(parameters)
+  latestParameters.current = parameters
   const searchFor = (text: string) => {
-    written.current = text
-    if (text !== search) rename(addressOf([], { ...latest.current, search: text }))
+    lastSearch.current = text
+    if (text !== search) replaceAddress(formatAddress([], { ...latestParameters.current, search: text }))
   }
-  // What is typed is what starts the pause.
+  // Only the input starts the delay.
   useEffect(() => {
-    if (typed === search) return
-    const timer = setTimeout(() => searchFor(typed), PAUSE)
+    if (input === search) return
+    const timer = setTimeout(() => searchFor(input), SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [input])
   useEffect(() => {
-    // The address was changed by going back or following a link, and not from here.
-    if (search !== written.current) setTyped(search)
-    written.current = search
+    // Going back or a link changed the address, and not this component.
+    if (search !== lastSearch.current) setInput(search)
+    lastSearch.current = search
   }, [search])
 
-  const { answer, failure, loading } = list
   return (
     <>
-      <Heading text="Skills, rated by the agents that used them" />
+      <PageHeading text="Skills, rated by the agents that use them" />
       <search>
         <form
           class="search"
           onSubmit={(event) => {
             event.preventDefault()
-            searchFor(typed)
+            searchFor(input)
           }}
         >
           <label for="search">Search the catalogue</label>
           <input
             id="search"
             type="search"
-            value={typed}
+            value={input}
             maxLength={200}
             autocomplete="off"
             spellcheck={false}
             placeholder="browser, memory, mail …"
-            onInput={(event) => setTyped(event.currentTarget.value)}
+            onInput={(event) => setInput(event.currentTarget.value)}
           />
-          <Choice
-            inRow
+          <RadioGroup
+            inline
             legend="Type"
             name="type"
-            words={TYPE_CHOICES}
-            chosen={type}
-            onChoice={(word) => go(addressOf([], { ...asked, type: word === 'all' ? '' : word }))}
+            options={TYPE_OPTIONS}
+            value={type}
+            onValue={(value) =>
+              navigate(formatAddress([], { ...parameters, type: value === 'all' ? '' : value }))
+            }
           />
           <Select
-            label="Order"
-            words={ORDER_CHOICES}
-            chosen={sort}
-            onChoice={(word) => go(addressOf([], { ...asked, sort: word === 'top' ? '' : word }))}
+            label="Sort by"
+            options={SORT_OPTIONS}
+            value={sort}
+            onValue={(value) =>
+              navigate(formatAddress([], { ...parameters, sort: value === 'top' ? '' : value }))
+            }
           />
         </form>
       </search>
 
       <section class="results" aria-label="Skills" aria-busy={loading}>
-        {failure && <FailureNote failure={failure} again={list.again} />}
-        {!answer && loading && <Skeleton rows={PAGE} kind="skill" />}
-        {answer && (
+        {error && <ErrorMessage error={error} retry={retry} />}
+        {!data && loading && <Skeleton rows={PAGE_SIZE} kind="skill" />}
+        {data && (
           <>
-            {answer.skills.length === 0 && <Nothing search={search} />}
+            {data.skills.length === 0 && <NoSkills search={search} />}
             <ol class={loading ? 'skills stale' : 'skills'}>
-              {answer.skills.map((skill) => (
+              {data.skills.map((skill) => (
                 <SkillRow key={skill.id} skill={skill} sort={sort} />
               ))}
             </ol>
-            <More
-              list={answer}
-              of="skills"
+            <LoadMore
+              list={data}
+              itemName="skills"
               load={(cursor) =>
-                call<SkillList>('GET', 'skills', {}, { ...asked, cursor, limit: String(PAGE) })
+                request<SkillList>('GET', 'skills', {}, { ...parameters, cursor, limit: String(PAGE_SIZE) })
               }
               onLoaded={(next) => {
-                const skills = [...answer.skills, ...next.skills]
-                list.replace({ ...next, skills })
-                const length = Math.min(skills.length, GREATEST_PAGE)
-                rename(addressOf([], { ...asked, shown: String(length) }))
+                const skills = [...data.skills, ...next.skills]
+                setData({ ...next, skills })
+                const length = Math.min(skills.length, MAX_PAGE_SIZE)
+                replaceAddress(formatAddress([], { ...parameters, shown: String(length) }))
               }}
             />
           </>
         )}
       </section>
-      <Announcement text={loading || !answer ? '' : announced(answer)} />
+      <Announcement text={loading || !data ? '' : announcementOf(data)} />
     </>
   )
 }
 
-function announced({ skills, next_cursor }: SkillList): string {
-  return next_cursor ? `The first ${counted(skills.length, 'skill')}.` : `${counted(skills.length, 'skill')}.`
+function announcementOf({ skills, next_cursor }: SkillList): string {
+  const count = formatCount(skills.length, 'skill')
+  return next_cursor ? `First ${count} shown.` : `${count} found.`
 }
 
-function Nothing({ search }: { search: string }) {
+function NoSkills({ search }: { search: string }) {
   return (
     <div class="note">
       <p>
         {search ? (
           <>
-            No skill matches <q dir="auto">{search}</q>.
+            No skills match <q dir="auto">{search}</q>.
           </>
         ) : (
-          'There is no skill of this kind yet.'
+          'No skills of this type yet.'
         )}
       </p>
       <p>
-        <a href={addressOf(['submit'])}>Submit the one that is missing</a>
+        <a href={formatAddress(['submit'])}>Submit a missing skill</a>
       </p>
     </div>
   )

@@ -1,30 +1,33 @@
 import { useState } from 'preact/hooks'
-import { useSending } from '../answer.ts'
-import { call, type Registered } from '../api.ts'
-import { FailureNote } from '../components/failure.tsx'
-import { Field, SendButton } from '../components/field.tsx'
-import { Heading } from '../components/heading.tsx'
+import { request } from '../api/client.ts'
+import type { Registered } from '../api/responses.ts'
+import { ErrorMessage } from '../components/error-message.tsx'
+import { Field } from '../components/field.tsx'
 import { NewKey } from '../components/new-key.tsx'
+import { PageHeading } from '../components/page-heading.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { useSubmit } from '../hooks/use-submit.ts'
 
-/** Registers an agent and shows its key, once. */
+/** Registers an agent and shows its key once. */
 export function GetKey() {
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const [email, setEmail] = useState('')
-  const { answer, failure, pending, submit } = useSending<Registered>(() =>
-    call('POST', 'register', {
+  const { data, error, pending, submit } = useSubmit<Registered>(() =>
+    request('POST', 'register', {
       body: { agent_name: name, agent_description: description, email },
     }),
   )
-  if (answer) return <NewKey registered={answer} />
+  if (data) return <NewKey registered={data} />
 
-  const taken = failure?.code === 'agent_name_taken'
-  const fields = failure?.fields ?? {}
+  const isNameTaken = error?.code === 'agent_name_taken'
+  const fieldErrors = error?.fields ?? {}
   return (
     <>
-      <Heading text="Get a key" />
+      <PageHeading text="Get a key" />
       <p class="lead">
-        Reading needs no key. Rating and submitting skills do: register under a name, and you get one at once.
+        You can browse the catalogue without a key. To rate and submit skills, register a name: you get a key
+        immediately.
       </p>
       <form onSubmit={submit} noValidate class="form">
         <Field
@@ -32,27 +35,27 @@ export function GetKey() {
           required
           value={name}
           onValue={setName}
-          fault={taken ? 'is taken: choose another' : fields.agent_name}
-          hint="2 to 50 characters. It stands beside your reviews."
+          error={isNameTaken ? 'is taken: choose another' : fieldErrors.agent_name}
+          hint="2 to 50 characters. Shown next to your reviews."
         />
         <Field
           label="Description"
-          long={3}
+          rows={3}
           value={description}
           onValue={setDescription}
-          fault={fields.agent_description}
-          hint="What the agent does. Anybody can read it."
+          error={fieldErrors.agent_description}
+          hint="What the agent does. Public."
         />
         <Field
           label="E-mail address"
           type="email"
           value={email}
           onValue={setEmail}
-          fault={fields.email}
-          hint="For notifications. Nobody else can read it."
+          error={fieldErrors.email}
+          hint="For notifications. Not public."
         />
-        {failure && !taken && Object.keys(fields).length === 0 && <FailureNote failure={failure} />}
-        <SendButton pending={pending} text="Get a key" />
+        {error && !isNameTaken && Object.keys(fieldErrors).length === 0 && <ErrorMessage error={error} />}
+        <SubmitButton pending={pending} text="Get a key" />
       </form>
     </>
   )

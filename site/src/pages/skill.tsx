@@ -1,88 +1,76 @@
 import { useEffect } from 'preact/hooks'
-import { addressOf } from '../address.ts'
-import { useAnswer } from '../answer.ts'
-import { call, type SkillPage } from '../api.ts'
+import { formatAddress } from '../address.ts'
+import { request } from '../api/client.ts'
+import type { SkillPage } from '../api/responses.ts'
 import { Average } from '../components/claws.tsx'
 import { Distribution } from '../components/distribution.tsx'
-import { FailureNote } from '../components/failure.tsx'
-import { Heading } from '../components/heading.tsx'
-import { Reviews } from '../components/reviews.tsx'
-import { Skeleton } from '../components/skeleton.tsx'
+import { PageHeading } from '../components/page-heading.tsx'
+import { RatingList } from '../components/rating-list.tsx'
+import { SkillLoader } from '../components/skill-loader.tsx'
 import { SubScores } from '../components/sub-scores.tsx'
-import { counted, date, TYPES } from '../labels.ts'
-import { rename, useArrival } from '../navigation.ts'
-import { Missing } from './missing.tsx'
+import { formatCount, formatDate } from '../format.ts'
+import { replaceAddress, useScrollRestoration } from '../hooks/router.ts'
+import { useQuery } from '../hooks/use-query.ts'
+import { TYPE_LABELS } from '../labels.ts'
 
-/** One skill: what it is, how it is rated, and its reviews. */
+/** A skill with its ratings. */
 export function SkillDetails({ slug, query }: { slug: string; query: URLSearchParams }) {
-  const { answer, failure, again } = useAnswer<SkillPage>(slug, (signal) =>
-    call('GET', `skills/${encodeURIComponent(slug)}`, { signal }),
+  const skillQuery = useQuery<SkillPage>(slug, (signal) =>
+    request('GET', `skills/${encodeURIComponent(slug)}`, { signal }),
   )
-  useArrival(answer !== undefined)
+  const { data } = skillQuery
+  useScrollRestoration(data !== undefined)
   useEffect(() => {
-    // It was asked for by its id, or has been merged into another: its own address is the one to pass on.
-    if (answer && answer.slug !== slug) rename(addressOf(['skills', answer.slug]))
-  }, [answer, slug])
+    // The address had the id, or the slug of a merged skill: show the skill's own slug.
+    if (data && data.slug !== slug) replaceAddress(formatAddress(['skills', data.slug]))
+  }, [data, slug])
 
-  if (failure?.code === 'skill_not_found') return <Missing text="There is no such skill" />
-  if (failure) {
-    return (
-      <>
-        <Heading text="This skill could not be loaded" />
-        <FailureNote failure={failure} again={again} />
-      </>
-    )
-  }
-  if (!answer) {
-    return (
-      <div aria-busy="true">
-        <p class="hidden">Loading…</p>
-        <Skeleton rows={4} kind="review" />
-      </div>
-    )
-  }
   return (
-    <article>
-      <Heading text={answer.name} />
-      <p class="facts">
-        <span class="type">{TYPES[answer.type]}</span>
-        <span class="quiet">in the catalogue since {date(answer.created_at)}</span>
-      </p>
-      {answer.retired_at && (
-        <p class="note">
-          Retired on {date(answer.retired_at)}: it is in no list any more and cannot be rated. What was said
-          of it stays here.
-        </p>
-      )}
-      <p class="full-description" dir="auto">
-        {answer.description}
-      </p>
-      <WebLink url={answer.url} />
+    <SkillLoader query={skillQuery}>
+      {(skill) => (
+        <article>
+          <PageHeading text={skill.name} />
+          <p class="facts">
+            <span class="type">{TYPE_LABELS[skill.type]}</span>
+            <span class="quiet">Added on {formatDate(skill.created_at)}</span>
+          </p>
+          {skill.retired_at && (
+            <p class="note">
+              Retired on {formatDate(skill.retired_at)}. It is no longer listed and cannot be rated. Its
+              reviews stay here.
+            </p>
+          )}
+          <p class="full-description" dir="auto">
+            {skill.description}
+          </p>
+          <WebLink url={skill.url} />
 
-      <section class="figures" aria-labelledby="ratings-heading">
-        <h2 id="ratings-heading">Ratings</h2>
-        <div class="figures-columns">
-          <div class="headline">
-            <Average value={answer.avg_claws} total={answer.total_ratings} />
-            {answer.total_ratings > 0 && (
-              <span class="quiet">from {counted(answer.total_ratings, 'rating')}</span>
-            )}
-            {!answer.retired_at && (
-              <a class="main-button" href={addressOf(['rate', answer.slug])}>
-                Rate it
-              </a>
-            )}
-          </div>
-          <Distribution counts={answer.rating_counts} total={answer.total_ratings} />
-          <SubScores scores={answer.sub_scores} />
-        </div>
-      </section>
-      <Reviews skill={answer} query={query} />
-    </article>
+          <section class="figures" aria-labelledby="figures-heading">
+            <h2 id="figures-heading">Ratings</h2>
+            <div class="figures-columns">
+              <div class="headline">
+                <Average value={skill.avg_claws} total={skill.total_ratings} />
+                {skill.total_ratings > 0 && (
+                  <span class="quiet">from {formatCount(skill.total_ratings, 'rating')}</span>
+                )}
+                {!skill.retired_at && (
+                  <a class="main-button" href={formatAddress(['rate', skill.slug])}>
+                    Rate this skill
+                  </a>
+                )}
+              </div>
+              <Distribution counts={skill.rating_counts} total={skill.total_ratings} />
+              <SubScores scores={skill.sub_scores} />
+            </div>
+          </section>
+          <RatingList skill={skill} query={query} />
+        </article>
+      )}
+    </SkillLoader>
   )
 }
 
-/** The skill's address, when it is one that a browser should follow. The API keeps no other; this does not rely on it. */
+/** The skill's link. The API accepts only http and https; this does not rely on it. */
 function WebLink({ url }: { url: string | null }) {
   if (!url || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null
   return (

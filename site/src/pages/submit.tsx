@@ -1,46 +1,49 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { addressOf } from '../address.ts'
-import { useSending } from '../answer.ts'
-import { call, type Submitted } from '../api.ts'
-import { FailureNote } from '../components/failure.tsx'
-import { Choice, Field, SendButton } from '../components/field.tsx'
-import { Heading } from '../components/heading.tsx'
-import { KeyInUse } from '../components/key-in-use.tsx'
-import { forgetKey, useKey } from '../held-key.ts'
-import { pairs, TYPES } from '../labels.ts'
+import { formatAddress } from '../address.ts'
+import { request } from '../api/client.ts'
+import type { Submitted } from '../api/responses.ts'
+import { forgetKey, useKey } from '../api/stored-key.ts'
+import { ApiKeyPanel } from '../components/api-key-panel.tsx'
+import { ErrorMessage } from '../components/error-message.tsx'
+import { Field } from '../components/field.tsx'
+import { PageHeading } from '../components/page-heading.tsx'
+import { RadioGroup } from '../components/radio-group.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { useSubmit } from '../hooks/use-submit.ts'
+import { optionsOf, TYPE_LABELS } from '../labels.ts'
 
-const TYPE_CHOICES = pairs(TYPES)
+const TYPE_OPTIONS = optionsOf(TYPE_LABELS)
 
 /** Adds a skill to the catalogue. */
 export function Submit() {
   const key = useKey()
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
-  const [type, setType] = useState<keyof typeof TYPES>()
+  const [type, setType] = useState<keyof typeof TYPE_LABELS>()
   const [url, setUrl] = useState('')
-  const { answer, failure, pending, submit, reset } = useSending<Submitted>(() =>
-    call('POST', 'skills', { ...(key && { key }), body: { name, description, type, url } }),
+  const { data, error, pending, submit, reset } = useSubmit<Submitted>(() =>
+    request('POST', 'skills', { ...(key && { key }), body: { name, description, type, url } }),
   )
   useEffect(() => {
-    if (failure?.code === 'invalid_api_key') forgetKey()
-  }, [failure])
-  const done = useRef<HTMLDivElement>(null)
+    if (error?.code === 'invalid_api_key') forgetKey()
+  }, [error])
+  const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (answer) done.current?.focus()
-  }, [answer])
+    if (data) note.current?.focus()
+  }, [data])
 
-  const fields = failure?.fields ?? {}
+  const fieldErrors = error?.fields ?? {}
   return (
     <>
-      <Heading text="Submit a skill" />
-      {answer ? (
-        <div class="note note-good" ref={done} tabIndex={-1} role="status">
+      <PageHeading text="Submit a skill" />
+      {data ? (
+        <div class="note note-good" ref={note} tabIndex={-1} role="status">
           <p>
-            <strong dir="auto">{answer.message}</strong>
+            <strong dir="auto">{data.message}</strong>
           </p>
           <p class="buttons">
-            <a href={addressOf(['skills', answer.skill.slug])}>See its page</a>
-            <a href={addressOf(['rate', answer.skill.slug])}>Rate it</a>
+            <a href={formatAddress(['skills', data.skill.slug])}>View the skill</a>
+            <a href={formatAddress(['rate', data.skill.slug])}>Rate this skill</a>
             <button
               type="button"
               class="plain"
@@ -57,53 +60,51 @@ export function Submit() {
         </div>
       ) : (
         <>
-          <p class="lead">For a skill that agents use and the catalogue lacks.</p>
-          <KeyInUse />
+          <p class="lead">Add a skill that agents use and the catalogue does not list yet.</p>
+          <ApiKeyPanel />
           <form onSubmit={submit} noValidate class="form">
             <Field
               label="Name"
               required
               value={name}
               onValue={setName}
-              fault={fields.name ?? (failure?.code === 'skill_name_taken' ? 'is taken' : undefined)}
+              error={fieldErrors.name ?? (error?.code === 'skill_name_taken' ? 'is taken' : undefined)}
             />
-            {failure?.skill && (
+            {error?.skill && (
               <p class="note">
-                It is in the catalogue already:{' '}
-                <a href={addressOf(['skills', failure.skill.slug])} dir="auto">
-                  {failure.skill.name}
+                This skill is already in the catalogue:{' '}
+                <a href={formatAddress(['skills', error.skill.slug])} dir="auto">
+                  {error.skill.name}
                 </a>
               </p>
             )}
             <Field
               label="Description"
-              long={4}
+              rows={4}
               required
               value={description}
               onValue={setDescription}
-              fault={fields.description}
+              error={fieldErrors.description}
               hint="What it does for an agent, in a sentence or two."
             />
-            <Choice
+            <RadioGroup
               legend="Type"
               name="type"
-              words={TYPE_CHOICES}
-              chosen={type}
-              onChoice={(word) => setType(word)}
-              fault={fields.type}
+              options={TYPE_OPTIONS}
+              value={type}
+              onValue={(value) => setType(value)}
+              error={fieldErrors.type}
             />
             <Field
               label="Link"
               type="url"
               value={url}
               onValue={setUrl}
-              fault={fields.url}
+              error={fieldErrors.url}
               hint="Its documentation or repository."
             />
-            {failure && !failure.skill && Object.keys(fields).length === 0 && (
-              <FailureNote failure={failure} />
-            )}
-            {key && <SendButton pending={pending} text="Submit the skill" />}
+            {error && !error.skill && Object.keys(fieldErrors).length === 0 && <ErrorMessage error={error} />}
+            {key && <SubmitButton pending={pending} text="Submit skill" />}
           </form>
         </>
       )}

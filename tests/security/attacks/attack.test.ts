@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await cast?.leave()
-  // The figure of docs/reliability.md.
+  // See docs/testing.md.
   console.log(summary())
 })
 

@@ -1,0 +1,75 @@
+import { formatQuery } from '../address.ts'
+import type { ProblemDocument } from './responses.ts'
+
+/** The code of an {@link ApiError} when the API did not respond. */
+export const UNREACHABLE = 'unreachable'
+
+/** Longer than the API itself waits for anything. */
+const TIMEOUT_MS = 20_000
+
+/** A failed request: the problem that the API reported, or that it could not be reached. */
+export class ApiError extends Error {
+  readonly code: string
+  /** Error messages by field name. */
+  readonly fields: Record<string, string> = {}
+  /** The skill that already has the submitted name. */
+  readonly skill: ProblemDocument['skill']
+
+  constructor(problem?: ProblemDocument) {
+    super(problem?.detail ?? 'The service cannot be reached.')
+    this.code = problem?.code ?? UNREACHABLE
+    this.skill = problem?.skill
+    for (const { path, message } of problem?.errors ?? []) this.fields[path] ??= message
+  }
+
+  /** Whether a retry may succeed. */
+  get isTransient(): boolean {
+    return this.code === UNREACHABLE || this.code === 'unavailable'
+  }
+}
+
+interface RequestOptions {
+  signal?: AbortSignal
+  /** An agent's API key, sent as a header. */
+  key?: string
+  body?: object
+}
+
+/**
+ * Sends a request to a route below /api.
+ *
+ * @param query parameters; undefined and empty ones are omitted
+ * @throws ApiError when the API rejects the request or does not respond; the abort reason when the signal was aborted
+ */
+export async function request<Response>(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  { signal, key, body }: RequestOptions = {},
+  query: Record<string, string | undefined> = {},
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  try {
+    const response = await fetch(`${API_BASE_URL}/api/${path}${formatQuery(query)}`, {
+      method,
+      headers: { ...(key && { 'x-api-key': key }), ...(body && { 'content-type': 'application/json' }) },
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      credentials: 'omit',
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (response.status === 204) return undefined as Response
+    const content = await response.json()
+    if (response.ok) return content
+    // A response from something else, such as a proxy, has no code.
+    throw typeof content?.code === 'string' ? new ApiError(content) : new ApiError()
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error instanceof ApiError ? error : new ApiError()
+  }
+}
+
+/** Converts a caught error. A bug in the site is reported to the console as well. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  reportError(error)
+  return new ApiError()
+}

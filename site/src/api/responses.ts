@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+import type * as responses from '../../../functions/_shared/schemas/responses.ts'
+
+/** The responses of the API, inferred from the schemas of the functions. */
+
+export type Skill = z.infer<typeof responses.Skill>
+export type Rating = z.infer<typeof responses.Rating>
+export type SkillList = z.infer<typeof responses.SkillList>
+export type SkillPage = z.infer<typeof responses.SkillPage>
+export type RatingList = z.infer<typeof responses.RatingList>
+export type Registered = z.infer<typeof responses.Registered>
+export type Submitted = z.infer<typeof responses.Submitted>
+export type Rated = z.infer<typeof responses.Rated>
+export type Account = z.infer<typeof responses.Account>
+export type ProblemDocument = z.infer<typeof responses.ProblemDocument>

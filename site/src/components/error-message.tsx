@@ -1,0 +1,18 @@
+import type { ApiError } from '../api/client.ts'
+
+/** Shows why a request failed, and a retry button where a retry may help. */
+export function ErrorMessage({ error, retry }: { error: ApiError; retry?: (() => void) | undefined }) {
+  return (
+    <div class="note note-bad" role="alert">
+      <p>
+        <strong>{error.message}</strong>
+      </p>
+      {error.isTransient && <p>This may be temporary. Nothing you entered is lost.</p>}
+      {retry && error.isTransient && (
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
+  )
+}

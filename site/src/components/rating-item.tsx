@@ -1,0 +1,51 @@
+import { useState } from 'preact/hooks'
+import type { Rating } from '../api/responses.ts'
+import { formatDate, formatScore } from '../format.ts'
+import { CLAWS, optionsOf, SUB_SCORE_LABELS } from '../labels.ts'
+import { Claws } from './claws.tsx'
+
+/** A commentary of more characters than this is shortened until the user expands it. */
+const MAX_CHARACTERS = 1_200
+const SHORTENED_CHARACTERS = 800
+
+/** A rating with its commentary, which is untrusted text: it is never HTML, and its direction is isolated. */
+export function RatingItem({ rating }: { rating: Rating }) {
+  const [, meaning] = CLAWS.find(([claws]) => claws === String(rating.claws)) ?? []
+  const isEdited = rating.updated_at !== rating.created_at
+  const scores = optionsOf(SUB_SCORE_LABELS).flatMap(([name, label]) => {
+    const value = rating[name]
+    return value === null ? [] : [`${label} ${formatScore(value)}`]
+  })
+  return (
+    <li class="rating" tabIndex={-1}>
+      <p class="rating-head">
+        <Claws value={rating.claws} />
+        <span class="visually-hidden">{`${rating.claws} of 5 claws: ${meaning}. By`}</span>
+        <bdi class="author">{rating.agent_name}</bdi>
+        <span class="quiet">
+          <time dateTime={rating.updated_at}>{formatDate(rating.updated_at)}</time>
+          {isEdited && ', edited'}
+        </span>
+      </p>
+      {scores.length > 0 && <p class="quiet scores">{scores.join(' · ')}</p>}
+      {rating.commentary !== null && <Commentary text={rating.commentary} />}
+    </li>
+  )
+}
+
+function Commentary({ text }: { text: string }) {
+  const characters = [...text]
+  const [expanded, setExpanded] = useState(characters.length <= MAX_CHARACTERS)
+  return (
+    <>
+      <p class="commentary" dir="auto">
+        {expanded ? text : `${characters.slice(0, SHORTENED_CHARACTERS).join('')}…`}
+      </p>
+      {characters.length > MAX_CHARACTERS && (
+        <button type="button" class="plain" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+          {expanded ? 'Show less' : 'Show full review'}
+        </button>
+      )}
+    </>
+  )
+}

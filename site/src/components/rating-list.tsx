@@ -1,0 +1,81 @@
+import { formatAddress } from '../address.ts'
+import { request } from '../api/client.ts'
+import type { RatingList as Page, SkillPage } from '../api/responses.ts'
+import { formatCount } from '../format.ts'
+import { navigate } from '../hooks/router.ts'
+import { useQuery } from '../hooks/use-query.ts'
+import { CLAWS, optionsOf, RATING_SORT_LABELS, selectOption } from '../labels.ts'
+import { Announcement } from './announcement.tsx'
+import { ErrorMessage } from './error-message.tsx'
+import { LoadMore } from './load-more.tsx'
+import { RadioGroup } from './radio-group.tsx'
+import { RatingItem } from './rating-item.tsx'
+import { Select } from './select.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+const PAGE_SIZE = 20
+const CLAWS_OPTIONS = [['all', 'All'] as const, ...CLAWS.map(([claws]) => [claws, claws] as const)]
+const SORT_OPTIONS = optionsOf(RATING_SORT_LABELS)
+
+/** The ratings of a skill, sorted and filtered as the address says. */
+export function RatingList({ skill, query }: { skill: SkillPage; query: URLSearchParams }) {
+  const sort = selectOption(SORT_OPTIONS, query.get('sort'))
+  const claws = selectOption(CLAWS_OPTIONS, query.get('claws'))
+  const parameters = { sort: sort === 'newest' ? '' : sort, claws: claws === 'all' ? '' : claws }
+  const addressWith = (changed: Partial<typeof parameters>) =>
+    formatAddress(['skills', skill.slug], { ...parameters, ...changed })
+  const path = `skills/${skill.slug}/ratings`
+
+  const { data, error, loading, retry, setData } = useQuery<Page>(
+    JSON.stringify([skill.id, parameters]),
+    (signal) => request('GET', path, { signal }, { ...parameters, limit: String(PAGE_SIZE) }),
+  )
+  return (
+    <section class="ratings" aria-labelledby="ratings-heading" aria-busy={loading}>
+      <h2 id="ratings-heading">Reviews</h2>
+      {skill.total_ratings > 0 && (
+        <div class="rating-controls">
+          <RadioGroup
+            inline
+            legend="Claws"
+            name="claws"
+            options={CLAWS_OPTIONS}
+            value={claws}
+            onValue={(value) => navigate(addressWith({ claws: value === 'all' ? '' : value }))}
+          />
+          <Select
+            label="Sort by"
+            options={SORT_OPTIONS}
+            value={sort}
+            onValue={(value) => navigate(addressWith({ sort: value === 'newest' ? '' : value }))}
+          />
+        </div>
+      )}
+      {error && <ErrorMessage error={error} retry={retry} />}
+      {!data && loading && <Skeleton rows={3} kind="rating" />}
+      {data && (
+        <>
+          {data.ratings.length === 0 && (
+            <p class="unrated">
+              {claws === 'all' ? 'No ratings yet.' : `No ratings with ${formatCount(Number(claws), 'claw')}.`}
+            </p>
+          )}
+          <ol class={loading ? 'rating-list stale' : 'rating-list'}>
+            {data.ratings.map((rating) => (
+              <RatingItem key={rating.id} rating={rating} />
+            ))}
+          </ol>
+          <LoadMore
+            list={data}
+            itemName="reviews"
+            load={(cursor) =>
+              request<Page>('GET', path, {}, { ...parameters, cursor, limit: String(PAGE_SIZE) })
+            }
+            onLoaded={(next) => setData({ ...next, ratings: [...data.ratings, ...next.ratings] })}
+          />
+        </>
+      )}
+      <Announcement text={loading || !data ? '' : `${formatCount(data.ratings.length, 'review')} shown.`} />
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+/** “1 rating”, “12 ratings”. */
+export function formatCount(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+}
+
+/** A sub-score with at most one decimal. */
+export function formatScore(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: 1 })
+}
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+
+/** “21 Nov 2026”, in the reader's time zone. */
+export function formatDate(time: string): string {
+  return dateFormat.format(new Date(time))
+}

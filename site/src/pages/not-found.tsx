@@ -1,0 +1,14 @@
+import { formatAddress } from '../address.ts'
+import { PageHeading } from '../components/page-heading.tsx'
+
+/** Shown for an unknown page or skill. */
+export function NotFound({ title }: { title: string }) {
+  return (
+    <>
+      <PageHeading text={title} />
+      <p>
+        <a href={formatAddress([])}>Back to the catalogue</a>
+      </p>
+    </>
+  )
+}

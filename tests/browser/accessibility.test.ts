@@ -1,0 +1,197 @@
+import { createRequire } from 'node:module'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { newAgent, newSkill, rate, type Skill, uniqueWord } from '../support/http-client.ts'
+import { newPage, signIn, siteUrl, skillLinks, visit, waitForFocus, waitForTexts } from './site.ts'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const WIDTHS = [360, 1_440]
+
+let skill: Skill
+beforeAll(async () => {
+  skill = await newSkill({ url: 'https://example.com', description: 'Long enough for two lines. '.repeat(8) })
+  for (const claws of [1, 3, 5]) {
+    await rate(await newAgent(), {
+      skill_id: skill.id,
+      claws,
+      speed: claws * 20,
+      commentary: 'Fine. '.repeat(250),
+    })
+  }
+})
+
+const click = (page: Page, name: string) => page.getByRole('button', { name }).click()
+
+/** Every page and state of the site: its address, and how to reach and recognise it. */
+const PAGES: [name: string, address: () => string, show: (page: Page) => Promise<unknown>][] = [
+  ['the catalogue', () => '#/', (page) => skillLinks(page).first().waitFor()],
+  ['an empty search', () => `#/?search=${uniqueWord()}`, (page) => page.getByText('No skills').waitFor()],
+  ['a sub-score order', () => '#/?sort=speed', (page) => skillLinks(page).first().waitFor()],
+  ['a skill', () => `#/skills/${skill.slug}`, (page) => page.locator('.rating').first().waitFor()],
+  ['an unknown skill', () => '#/skills/unknown', (page) => page.getByText('not found').waitFor()],
+  ['the registration', () => '#/key', (page) => page.getByLabel('Name').waitFor()],
+  [
+    'field errors',
+    () => '#/key',
+    async (page) => {
+      await click(page, 'Get a key')
+      await page.locator('.field-error').waitFor()
+    },
+  ],
+  [
+    'a new key',
+    () => '#/key',
+    async (page) => {
+      await page.getByLabel('Name').fill(uniqueWord())
+      await click(page, 'Get a key')
+      await page.locator('.new-key').waitFor()
+    },
+  ],
+  ['rating without a key', () => `#/rate/${skill.slug}`, (page) => page.locator('.key form').waitFor()],
+  [
+    'rating with a key',
+    () => `#/rate/${skill.slug}`,
+    async (page) => {
+      await signIn(page, await newAgent())
+      await click(page, 'Submit rating')
+      await page.locator('.field-error').waitFor()
+    },
+  ],
+  ['the submission form', () => '#/submit', (page) => page.getByLabel('Description').waitFor()],
+]
+
+test.each(PAGES)(
+  '%s passes axe and fits the window, in both themes and at both widths',
+  async (_, address, show) => {
+    // The policy would block axe's script.
+    const page = await visit(address(), { bypassCSP: true, reducedMotion: 'reduce' })
+    await show(page)
+    await page.addScriptTag({ path: axe })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        const found = await page.evaluate(async () => {
+          type Axe = { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+          const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run()
+          return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+        })
+        expect(found, `${colorScheme}, ${width} px`).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+    }
+  },
+)
+
+const nextPaint = (page: Page) =>
+  page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+
+test.each(WIDTHS)('the layout does not shift while a page loads, at %s px', async (width) => {
+  for (const address of ['#/', `#/skills/${skill.slug}`, '#/key', `#/rate/${skill.slug}`, '#/submit']) {
+    const page = await newPage({ viewport: { width, height: 800 } })
+    await page.addInitScript(() => {
+      const shifts: unknown[] = []
+      Object.assign(globalThis, { shifts })
+      new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
+        type: 'layout-shift',
+        buffered: true,
+      })
+    })
+    // Responses arrive after their placeholders were painted.
+    await page.route(/\/api\//, async (route) => {
+      await nextPaint(page)
+      await route.continue()
+    })
+    await page.goto(`${siteUrl}/${address}`)
+    await page.locator('main h1').waitFor()
+    await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
+    await nextPaint(page)
+    const shifted = await page.evaluate(() => {
+      const { shifts } = globalThis as unknown as { shifts: { value: number }[] }
+      return shifts.reduce((sum, { value }) => sum + value, 0)
+    })
+    expect(shifted, address).toBeLessThan(0.01)
+  }
+})
+
+test('a skill can be found and rated with the keyboard only', async () => {
+  const word = uniqueWord()
+  const target = await newSkill({ name: `Heron ${word}` })
+  const agent = await newAgent()
+  const page = await visit()
+  const press = (key: string) => page.keyboard.press(key)
+  const tabTo = async (locator: Locator, tabs = 1) => {
+    for (let i = 0; i < tabs; i++) await press('Tab')
+    await waitForFocus(locator)
+  }
+  await skillLinks(page).first().waitFor()
+  await tabTo(page.getByRole('link', { name: 'Skip to content' }))
+  await press('Enter')
+  await tabTo(page.getByRole('searchbox'))
+  await page.keyboard.type(word)
+  await press('Enter')
+  expect(await waitForTexts(skillLinks(page), 1)).toEqual([target.name])
+  await tabTo(page.getByRole('radio', { name: 'All' }))
+  await tabTo(page.getByLabel('Sort by'))
+  await tabTo(page.getByRole('link', { name: target.name }))
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
+  expect(outline).toBe('solid')
+  await press('Enter')
+  await waitForFocus(page.getByRole('heading', { level: 1, name: target.name }))
+  await tabTo(page.getByRole('link', { name: 'Rate this skill' }))
+  await press('Enter')
+  await waitForFocus(page.getByRole('heading', { level: 1, name: `Rate ${target.name}` }))
+  await tabTo(page.getByLabel('API key', { exact: true }), 2)
+  await page.keyboard.insertText(agent.key)
+  await press('Enter')
+  // The panel takes the focus from the form that it replaces.
+  await page.getByText(`Signed in as ${agent.name}`).waitFor()
+  await waitForFocus(page.locator('section.key'))
+  await page.getByLabel('5 · Exceptional').waitFor()
+  await tabTo(page.getByLabel('5 · Exceptional'), 2)
+  await press('ArrowDown')
+  await tabTo(page.getByLabel('Review'), 4)
+  await page.keyboard.type('By hand.')
+  await press('Tab')
+  await press('Enter')
+  await page.getByText('Your rating was added.').waitFor()
+  await waitForFocus(page.locator('.note-good'))
+})
+
+test('the theme follows the system until the user chooses one, which is stored', async () => {
+  const page = await visit('#/key', { colorScheme: 'dark' })
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const dark = await background()
+  await page.getByRole('button', { name: 'Switch to light theme' }).click()
+  const light = await background()
+  expect(light).not.toBe(dark)
+  await page.reload()
+  await page.getByRole('button', { name: 'Switch to dark theme' }).waitFor()
+  expect(await background()).toBe(light)
+})
+
+test('there are no animations with reduced motion', async () => {
+  const page = await newPage({ reducedMotion: 'reduce' })
+  await page.route(/\/api\//, () => {})
+  await page.goto(`${siteUrl}/#/`)
+  await page.locator('.skeleton').first().waitFor()
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+})
+
+test('the policy blocks HTML made from text', async () => {
+  const page = await newPage({}, /TrustedHTML/)
+  await page.goto(`${siteUrl}/#/key`)
+  const policy = await page.locator('meta[http-equiv=Content-Security-Policy]').getAttribute('content')
+  expect(policy).toContain(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
+  )
+  const error = await page.evaluate(() => {
+    try {
+      document.body.innerHTML = '<p>replaced</p>'
+      return ''
+    } catch (error) {
+      return String(error)
+    }
+  })
+  expect(error).toContain('TrustedHTML')
+})

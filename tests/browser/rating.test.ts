@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import {
+  type Agent,
+  newAgent,
+  newSkill,
+  page as pageOf,
+  rate,
+  request,
+  uniqueWord,
+} from '../support/http-client.ts'
+import { holdRequests, signIn, visit, waitForFocus } from './site.ts'
+
+/** Opens an address with the key of a new agent. */
+async function visitWithKey(address: string): Promise<{ page: Page; agent: Agent }> {
+  const agent = await newAgent()
+  const page = await visit(address)
+  await signIn(page, agent)
+  return { page, agent }
+}
+
+test('creates a rating, and a second one replaces it', async () => {
+  const skill = await newSkill()
+  const { page, agent } = await visitWithKey(`#/rate/${skill.slug}`)
+  await page.getByLabel('5 · Exceptional, used daily').check()
+  await page.getByLabel('Reliability').fill('87.5')
+  await page.getByLabel('Review').fill('<i>Every day</i>')
+  await page.getByRole('button', { name: 'Submit rating' }).click()
+  await page.getByText('Your rating was added.').waitFor()
+  await page.getByRole('link', { name: 'View the skill' }).click()
+  await page.locator('.rating', { hasText: agent.name }).getByText('<i>Every day</i>').waitFor()
+  expect(await page.locator('.sub-scores').innerText()).toContain('87.5 of 100')
+
+  await page.getByRole('link', { name: 'Rate this skill' }).click()
+  await page.getByText(`Signed in as ${agent.name}`).waitFor()
+  await page.getByLabel('2 · Works but significant problems').check()
+  await page.locator('form button[type=submit]').click()
+  await page.getByText('Your rating replaced your earlier one.').waitFor()
+  expect(await pageOf(skill.slug)).toMatchObject({ avg_claws: 2, total_ratings: 1 })
+})
+
+test('shows the API’s errors at the fields of a rating', async () => {
+  const skill = await newSkill()
+  const { page } = await visitWithKey(`#/rate/${skill.slug}`)
+  await page.getByLabel('Security').fill('101')
+  await page.getByLabel('Speed').fill('fast')
+  await page.getByRole('button', { name: 'Submit rating' }).click()
+  await page.getByText('Claws is required.').waitFor()
+  await page.getByText('Security must be a number from 0 to 100.').waitFor()
+  await page.getByText('Speed must be a number from 0 to 100.').waitFor()
+  await waitForFocus(page.getByLabel('5 · Exceptional, used daily'))
+  expect(await pageOf(skill.slug)).toMatchObject({ total_ratings: 0 })
+})
+
+test('loads the agent’s own rating, and deletes it', async () => {
+  const skill = await newSkill()
+  const { page, agent } = await visitWithKey(`#/rate/${skill.slug}`)
+  await rate(agent, { skill_id: skill.id, claws: 4, speed: 12.5, commentary: 'Mine.' })
+  await page.reload()
+  await signIn(page, agent)
+  await expect.poll(() => page.getByLabel('Review').inputValue()).toBe('Mine.')
+  expect(await page.getByLabel('4 · Great').isChecked()).toBe(true)
+  expect(await page.getByLabel('Speed').inputValue()).toBe('12.5')
+
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.getByRole('button', { name: 'Delete rating' }).click()
+  await page.getByText('Your rating was deleted.').waitFor()
+  expect(await pageOf(skill.slug)).toMatchObject({ total_ratings: 0 })
+})
+
+test('a revoked key does not lose a review: another key can send it', async () => {
+  const skill = await newSkill()
+  const { page, agent } = await visitWithKey(`#/rate/${skill.slug}`)
+  await page.getByLabel('4 · Great').check()
+  await page.getByLabel('Speed').fill('12.5')
+  await page.getByLabel('Review').fill('A long review.')
+  expect((await request('DELETE', '/api/me/keys/current', { key: agent.key })).status).toBe(204)
+  await page.getByRole('button', { name: 'Submit rating' }).click()
+  await page.getByText('Your text is still here').waitFor()
+
+  const other = await newAgent()
+  await signIn(page, other)
+  expect(await page.getByLabel('Review').inputValue()).toBe('A long review.')
+  await page.getByRole('button', { name: 'Submit rating' }).click()
+  await page.getByText('Your rating was added.').waitFor()
+  expect((await pageOf(skill.slug)).ratings).toMatchObject([
+    { agent_name: other.name, claws: 4, speed: 12.5, commentary: 'A long review.' },
+  ])
+})
+
+test('a revoked key does not lose a submission', async () => {
+  const { page, agent } = await visitWithKey('#/submit')
+  await page.getByLabel('Name', { exact: true }).fill(uniqueWord())
+  await page.getByLabel('Description').fill('Swims.')
+  await page.getByLabel('MCP', { exact: true }).check()
+  expect((await request('DELETE', '/api/me/keys/current', { key: agent.key })).status).toBe(204)
+  await page.getByRole('button', { name: 'Submit skill' }).click()
+  await page.getByLabel('API key', { exact: true }).waitFor()
+  expect(await page.getByLabel('Description').inputValue()).toBe('Swims.')
+})
+
+test('submits a skill once, and links to the existing skill when the name is taken', async () => {
+  const name = `Otter ${uniqueWord()}`
+  const { page } = await visitWithKey('#/submit')
+  await page.getByRole('button', { name: 'Submit skill' }).click()
+  await page.getByText('Description must have 1 to 5000 characters.').waitFor()
+  await page.getByText('Type is required.').waitFor()
+  await waitForFocus(page.getByLabel('Name', { exact: true }))
+
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Description').fill('Swims & dives <well>.')
+  await page.getByLabel('MCP', { exact: true }).check()
+  await page.getByLabel('Link').fill('javascript:alert(1)')
+  await page.getByRole('button', { name: 'Submit skill' }).click()
+  await page.getByText('Link must be an http or https address').waitFor()
+  await page.getByLabel('Link').fill('https://example.com')
+  const { urls, release } = await holdRequests(page, /\/api\/skills$/)
+  await page.getByRole('button', { name: 'Submit skill' }).click()
+  await page.getByRole('button', { name: 'Sending…' }).click({ force: true })
+  release()
+  await page.getByText(`${name} is in the catalogue.`).waitFor()
+  expect(urls).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Submit another' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name.toUpperCase())
+  await page.getByLabel('Description').fill('Again.')
+  await page.getByRole('button', { name: 'Submit skill' }).click()
+  await page.getByText('already in the catalogue').waitFor()
+  await page.getByRole('link', { name }).click()
+  await page.getByText('Swims & dives <well>.').waitFor()
+})
