@@ -12,7 +12,7 @@ import { reviews } from '../tests/security/attacks/reviews.ts'
 import { tables } from '../tests/security/attacks/tables.ts'
 import { type Attack, type Cast, newAgent, send, setTheStage } from '../tests/security/attacks/target.ts'
 import { atTheBounds, values, welcome } from '../tests/security/attacks/values.ts'
-import { fineCpuOf } from './cpu.ts'
+import { cpuOf } from './cpu.ts'
 import { figure, median } from './statistics.ts'
 
 type Cost = { attack: Attack; milliseconds: number; status: number; bytes: number }
@@ -69,7 +69,7 @@ function cpu({ stack }: Cast): number {
   const { edgeFunction, postgres } = stack.pids()
   if (!edgeFunction || !postgres) throw new Error('The stack is not running.')
   const servers = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === postgres)
-  return [edgeFunction, postgres, ...servers.map(Number)].reduce((sum, pid) => sum + (fineCpuOf(pid) || 0), 0)
+  return [edgeFunction, postgres, ...servers.map(Number)].reduce((sum, pid) => sum + (cpuOf(pid) || 0), 0)
 }
 
 function parentOf(pid: string): number | undefined {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Stack } from '../local/stack/stack.ts'
 import { projectDir } from '../scripts/program.ts'
 
-/** The program of the function, as the stack runs it. */
+/** The program that the stack runs as the function. */
 export const FUNCTION = join('local', 'functions', 'edge-function-api.ts')
 
 export type DenoServer = {
@@ -18,12 +18,11 @@ export type DenoServer = {
 }
 
 /**
- * Starts a server under Deno exactly as the stack has started its function: the same options, limits, cache folder and
- * environment, read from that very process.
- * @param program path from the project's folder
- * @param settings environment variables beside and in place of the function's own
- * @param folder that of the project, or of another working tree of it
- * @throws Error with what it printed when it ends before it listens
+ * Starts a Deno server like the function of the stack: with the options and the environment of that process.
+ * @param program path in the folder
+ * @param settings environment variables that the program gets in addition
+ * @param folder a working tree of the project
+ * @throws Error with its output when it ends before it listens
  */
 export async function startDeno(
   stack: Stack,
@@ -32,12 +31,15 @@ export async function startDeno(
   folder = projectDir,
 ): Promise<DenoServer> {
   const [command, args, env] = commandOfFunction(stack)
-  const own = args.map((arg) => arg.replaceAll(projectDir, join(folder, '/')))
+  const own = args.map((arg) =>
+    // The stack allows only the ports of its own processes.
+    arg.startsWith('--allow-net=') ? '--allow-net=127.0.0.1' : arg.replaceAll(projectDir, join(folder, '/')),
+  )
   const begun = performance.now()
   const child = spawn(command, [...own, program], {
     cwd: folder,
     env: { ...env, ...settings, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0' },
-    // The first pipe ends it when this process is gone. What it logs is written, and read by nobody.
+    // The first pipe ends it when this process ends.
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   const origin = await address(child)
@@ -54,7 +56,7 @@ export async function startDeno(
   }
 }
 
-/** Sends one request on a connection of its own. @returns the status */
+/** Sends one request on a new connection. @returns the status */
 export function statusOf(url: string): Promise<number> {
   return new Promise((answered, fail) => {
     request(url, { agent: false }, (response) => {
@@ -65,16 +67,14 @@ export function statusOf(url: string): Promise<number> {
   })
 }
 
-/** How the stack has started its function: the program, its options, and its environment. */
-export function commandOfFunction(
-  stack: Stack,
-): [program: string, args: string[], env: Record<string, string>] {
+/** The program, options and environment of the stack's function. */
+function commandOfFunction(stack: Stack): [program: string, args: string[], env: Record<string, string>] {
   const { edgeFunction } = stack.pids()
   const read = (file: string) =>
     readFileSync(`/proc/${edgeFunction}/${file}`, 'utf8').split('\0').slice(0, -1)
   const [program = '', ...args] = read('cmdline')
   const env = Object.fromEntries(read('environ').map((line) => line.split(/=(.*)/s).slice(0, 2)))
-  // All but the program that it runs.
+  // The last argument is the program.
   return [program, args.slice(0, -1), env]
 }
 

@@ -1,53 +1,29 @@
 import { cpus, loadavg, release, totalmem } from 'node:os'
-import type { Sql } from 'postgres'
 import { denoBinary } from '../local/functions/deno.ts'
 import { run } from '../scripts/program.ts'
 
-/** What a run was measured on; figures mean little without it. */
-export type Machine = {
-  cpu: string
-  cores: number
-  /** GiB, to one decimal. */
-  memory: number
-  system: string
-  node: string
-  deno: string
-  /** null when no database was up. */
-  postgres: string | null
-}
+/** The machine that a run was measured on. */
+export type Machine = Awaited<ReturnType<typeof machine>>
 
-/** @param database any connection, for the version of Postgres */
-export async function machine(database?: Sql): Promise<Machine> {
-  const deno = await run(denoBinary(), ['--version'])
-  const [version] = database ? await database<{ version: string }[]>`select version()` : []
+export async function machine() {
+  const { stdout } = await run(denoBinary(), ['--version'])
   return {
     cpu: cpus()[0]?.model.trim() || 'unknown',
     cores: cpus().length,
-    memory: Math.round((totalmem() / 2 ** 30) * 10) / 10,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
     system: `${process.platform} ${release()} ${process.arch}`,
-    node: process.version.slice(1),
-    deno: deno.stdout.match(/^deno (\S+)/)?.[1] ?? 'unknown',
-    postgres: version?.version.match(/^PostgreSQL (\S+)/)?.[1] ?? null,
+    node: process.versions.node,
+    deno: /^deno (\S+)/.exec(stdout)?.[1] ?? 'unknown',
+    load: loadavg()
+      .map((average) => average.toFixed(2))
+      .join(', '),
   }
 }
 
-/** The load averages of the last 1, 5 and 15 minutes. */
-export function loadAverages(): string {
-  return loadavg()
-    .map((average) => average.toFixed(2))
-    .join(', ')
-}
-
-/** The commit that is checked out, and whether files differ from it; null outside a repository. */
-export async function commit(): Promise<{ id: string; dirty: boolean } | null> {
-  try {
-    const head = await run('git', ['rev-parse', 'HEAD'])
-    if (head.status !== 0) return null
-    // What an earlier run wrote is no other program.
-    const changes = await run('git', ['status', '--porcelain', '--', '.', ':!benchmarks/results'])
-    return { id: head.stdout.trim(), dirty: changes.stdout.trim() !== '' }
-  } catch {
-    // No git on this machine.
-    return null
-  }
+/** The commit that is checked out, and whether files differ from it. */
+export async function currentCommit(): Promise<string> {
+  const head = await run('git', ['rev-parse', 'HEAD']).catch(() => null)
+  if (head?.status !== 0) return 'unknown'
+  const changes = await run('git', ['status', '--porcelain', '--', '.', ':!benchmarks/results'])
+  return head.stdout.trim() + (changes.stdout.trim() ? ' with local changes' : '')
 }

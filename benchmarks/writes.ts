@@ -1,98 +1,267 @@
-// Ratings, registrations, submissions and deletions by their SQL functions alone, at each size.
-import { differences, writeConcurrently } from './concurrent-writes.ts'
-import type { Context, Measured, Section, Target } from './results.ts'
-import { figure } from './statistics.ts'
-import { closeAfterWrites, openForWrites, type WriteDatabase } from './write-database.ts'
-import { writeKinds } from './write-kinds.ts'
-import { type WriteOutcome, writeLine, writeSection, writeTargets } from './write-outcome.ts'
-import { type Turns, type Write, writeInTurns } from './write-turns.ts'
+// Ratings, registrations and new skills through their SQL functions, with one or several clients.
+import type { ReservedSql, Sql } from 'postgres'
+import { benchmarkKey, KEYS } from './data/sizes.ts'
+import { asAnon, type Context, connect, type Database } from './database.ts'
+import { medianOf, ratioOf, ratioTitle } from './reads.ts'
+import { atMost, type Limit, type Measured } from './report.ts'
+import { figure, percentile, ratio } from './statistics.ts'
 
-/**
- * Measures every kind of write at all sizes of the context; then many at once at S, and whether the aggregates are still
- * exact. What was written is taken away again.
- */
-export async function measureWrites(context: Context): Promise<Measured> {
-  const databases: WriteDatabase[] = []
+const CLIENTS = 8
+const WRITERS = 1_000
+/** Skills that the ratings are spread over. */
+const SKILLS = 20_000
+
+/** Names of what a run creates start with this, so that the next run can delete what an interrupted run left. */
+const PREFIX = 'Benchmark write'
+
+type Target = Database & {
+  owner: Sql
+  connections: ReservedSql[]
+  writers: { id: string; key: string }[]
+  skills: string[]
+  /** How many of each kind were created. */
+  created: Record<'spread' | 'one skill' | 'agents' | 'skills', number>
+}
+
+type Write = (target: Target, connection: ReservedSql) => Promise<{ transaction: number }>
+
+const writes: { name: string; clients: number[]; write: Write }[] = [
+  {
+    name: 'new rating',
+    clients: [1, CLIENTS],
+    write: (target, connection) => rate(connection, spreadPair(target, target.created.spread++)),
+  },
+  {
+    name: 'replaced rating',
+    clients: [1, CLIENTS],
+    write: (target, connection) => rate(connection, spreadPair(target, random(target.created.spread))),
+  },
+  {
+    name: 'new rating, one skill',
+    clients: [CLIENTS],
+    write: (target, connection) => rate(connection, sameSkillPair(target, target.created['one skill']++)),
+  },
+  {
+    name: 'replaced rating, one skill',
+    clients: [CLIENTS],
+    write: (target, connection) =>
+      rate(connection, sameSkillPair(target, random(Math.min(target.created['one skill'], WRITERS)))),
+  },
+  {
+    name: 'registration',
+    clients: [1],
+    write: ({ created }, connection) => {
+      const n = ++created.agents
+      return asAnon(
+        connection,
+        null,
+        (sql) => sql`
+          select public.register_agent(
+            p_agent_name => ${`${PREFIX} agent ${n}`}, p_agent_description => 'Rates what it uses.',
+            p_email => ${`agent${n}@example.com`}
+          )::text`,
+      )
+    },
+  },
+  {
+    name: 'new skill',
+    clients: [1],
+    write: ({ created }, connection) => {
+      const n = ++created.skills
+      return asAnon(
+        connection,
+        benchmarkKey(n % KEYS),
+        (sql) => sql`
+          select public.submit_skill(
+            p_name => ${`${PREFIX} skill ${n}`},
+            p_description => ${`Reads the timetable of line ${n} and lists which of its trams are late, and by how many minutes.`},
+            p_type => 'mcp', p_url => ${`https://example.com/skills/${n}`}
+          )::text`,
+      )
+    },
+  },
+]
+
+/** Measures every kind of write in all databases by turns, then checks the aggregates and deletes what was written. */
+export async function measureWrites({ databases, quick, log, signal }: Context): Promise<Measured> {
+  const targets: Target[] = []
   try {
-    for (const size of context.sizes) databases.push(await openForWrites(context, size))
-    const outcomes = await measureKinds(context, databases)
-    const aggregates = await checkAggregates(context, databases)
+    for (const database of databases) targets.push(await open(database))
+    const [turns, milliseconds] = quick ? [2, 500] : [6, 750]
+    const results = []
+    for (const { name, clients, write } of writes) {
+      for (const number of clients) {
+        const times: number[][] = targets.map(() => [])
+        const rates: number[][] = targets.map(() => [])
+        for (const { owner } of targets) await owner`checkpoint`.catch(() => {})
+        // The first turn warms up. The order changes, so that no database always follows the other.
+        for (let turn = 0; turn <= turns; turn++) {
+          const order = [...targets.entries()]
+          for (const [i, target] of turn % 2 ? order.toReversed() : order) {
+            signal.throwIfAborted()
+            const taken = await oneTurn(target, number, milliseconds, write)
+            if (turn === 0) continue
+            times[i]?.push(...taken)
+            rates[i]?.push((taken.length / milliseconds) * 1_000)
+          }
+        }
+        results.push({ name, clients: number, times, rates: rates.map(medianOf) })
+        log(`${name}, ${number} clients: ${times.map((list) => figure(medianOf(list))).join(' → ')} ms`)
+      }
+    }
+    const limits = [...growthLimits(databases, results), ...shareLimits(databases, results)]
+    for (const { name, owner } of targets) {
+      const [row] = await owner<{ count: number }[]>`
+        select count(*)::int as count from private.stats_differences()`
+      limits.push(atMost(`Aggregates that differ at ${name} after the writes`, 0, row?.count ?? null))
+    }
+    const last = databases.at(-1)?.name
     return {
-      sections: [writeSection(context.sizes, outcomes), ...aggregates.sections],
-      targets: [...writeTargets(outcomes), ...aggregates.targets],
+      sections: [
+        {
+          title: 'Writes',
+          about: `\`submit_rating\`, \`register_agent\` and \`submit_skill\` as the role \`anon\` with an agent’s key, a transaction each,
+commit included; the databases by turns. Medians in milliseconds; writes a second are the median of ${turns} turns.`,
+          columns: [
+            ...[
+              'Write',
+              'Clients',
+              ...databases.map(({ name }) => `${name} ms`),
+              `p95 ${last}`,
+              ratioTitle(databases),
+            ],
+            ...databases.map(({ name }) => `${name} /s`),
+          ],
+          rows: results.map(({ name, clients, times, rates }) => {
+            const medians = times.map(medianOf)
+            const p95 = percentile(times.at(-1) ?? [], 0.95)
+            return [name, clients, ...medians, p95, ratioOf(medians), ...rates]
+          }),
+        },
+      ],
+      limits,
     }
   } finally {
-    for (const database of databases) {
-      context.log(`${database.size}: taking away what was written`)
-      await closeAfterWrites(database)
+    for (const { owner, connections } of targets) {
+      for (const connection of connections) connection.release()
+      await deleteWritten(owner)
+      await owner.end({ timeout: 5 })
     }
   }
 }
 
-async function measureKinds({ quick, log }: Context, databases: WriteDatabase[]): Promise<WriteOutcome[]> {
-  const turns: Turns = quick ? { turns: 2, seconds: 0.5 } : { turns: 4, seconds: 0.75 }
-  const outcomes: WriteOutcome[] = []
-  for (const { id, name, clients, begin } of writeKinds()) {
-    const writes = new Map<WriteDatabase, Write>()
-    for (const database of databases) writes.set(database, await begin(database))
-    for (const number of clients) {
-      const figures = await writeInTurns(
-        databases,
-        number,
-        turns,
-        (database) => writes.get(database) as Write,
-      )
-      const outcome = { id, name, clients: number, figures }
-      outcomes.push(outcome)
-      log(writeLine(outcome))
-    }
+/** @returns the milliseconds of each write that several clients made in a given time */
+async function oneTurn(
+  target: Target,
+  clients: number,
+  milliseconds: number,
+  write: Write,
+): Promise<number[]> {
+  const times: number[] = []
+  const end = performance.now() + milliseconds
+  const client = async (connection: ReservedSql) => {
+    while (performance.now() < end) times.push((await write(target, connection)).transaction)
   }
-  return outcomes
+  await Promise.all(target.connections.slice(0, clients).map(client))
+  return times
 }
 
-/** After all these writes, and at S after many more at once, the aggregates are what the ratings give. */
-async function checkAggregates({ quick, log }: Context, databases: WriteDatabase[]): Promise<Measured> {
-  const rows: Section['rows'] = []
-  const targets: Target[] = []
-  for (const database of databases) {
-    const { size, owner } = database
-    let after = 'the writes above'
-    let deadlocks: number | null = null
-    if (size === 'S') {
-      const writes = quick ? 5_000 : 100_000
-      const done = await writeConcurrently(database, writes, (number) =>
-        log(`${size}: ${figure(number)} of ${figure(writes)} concurrent writes`),
-      )
-      after = `${figure(writes)} concurrent writes`
-      deadlocks = done.deadlocks
-      log(
-        `${size}: ${figure(done.ratings)} ratings, ${figure(done.deletions)} deletions, ${figure(done.sweeps)} deletions of ` +
-          `many at once, ${figure(deadlocks)} deadlocks, in ${figure(done.seconds)} s`,
-      )
-    }
-    log(`${size}: recomputing the aggregates from all ratings`)
-    const differing = await differences(owner)
-    log(`${size}: ${figure(differing)} aggregates differ`)
-    rows.push({ size, after, differing, deadlocks })
-    targets.push({
-      what: `Aggregates that differ at ${size} after ${after}`,
-      limit: '0',
-      measured: figure(differing),
-      met: differing === 0,
-    })
-  }
-  return { sections: [{ ...AGGREGATES, rows }], targets }
+type Result = { name: string; clients: number; times: number[][]; rates: (number | null)[] }
+
+function growthLimits(databases: Database[], results: Result[]): Limit[] {
+  if (databases[0]?.name !== 'S' || databases.at(-1)?.name !== 'L') return []
+  return results
+    .filter(({ name, clients }) => /^\w+ rating$/.test(name) && clients === 1)
+    .map(({ name, times }) => atMost(`${name}: L / S`, 1.5, ratioOf(times.map(medianOf)), ' times'))
 }
 
-const AGGREGATES = {
-  id: 'aggregates',
-  title: 'Aggregates after the writes',
-  about: `\`private.stats_differences()\` counts every skill anew from its ratings. The concurrent writes are of eight clients on 200
-skills: new and replaced ratings, deletions of one rating, and of all those of an agent in one statement.`,
-  columns: [
-    { key: 'size', title: 'Size' },
-    { key: 'after', title: 'After' },
-    { key: 'differing', title: 'Skills that differ' },
-    { key: 'deadlocks', title: 'Deadlocks' },
-  ],
+/** Ratings of one skill wait for each other, but must reach a share of the rate of ratings of many skills. */
+function shareLimits(databases: Database[], results: Result[]): Limit[] {
+  const rate = (name: string, database: number) =>
+    results.find((result) => result.name === name && result.clients === CLIENTS)?.rates[database]
+  return databases.flatMap(({ name: database }, i) =>
+    ['new rating', 'replaced rating'].map((name) => {
+      const share = ratio(rate(`${name}, one skill`, i), rate(name, i))
+      return {
+        what: `${name} at ${database}, ${CLIENTS} clients: the rate on one skill, of the rate on many`,
+        ...{
+          limit: '≥ 40 %',
+          measured: `${figure(share && share * 100)} %`,
+          met: share !== null && share >= 0.4,
+        },
+      }
+    }),
+  )
+}
+
+async function open(database: Database): Promise<Target> {
+  const owner = connect(database.url, CLIENTS + 1)
+  await deleteWritten(owner)
+  const skills = await owner<
+    { id: string }[]
+  >`select id from public.skills order by md5(id::text) limit ${SKILLS}`
+  const keys = Array.from({ length: WRITERS }, (_, i) => benchmarkKey(KEYS + i))
+  // last_used_at is set, because recording the first use of a key is another write.
+  const writers = await owner<{ id: string; key: string }[]>`
+    with agents as (
+      insert into public.agents (agent_name) select ${`${PREFIX}r `} || i from generate_series(1, ${WRITERS}) as i returning id
+    ),
+    keyed as (
+      select a.id, k.key
+      from (select id, row_number() over () as n from agents) as a
+      join unnest(${keys}::text[]) with ordinality as k (key, n) using (n)
+    ),
+    kept as (
+      insert into private.agent_keys (agent_id, key_hash, key_prefix, last_used_at)
+      select id, extensions.digest(key, 'sha256'), left(key, 13), now() from keyed
+    )
+    select id, key from keyed`
+  const connections: ReservedSql[] = []
+  for (let i = 0; i < CLIENTS; i++) connections.push(await owner.reserve())
+  return {
+    ...database,
+    ...{ owner, connections, writers: [...writers], skills: skills.map(({ id }) => id) },
+    created: { spread: 0, 'one skill': 0, agents: 0, skills: 0 },
+  }
+}
+
+async function deleteWritten(owner: Sql): Promise<void> {
+  // A range of the comparison key, so that the index finds them.
+  const [from, to] = [PREFIX.toLowerCase(), `${PREFIX.toLowerCase()}s`]
+  const agents = owner`select id from public.agents where name_key >= ${from} and name_key < ${to}`
+  await owner`delete from public.ratings where agent_id in (${agents})`
+  await owner`delete from public.agents where id in (${agents})`
+  await owner`delete from public.skills where name_key >= ${from} and name_key < ${to}`
+  await owner`vacuum (analyze) public.ratings, public.skill_stats, public.skills, public.agents, private.agent_keys`
+}
+
+type Pair = { skill: string | undefined; key: string | undefined }
+
+/** The n-th pair of a skill and a writer: the next skill each time, and no pair twice. */
+function spreadPair({ skills, writers }: Target, n: number): Pair {
+  const round = Math.floor(n / skills.length)
+  return { skill: skills[n % skills.length], key: writers[(n + round) % writers.length]?.key }
+}
+
+/** The n-th pair on one skill; when every writer has rated it, the next skill follows. */
+function sameSkillPair({ skills, writers }: Target, n: number): Pair {
+  return { skill: skills.at(-1 - Math.floor(n / writers.length)), key: writers[n % writers.length]?.key }
+}
+
+function rate(connection: ReservedSql, { skill = '', key = '' }: Pair): Promise<{ transaction: number }> {
+  return asAnon(
+    connection,
+    key,
+    (sql) => sql`
+      select public.submit_rating(
+        p_skill_id => ${skill}, p_claws => ${1 + random(5)}, p_reliability => ${random(1_001) / 10},
+        p_security => ${random(101)}, p_speed => ${random(101)},
+        p_commentary => 'Did what it says most of the time, and reported clearly when it could not.'
+      )::text`,
+  )
+}
+
+/** A whole number from 0 to below the limit. */
+function random(limit: number): number {
+  return Math.floor(Math.random() * limit)
 }

@@ -22,6 +22,8 @@ export type ScratchPostgres = {
    * @throws Refusal naming the file and line that failed, and what Postgres said
    */
   database(name: string, files: string[]): Promise<string>
+  /** The address of one of these databases for the superuser. */
+  adminUrl(name: string): string
   /** Ends the server and takes its folder away; so does the end of this process. */
   stop(): Promise<void>
 }
@@ -58,9 +60,10 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
   const { port, adminPassword } = JSON.parse(started) as { port: number; adminPassword: string }
 
   // Copies of the database that was just made like a fresh project's; nobody is connected to it, as a copy demands.
-  const admin = databaseUrl(port, 'supabase_admin', adminPassword).replace(/postgres$/, 'template1')
+  const adminUrl = (name: string) =>
+    databaseUrl(port, 'supabase_admin', adminPassword).replace(/postgres$/, name)
   const database = async (name: string, files: string[]) => {
-    await withConnection(admin, async (sql) => {
+    await withConnection(adminUrl('template1'), async (sql) => {
       await sql.unsafe(`create database "${name}" template postgres owner postgres`)
       await sql.unsafe(`alter database "${name}" set search_path = "$user", public, extensions`)
     })
@@ -77,6 +80,7 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
       making.add(made)
       return made
     },
+    adminUrl,
     async stop() {
       // Others may be on their way when one has failed.
       await Promise.allSettled(making)

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
-import { benchmarkKey, KEYS } from './keys.ts'
 import type { Plan } from './plan.ts'
 import { Random, uuid } from './random.ts'
+import { benchmarkKey, KEYS } from './sizes.ts'
 import { chineseWord, coined, foreign, names, word } from './vocabulary.ts'
 import { SHARED_WORDS, WORDS } from './words.ts'
 
-/** To be raised with every change of what is generated: kept data of another version are made anew. */
+/** Raise it with every change of the generated rows, so that kept data is created again. */
 export const GENERATOR_VERSION = 1
 
-/** A table to be filled: its columns, and its rows as the text format of COPY has them, with their line ends. */
+/** A table with its rows in the text format of COPY, line ends included. */
 export type Table = { name: string; columns: string[]; count: number; rows(): Generator<string> }
 
 const YEAR = 365 * 24 * 3_600_000_000
-/** Agents and skills come in the first year, ratings in the second; microseconds. */
+/** Agents and skills are created in the first year, ratings in the second; microseconds. */
 const SKILLS_FROM = Date.UTC(2023, 6, 1) * 1_000
 const RATINGS_FROM = SKILLS_FROM + YEAR
 
-/** Where the numbers that make words for one purpose begin, see `coined`. */
+/** The first number of the coined words for each purpose, see `coined`. */
 const WORDS_OF = { skillNames: 0, descriptions: 2_000_000, agentNames: 4_000_000 }
 
-/** What fills the tables, in the order in which they are to be loaded: the same rows in every run. */
+/** The tables in the order in which they are loaded, with the same rows in every run. */
 export function tablesOf(plan: Plan): Table[] {
   const skillIds = idsOf(plan, 'skill ids', plan.skills)
   const agentIds = idsOf(plan, 'agent ids', plan.agents)
@@ -102,10 +102,10 @@ function* skillRows(plan: Plan, ids: string[], agentIds: string[]): Generator<st
   const moment = momentsFrom(SKILLS_FROM, plan.skills, random)
   for (let i = 0; i < plan.skills; i++) {
     const { name, slug } = i === plan.middle ? exactName : nameOf(plan, i, random)
-    const held = SHARED_WORDS.filter((_, bit) => ((plan.words[i] as number) >> bit) & 1).map(
+    const contained = SHARED_WORDS.filter((_, bit) => ((plan.words[i] as number) >> bit) & 1).map(
       (key) => WORDS[key],
     )
-    const description = plan.isChinese[i] ? inChinese(i, held, random) : inEnglish(i, held, random)
+    const description = plan.isChinese[i] ? inChinese(i, contained, random) : inEnglish(i, contained, random)
     const url = random.below(5) === 0 ? '\\N' : `https://example.com/skills/${slug}`
     const agent = random.below(10) === 0 ? '\\N' : random.of(agentIds)
     const created = moment(i)
@@ -116,7 +116,7 @@ function* skillRows(plan: Plan, ids: string[], agentIds: string[]): Generator<st
 
 const exactName = { name: WORDS.exactName, slug: 'halcyon-orrery' }
 
-/** Unique by the comparison key, because the coined word in it is, and so is the slug. */
+/** The coined word makes the name and the slug unique. */
 function nameOf(plan: Plan, skill: number, random: Random): { name: string; slug: string } {
   const own = coined(WORDS_OF.skillNames + skill)
   const Own = own.charAt(0).toUpperCase() + own.slice(1)
@@ -130,23 +130,23 @@ function nameOf(plan: Plan, skill: number, random: Random): { name: string; slug
   return { name: `${random.of(names.first)} ${Own} ${last}`, slug }
 }
 
-/** 100 to 400 characters: words by their frequency, one that no other skill has, and those that it is to hold. */
-function inEnglish(skill: number, held: string[], random: Random): string {
-  const texts = held.concat(`by ${coined(WORDS_OF.descriptions + skill)}`)
+/** 100 to 400 characters: words by their frequency, one unique word, and the words that the skill has to contain. */
+function inEnglish(skill: number, contained: string[], random: Random): string {
+  const texts = contained.concat(`by ${coined(WORDS_OF.descriptions + skill)}`)
   let length = texts.reduce((sum, text) => sum + text.length + 1, 0)
   const wanted = 100 + random.below(270)
   while (length < wanted) {
-    // One in a hundred comes from another language, as names do.
+    // One word in a hundred is from another language, as in names.
     const text = random.below(100) === 0 ? random.of(foreign.accented) : word(random)
     length += text.length + 1
     texts.push(text)
   }
-  for (let i = 0; i <= held.length; i++) swap(texts, i, random.below(texts.length))
+  for (let i = 0; i <= contained.length; i++) swap(texts, i, random.below(texts.length))
   return `${texts.join(' ')}.`
 }
 
-function inChinese(skill: number, held: string[], random: Random): string {
-  const texts = held.map((text) => (/^[a-z]+$/.test(text) ? ` ${text} ` : text))
+function inChinese(skill: number, contained: string[], random: Random): string {
+  const texts = contained.map((text) => (/^[a-z]+$/.test(text) ? ` ${text} ` : text))
   texts.push(` ${coined(WORDS_OF.descriptions + skill)} `)
   let length = texts.reduce((sum, text) => sum + text.length, 0)
   const wanted = 100 + random.below(270)
@@ -154,7 +154,7 @@ function inChinese(skill: number, held: string[], random: Random): string {
     texts.push(random.below(12) === 0 ? `${chineseWord(random)}，` : chineseWord(random))
     length += 2
   }
-  for (let i = 0; i <= held.length; i++) swap(texts, i, random.below(texts.length))
+  for (let i = 0; i <= contained.length; i++) swap(texts, i, random.below(texts.length))
   return `${texts.join('').trim()}。`
 }
 
@@ -184,7 +184,7 @@ function* ratingRows(plan: Plan, skillIds: string[], agentIds: string[]): Genera
   }
 }
 
-/** Reliability, security and speed near a number from 0 to 100; one in five is half a point, one in ten is not given. */
+/** Reliability, security and speed near a number from 0 to 100; one in five is half a point, one in ten is null. */
 function scoresAround(middle: number, random: Random): string {
   const score = () => {
     if (random.below(10) === 0) return '\\N'
@@ -216,13 +216,13 @@ const commentaries: string[] = [
   ].map((rest) => opinion + rest),
 )
 
-/** Gives the n-th of `count` moments that are spread over a year, each later than the one before. */
+/** Returns the n-th of `count` ascending times that are spread over a year. */
 function momentsFrom(start: number, count: number, random: Random): (n: number) => string {
   const step = Math.floor(YEAR / count)
   return (n) => time(start + n * step + random.below(step))
 }
 
-/** A time in microseconds since 1970 as RFC 3339 has it. */
+/** Microseconds since 1970 in RFC 3339 format. */
 function time(microseconds: number): string {
   const whole = Math.floor(microseconds)
   const rest = String(whole % 1_000).padStart(3, '0')

@@ -4,33 +4,33 @@ import { holdersOf, SHARED_WORDS } from './words.ts'
 
 const SEED = 20_240_701
 
-/** The share of the skills that nobody has rated. */
+/** The share of the skills without ratings. */
 const UNRATED = 0.07
-/** The share of the skills that are written in Chinese. */
+/** The share of the skills with a Chinese description. */
 const CHINESE = 0.06
 
-/** Who rates what and which words stand where, all that the rows depend on beyond themselves; numbers, by the number of the skill. */
+/** Who rates which skill, and which words each skill contains. Arrays are indexed by the number of the skill. */
 export type Plan = {
   size: Size
   seed: number
   skills: number
   agents: number
   ratings: Ratings
-  /** For each skill a bit for each of SHARED_WORDS, in that order, that it is to hold. */
+  /** For each skill a bit for each of SHARED_WORDS that it contains. */
   words: Uint16Array
   isChinese: Uint8Array
   /** The skill in the middle of the default order. */
   middle: number
 }
 
-/** A rating a place, in the order in which they are given: they are spread over skills and agents, as on a live service. */
+/** The ratings in the order in which they are created, spread over skills and agents as on a live service. */
 export type Ratings = { skill: Uint32Array; agent: Uint32Array; claws: Uint8Array }
 
-/** Draws the plan of a size: always the same. About a second for each million ratings. */
+/** Draws the plan of a size, the same in every run. Takes about a second for a million ratings. */
 export function planOf(size: Size): Plan {
   const { skills, agents, ratings: total } = SIZES[size]
   const random = (purpose: string) => new Random(SEED, purpose)
-  // By popularity, which has nothing to do with a skill's number, and so neither with its id nor with its age.
+  // Popularity is independent of a skill's number, and so of its id and its age.
   const byPopularity = shuffled(random('popularity'), skills)
   const counts = countsOf(Math.round(skills * (1 - UNRATED)), total, agents >> 1)
   const { ratings, score } = rate({ byPopularity, counts, agents, total, random: random('ratings') })
@@ -54,10 +54,7 @@ export function planOf(size: Size): Plan {
   }
 }
 
-/**
- * How many ratings each rated skill has, the most popular first: Zipf's law with exponent 1, at least one, at most `cap`, in
- * sum `total`.
- */
+/** The number of ratings of each rated skill, the most popular first: Zipf's law, from 1 to `cap`, `total` in all. */
 function countsOf(rated: number, total: number, cap: number): Uint32Array {
   const sumFor = (top: number) => {
     let sum = 0
@@ -95,13 +92,13 @@ function rate(given: {
     claws: new Uint8Array(total),
   }
   const score = new Float64Array(byPopularity.length)
-  // Each rating goes straight to its moment, so that those of one skill are not neighbours.
+  // Each rating goes to a random position, so that those of one skill are not neighbours.
   const moments = shuffled(random, total)
   let next = 0
   counts.forEach((count, rank) => {
     const skill = byPopularity[rank] as number
     const mean = meanOf(random)
-    // Steps without a divisor in common with the number of agents come to none twice.
+    // A step without a divisor in common with the number of agents visits no agent twice.
     const step = stepFor(random, agents)
     let agent = random.below(agents)
     let sum = 0
@@ -121,7 +118,7 @@ function rate(given: {
   return { ratings, score }
 }
 
-/** What a skill is worth on the average: one in six is bad, whatever its popularity. */
+/** The mean rating of a skill: one in six is bad, independent of its popularity. */
 function meanOf(random: Random): number {
   const kind = random.fraction()
   if (kind < 1 / 6) return 1 + random.fraction() * 1.5

@@ -8,7 +8,7 @@ export class Random {
   private c: number
   private counter = 1
 
-  /** @param stream tells apart what is drawn for different purposes, so that a change in one leaves the others alone */
+  /** @param stream names a purpose: a change to one stream does not change the numbers of the others */
   constructor(seed: number, stream: string) {
     this.a = seed | 0
     this.b = (seed / 2 ** 32) | 0
@@ -39,9 +39,9 @@ export class Random {
     return Math.floor((this.bits() / 2 ** 32) * limit)
   }
 
-  /** One of the things, each as likely as any other. */
-  of<T>(things: readonly T[]): T {
-    return things[this.below(things.length)] as T
+  /** One of the items, with equal probability. */
+  of<T>(items: readonly T[]): T {
+    return items[this.below(items.length)] as T
   }
 }
 
@@ -50,16 +50,16 @@ export function shuffled(random: Random, length: number): Uint32Array {
   const numbers = Uint32Array.from({ length }, (_, i) => i)
   for (let i = length - 1; i > 0; i--) {
     const j = random.below(i + 1)
-    const held = numbers[i] as number
+    const swapped = numbers[i] as number
     numbers[i] = numbers[j] as number
-    numbers[j] = held
+    numbers[j] = swapped
   }
   return numbers
 }
 
 const hex = Array.from({ length: 65_536 }, (_, number) => number.toString(16).padStart(4, '0'))
 
-/** A UUID of version 4, as gen_random_uuid() makes them. */
+/** A UUID of version 4. */
 export function uuid(random: Random): string {
   const [a, b, c, d] = [random.bits(), random.bits(), random.bits(), random.bits()]
   const version = hex[(b & 0x0fff) | 0x4000] as string

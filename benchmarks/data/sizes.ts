@@ -1,11 +1,26 @@
+import { createHash } from 'node:crypto'
+
 export type Size = 'S' | 'M' | 'L'
 
-/** How much there is of everything: the ratio L/S of a measurement is what a hundred times the data cost. */
+/** Each size is ten times the one before. */
 export const SIZES: Record<Size, { skills: number; ratings: number; agents: number }> = {
   S: { skills: 10_000, ratings: 100_000, agents: 2_000 },
   M: { skills: 100_000, ratings: 1_000_000, agents: 20_000 },
   L: { skills: 1_000_000, ratings: 10_000_000, agents: 200_000 },
 }
 
-/** What a size needs on the disk while it is made and used; gigabytes. */
+/** Disk space that a size needs while it is loaded and used, in gigabytes. */
 export const DISK_SPACE: Record<Size, number> = { S: 0.3, M: 1.2, L: 10 }
+
+/** How many agents of the data have a key: the first ones. */
+export const KEYS = 100
+
+/** The API key of an agent in the benchmark's data: well-formed and the same on every machine. */
+export function benchmarkKey(agent: number): string {
+  const body = `claw_${sha256(`benchmark ${agent}`).slice(0, 48)}`
+  return body + sha256(body).slice(0, 8)
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -33,7 +33,7 @@ const stems = `
   .split(/\s+/)
 const suffixes = ['', 's', 'er', 'ers', 'ing', 'ed', 'able', 'ment', 'ness', 'less', 'wise']
 
-/** Every word of the descriptions, 19,000 and some, the most common first; none holds a word that is searched for. */
+/** The 19,000 words of the descriptions, the most common first. None contains a word that is searched for. */
 const words: string[] = (() => {
   const compounds = prefixes.flatMap((prefix) =>
     stems.flatMap((stem) => suffixes.map((suffix) => `${prefix}${stem}${suffix}`)),
@@ -48,10 +48,7 @@ const words: string[] = (() => {
   )
 })()
 
-/**
- * Which word a number of 20 bits stands for. The n-th most common word is as frequent as 1 / (n + 5): Zipf's law as Mandelbrot
- * corrected it, by which the first stand in about 40 % of the texts, and not in all of them.
- */
+/** The word for each number of 20 bits. The n-th most common word has the frequency 1 / (n + 5): the Zipf-Mandelbrot law. */
 const drawn: Uint16Array = (() => {
   const weights = words.map((_, i) => 1 / (i + 6))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -73,7 +70,7 @@ export function word(random: Random): string {
   return words[drawn[random.bits() >>> 12] as number] as string
 }
 
-// Two characters each. No first character is ever a second one, so that two firsts, as in WORDS.cjkAbsent, never stand side by side.
+// Two characters each. No first character is also a second one, so that the pair WORDS.cjkAbsent never occurs.
 const chinese = `
   数据 索引 文件 搜寻 模型 服务 工具 天气 地图 日历 邮件 消息 浏览 终端 代码 测试 部署 安全 权限 存储 网络 云端 缓存 压缩
   图像 音频 视频 语音 报告 统计 分析 监控 警告 备份 恢复 同步 导出 学习 课程 健身 音乐 新闻 购物 旅行 酒店 财务 订单 客户
@@ -81,7 +78,7 @@ const chinese = `
   .trim()
   .split(/\s+/)
 
-/** A Chinese word, the first ones the most often. */
+/** A Chinese word; the first ones are the most frequent. */
 export function chineseWord(random: Random): string {
   return chinese[Math.floor(random.fraction() ** 2 * chinese.length)] as string
 }
@@ -118,12 +115,9 @@ export const names = {
 const syllables = [...'bdfghklmnprstv'].flatMap((consonant) => [...'aeiou'].map((vowel) => consonant + vowel))
 const coinable = syllables.length ** 4
 
-/**
- * A word that stands nowhere else: another one for every number below 24 million, and none of the vocabulary, in which no
- * word goes from consonant to vowel for eight letters.
- */
+/** A different word for every number below 24 million; none of them is in the vocabulary. */
 export function coined(number: number): string {
-  // A factor without a divisor in common with 70^4: the numbers are mixed and stay different.
+  // The factor and 70^4 have no common divisor, so different numbers stay different.
   let rest = (number * 7_654_321) % coinable
   let text = ''
   for (let i = 0; i < 4; i++) {

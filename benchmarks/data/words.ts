@@ -1,9 +1,9 @@
 /**
- * What the benchmark searches for. Each word stands in a fixed share of the skills' descriptions, wherever these are in the
- * order unless it says otherwise, and is part of no other word.
+ * The words that the benchmark searches for. Each is contained in a fixed share of the descriptions, independent of their
+ * position in any order unless noted, and is not part of another word.
  */
 export const WORDS = {
-  /** In about 40 % of the skills, by itself. */
+  /** In about 40 % of the skills. */
   common: 'server',
   p10: 'calendar',
   p3: 'telemetry',
@@ -11,13 +11,13 @@ export const WORDS = {
   p01: 'cartography',
   /** In exactly 7 skills at every size. */
   rare7: 'heliograph',
-  /** In none, and neither are most of its trigrams. */
+  /** In none, like most of its trigrams. */
   absent: 'bramblewick',
-  /** In none, but each of its trigrams is in a tenth of them or more, and all together are in 1 to 2 %. */
+  /** In none, but each of its trigrams is in at least a tenth of the skills. */
   absentOfCommonTrigrams: 'connecting',
-  /** In 1.3 % of the skills, those with the lowest score of all that are rated. */
+  /** In 1.3 % of the skills: the rated skills with the lowest score. */
   onlyBadlyRated: 'abandonware',
-  /** In 30 % each, and never in the same. */
+  /** In 30 % each, and never in the same skill. */
   neverMeetA: 'spreadsheet',
   neverMeetB: 'warehouse',
   /** Two characters: too few for a trigram. */
@@ -26,13 +26,13 @@ export const WORDS = {
   /** In none; both its characters are common. */
   cjkAbsent: '数索',
   rareTwoCharacters: 'zx',
-  /** The whole name of one skill, in the middle of the default order. */
+  /** The name of one skill in the middle of the default order. */
   exactName: 'Halcyon Orrery',
-  /** The type that 3 % of the skills have. */
+  /** The type of 3 % of the skills. */
   type: 'other',
 } as const
 
-/** The words that are put into descriptions, with the share of the skills that get each; a whole number is a number of skills. */
+/** The share of the skills that contains each word; a whole number is a number of skills. */
 export const SHARES = {
   p10: 0.1,
   p3: 0.03,
@@ -51,7 +51,7 @@ export type SharedWord = keyof typeof SHARES
 
 export const SHARED_WORDS = Object.keys(SHARES) as SharedWord[]
 
-/** How many skills of so many hold the word. */
+/** How many of the skills contain the word. */
 export function holdersOf(word: SharedWord, skills: number): number {
   const share: number = SHARES[word]
   return share < 1 ? Math.round(share * skills) : share

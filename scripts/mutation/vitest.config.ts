@@ -1,23 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
-// The tests as a mutant meets them: those that need a server share one that stays up while the mutants change.
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
-
+// Stryker runs the unit tests; `npm run mutation:sql` runs the tests of the database on a server that stays up.
 export default defineConfig({
-  cacheDir: '.vitest',
   test: {
     maxWorkers: 2,
-    projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
-      {
-        test: {
-          name: 'database',
+    ...(process.env.MUTATION_STACK
+      ? {
           include: ['tests/database/**/*.test.ts'],
-          globalSetup: 'scripts/mutation/server.ts',
-          ...patience,
-        },
-      },
-      { test: { name: 'privileges', include: ['tests/security/privileges/**/*.test.ts'], ...patience } },
-    ],
+          globalSetup: 'scripts/mutation/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        }
+      : { include: ['tests/unit/**/*.test.ts'] }),
   },
 })

@@ -1,26 +1,22 @@
-// Exact arithmetic for sub-scores: every number of JSON is read as the decimal it is written as.
+// Exact arithmetic for sub-scores: a JSON number is the decimal that it is written as.
 
-/** A decimal in units of 10^-{@link SCALE}: no number of JavaScript has more decimals that matter. */
+/** A decimal in units of 10^-{@link SCALE}. */
 export type Decimal = bigint
 
 const SCALE = 340
 
-// Long numbers: making them anew each time would cost more than all the rest.
 const POWERS_OF_TEN = Array.from({ length: SCALE + 310 }, (_, exponent) => 10n ** BigInt(exponent))
 
-/** The decimal that JSON writes a number as. */
+/** The decimal that JSON writes for a number. */
 export function decimalOf(number: number): Decimal {
   const [, sign, whole = '0', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(number)) ?? []
   const power = POWERS_OF_TEN[SCALE - fraction.length + Number(exponent)]
-  if (power === undefined) throw new RangeError(`${number} is no number that a decimal can hold.`)
+  if (power === undefined) throw new RangeError(`${number} is not a decimal.`)
   return BigInt(sign + whole + fraction) * power
 }
 
-/**
- * Whether a number is the mean of so many decimals of this sum: the nearest of all when the mean has up to 15 significant digits, as
- * near as a JSON number can be (to two units in its last place) when it has more.
- */
+/** Whether a number is the mean: exactly for means of up to 15 significant digits, else to two units in the last place. */
 export function isMean(number: unknown, sum: Decimal, count: number): boolean {
   if (count === 0) return number === null
   if (typeof number !== 'number' || !Number.isFinite(number)) return false
@@ -29,21 +25,20 @@ export function isMean(number: unknown, sum: Decimal, count: number): boolean {
   if (sum % n === 0n && String(sum / n).replace(/0+$/, '').length <= 15) return number === numberOf(sum / n)
   const difference = shown * n - sum
   const room = sum >> 51n
-  // The least numbers of all have fewer digits than others.
   return (difference < 0n ? -difference : difference) <= room + n * 10n ** 17n
 }
 
-/** The mean of so many decimals of this sum in whole billionths, as the list sorts by it; -1 when there are none. */
+/** The mean in whole billionths, by which the list sorts; -1 without scores. */
 export function meanInBillionths(sum: Decimal, count: number): bigint {
   return count === 0 ? -1n : (sum * 1_000_000_000n) / (BigInt(count) * (POWERS_OF_TEN[SCALE] as bigint))
 }
 
-/** About the mean of so many decimals of this sum, for a message; null when there are none. */
+/** Approximately the mean, for a message. */
 export function nearMean(sum: Decimal, count: number): number | null {
   return count === 0 ? null : numberOf(sum / BigInt(count))
 }
 
-/** The number of JavaScript that is nearest to a decimal. */
+/** The nearest JavaScript number. */
 function numberOf(decimal: Decimal): number {
   return Number(`${decimal}e-${SCALE}`)
 }

@@ -1,21 +1,20 @@
-import { ok } from 'node:assert/strict'
-import { type Decimal, decimalOf, isMean, meanInBillionths, nearMean } from './decimals.ts'
+import { deepStrictEqual as expectSame, ok } from 'node:assert/strict'
 import {
-  expectFaults,
+  type Answer,
+  expectInvalid,
   expectProblem,
-  expectSame,
   expectStatus,
   given,
-  hasFaults,
+  isInvalid,
   KEY,
   TIME,
   UUID,
-} from './expect.ts'
+} from './assertions.ts'
+import { type Decimal, decimalOf, isMean, meanInBillionths, nearMean } from './decimals.ts'
 import {
   clean,
   cleanOrNull,
   FLAG_RULES,
-  foldOf,
   judge,
   judgeBody,
   keyOf,
@@ -24,16 +23,15 @@ import {
   slugOf,
   trim,
 } from './rules.ts'
-import type { Answer } from './send.ts'
 
 export type Body = Record<string, unknown>
 export type Sort = 'top' | 'rating' | 'most_rated' | SubScoreName | 'newest' | 'name'
-export type Query = Partial<Record<'type' | 'search' | 'sort' | 'limit' | 'cursor', string>>
-
+/** A search is always for a word that all skills of the model contain: the other rules of searching have tests of their own. */
+export type Query = { search: string; sort: string } & Partial<Record<'type' | 'limit', string>>
 export type RatingsQuery = Partial<Record<'sort' | 'claws' | 'limit', string>>
 
-/** Who sends a request: an agent of the model, nobody (no key), or a stranger (a well-formed key that nobody has). */
-export type Caller = ModelAgent | 'nobody' | 'stranger'
+/** An agent of the model, or a request without a key or with an unknown key. */
+export type Caller = ModelAgent | 'no key' | 'unknown key'
 
 export interface ModelAgent {
   name: string
@@ -48,7 +46,7 @@ export interface ModelSkill {
   type: string
   url: string | null
   created_at: string
-  /** By the name of the agent, in the order in which they were last given. */
+  /** By the name of the agent, in the order of their last change. */
   ratings: Map<string, ModelRating>
 }
 
@@ -61,41 +59,36 @@ interface ModelRating {
   commentary: string | null
   created_at: string
   updated_at: string
-  /** When it was first flagged, by the name of the agent that did. */
+  /** The time of the first flag, by the name of the agent. */
   flags: Map<string, string>
 }
 
-/** A list that goes on: what was asked, and where the page before ended. */
-export interface Walk {
+/** A list that has a next page. */
+export interface OpenList {
   query: Query
   cursor: string
-  /** The sort keys and id of its last skill; undefined when that was only the one put first for its name. */
-  place: Place | undefined
-  /** The skill that was put first for its name. */
-  pinned: string | undefined
+  /** The sort keys and id of the last skill so far. */
+  position: SortKey
 }
 
-type Place = (number | bigint | string)[]
+type SortKey = (number | bigint | string)[]
 
 const SUB_SCORES = ['reliability', 'security', 'speed'] as const
 type SubScoreName = (typeof SUB_SCORES)[number]
 
 /**
- * The catalogue as the contract describes it, in memory: what a service with these agents, skills and ratings must answer.
- *
- * Each method takes a request and the answer that it got, throws where they do not fit, and remembers what the request did. Only what
- * no model can know (ids, keys, times) is taken from the answer, where its shape fits.
+ * The catalogue as the contract describes it, in memory. Each method gets a request and its response, throws when they do not
+ * fit, and records what the request changed. Ids, keys and times are taken from the response.
  */
 export class Model {
   readonly agents: ModelAgent[] = []
   readonly skills: ModelSkill[] = []
-  /** The lists that have a next page. */
-  readonly walks: Walk[] = []
+  readonly openLists: OpenList[] = []
 
   /** POST /api/register */
-  register(body: Body, answer: Answer) {
+  createAgent(body: Body, answer: Answer) {
     const verdicts = judgeBody('/api/register', body)
-    if (hasFaults(verdicts)) return expectFaults(answer, verdicts)
+    if (isInvalid(verdicts, answer)) return expectInvalid(answer, verdicts)
     const name = clean(body.agent_name as string)
     if (this.agents.some((agent) => keyOf(agent.name) === keyOf(name))) {
       return expectProblem(answer, 'agent_name_taken')
@@ -113,17 +106,17 @@ export class Model {
         created_at: given(agent.created_at, TIME, 'created_at'),
       },
     })
-    ok(message.includes(name), 'the welcome does not name the agent')
-    expectSame(answer.headers['cache-control'], 'no-store')
+    ok(message.includes(name), 'the message does not name the agent')
+    expectSame(answer.headers.get('cache-control'), 'no-store')
     this.agents.push({ name, key: api_key })
   }
 
   /** POST /api/skills */
-  submit(caller: Caller, body: Body, answer: Answer) {
-    if (caller === 'nobody') return expectProblem(answer, 'missing_api_key')
+  createSkill(caller: Caller, body: Body, answer: Answer) {
+    if (caller === 'no key') return expectProblem(answer, 'missing_api_key')
     const verdicts = judgeBody('/api/skills', body)
-    if (hasFaults(verdicts)) return expectFaults(answer, verdicts)
-    if (caller === 'stranger') return expectProblem(answer, 'invalid_api_key')
+    if (isInvalid(verdicts, answer)) return expectInvalid(answer, verdicts)
+    if (caller === 'unknown key') return expectProblem(answer, 'invalid_api_key')
     const name = clean(body.name as string)
     const holder = this.#named(name)
     if (holder) {
@@ -132,7 +125,7 @@ export class Model {
     }
     expectStatus(answer, 201)
     const { message, skill } = answer.body
-    const made: ModelSkill = {
+    const created: ModelSkill = {
       id: given(skill?.id, UUID, 'id'),
       name,
       slug: this.#freeSlug(name),
@@ -145,25 +138,25 @@ export class Model {
     expectSame(answer.body, {
       success: true,
       message: given(message, /./, 'message'),
-      skill: shown(made, skill),
+      skill: shown(created, skill),
     })
-    expectSame(answer.headers.location, `/functions/v1/api/skills/${made.slug}`)
-    this.skills.push(made)
+    expectSame(answer.headers.get('location'), `/functions/v1/api/skills/${created.slug}`)
+    this.skills.push(created)
   }
 
   /** POST /api/ratings */
-  rate(caller: Caller, body: Body, answer: Answer) {
-    if (caller === 'nobody') return expectProblem(answer, 'missing_api_key')
+  createRating(caller: Caller, body: Body, answer: Answer) {
+    if (caller === 'no key') return expectProblem(answer, 'missing_api_key')
     const verdicts = judgeBody('/api/ratings', body)
-    if (hasFaults(verdicts)) return expectFaults(answer, verdicts)
-    if (caller === 'stranger') return expectProblem(answer, 'invalid_api_key')
-    const skill = this.#meant(body, answer)
+    if (isInvalid(verdicts, answer)) return expectInvalid(answer, verdicts)
+    if (caller === 'unknown key') return expectProblem(answer, 'invalid_api_key')
+    const skill = this.#ratedSkill(body, answer)
     if (!skill) return
 
     const before = skill.ratings.get(caller.name)
     expectStatus(answer, before ? 200 : 201)
     const { message, rating } = answer.body
-    const made: ModelRating = {
+    const after: ModelRating = {
       id: before?.id ?? given(rating?.id, UUID, 'id'),
       claws: body.claws as number,
       reliability: numberOrNull(body.reliability),
@@ -177,48 +170,36 @@ export class Model {
     const isIdentical =
       before !== undefined &&
       (['claws', 'reliability', 'security', 'speed', 'commentary'] as const).every(
-        (name) => made[name] === before[name],
+        (name) => after[name] === before[name],
       )
-    if (!before) expectSame(made.updated_at, made.created_at)
-    else if (isIdentical) expectSame(made.updated_at, before.updated_at)
-    else ok(microseconds(made.updated_at) >= microseconds(before.updated_at), 'updated_at went back')
-    // Deleted first, so that it becomes the last one; an identical rating changes nothing.
+    if (!before) expectSame(after.updated_at, after.created_at)
+    else if (isIdentical) expectSame(after.updated_at, before.updated_at)
+    else ok(microseconds(after.updated_at) >= microseconds(before.updated_at), 'updated_at went back')
+    // A replaced rating moves to the end; an identical one changes nothing.
     if (!isIdentical) skill.ratings.delete(caller.name)
-    skill.ratings.set(caller.name, made)
+    skill.ratings.set(caller.name, after)
     expectSame(answer.body, {
       success: true,
       message: given(message, /./, 'message'),
-      rating: review(skill, caller.name, made),
+      rating: ratingOf(skill, caller.name, after),
       skill: shown(skill, answer.body.skill),
     })
   }
 
-  /** GET /api/skills, the first page. */
-  list(query: Query, answer: Answer) {
-    const verdicts = judge(QUERY_RULES, { limit: '100', ...defined(query) })
-    // What is optional in a query is absent, never null; only a search may be empty.
-    for (const name of ['type', 'sort', 'cursor'] as const) {
-      if (query[name] === undefined) verdicts[name] = 'good'
-    }
-    if (hasFaults(verdicts)) return expectFaults(answer, verdicts)
-    const search = cleanOrNull(query.search)
-    const pinned = search === null ? undefined : this.#named(search)
-    const isListed = pinned !== undefined && (query.type === undefined || pinned.type === query.type)
-    this.#page(
-      { query, cursor: '', place: undefined, pinned: isListed ? pinned.id : undefined },
-      true,
-      answer,
-    )
+  /** GET /api/skills: the first page. */
+  listSkills(query: Query, answer: Answer) {
+    const verdicts = judge({ ...QUERY_RULES, cursor: () => 'good' }, { type: 'mcp', limit: '100', ...query })
+    if (isInvalid(verdicts, answer)) return expectInvalid(answer, verdicts)
+    this.#expectPage(query, undefined, answer)
   }
 
-  /** GET /api/skills, a further page: the list of a walk, with its cursor. */
-  next(walk: Walk, limit: string | undefined, answer: Answer): void {
-    const { limit: _, ...query } = walk.query
-    this.#page({ ...walk, query: limit === undefined ? query : { ...query, limit } }, false, answer)
+  /** GET /api/skills with a cursor. */
+  nextPage({ query, position }: OpenList, answer: Answer) {
+    this.#expectPage(query, position, answer)
   }
 
   /** GET /api/skills/{id or slug} */
-  get(reference: string, answer: Answer) {
+  getSkill(reference: string, answer: Answer) {
     const skill = this.skills.find(({ id, slug }) => id === reference.toLowerCase() || slug === reference)
     if (!skill) return expectProblem(answer, 'skill_not_found')
     expectStatus(answer, 200)
@@ -231,43 +212,43 @@ export class Model {
       ratings: ratings
         .toReversed()
         .slice(0, 10)
-        .map(([agent, rating]) => review(skill, agent, rating)),
+        .map(([agent, rating]) => ratingOf(skill, agent, rating)),
     })
   }
 
-  /** GET /api/skills/{id or slug}/ratings: the page after so many of them. */
-  ratings(slug: string, query: RatingsQuery, seen: number, answer: Answer) {
+  /** GET /api/skills/{id or slug}/ratings: the page after this many ratings. */
+  listRatings(slug: string, query: RatingsQuery, seen: number, answer: Answer) {
     const verdicts = judge(RATING_QUERY_RULES, {
       ...{ sort: 'newest', claws: '1', limit: '100', cursor: 'A'.repeat(20) },
       ...query,
     })
-    if (hasFaults(verdicts)) return expectFaults(answer, verdicts)
-    const skill = this.#at(slug)
+    if (isInvalid(verdicts, answer)) return expectInvalid(answer, verdicts)
+    const skill = this.#bySlug(slug)
     if (!skill) return expectProblem(answer, 'skill_not_found')
     const all = [...skill.ratings]
       .filter(([, { claws }]) => query.claws === undefined || claws === Number(query.claws))
-      .sort(([, a], [, b]) => compare(placeOfRating(a, query.sort), placeOfRating(b, query.sort)))
+      .sort(([, a], [, b]) => compare(sortKeyOfRating(a, query.sort), sortKeyOfRating(b, query.sort)))
     const page = all.slice(seen, seen + Math.min(Number(query.limit ?? 100), 500))
     const isLast = seen + page.length === all.length
     expectStatus(answer, 200)
     expectSame(answer.body, {
-      ratings: page.map(([agent, rating]) => review(skill, agent, rating)),
+      ratings: page.map(([agent, rating]) => ratingOf(skill, agent, rating)),
       count: page.length,
       next_cursor: isLast ? null : given(answer.body.next_cursor, /^[\w-]+$/, 'next_cursor'),
     })
   }
 
   /** GET /api/skills/{id or slug}/ratings/me */
-  ownRating(caller: Caller, slug: string, answer: Answer) {
+  getOwnRating(caller: Caller, slug: string, answer: Answer) {
     const own = this.#own(caller, slug, answer)
     if (!own) return
     expectStatus(answer, 200)
-    expectSame(answer.body, review(own.skill, own.name, own.rating))
-    expectSame(answer.headers['cache-control'], 'no-store')
+    expectSame(answer.body, ratingOf(own.skill, own.name, own.rating))
+    expectSame(answer.headers.get('cache-control'), 'no-store')
   }
 
   /** DELETE /api/skills/{id or slug}/ratings/me */
-  takeBack(caller: Caller, slug: string, answer: Answer) {
+  deleteRating(caller: Caller, slug: string, answer: Answer) {
     const own = this.#own(caller, slug, answer)
     if (!own) return
     expectStatus(answer, 204)
@@ -277,16 +258,16 @@ export class Model {
 
   /** The ids of the ratings of a skill. */
   ratingIds(slug: string): string[] {
-    return [...(this.#at(slug)?.ratings.values() ?? [])].map(({ id }) => id)
+    return [...(this.#bySlug(slug)?.ratings.values() ?? [])].map(({ id }) => id)
   }
 
   /** POST /api/skills/{id or slug}/ratings/{rating id}/flag */
   flag(caller: Caller, slug: string, id: string, body: Body, answer: Answer) {
-    if (caller === 'nobody') return expectProblem(answer, 'missing_api_key')
+    if (caller === 'no key') return expectProblem(answer, 'missing_api_key')
     const verdicts = judge(FLAG_RULES, body)
-    if (hasFaults(verdicts)) return expectFaults(answer, verdicts)
-    if (caller === 'stranger') return expectProblem(answer, 'invalid_api_key')
-    const skill = this.#at(slug)
+    if (isInvalid(verdicts, answer)) return expectInvalid(answer, verdicts)
+    if (caller === 'unknown key') return expectProblem(answer, 'invalid_api_key')
+    const skill = this.#bySlug(slug)
     if (!skill) return expectProblem(answer, 'skill_not_found')
     const rating = [...skill.ratings.values()].find((one) => one.id === id)
     if (!rating) return expectProblem(answer, 'rating_not_found')
@@ -301,67 +282,60 @@ export class Model {
     rating.flags.set(caller.name, created_at)
   }
 
-  #at(slug: string): ModelSkill | undefined {
+  #bySlug(slug: string): ModelSkill | undefined {
     return this.skills.find((skill) => skill.slug === slug)
   }
 
-  /** The rating of whoever calls; undefined when the answer had to be a refusal, which is then seen to be the right one. */
+  /** The caller's rating; without one, checks the error. */
   #own(caller: Caller, slug: string, answer: Answer) {
-    const skill = this.#at(slug)
-    const refuse = (code: string) => void expectProblem(answer, code)
-    if (caller === 'nobody') return refuse('missing_api_key')
-    if (caller === 'stranger') return refuse('invalid_api_key')
-    if (!skill) return refuse('skill_not_found')
+    const skill = this.#bySlug(slug)
+    const expectError = (code: string) => void expectProblem(answer, code)
+    if (caller === 'no key') return expectError('missing_api_key')
+    if (caller === 'unknown key') return expectError('invalid_api_key')
+    if (!skill) return expectError('skill_not_found')
     const rating = skill.ratings.get(caller.name)
-    return rating ? { skill, name: caller.name, rating } : refuse('rating_not_found')
+    return rating ? { skill, name: caller.name, rating } : expectError('rating_not_found')
   }
 
-  /** Everything in the order of a list, whatever stands first for its name. */
-  #listed({ type, search, sort = 'top' }: Query): ModelSkill[] {
-    const words = foldOf(cleanOrNull(search) ?? '').split(/\p{White_Space}+/u)
-    return this.skills
+  #expectPage(query: Query, position: SortKey | undefined, answer: Answer): void {
+    const { type, sort, limit = '100' } = query
+    const rest = this.skills
       .filter((skill) => type === undefined || skill.type === type)
-      .filter((skill) => words.every((word) => foldOf(`${skill.name}\n${skill.description}`).includes(word)))
-      .sort((a, b) => compare(placeOf(a, sort as Sort), placeOf(b, sort as Sort)))
-  }
-
-  #page(walk: Walk, isFirst: boolean, answer: Answer): void {
-    const { query, place, pinned } = walk
-    const sort = (query.sort ?? 'top') as Sort
-    const rest = this.#listed(query).filter(
-      (skill) => skill.id !== pinned && (place === undefined || compare(placeOf(skill, sort), place) > 0),
-    )
-    const first = isFirst ? this.skills.filter(({ id }) => id === pinned) : []
-    const size = Math.min(Number(query.limit ?? 100), 500)
-    const page = [...first, ...rest].slice(0, size)
-    const isLast = first.length + rest.length <= size
+      .map((skill) => ({ skill, key: sortKeyOf(skill, sort as Sort) }))
+      .filter(({ key }) => position === undefined || compare(key, position) > 0)
+      .sort((a, b) => compare(a.key, b.key))
+    const page = rest.slice(0, Math.min(Number(limit), 500))
+    const isLast = page.length === rest.length
 
     expectStatus(answer, 200)
-    const { skills, next_cursor } = answer.body
-    expectSame(answer.body, {
-      skills: page.map((skill, i) => shown(skill, skills?.[i])),
-      count: page.length,
-      next_cursor: isLast ? null : given(next_cursor, /^[\w-]+$/, 'next_cursor'),
-    })
-    if (isLast) return
+    const { skills, next_cursor, did_you_mean = null } = answer.body
+    expectSame(did_you_mean, null)
+    expectSame(
+      { ...answer.body, did_you_mean },
+      {
+        skills: page.map(({ skill }, i) => shown(skill, skills?.[i])),
+        count: page.length,
+        next_cursor: isLast ? null : given(next_cursor, /^[\w-]+$/, 'next_cursor'),
+        did_you_mean,
+      },
+    )
     const last = page.at(-1)
-    const here = last && last.id !== pinned ? placeOf(last, sort) : place
-    this.walks.push({ query, cursor: next_cursor, place: here, pinned })
+    if (!isLast && last) this.openLists.push({ query, cursor: next_cursor, position: last.key })
   }
 
   #named(name: string): ModelSkill | undefined {
     return this.skills.find((skill) => keyOf(skill.name) === keyOf(name))
   }
 
-  /** The skill that a rating is for; undefined when the answer had to be a refusal, which is then seen to be the right one. */
-  #meant(body: Body, answer: Answer): ModelSkill | undefined {
+  /** The skill that a rating is for; without one, checks the error. */
+  #ratedSkill(body: Body, answer: Answer): ModelSkill | undefined {
     const id = cleanOrNull(body.skill_id)?.toLowerCase()
     const name = cleanOrNull(body.skill_name)
     const byId = this.skills.find((skill) => skill.id === id)
     const byName = name === null ? undefined : this.#named(name)
     if (id !== undefined && name !== null) {
       if (byId && byId === byName) return byId
-      expectFaults(answer, { skill_id: 'either', skill_name: 'either' })
+      expectInvalid(answer, { skill_id: 'either', skill_name: 'either' })
       return undefined
     }
     if (byId ?? byName) return byId ?? byName
@@ -387,12 +361,8 @@ export class Model {
   }
 }
 
-function defined(query: Query): Query {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
-}
-
 function numberOrNull(value: unknown): number | null {
-  // JSON may hold -0, which is 0 to everybody else.
+  // -0 in JSON is 0 for the service.
   return typeof value === 'number' ? value + 0 : null
 }
 
@@ -402,20 +372,17 @@ function sumOf(skill: ModelSkill): number {
   return sum
 }
 
-/** The average in tenths, half rounded up, in whole numbers all the way. */
-export function averageTenths(sum: number, count: number): number {
+/** The average in tenths, half rounded up. */
+function averageTenths(sum: number, count: number): number {
   return count === 0 ? 0 : Math.floor((sum * 20 + count) / (count * 2))
 }
 
-/** The Bayesian average to nine decimals, in billionths; 0 when unrated. */
-export function scoreOf(sum: number, count: number): bigint {
+/** The Bayesian average in billionths; 0 when unrated. */
+function scoreOf(sum: number, count: number): bigint {
   return count === 0 ? 0n : ((BigInt(sum) + 15n) * 1_000_000_000n) / (BigInt(count) + 5n)
 }
 
-/**
- * A skill as every answer shows it.
- * @param answered how this answer does, for means that no JSON number is exactly
- */
+/** A skill as every response shows it; `answered` supplies the means that JSON cannot write exactly. */
 function shown({ ratings, created_at, ...skill }: ModelSkill, answered: Body | undefined) {
   const sum = sumOf({ ratings, created_at, ...skill })
   const means = answered?.sub_scores as Record<SubScoreName, { mean?: unknown }> | undefined
@@ -431,12 +398,12 @@ function shown({ ratings, created_at, ...skill }: ModelSkill, answered: Body | u
   }
 }
 
-function review(skill: ModelSkill, agent_name: string, { flags: _, ...rating }: ModelRating) {
+function ratingOf(skill: ModelSkill, agent_name: string, { flags: _, ...rating }: ModelRating) {
   return { skill_id: skill.id, agent_name, ...rating }
 }
 
-/** Where a rating stands: by the first thing that differs, each compared downwards. */
-function placeOfRating({ claws, updated_at, id }: ModelRating, sort = 'newest'): Place {
+/** Compared from the first element on, larger first. */
+function sortKeyOfRating({ claws, updated_at, id }: ModelRating, sort = 'newest'): SortKey {
   const time = microseconds(updated_at)
   switch (sort) {
     case 'highest':
@@ -444,20 +411,19 @@ function placeOfRating({ claws, updated_at, id }: ModelRating, sort = 'newest'):
     case 'lowest':
       return [-claws, time, id]
     case 'oldest':
-      return [-time, upsideDown(id)]
+      return [-time, reversed(id)]
     default:
       return [time, id]
   }
 }
 
-/** The sum of the scores that were given, and how many they are. */
+/** The sum and the number of the scores. */
 function scoresOf(ratings: ModelSkill['ratings'], name: SubScoreName): { sum: Decimal; count: number } {
   const scores = [...ratings.values()].map((rating) => rating[name]).filter((score) => score !== null)
   return { sum: scores.reduce<Decimal>((sum, score) => sum + decimalOf(score), 0n), count: scores.length }
 }
 
 function subScore({ sum, count }: { sum: Decimal; count: number }, mean: unknown) {
-  // A quotient need not be a number that JSON can write exactly: near enough is the same.
   return { mean: isMean(mean, sum, count) ? mean : nearMean(sum, count), count }
 }
 
@@ -467,8 +433,8 @@ function microseconds(time: string): bigint {
   return BigInt(Date.parse(time.replace(/\.\d+/, ''))) * 1_000n + BigInt(fraction)
 }
 
-/** Where a skill stands: by the first thing that differs, each compared downwards. */
-function placeOf(skill: ModelSkill, sort: Sort): Place {
+/** Compared from the first element on, larger first. */
+function sortKeyOf(skill: ModelSkill, sort: Sort): SortKey {
   const count = skill.ratings.size
   const sum = sumOf(skill)
   switch (sort) {
@@ -487,19 +453,19 @@ function placeOf(skill: ModelSkill, sort: Sort): Place {
     case 'newest':
       return [microseconds(skill.created_at), skill.id]
     case 'name':
-      // Names go upwards; bytes of UTF-8 are in the order of code points, which UTF-16 is not.
-      return [upsideDown(keyOf(skill.name))]
+      // Ascending by code point, which is the order of UTF-8 but not of UTF-16.
+      return [reversed(keyOf(skill.name))]
   }
 }
 
-function upsideDown(key: string): string {
+function reversed(key: string): string {
   const characters = Array.from(Buffer.from(key), (byte) => String.fromCharCode(0xffff - byte))
-  // What is longer comes after what it begins with, and so downwards before it.
+  // A longer name follows the name that it starts with.
   return `${characters.join('')}\uffff`
 }
 
-/** Negative when the first place comes before the second. */
-function compare(a: Place, b: Place): number {
+/** Negative when the first comes before the second. */
+function compare(a: SortKey, b: SortKey): number {
   for (const [i, value] of a.entries()) {
     const other = b[i] as typeof value
     if (value > other) return -1

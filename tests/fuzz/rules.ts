@@ -1,8 +1,7 @@
-// The contract's rules for fields, stated a second time and in other words than in functions/api: what the fuzz run holds
-// the service against. Nothing here is imported from there.
+// The rules of the contract for fields, written independently of functions/: nothing is imported from there.
 import { z } from 'zod'
 
-/** What a rule says of a value. `either`: the contract leaves it open, or it is not worth restating. */
+/** `either`: the contract leaves it open, or the rule is too long to write twice. */
 export type Verdict = 'good' | 'bad' | 'either'
 
 /** The verdict on each field of a body or query. */
@@ -12,19 +11,19 @@ type Rule = (value: unknown) => Verdict
 
 const TYPES = ['mcp', 'clawdbot', 'github', 'other']
 
-/** A text as the service keeps it: NFC, without white space or U+FEFF at its ends. */
+/** A text as the service stores it: NFC, without white space or U+FEFF at its ends. */
 export function clean(text: string): string {
   return trim(text).normalize('NFC')
 }
 
-/** A text without white space or U+FEFF at its ends: how an address is kept, as sent. */
+/** A URL as the service stores it: only trimmed. */
 export function trim(text: string): string {
   return text
     .replace(/^[\p{White_Space}\uFEFF]+/u, '')
     .replace(/(?<![\p{White_Space}\uFEFF])[\p{White_Space}\uFEFF]+$/u, '')
 }
 
-/** An optional text as the service keeps it: null when there is none. */
+/** An optional text as the service stores it. */
 export function cleanOrNull(value: unknown): string | null {
   return typeof value === 'string' ? clean(value) || null : null
 }
@@ -45,7 +44,6 @@ function text(
     if (LONG_MARK_RUN.test(trim(value))) return 'bad'
     const cleaned = cleaner(value)
     if (LONG_MARK_RUN.test(cleaned)) return 'bad'
-    // Whether what looks like a key has the checksum of one is not restated.
     if (/claw_[0-9a-f]{56}/.test(cleaned)) return 'either'
     const length = [...cleaned].length
     if (length < shortest || length > longest) return 'bad'
@@ -58,15 +56,12 @@ const INVISIBLE_IN_NAMES =
 const FAMILIAR =
   /^(?:[ -\u02AF\u0391-\u03A1\u03A3-\u03C9\u0410-\u045F\u1E00-\u1EFF\u3000\u4E00-\u9FFF\uFF01-\uFF5E\uFFFD\uFDFAﬁ😀☂💻👩]|[\u0300-\u036F]|👩\u200D💻|☂\uFE0F)*$/u
 
-/** A letter of Greek or Cyrillic, beside one that is neither of the same script nor of all. */
+/** Greek or Cyrillic beside another script. */
 const isMixed = (word: string) =>
   (/\p{sc=Greek}/u.test(word) && /[^\p{scx=Greek}\p{scx=Common}\p{scx=Inherited}]/u.test(word)) ||
   (/\p{sc=Cyrillic}/u.test(word) && /[^\p{scx=Cyrillic}\p{scx=Common}\p{scx=Inherited}]/u.test(word))
 
-/**
- * Which joiners and selectors have an effect, which characters are newer than Unicode 15.1, and how the other scripts may be
- * mixed, is not restated.
- */
+/** Does not decide about joiners, new characters, and mixtures of other scripts. */
 function nameVerdict(name: string): Verdict {
   if (INVISIBLE_IN_NAMES.test(name)) return 'bad'
   const words = name
@@ -80,7 +75,6 @@ function nameVerdict(name: string): Verdict {
 function webAddress(address: string): Verdict {
   const [, authority] = /^https?:\/\/([^/?#\\]*)/i.exec(address) ?? []
   if (!authority || authority.includes('@') || address.includes('\n')) return 'bad'
-  // Everyday addresses are taken; what exactly else is one, the contract does not say.
   return /^[a-z]+:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{2,4})?([/?#][\w./~?=&%#-]*)?$/i.test(address)
     ? 'good'
     : 'either'
@@ -96,7 +90,6 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const uuid: Rule = (value) => {
   if (value === undefined || value === null || value === '') return 'good'
   if (typeof value !== 'string') return 'bad'
-  // Whether white space around an id counts, the contract leaves open.
   return UUID.test(value) ? 'good' : UUID.test(clean(value)) || clean(value) === '' ? 'either' : 'bad'
 }
 
@@ -105,7 +98,7 @@ const oneOf =
   (value) =>
     verdict(values.includes(value as string))
 
-/** Every field that a body may hold, by the route that takes it. */
+/** Every field of a body, by route. */
 export const BODY_RULES = {
   '/api/register': {
     agent_name: text(2, 50, nameVerdict),
@@ -137,7 +130,7 @@ export const QUERY_RULES: Record<string, Rule> = {
   search: text(0, 200),
   sort: oneOf(['top', 'rating', 'most_rated', 'reliability', 'security', 'speed', 'newest', 'name']),
   limit: (value) => verdict(/^0*[1-9][0-9]*$/.test(String(value))),
-  // One that the service gave is good; nobody else can make one.
+  // Only the service can create one.
   cursor: (value) => (/^[\w-]{20,}$/.test(String(value)) ? 'either' : 'bad'),
 }
 
@@ -152,60 +145,73 @@ export const RATING_QUERY_RULES: Record<string, Rule> = {
 /** The field of the body of a flag. */
 export const FLAG_RULES = { reason: text(1, 1_000) } satisfies Record<string, Rule>
 
-/** What the rules say of the fields of a body. */
+/** The verdicts on the fields of a body or query. */
 export function judge(rules: Record<string, Rule>, body: Record<string, unknown>): Verdicts {
   return Object.fromEntries(
     Object.entries(rules).map(([field, rule]) => [
       field,
-      // A key that is only inherited is none that was sent.
       rule(Object.hasOwn(body, field) ? body[field] : undefined),
     ]),
   )
 }
 
-/** What the rules say of a body for this route; that a rating must name a skill is put to the account of skill_id. */
+/** The verdicts on a body. A rating without a skill is reported for skill_id. */
 export function judgeBody(route: BodyRoute, body: Record<string, unknown>): Verdicts {
   const verdicts = judge(BODY_RULES[route], body)
   if (route !== '/api/ratings') return verdicts
   const none = [body.skill_id, body.skill_name].every((value) => cleanOrNull(value) === null)
-  // Not looked at when one of the two is at fault already.
   const known = verdicts.skill_id !== 'bad' && verdicts.skill_name !== 'bad'
   return none && known ? { ...verdicts, skill_id: 'bad' } : verdicts
 }
 
 const INVISIBLE = /\u200C|\u200D|[\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu
-// The letters of the fuzz run's alphabet that have no decomposition, as Postgres's unaccent writes them.
+// The letters of the generated names that have no decomposition, as Postgres's unaccent writes them.
 const UNACCENTED: Record<string, string> = { ß: 'ss', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', æ: 'ae' }
 
-/** Lower case by Unicode's simple mapping: one character for one, wherever it stands. */
+/** Lower case by Unicode's simple mapping: one character for one. */
 function lower(text: string): string {
   return Array.from(text, (character) => Array.from(character.toLowerCase())[0]).join('')
 }
 
-/** The comparison key of a name. Exact for the names that the fuzz run makes; the service's own is made in SQL alone. */
+/** The comparison key of a name; exact for the generated names. */
 export function keyOf(name: string): string {
   return lower(name.normalize('NFKC').replace(INVISIBLE, ''))
     .replace(/\p{White_Space}+/gu, ' ')
     .trim()
 }
 
-function unaccented(text: string): string {
-  const bare = text
+/** The slug of a name when no other skill has it; exact for the generated names. */
+export function slugOf(name: string): string {
+  const bare = name
     .normalize('NFKD')
     .replace(/[\u0300-\u036F]/g, '')
     .normalize('NFKC')
-  return Array.from(bare, (character) => UNACCENTED[character] ?? character).join('')
-}
-
-/** A text as the search compares it; exact for the texts that the fuzz run makes. */
-export function foldOf(text: string): string {
-  return lower(unaccented(text.normalize('NFKD').replace(INVISIBLE, ''))).replaceAll('ς', 'σ')
-}
-
-/** The slug of a name while nothing else has it; exact for the names that the fuzz run makes. */
-export function slugOf(name: string): string {
-  return lower(unaccented(name))
+  return lower(Array.from(bare, (character) => UNACCENTED[character] ?? character).join(''))
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 80)
+}
+
+/** The JSON object in these bytes; undefined when the contract calls them invalid JSON. */
+export function jsonObject(bytes: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (depthOf(text) > 32) return undefined
+    const value: unknown = JSON.parse(text)
+    return value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function depthOf(json: string): number {
+  const brackets = json.replace(/"(\\.|[^"\\])*("|$)/gs, '').replace(/[^[\]{}]/g, '')
+  let [depth, deepest] = [0, 0]
+  for (const bracket of brackets) {
+    depth += '[{'.includes(bracket) ? 1 : -1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
 }

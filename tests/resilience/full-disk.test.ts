@@ -21,7 +21,7 @@ import {
   unique,
   until,
 } from './faulty-stack.ts'
-import { ask } from './write-load.ts'
+import { withDatabase } from './write-load.ts'
 
 const disk = mkdtempSync(join(tmpdir(), 'skill-rating-disk-'))
 const ballast = join(disk, 'ballast')
@@ -124,7 +124,7 @@ async function expectAllKept(): Promise<void> {
 }
 
 function asAdmin<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  return ask(stack.adminDatabaseUrl, work)
+  return withDatabase(stack.adminDatabaseUrl, work)
 }
 
 /** Takes every byte that is free. */

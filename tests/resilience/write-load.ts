@@ -1,25 +1,25 @@
-// A load of agents that register, submit and rate, and remember what they were told: for finding out, after a service has been
-// through the worst, whether it kept its word.
+// A load of agents that register, submit skills and rate them, with a record of what the service acknowledged: after a fault it
+// shows whether something was lost.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { type Answer, send } from '../fuzz/send-once.ts'
 
-/** What the agents were told, and what they saw. */
+/** What the service acknowledged, and what the agents saw. */
 export type Ledger = {
-  /** In every name, so that loads on one service do not get in each other's way. */
+  /** In every name, so that loads on one service do not meet. */
   tag: string
   agents: Map<string, { id: string; key: string }>
   skills: Map<string, { id: string; slug: string }>
-  /** By agent and skill: the number of the rating that was last acknowledged, and that of the last one sent. */
+  /** By agent and skill: the number of the last acknowledged rating and of the last one sent. */
   ratings: Map<string, { agent: string; skill: string; acknowledged: number; sent: number }>
   /** Every name that was sent, acknowledged or not. */
   sent: { agents: Set<string>; skills: Set<string> }
   acknowledged: number
-  /** Answers of 503, and connections that broke. */
+  /** Responses of 503 and broken connections. */
   unavailable: number
   broken: number
-  /** Answers that must never come: other 5xx, a 401 although the key is good, an empty list. */
+  /** Responses that must not occur: other 5xx, 401 for a valid key, an empty list. */
   wrong: string[]
   /** When the last write was acknowledged, by performance.now(). */
   lastSuccess: number
@@ -27,54 +27,43 @@ export type Ledger = {
 
 export type Load = {
   ledger: Ledger
-  /** Has every agent finish what it is at, however long the service is away meanwhile. */
+  /** Lets every agent finish its work, however long the service is unavailable. */
   finish(): Promise<void>
 }
 
-/** What a look at the database found; all zero, or else the service broke its word. */
+/** What the database contains after the load; all zero when nothing was lost. */
 export type Verdict = {
-  /** Acknowledged registrations, keys, skills and ratings that are not there, or not as they were acknowledged. */
+  /** Acknowledged registrations, skills and ratings that are missing or differ. */
   lost: number
-  /** Things that are there twice, or that nobody asked for. */
-  doubled: number
+  /** Rows that nobody sent. The constraints exclude duplicates. */
+  unexpected: number
   agentsWithoutKey: number
-  keysWithoutAgent: number
-  /** Skills whose aggregates are not those of their ratings. */
+  /** Skills whose aggregates differ from their ratings. */
   aggregateDifferences: number
 }
 
 /**
- * Sets agents to work.
- *
- * Each registers, submits a skill, rates it and re-rates others, again and again, one request at a time. What is answered 503 or
- * breaks off is sent again until there is a definite answer, as a good client would.
- *
+ * Starts agents that register, submit a skill and rate skills, one request at a time each. They repeat requests that got 503 or no
+ * response.
  * @param workers how many work at the same time
- * @param pause milliseconds each rests between requests, so that the load stays bounded
+ * @param pause milliseconds between the requests of each
  */
 export function startLoad(baseUrl: string, { workers, pause }: { workers: number; pause: number }): Load {
   const ledger: Ledger = {
-    tag: randomBytes(4).toString('hex'),
-    agents: new Map(),
-    skills: new Map(),
-    ratings: new Map(),
-    sent: { agents: new Set(), skills: new Set() },
-    acknowledged: 0,
-    unavailable: 0,
-    broken: 0,
-    wrong: [],
-    lastSuccess: 0,
+    ...{ tag: randomBytes(4).toString('hex'), agents: new Map(), skills: new Map(), ratings: new Map() },
+    ...{ sent: { agents: new Set(), skills: new Set() }, acknowledged: 0, unavailable: 0, broken: 0 },
+    ...{ wrong: [], lastSuccess: 0 },
   }
   let isOver = false
 
-  /** Sends until the answer is definite. @returns undefined when the load ends first */
+  /** Repeats a request until it has a final response; undefined when the load ends first. */
   async function insist(
     method: 'GET' | 'POST',
     path: string,
     body?: unknown,
     key?: string,
   ): Promise<{ answer: Answer; tries: number } | undefined> {
-    for (let tries = 1; ; tries++) {
+    for (let tries = 1; !isOver || tries <= 200; tries++) {
       await wait(pause)
       const answer = await send(baseUrl, { method, path, body, key }).catch((error) => {
         if (error instanceof SyntaxError) throw error
@@ -83,7 +72,6 @@ export function startLoad(baseUrl: string, { workers, pause }: { workers: number
       if (!answer) ledger.broken++
       else if (answer.status === 503) ledger.unavailable++
       else {
-        // Every request of this load is in order and every key good: nothing else may come back.
         if (answer.status >= 500 || answer.status === 401)
           ledger.wrong.push(`${method} ${path}: ${answer.status}`)
         if (method === 'POST' && answer.status < 300) {
@@ -92,69 +80,65 @@ export function startLoad(baseUrl: string, { workers, pause }: { workers: number
         }
         return { answer, tries }
       }
-      if (isOver && tries > 200) return undefined
     }
+    return undefined
   }
 
-  async function work(worker: number): Promise<void> {
-    for (let round = 0; !isOver; round++) {
-      const agent = `Agent ${ledger.tag} ${worker}-${round}`
-      ledger.sent.agents.add(agent)
-      const registered = await insist('POST', '/api/register', { agent_name: agent })
-      if (!registered) return
-      // Taken by its own first try, whose answer, and with it the key, was lost on the way: the docs say to take another name.
-      if (registered.answer.status === 409 && registered.tries > 1) continue
-      if (registered.answer.status !== 201) {
-        ledger.wrong.push(`registering: ${registered.answer.status}`)
-        continue
-      }
-      const key = registered.answer.body.api_key as string
-      ledger.agents.set(agent, { id: (registered.answer.body.agent as { id: string }).id, key })
+  /** One agent's work; false when the load ended meanwhile. */
+  async function work(name: string, number: number): Promise<boolean> {
+    const agent = `Agent ${name}`
+    ledger.sent.agents.add(agent)
+    const registered = await insist('POST', '/api/register', { agent_name: agent })
+    if (!registered) return false
+    // The response to its first try, and with it the key, was lost.
+    if (registered.answer.status === 409 && registered.tries > 1) return true
+    if (!expectStatus(registered.answer, 'registering', 201)) return true
+    const key = registered.answer.body.api_key as string
+    ledger.agents.set(agent, { id: registered.answer.body.agent.id, key })
 
-      const name = `Skill ${ledger.tag} ${worker}-${round}`
-      ledger.sent.skills.add(name)
-      const submitted = await insist(
-        'POST',
-        '/api/skills',
-        { name, description: 'Made under load.', type: 'other' },
-        key,
-      )
-      if (!submitted) return
-      const { status } = submitted.answer
-      if (status !== 201 && !(status === 409 && submitted.tries > 1)) {
-        ledger.wrong.push(`submitting: ${status}`)
-        continue
-      }
-      // 201 or 409, both say where it is.
-      const { id, slug } = submitted.answer.body.skill as { id: string; slug: string }
-      ledger.skills.set(name, { id, slug })
+    const skillName = `Skill ${name}`
+    ledger.sent.skills.add(skillName)
+    const skillBody = { name: skillName, description: 'Created under load.', type: 'other' }
+    const submitted = await insist('POST', '/api/skills', skillBody, key)
+    if (!submitted) return false
+    if (!expectStatus(submitted.answer, 'submitting', 201, ...(submitted.tries > 1 ? [409] : []))) return true
+    // 201 and 409 both contain the skill.
+    const { id, slug } = submitted.answer.body.skill
+    ledger.skills.set(skillName, { id, slug })
 
-      const others = [...ledger.skills.values()].slice(-4)
-      for (const skill of [{ id }, ...others, { id }]) {
-        const rating = ratingOf(ledger, agent, skill.id)
-        rating.sent++
-        const body = {
-          skill_id: skill.id,
-          claws: 1 + ((worker + round + rating.sent) % 5),
-          speed: rating.sent % 101,
-          commentary: `${rating.sent}`,
-        }
-        const rated = await insist('POST', '/api/ratings', body, key)
-        if (!rated) return
-        // Made once, and from then on replaced; a retry cannot know which its first try was.
-        const isNew = rating.acknowledged === 0
-        const right = isNew ? (rated.tries > 1 ? [200, 201] : [201]) : [200]
-        if (right.includes(rated.answer.status)) rating.acknowledged = rating.sent
-        else ledger.wrong.push(`${isNew ? 'rating' : 'rating again'}: ${rated.answer.status}`)
+    for (const skill of [{ id }, ...[...ledger.skills.values()].slice(-4), { id }]) {
+      const name = `${agent} ${skill.id}`
+      const rating = ledger.ratings.get(name) ?? { agent, skill: skill.id, acknowledged: 0, sent: 0 }
+      ledger.ratings.set(name, rating)
+      rating.sent++
+      const body = {
+        ...{ skill_id: skill.id, claws: 1 + ((number + rating.sent) % 5), speed: rating.sent % 101 },
+        commentary: `${rating.sent}`,
       }
-
-      const listed = await insist('GET', '/api/skills?sort=newest&limit=5')
-      if (!listed) return
-      if (!((listed.answer.body.count as number) > 0)) ledger.wrong.push('an empty list')
+      const rated = await insist('POST', '/api/ratings', body, key)
+      if (!rated) return false
+      // A repeated request cannot know whether an earlier try created the rating.
+      const expected = rating.acknowledged > 0 ? [200] : rated.tries > 1 ? [200, 201] : [201]
+      if (expectStatus(rated.answer, 'rating', ...expected)) rating.acknowledged = rating.sent
     }
+
+    const listed = await insist('GET', '/api/skills?sort=newest&limit=5')
+    if (listed && !(listed.answer.body.count > 0)) ledger.wrong.push('an empty list')
+    return listed !== undefined
   }
 
-  const working = Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)))
+  function expectStatus({ status }: Answer, what: string, ...statuses: number[]): boolean {
+    if (!statuses.includes(status)) ledger.wrong.push(`${what}: ${status}`)
+    return statuses.includes(status)
+  }
+
+  const working = Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      for (let round = 0; !isOver; round++) {
+        if (!(await work(`${ledger.tag} ${worker}-${round}`, worker + round))) return
+      }
+    }),
+  )
   return {
     ledger,
     async finish() {
@@ -164,19 +148,12 @@ export function startLoad(baseUrl: string, { workers, pause }: { workers: number
   }
 }
 
-function ratingOf(ledger: Ledger, agent: string, skill: string) {
-  const key = `${agent} ${skill}`
-  const rating = ledger.ratings.get(key) ?? { agent, skill, acknowledged: 0, sent: 0 }
-  ledger.ratings.set(key, rating)
-  return rating
-}
-
 /**
- * Does some work on one connection to a database that may die at any moment, and closes it. A new one each time: the driver
- * mixes up queries that failed, and without `fetch_types: false` it leaves a rejection of its own unhandled.
+ * Runs work on a new connection to a database that may crash at any moment. The driver confuses queries after a crash, and without
+ * `fetch_types: false` it leaves a rejection unhandled.
  */
-export async function ask<T>(databaseUrl: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(databaseUrl, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} })
+export async function withDatabase<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} })
   try {
     return await work(sql)
   } finally {
@@ -184,80 +161,74 @@ export async function ask<T>(databaseUrl: string, work: (sql: postgres.Sql) => P
   }
 }
 
-/** Whether Postgres takes queries. */
-export function takesQueries(databaseUrl: string): Promise<boolean> {
-  return ask(databaseUrl, (sql) => sql`select 1`).then(
+export function acceptsQueries(databaseUrl: string): Promise<boolean> {
+  return withDatabase(databaseUrl, (sql) => sql`select 1`).then(
     () => true,
     () => false,
   )
 }
 
-/** Looks, as the superuser, for everything the ledger says was acknowledged, and for what should not be there. */
-export function judge(databaseUrl: string, ledger: Ledger): Promise<Verdict> {
-  return ask(databaseUrl, (sql) => verdictOf(sql, ledger))
-}
-
-async function verdictOf(sql: postgres.Sql, ledger: Ledger): Promise<Verdict> {
+/** Compares the database with the ledger, as the superuser. */
+export function verify(databaseUrl: string, ledger: Ledger): Promise<Verdict> {
   const agents = [...ledger.agents].map(([name, { id, key }]) => ({ name, id, key }))
   const skills = [...ledger.skills].map(([name, { id, slug }]) => ({ name, id, slug }))
-  const ratings = [...ledger.ratings.values()].flatMap(({ agent, ...rating }) => {
-    const id = ledger.agents.get(agent)?.id
-    return id ? [{ agent: id, ...rating }] : []
+  const ratings = [...ledger.ratings.values()].map((rating) => ({
+    ...rating,
+    agent: ledger.agents.get(rating.agent)?.id,
+  }))
+  // As text: the driver would encode a JSON parameter once more.
+  const json = (values: Iterable<unknown>) => JSON.stringify([...values])
+  return withDatabase(databaseUrl, async (sql) => {
+    const [verdict] = await sql<[Verdict]>`
+      with agents as (
+        select * from json_to_recordset(${json(agents)}::text::json) as t (name text, id uuid, key text)
+      ),
+      skills as (
+        select * from json_to_recordset(${json(skills)}::text::json) as t (name text, id uuid, slug text)
+      ),
+      ratings as (
+        select * from json_to_recordset(${json(ratings)}::text::json)
+          as t (agent uuid, skill uuid, acknowledged integer, sent integer)
+      ),
+      stored as (select * from public.agents where agent_name like ${`Agent ${ledger.tag} %`})
+      select
+        (
+          select count(*) from agents
+          where not exists (
+            select from stored as s join private.agent_keys as k on k.agent_id = s.id
+            where s.id = agents.id and s.agent_name = agents.name
+              and k.key_hash = extensions.digest(agents.key, 'sha256')
+          )
+        )::int + (
+          select count(*) from skills
+          where not exists (
+            select from public.skills as s where (s.id, s.name, s.slug) = (skills.id, skills.name, skills.slug)
+          )
+        )::int + (
+          select count(*) from ratings
+          where acknowledged > 0 and not exists (
+            select from public.ratings as r
+            where (r.agent_id, r.skill_id) = (ratings.agent, ratings.skill)
+              -- A later rating may have arrived without a response, but no older one may be there.
+              and r.commentary::integer between acknowledged and sent
+          )
+        )::int as lost,
+        (
+          select count(*) from stored
+          where agent_name not in (select json_array_elements_text(${json(ledger.sent.agents)}::text::json))
+        )::int + (
+          select count(*) from public.skills
+          where name like ${`Skill ${ledger.tag} %`}
+            and name not in (select json_array_elements_text(${json(ledger.sent.skills)}::text::json))
+        )::int + (
+          select count(*) from public.ratings as r join stored as s on s.id = r.agent_id
+          where (r.agent_id, r.skill_id) not in (select agent, skill from ratings)
+        )::int as unexpected,
+        (
+          select count(*) from stored as s
+          where not exists (select from private.agent_keys as k where k.agent_id = s.id)
+        )::int as "agentsWithoutKey",
+        (select count(*) from private.stats_differences())::int as "aggregateDifferences"`
+    return verdict
   })
-  const count = async (query: Promise<readonly { count: number }[]>) => (await query)[0]?.count ?? Number.NaN
-
-  return {
-    lost:
-      (await count(sql`
-        select count(*)::int from json_to_recordset(${text(agents)}::text::json) as told (name text, id uuid, key text)
-        where not exists (
-          select from public.agents as a join private.agent_keys as k on k.agent_id = a.id
-          where a.id = told.id and a.agent_name = told.name and k.key_hash = extensions.digest(told.key, 'sha256')
-        )`)) +
-      (await count(sql`
-        select count(*)::int from json_to_recordset(${text(skills)}::text::json) as told (name text, id uuid, slug text)
-        where not exists (select from public.skills as s where s.id = told.id and s.name = told.name and s.slug = told.slug)`)) +
-      (await count(sql`
-        select count(*)::int
-        from json_to_recordset(${text(ratings)}::text::json) as told (agent uuid, skill uuid, acknowledged integer, sent integer)
-        where acknowledged > 0 and not exists (
-          select from public.ratings as r
-          where r.agent_id = told.agent and r.skill_id = told.skill
-            -- What was sent after the last answer may have arrived; nothing older may be there.
-            and r.commentary::integer between told.acknowledged and told.sent
-        )`)),
-    doubled:
-      (await count(sql`
-        select count(*)::int from (select agent_name from public.agents group by 1 having count(*) > 1) as twice`)) +
-      (await count(sql`
-        select count(*)::int from (select name from public.skills group by 1 having count(*) > 1) as twice`)) +
-      (await count(sql`
-        select count(*)::int from (
-          select agent_id, skill_id from public.ratings group by 1, 2 having count(*) > 1
-        ) as twice`)) +
-      (await count(sql`
-        select count(*)::int from public.agents
-        where agent_name like ${`Agent ${ledger.tag} %`} and agent_name not in (select json_array_elements_text(${text([...ledger.sent.agents])}::text::json))`)) +
-      (await count(sql`
-        select count(*)::int from public.skills
-        where name like ${`Skill ${ledger.tag} %`} and name not in (select json_array_elements_text(${text([...ledger.sent.skills])}::text::json))`)) +
-      (await count(sql`
-        select count(*)::int from public.ratings as r
-        where not exists (
-          select from json_to_recordset(${text(ratings)}::text::json) as told (agent uuid, skill uuid)
-          where told.agent = r.agent_id and told.skill = r.skill_id
-        ) and exists (select from public.agents as a where a.id = r.agent_id and a.agent_name like ${`Agent ${ledger.tag} %`})`)),
-    agentsWithoutKey: await count(sql`
-      select count(*)::int from public.agents as a
-      where a.agent_name like ${`Agent ${ledger.tag} %`} and not exists (select from private.agent_keys as k where k.agent_id = a.id)`),
-    keysWithoutAgent: await count(sql`
-      select count(*)::int from private.agent_keys as k
-      where not exists (select from public.agents as a where a.id = k.agent_id)`),
-    aggregateDifferences: await count(sql`select count(*)::int from private.stats_differences()`),
-  }
-}
-
-/** For `::text::json`: of a parameter that is JSON the driver would make JSON once more. */
-function text(values: unknown[]): string {
-  return JSON.stringify(values)
 }

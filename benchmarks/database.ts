@@ -1,0 +1,57 @@
+import postgres, { type ReservedSql, type Row, type Sql } from 'postgres'
+
+/** A database to measure: one size of the data, or one of two commits. */
+export type Database = {
+  name: string
+  /** The address for the role `postgres`, which owns the schema. */
+  url: string
+  /** The address for the superuser. */
+  adminUrl: string
+}
+
+/** What each part of the benchmark gets. */
+export type Context = {
+  databases: Database[]
+  /** Fewer and shorter runs: to see that it works. */
+  quick: boolean
+  log(line: string): void
+  signal: AbortSignal
+}
+
+export function connect(url: string, connections: number): Sql {
+  return postgres(url, {
+    max: connections,
+    idle_timeout: 0,
+    max_lifetime: null,
+    onnotice: () => {},
+    connection: { application_name: 'benchmark', TimeZone: 'UTC' },
+  })
+}
+
+/**
+ * Runs a statement like the Data API: prepared, in its own transaction, as the role anon, with the request's headers.
+ * @param key the agent's key, sent as the header x-api-key
+ * @returns the rows, and the milliseconds of the statement and of the whole transaction
+ */
+export async function asAnon<Rows extends readonly Row[]>(
+  connection: ReservedSql,
+  key: string | null,
+  statement: (connection: ReservedSql) => PromiseLike<Rows>,
+): Promise<{ rows: Rows; statement: number; transaction: number }> {
+  const headers = JSON.stringify(key === null ? {} : { 'x-api-key': key })
+  const start = performance.now()
+  try {
+    await Promise.all([
+      connection`begin`,
+      connection`select set_config('role', 'anon', true), set_config('request.headers', ${headers}, true)`,
+    ])
+    const sent = performance.now()
+    const rows = await statement(connection)
+    const received = performance.now()
+    await connection`commit`
+    return { rows, statement: received - sent, transaction: performance.now() - start }
+  } catch (error) {
+    await connection`rollback`
+    throw error
+  }
+}

@@ -1,0 +1,214 @@
+// Lists, searches and single skills through their SQL functions, called like the Data API calls them.
+import type { PendingQuery, ReservedSql, Row } from 'postgres'
+import { SORTS } from '../functions/_shared/schemas/requests.ts'
+import { benchmarkKey } from './data/sizes.ts'
+import { WORDS } from './data/words.ts'
+import { asAnon, type Context, connect, type Database } from './database.ts'
+import { atMost, type Limit, type Measured, type Section } from './report.ts'
+import { median, percentile, ratio } from './statistics.ts'
+
+/** Pages of 500 that the page deep in a list skips, at most. */
+const DEEP_PAGES = 100
+
+type Read = {
+  name: string
+  call(connection: ReservedSql): PendingQuery<Row[]>
+  key?: string
+  /** The error that the call has to end with. */
+  error?: string
+}
+
+type List = { sort?: string; type?: string; search?: string; limit?: number }
+
+const lists: (List & { name: string; deep?: true })[] = [
+  ...SORTS.map((sort) => ({ name: sort, sort })),
+  { name: 'top, limit 10', sort: 'top', limit: 10 },
+  ...['mcp', 'other'].flatMap((type) =>
+    ['top', 'newest'].map((sort) => ({ name: `${sort}, ${type}`, sort, type })),
+  ),
+  ...SORTS.map((sort) => ({ name: `${sort}, deep page`, sort, deep: true as const })),
+]
+
+const searches: (List & { name: string })[] = [
+  ...Object.entries({
+    'common word': WORDS.common,
+    'word in 10 %': WORDS.p10,
+    'word in 3 %': WORDS.p3,
+    'word in 1 %': WORDS.p1,
+    'word in 0.1 %': WORDS.p01,
+    'word in 7 skills': WORDS.rare7,
+    'absent word': WORDS.absent,
+    'one letter': WORDS.common.slice(0, 1),
+    'rare pair of letters': WORDS.rareTwoCharacters,
+    'Chinese, common': WORDS.cjkCommon,
+    'Chinese, rare': WORDS.cjkRare,
+    'common word and word in 1 %': `${WORDS.common} ${WORDS.p1}`,
+    'words in 3 % and 0.1 %': `${WORDS.p3} ${WORDS.p01}`,
+    'exact name': WORDS.exactName,
+    'word of badly rated skills': WORDS.onlyBadlyRated,
+    'two common words that never meet': `${WORDS.neverMeetA} ${WORDS.neverMeetB}`,
+    'absent word of common trigrams': WORDS.absentOfCommonTrigrams,
+  }).map(([name, search]) => ({ name, search })),
+  { name: 'common word, newest', search: WORDS.common, sort: 'newest' },
+  { name: 'word in 1 %, newest', search: WORDS.p1, sort: 'newest' },
+  { name: 'word in 1 %, rare type', search: WORDS.p1, type: 'other' },
+]
+
+/** Measures lists and single skills. */
+export async function measureLists(context: Context): Promise<Measured> {
+  const times = await measure(context, [
+    ...lists.map((list) => (connection: ReservedSql) => listRead(connection, list)),
+    ...(['most rated skill', 'unrated skill', 'unknown name'] as const).map(
+      (name) => (connection: ReservedSql) => skillRead(connection, name),
+    ),
+  ])
+  return {
+    sections: [table(context.databases, 'Lists and skills', times)],
+    limits: growthLimit(
+      context.databases,
+      'Slowest growth of a list from S to L',
+      1.5,
+      times.slice(0, lists.length),
+    ),
+  }
+}
+
+export async function measureSearches(context: Context): Promise<Measured> {
+  const times = await measure(
+    context,
+    searches.map((search) => (connection: ReservedSql) => listRead(connection, search)),
+  )
+  return {
+    sections: [table(context.databases, 'Searches', times)],
+    limits: growthLimit(context.databases, 'Slowest growth of a search from S to L', 20, times),
+  }
+}
+
+async function listRead(connection: ReservedSql, list: (typeof lists)[number]): Promise<Read> {
+  const call =
+    (cursor: string | null, limit = list.limit ?? 100) =>
+    (sql: ReservedSql) =>
+      sql`
+      select public.list_skills(
+        p_type => ${list.type ?? null}, p_search => ${list.search ?? null}, p_sort => ${list.sort ?? null},
+        p_limit => ${limit}, p_cursor => ${cursor}
+      )::text as answer`
+  let cursor: string | null = null
+  for (let page = 0; list.deep && page < DEEP_PAGES; page++) {
+    const { rows } = await asAnon(connection, null, call(cursor, 500))
+    const { next_cursor } = JSON.parse(rows[0]?.answer)
+    if (next_cursor === null) break
+    cursor = next_cursor
+  }
+  return { name: list.name, call: call(cursor) }
+}
+
+async function skillRead(
+  connection: ReservedSql,
+  name: 'most rated skill' | 'unrated skill' | 'unknown name',
+): Promise<Read> {
+  const order = name === 'unrated skill' ? 'total_ratings' : 'total_ratings desc'
+  const [skill] = await connection<{ slug: string; name: string }[]>`
+    select slug, name from public.skills join public.skill_stats on skill_id = id
+    order by ${connection.unsafe(order)}, id limit 1`
+  if (!skill) throw new Error('There are no skills.')
+  if (name !== 'unknown name') {
+    return { name, call: (sql) => sql`select public.get_skill(p_skill => ${skill.slug})::text as answer` }
+  }
+  const call = (sql: ReservedSql) => sql`
+    select public.submit_rating(p_skill_name => ${`${skill.name.slice(0, 150)} zq`}, p_claws => 5)::text as answer`
+  return { name: 'rating an unknown name', call, key: benchmarkKey(0), error: 'PT404' }
+}
+
+/** The milliseconds of a read in each database; none where it fails. */
+type Times = { name: string; byDatabase: number[][] }
+
+/** Runs every read in all databases by turns, so that other work on the machine slows them alike. */
+async function measure(
+  { databases, quick, log, signal }: Context,
+  reads: ((connection: ReservedSql) => Promise<Read>)[],
+): Promise<Times[]> {
+  const [warmUps, runs, seconds] = quick ? [1, 5, 1] : [3, 31, 3]
+  const pools = databases.map(({ url }) => connect(url, 1))
+  try {
+    const connections = await Promise.all(pools.map((pool) => pool.reserve()))
+    for (const connection of connections) await connection`set statement_timeout = '30s'`
+    const results: Times[] = []
+    for (const prepare of reads) {
+      const byDatabase: number[][] = databases.map(() => [])
+      const failed = new Set<number>()
+      let name = ''
+      const prepared = await Promise.all(
+        connections.map((connection, i) => prepare(connection).catch(() => void failed.add(i))),
+      )
+      const start = performance.now()
+      for (let run = -warmUps; run < runs; run++) {
+        if (run > 2 && performance.now() - start > seconds * 1_000 * databases.length) break
+        for (const [i, connection] of connections.entries()) {
+          const read = prepared[i]
+          if (!read || failed.has(i)) continue
+          signal.throwIfAborted()
+          name = read.name
+          try {
+            const time = await timeOf(connection, read)
+            if (run >= 0) byDatabase[i]?.push(time)
+          } catch (error) {
+            log(`${read.name} in ${databases[i]?.name}: ${(error as Error).message}`)
+            failed.add(i)
+          }
+        }
+      }
+      results.push({ name, byDatabase })
+    }
+    for (const connection of connections) connection.release()
+    return results
+  } finally {
+    await Promise.all(pools.map((pool) => pool.end({ timeout: 5 })))
+  }
+}
+
+async function timeOf(connection: ReservedSql, { call, key = '', error }: Read): Promise<number> {
+  const { statement } = await asAnon(connection, key || null, async (sql) => {
+    try {
+      return await call(sql)
+    } catch (reason) {
+      // The commit of the failed transaction rolls it back.
+      if ((reason as { code?: string }).code !== error) throw reason
+      return []
+    }
+  })
+  return statement
+}
+
+function table(databases: Database[], title: string, times: Times[]): Section {
+  const last = databases.at(-1)?.name
+  return {
+    title,
+    about: `The SQL functions as the role \`anon\`, prepared, on one connection, the databases by turns: medians in milliseconds.
+100 skills on the first page unless the name says otherwise; a deep page is up to ${DEEP_PAGES * 500} skills behind the first.`,
+    columns: ['Read', ...databases.map(({ name }) => name), `p95 ${last}`, ratioTitle(databases)],
+    rows: times.map(({ name, byDatabase }) => {
+      const medians = byDatabase.map(medianOf)
+      const p95 = byDatabase.at(-1) ?? []
+      return [name, ...medians, p95.length ? percentile(p95, 0.95) : null, ratioOf(medians)]
+    }),
+  }
+}
+
+/** The last database in proportion to the first: a larger size, or this commit after the other. */
+export function ratioTitle(databases: Database[]): string {
+  return `${databases.at(-1)?.name} / ${databases[0]?.name}`
+}
+
+export function ratioOf(values: (number | null)[]): number | null {
+  return values.length > 1 ? ratio(values.at(-1), values[0]) : null
+}
+
+export const medianOf = (numbers: number[]) => (numbers.length > 0 ? median(numbers) : null)
+
+/** The limit on how many times as long the slowest read takes at L as at S; none unless both were measured. */
+function growthLimit(databases: Database[], what: string, most: number, times: Times[]): Limit[] {
+  if (databases[0]?.name !== 'S' || databases.at(-1)?.name !== 'L') return []
+  const ratios = times.map(({ byDatabase }) => ratioOf(byDatabase.map(medianOf)))
+  return [atMost(what, most, ratios.includes(null) ? null : Math.max(...(ratios as number[])), ' times')]
+}

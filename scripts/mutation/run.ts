@@ -1,0 +1,141 @@
+// npm run mutation:sql: removes each rule of sql/ in a copy of the project and runs the tests of the database. A mutant that
+// survives shows a missing test.
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import postgres from 'postgres'
+import { command } from '../../local/cli/command.ts'
+import { Refusal } from '../../local/cli/user-error.ts'
+import type { Stack } from '../../local/stack/stack.ts'
+import { withStack } from '../../local/stack/temporary-stack.ts'
+import { commandOf, projectDir } from '../program.ts'
+import { schemaFiles } from '../scratch-postgres.ts'
+import { type Mutant, mutantsOf } from './sql-mutants.ts'
+
+/** A mutant that makes the tests hang is killed. */
+const TIMEOUT_MS = 300_000
+const COPIED = ['functions', 'local', 'scripts', 'sql', 'supabase', 'tests', 'package.json', 'tsconfig.json']
+
+const options = {
+  only: {
+    type: 'string',
+    value: 'PATTERN',
+    default: '',
+    help: 'Only mutants that match this regular expression',
+  },
+  list: { type: 'boolean', default: false, help: 'List the mutants' },
+} as const
+
+await command('mutation:sql', { options }, async ({ only, list }) => {
+  const files = schemaFiles().filter((path) => !path.endsWith('characters.sql'))
+  const mutants = files
+    .flatMap((path) => mutantsOf(`sql/${basename(path)}`, readFileSync(path, 'utf8')))
+    .filter((mutant) => new RegExp(only, 'i').test(nameOf(mutant)))
+  if (mutants.length === 0) throw new Refusal(`No mutant matches ${only}: --list prints all of them.`)
+  if (list) return console.log(mutants.map(nameOf).join('\n'))
+  await withStack({ mcp: false }, async (stack) => {
+    const copy = copyProject()
+    try {
+      const failure = await runTests(copy, stack)
+      if (failure) throw new Refusal(`The tests fail without a mutant: ${failure}`)
+      const survivors: Mutant[] = []
+      for (const [i, mutant] of mutants.entries()) {
+        writeSchema(copy, mutant)
+        const killer = await runTests(copy, stack)
+        if (!killer) survivors.push(mutant)
+        console.log(
+          `${i + 1}/${mutants.length} ${killer ? 'killed' : 'SURVIVED'}: ${nameOf(mutant)}${killer ? ` (${killer})` : ''}`,
+        )
+      }
+      console.log(`${mutants.length} mutants, ${survivors.length} survived`)
+      for (const survivor of survivors) console.log(`  ${nameOf(survivor)}`)
+      if (survivors.length > 0) process.exitCode = 1
+    } finally {
+      rmSync(copy, { recursive: true, force: true })
+    }
+  })
+})
+
+const nameOf = ({ file, line, what }: Mutant) => `${file}:${line} ${what}`
+
+function copyProject(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'skill-rating-mutation-'))
+  // Postgres, which does not run as root, reads below it.
+  chmodSync(copy, 0o711)
+  for (const name of COPIED) cpSync(join(projectDir, name), join(copy, name), { recursive: true })
+  symlinkSync(join(projectDir, 'node_modules'), join(copy, 'node_modules'))
+  writeSchema(copy)
+  return copy
+}
+
+/** Replaces the migrations, from which the tests create their databases, with the schema. */
+function writeSchema(copy: string, mutant?: Mutant): void {
+  const migrations = join(copy, 'supabase', 'migrations')
+  rmSync(migrations, { recursive: true, force: true })
+  mkdirSync(migrations)
+  const texts = schemaFiles().map((path) => {
+    const text = readFileSync(path, 'utf8')
+    if (!mutant || mutant.file !== `sql/${basename(path)}`) return text
+    return text.slice(0, mutant.start) + mutant.replacement + text.slice(mutant.end)
+  })
+  writeFileSync(join(migrations, '20000101000000_schema.sql'), texts.join('\n'))
+}
+
+/** Runs the tests of the database until one fails. @returns its name; undefined when all pass */
+async function runTests(copy: string, stack: Stack): Promise<string | undefined> {
+  const tests = readdirSync(join(copy, 'tests', 'database')).filter((file) =>
+    /(?<!nightly)\.test\.ts$/.test(file),
+  )
+  const args = ['run', '--config', 'scripts/mutation/vitest.config.ts', '--bail', '1', '--reporter', 'json']
+  const child = spawn(
+    process.execPath,
+    [commandOf('vitest', 'vitest'), ...args, ...tests.map((file) => `tests/database/${file}`)],
+    {
+      cwd: copy,
+      env: { ...process.env, MUTATION_STACK: JSON.stringify({ ...stack, lost: undefined }) },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: TIMEOUT_MS,
+      killSignal: 'SIGKILL',
+    },
+  )
+  let output = ''
+  for await (const chunk of child.stdout.setEncoding('utf8')) output += chunk
+  await dropDatabases(stack)
+  const json = /^\{.*\}$/ms.exec(output)?.[0]
+  if (!json) return 'no report'
+  const { success, testResults } = JSON.parse(json) as Report
+  if (success) return undefined
+  const failed = testResults.find(({ status }) => status === 'failed')
+  const test = failed?.assertionResults.find(({ status }) => status === 'failed')
+  return `${basename(failed?.name ?? '')}: ${test?.fullName ?? failed?.message.split('\n')[0]}`
+}
+
+type Report = {
+  success: boolean
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string }[]
+  }[]
+}
+
+/** Drops the databases that interrupted tests left, and the template of the mutant. */
+async function dropDatabases({ adminDatabaseUrl }: Stack): Promise<void> {
+  const sql = postgres(adminDatabaseUrl, { max: 1, onnotice: () => {} })
+  for (const { datname } of await sql`select datname from pg_database where datname ~ '^(test|migrated)_'`) {
+    await sql.unsafe(`drop database if exists "${datname}" with (force)`)
+  }
+  await sql.end()
+}

@@ -1,0 +1,396 @@
+// Values for the fields of requests, and changes to whole requests: valid, nearly valid and hostile ones.
+import fc from 'fast-check'
+import { RATING_SORTS, SKILL_TYPES, SORTS } from '../../functions/_shared/schemas/requests.ts'
+
+/** `~` in a text is replaced by a word that only one run of commands uses. */
+export const WORD = '~'
+
+/** Mostly the first, sometimes one of the others. */
+export function mostly<T>(usual: fc.Arbitrary<T>, ...others: fc.Arbitrary<T>[]): fc.Arbitrary<T> {
+  return fc.oneof(
+    { weight: others.length * 10, arbitrary: usual },
+    ...others.map((arbitrary) => ({ weight: 1, arbitrary })),
+  )
+}
+
+// rules.ts computes the comparison key and the slug of these.
+const NAME_PARTS =
+  `rip grep GREP Café cafe\u0301 CAFÉ cafe naïve straße STRASSE Ｗｉｄｅ wide ﬁle file 2 3 -2 😀 👩\u200D💻 👩💻 ☂\uFE0F ☂ \uFFFD 中文
+   a_b 50% c* back\\slash it's "q" , . Łódź ŁÓDŹ øl æ İstanbul ΣΑΣ σας mcp browser axb 5000 cc`.split(/\s+/)
+const SPACES = ['', ' ', ' ', '  ', '\u00A0', '\u3000', '-']
+const INVALID_IN_NAMES = ['\0', '\uD800', '\u200B', '\u202E', 'a\uFEFFb', '\u00AD', '\t']
+
+const parts = (most: number) =>
+  fc
+    .array(fc.tuple(fc.constantFrom(...SPACES), fc.constantFrom(...NAME_PARTS)), { maxLength: most })
+    .map((chosen) => chosen.flat().join(''))
+
+/** Texts that have broken programs. */
+const hostile = fc.constantFrom(
+  ...[
+    '\0',
+    'a\0b',
+    '\uD800',
+    'a\uDFFFb',
+    '\uDC00\uD800',
+    '\uFEFF',
+    'x\uFEFFy',
+    'a\u200Bb',
+    'a\u00ADb',
+    'a\u2060b',
+  ],
+  ...[
+    '\u202Egnp.exe',
+    '\u2066isolate\u2069',
+    'a\u200Cb',
+    'a\u200Db',
+    '👨\u200D👩\u200D👧\u200D👦',
+    'e\u0301',
+    '\u0301',
+  ],
+  ...[
+    `Z${'\u0351\u0323\u0489'.repeat(12)}`,
+    '\u1E9B\u0323',
+    'ﷺ',
+    'ﬃ',
+    'Ⅸ',
+    'İ',
+    'ı',
+    'ẞß',
+    'ΌΣΟΣ',
+    '\u00C5\u212B',
+    '\u0344',
+  ],
+  ...[
+    '\u{1D15E}',
+    '\u{10FFFF}',
+    '\uFFFE',
+    '\uFFFF',
+    '\uE000',
+    'שלום',
+    '\t\r\n',
+    'a\r\nBcc: b@example.com',
+    '\u0085',
+  ],
+  ...[
+    '\u00A0\u3000\u2028',
+    '\u001B[31m',
+    '\u007F',
+    '%',
+    '_',
+    '\\',
+    '*',
+    "'",
+    '"',
+    "'; drop table agents; --",
+    '$1',
+    '{}',
+  ],
+  ...[
+    ',)or(id.not.is.null',
+    'null',
+    'NaN',
+    '__proto__',
+    'toString',
+    '<script>alert(1)</script>',
+    '../../etc/passwd',
+  ],
+)
+export const hostileText = fc.oneof(
+  hostile,
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc
+    .tuple(fc.string({ maxLength: 20 }), hostile, fc.string({ maxLength: 20 }))
+    .map((texts) => texts.join('')),
+)
+
+/** Texts of about the largest length, in characters that programs count differently. */
+const textNear = (longest: number) =>
+  fc
+    .record({
+      length: fc.constantFrom(longest - 1, longest, longest + 1),
+      unit: fc.constantFrom('a', 'é', 'e\u0301', '😀', 'ﷺ', '\u0301', ' ', 'Å', '\u{1D15E}'),
+      before: fc.constantFrom('', ' ', '\uFEFF\u3000'),
+      after: fc.constantFrom('', '\n', '\u0085 '),
+    })
+    .map(({ length, unit, before, after }) => before + unit.repeat(length) + after)
+
+const notText = fc.oneof(
+  fc.constantFrom<unknown>(true, 0, 1.5, 1e300, [], {}, ['a'], { toString: 'a' }, null, undefined),
+  fc.jsonValue({ maxDepth: 3 }).filter((value) => typeof value !== 'string'),
+)
+
+const text = (longest: number) =>
+  mostly<unknown>(
+    parts(6).map((rest) => `x${rest}`),
+    ...[textNear(longest), hostileText, notText, fc.constant('')],
+  )
+
+const name = (longest: number) =>
+  mostly<unknown>(
+    parts(longest < 100 ? 3 : 5).map((rest) => `${WORD} x${rest}`),
+    fc.constantFrom(...INVALID_IN_NAMES).map((character) => `${WORD} ${character}!`),
+    // The word has 12 letters.
+    fc.constantFrom(-1, 0, 1).map((more) => `${WORD}${'y'.repeat(longest - 12 + more)}`),
+    fc.constantFrom(0, 1).map((more) => `${WORD}${'😀'.repeat(longest - 12 + more)}`),
+    notText,
+  )
+
+const email = mostly<unknown>(
+  fc.constantFrom<unknown>(undefined, null, '', 'a@b.co', 'a+b@example.com', ' a@b.co\n'),
+  fc.emailAddress(),
+  fc.constantFrom('a@b', '@b.co', 'a@@b.co', 'a@b.co\r\nBcc: c@d.co', 'ä@b.co'),
+  ...[textNear(254), hostileText, notText],
+)
+
+const url = mostly<unknown>(
+  fc.constantFrom<unknown>(undefined, null, '', 'https://example.com', 'http://a.b.example:8080/c/d?e=f#g'),
+  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  fc.constantFrom(
+    'javascript:alert(1)',
+    'ftp://example.com',
+    'https://user:password@example.com/',
+    'https://',
+  ),
+  fc.constantFrom('//example.com', 'https://example.com:99999/', 'https://[::1]/', 'https://exa mple.com'),
+  fc.constantFrom(2_047, 2_048, 2_049).map((length) => `https://example.com/${'é'.repeat(length - 20)}`),
+  ...[hostileText, notText],
+)
+
+const score = mostly<unknown>(
+  fc.oneof(
+    fc.constantFrom<unknown>(undefined, null),
+    fc.integer({ min: 0, max: 100 }),
+    fc.integer({ min: 0, max: 1_000 }).map((tenths) => tenths / 10),
+    fc.double({ min: 0, max: 100, noNaN: true }),
+  ),
+  fc.constantFrom<unknown>(-0, 5e-324, 100.00000000000001, 101, -5e-324, '50', true, [50], {}, 1e300),
+)
+
+const claws = mostly<unknown>(
+  fc.integer({ min: 1, max: 5 }),
+  fc.constantFrom<unknown>(0, 6, 2.5, 5.000000000000001, '5', true, null, [3], 1e300, -0),
+)
+
+/** Keys that no schema has. */
+const unknownKeys = mostly<object>(
+  fc.constant({}),
+  fc.dictionary(
+    fc.constantFrom('__proto__', 'constructor', 'id', 'agent_id', '', 'slug'),
+    fc.jsonValue({ maxDepth: 2 }),
+  ),
+)
+
+const body = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Record<string, unknown>> =>
+  fc.tuple(fc.record(fields), unknownKeys).map(([known, unknown]) => ({ ...unknown, ...known }))
+
+export const agentBody = body({ agent_name: name(50), agent_description: text(2_000), email })
+export const skillBody = body({
+  ...{ name: name(200), description: text(5_000), url },
+  type: mostly<unknown>(fc.constantFrom(...SKILL_TYPES), hostileText, fc.constant('MCP'), notText),
+})
+export const ratingBody = body({
+  claws,
+  reliability: score,
+  security: score,
+  speed: score,
+  commentary: text(10_000),
+})
+export const flagBody = body({ reason: text(1_000) })
+
+/** Spellings of a name that have the same comparison key; the last one does not. */
+export const SPELLINGS = {
+  'as it is': (name: string) => name,
+  'in capitals': (name: string) => name.replace(/[a-zé]/g, (letter) => letter.toUpperCase()),
+  'wide spaces': (name: string) => ` ${name.replaceAll(' ', ' \u3000')}\uFEFF`,
+  'full width': (name: string) =>
+    name.replace(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) as number) + 0xfee0)),
+  decomposed: (name: string) => name.normalize('NFD'),
+  'with joiners': (name: string) => name.replaceAll('i', 'i\u200D').replaceAll('☂', '☂\uFE0F'),
+  'one letter more': (name: string) => `${name}x`,
+}
+export const spelling = fc.constantFrom(...(Object.keys(SPELLINGS) as (keyof typeof SPELLINGS)[]))
+
+const limit = mostly<string>(
+  fc.integer({ min: 1, max: 7 }).map(String),
+  fc.constantFrom('0', '-1', '1.5', '', 'x', '501', '007'),
+)
+/** A list with a search has an order that a model can know in every sort but relevance. */
+export const MODEL_SORTS = SORTS.filter((sort: string) => sort !== 'relevance')
+export const listQuery = fc.record(
+  {
+    search: fc.constantFrom(WORD, `${WORD}\u3000`, `\uFF5E`),
+    sort: mostly<string>(fc.constantFrom(...MODEL_SORTS), fc.constantFrom('best', '', 'TOP')),
+    type: mostly<string>(fc.constantFrom(...SKILL_TYPES), fc.constantFrom('plugin', '')),
+    limit,
+  },
+  { requiredKeys: ['search', 'sort'] },
+)
+export const ratingsQuery = fc.record(
+  {
+    sort: mostly<string>(fc.constantFrom(...RATING_SORTS), fc.constantFrom('top', '')),
+    claws: mostly<string>(fc.constantFrom('3', '4', '5'), fc.constantFrom('0', '', '4.0')),
+    limit,
+  },
+  { requiredKeys: [] },
+)
+
+/** Parameters of GET /api/skills that may be anything. */
+export const anyQuery = fc
+  .array(
+    fc.oneof(
+      hostileText.map((search) => `search=${encodeURIComponent(search.toWellFormed())}`),
+      fc.constantFrom(
+        'search=%25',
+        'search=_',
+        'search=%5C',
+        'search=a&search=b',
+        'search=%ff',
+        'search=%zz',
+        'search=a=b',
+      ),
+      fc.constantFrom(...SKILL_TYPES, 'plugin', '', 'mcp%00').map((type) => `type=${type}`),
+      fc.constantFrom(...SORTS, 'best', '').map((sort) => `sort=${sort}`),
+      fc
+        .constantFrom('0', '-1', '007', '501', '9'.repeat(40), '1e2', '%D9%A3', '+5', '3')
+        .map((number) => `limit=${number}`),
+      fc.constantFrom('', 'x', 'A'.repeat(20), 'A'.repeat(4_001)).map((cursor) => `cursor=${cursor}`),
+      fc.constantFrom('unknown=1', '=', '', '%41=b', 'a=%ff', 'TYPE=x', '__proto__=x'),
+    ),
+    { maxLength: 4 },
+  )
+  .map((query) => query.join('&'))
+
+export type Request = {
+  method: string
+  path: string
+  headers: [name: string, value: string][]
+  body?: string | Uint8Array
+}
+
+/** A change to a POST request, and the codes of its response; without codes the request means the same or has another body. */
+export type Mutation = { codes?: string[]; toJSON?(): unknown } & Partial<Request>
+
+const JSON_TYPE: [string, string] = ['content-type', 'application/json']
+const BOTH = (one: string, other: string): Request['headers'] => [
+  ['x-api-key', one],
+  ['authorization', `Bearer ${other}`],
+]
+const JWT = 'eyJhbGciOiJIUzI1NiJ9.e30.e30'
+
+/** Headers with the keys of a request, in which {{key}} is the caller's. */
+const keyMutations: Mutation[] = [
+  { headers: [], codes: ['missing_api_key'] },
+  { headers: [['authorization', 'Bearer {{key}}']] },
+  { headers: [['Authorization', 'bEaReR {{key}}']] },
+  { headers: [['authorization', 'Basic {{key}}']], codes: ['missing_api_key'] },
+  { headers: [['authorization', '{{key}}']], codes: ['missing_api_key'] },
+  { headers: [['authorization', `Bearer ${JWT}`]], codes: ['missing_api_key'] },
+  { headers: BOTH('{{key}}', '{{key}}') },
+  { headers: BOTH('{{key}}', '{{unknown key}}'), codes: ['conflicting_api_keys'] },
+  { headers: BOTH('{{key}}', JWT) },
+  { headers: BOTH('nonsense', 'claw_nonsense'), codes: ['conflicting_api_keys'] },
+  {
+    headers: [
+      ['x-api-key', '{{key}}'],
+      ['x-api-key', '{{key}}'],
+    ],
+    codes: ['invalid_api_key'],
+  },
+  ...[
+    '{{key}}0',
+    'claw_',
+    '{{key}}, {{unknown key}}',
+    'claw_\u00E9\u00FF',
+    'a'.repeat(8_000),
+    `claw_${'0'.repeat(56)}`,
+  ].map((key): Mutation => ({ headers: [['x-api-key', key]], codes: ['invalid_api_key'] })),
+]
+
+const UNSUPPORTED = ['unsupported_media_type']
+const typeMutations: Mutation[] = [
+  ...['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'].map(
+    (type): Mutation => ({ headers: [['content-type', type]] }),
+  ),
+  ...[
+    'application/json; charset=utf-16',
+    'text/json',
+    'text/plain',
+    'multipart/form-data; boundary=x',
+    ';',
+  ].map((type): Mutation => ({ headers: [['content-type', type]], codes: UNSUPPORTED })),
+  ...['gzip', 'br', 'x'].map(
+    (encoding): Mutation => ({ headers: [JSON_TYPE, ['content-encoding', encoding]], codes: UNSUPPORTED }),
+  ),
+]
+
+const routeMutations: Mutation[] = [
+  ...['PUT', 'PATCH', 'PROPFIND'].map((method): Mutation => ({ method, codes: ['method_not_allowed'] })),
+  ...['/api/skill', '/api/keys', '/API/REGISTER', '/api/skills/a/b'].map(
+    (path): Mutation => ({ path, codes: ['route_not_found'] }),
+  ),
+]
+
+const headerMutation = fc
+  .oneof(
+    fc.constantFrom<[string, string]>(
+      ['prefer', 'return=representation, tx=rollback'],
+      ['content-profile', 'private'],
+      ['accept', 'text/csv'],
+      ['range', 'bytes=0-0'],
+      ['x-request-id', 'x'],
+      ['x-forwarded-for', "' or 1=1"],
+      ['x-http-method-override', 'DELETE'],
+      ['x-long', 'a'.repeat(6_000)],
+    ),
+    fc
+      .tuple(fc.stringMatching(/^x-[a-z]{1,12}$/), fc.stringMatching(/^[\x20-\x7e\x80-\xff]{0,60}$/))
+      .filter(([header]) => header !== 'x-api-key'),
+  )
+  .map((header): Mutation => ({ headers: [header] }))
+
+const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
+const bodyMutation = fc
+  .oneof(
+    fc.constantFrom<string | Uint8Array>(
+      ...[
+        '',
+        ' ',
+        '{',
+        '{}',
+        '[]',
+        'null',
+        '1',
+        '"{}"',
+        '{"a":1,}',
+        "{'a':1}",
+        '{"claws":NaN}',
+        '{"a":"\u0001"}',
+        '{} {}',
+      ],
+      ...['\uFEFF{"agent_name":"x"}', '\uFEFF\uFEFF{}', nested(32), nested(33), nested(100_000)],
+      ...[`{"a":"${'x'.repeat(256 * 1024 - 8)}"}`, `{"a":"${'x'.repeat(256 * 1024 - 7)}"}`],
+      new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+      new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0]),
+    ),
+    fc.json({ maxDepth: 6 }),
+    fc.uint8Array({ maxLength: 40 }),
+  )
+  .map((body): Mutation => ({ body }))
+
+export type MutationKind = 'key' | 'type' | 'route' | 'header' | 'body'
+/** One change in eight requests. */
+export const mutation: fc.Arbitrary<{ kind: MutationKind; change: Mutation } | undefined> = fc.oneof(
+  { weight: 35, arbitrary: fc.constant(undefined) },
+  ...Object.entries({
+    key: fc.constantFrom(...keyMutations),
+    type: fc.constantFrom(...typeMutations),
+    route: fc.constantFrom(...routeMutations),
+    header: headerMutation,
+    body: bodyMutation,
+  }).map(([kind, changes]) => ({
+    weight: 1,
+    arbitrary: changes.map((change) => ({ kind: kind as MutationKind, change })),
+  })),
+)

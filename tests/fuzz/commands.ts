@@ -1,0 +1,378 @@
+// What agents might do one after another, as commands of fast-check. Agents, skills and lists are chosen by a number, modulo how
+// many there are, so that a shorter sequence of commands is still valid.
+import { ok } from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import {
+  agentBody,
+  anyQuery,
+  flagBody,
+  hostileText,
+  listQuery,
+  MODEL_SORTS,
+  type Mutation,
+  type MutationKind,
+  mostly,
+  mutation,
+  type Request,
+  ratingBody,
+  ratingsQuery,
+  SPELLINGS,
+  skillBody,
+  spelling,
+} from './arbitraries.ts'
+import {
+  type Answer,
+  expectInvalid,
+  expectProblem,
+  expectStatus,
+  expectValid,
+  isInvalid,
+} from './assertions.ts'
+import type { Body, Caller, Model, Query, RatingsQuery } from './model.ts'
+import { jsonObject, judge, QUERY_RULES } from './rules.ts'
+
+/** Sends requests and counts the responses. */
+export interface Sender {
+  send(request: Request): Promise<Answer>
+}
+
+/** What the commands of one run share beside the model. */
+export class Session {
+  /** In every name, so that runs do not meet each other's agents and skills. */
+  readonly word = `q${randomBytes(6).toString('hex').slice(0, 11)}`
+  readonly unknownKey = unknownKey()
+
+  constructor(readonly sender: Sender) {}
+
+  get(path: string, caller: Caller = 'no key', method = 'GET'): Promise<Answer> {
+    return this.sender.send({ method, path, headers: this.#keyHeader(caller) })
+  }
+
+  /**
+   * Posts a body, with a change to the request.
+   * @returns the body that arrives, and its response; undefined when the change decides the response, which is then checked
+   */
+  async post(
+    path: string,
+    body: Body,
+    caller: Caller,
+    mutated?: { kind: MutationKind; change: Mutation },
+  ): Promise<{ body: Body; answer: Answer } | undefined> {
+    const json: [string, string] = ['content-type', 'application/json']
+    const plain = {
+      method: 'POST',
+      path,
+      headers: [json, ...this.#keyHeader(caller)],
+      body: JSON.stringify(body),
+    }
+    // Without a key of its own a request fails before most changes have an effect.
+    if (!mutated || typeof caller === 'string') return { body, answer: await this.sender.send(plain) }
+
+    const { kind, change } = mutated
+    const headers = (change.headers ?? []).map(
+      ([name, value]): [string, string] =>
+        [
+          ...[name, value.replaceAll('{{key}}', caller.key).replaceAll('{{unknown key}}', this.unknownKey)],
+        ] as [string, string],
+    )
+    const base = {
+      key: [json],
+      type: this.#keyHeader(caller),
+      route: plain.headers,
+      header: plain.headers,
+      body: plain.headers,
+    }
+    const request = { ...plain, ...change, headers: [...base[kind], ...headers] }
+    const answer = await this.sender.send(request)
+    if (change.codes && !(kind === 'key' && path === '/api/register')) {
+      // A missing skill or rating is found before nothing else, so only these codes fit.
+      return void expectProblem(answer, ...change.codes)
+    }
+    if (kind !== 'body') return { body, answer }
+    const bytes = Buffer.from(request.body)
+    if (bytes.length > 256 * 1024) return void expectProblem(answer, 'body_too_large')
+    const parsed = jsonObject(bytes)
+    if (!parsed) return void expectProblem(answer, 'invalid_json')
+    return { body: parsed, answer }
+  }
+
+  /** The value with the word of this session in its texts. */
+  fill<T>(value: T): T {
+    if (typeof value === 'string')
+      return value.replaceAll('~', this.word).replaceAll('～', this.word.toUpperCase()) as T
+    if (Array.isArray(value)) return value.map((item) => this.fill(item)) as T
+    if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.fill(item)])) as T
+  }
+
+  #keyHeader(caller: Caller): [string, string][] {
+    if (caller === 'no key') return []
+    return [['x-api-key', caller === 'unknown key' ? this.unknownKey : caller.key]]
+  }
+}
+
+/** A well-formed key that belongs to no agent. */
+function unknownKey(): string {
+  const start = `claw_${randomBytes(24).toString('hex')}`
+  return start + createHash('sha256').update(start).digest('hex').slice(0, 8)
+}
+
+export class Command<Data = unknown> implements fc.AsyncCommand<Model, Session> {
+  constructor(
+    readonly name: string,
+    readonly data: Data,
+    readonly execute: (model: Model, session: Session, data: Data) => Promise<void>,
+  ) {}
+
+  check = () => true
+
+  async run(model: Model, session: Session): Promise<void> {
+    try {
+      await this.execute(model, session, session.fill(this.data))
+    } catch (error) {
+      throw new Error(`${this}: ${(error as Error).message}`, { cause: error })
+    }
+  }
+
+  toString(): string {
+    return `${this.name} ${fc.stringify(this.data)}`
+  }
+}
+
+type By = number | 'no key' | 'unknown key'
+type Mutated = { mutated?: { kind: MutationKind; change: Mutation } | undefined }
+
+export const createAgent = (data: { body: Body } & Mutated) =>
+  new Command('create agent', data, async (model, session, { body, mutated }) => {
+    // Registration ignores keys; the changes need one to put into the request.
+    const sent = await session.post('/api/register', body, model.agents[0] ?? 'no key', mutated)
+    if (sent) model.createAgent(sent.body, sent.answer)
+  })
+
+export const createSkill = (data: { by: By; body: Body } & Mutated) =>
+  new Command('create skill', data, async (model, session, { by, body, mutated }) => {
+    const caller = callerOf(model, by)
+    const sent = await session.post('/api/skills', body, caller, mutated)
+    if (sent) model.createSkill(caller, sent.body, sent.answer)
+  })
+
+/** A skill by its id, its name, or both; `unknown` is one that does not exist. */
+type SkillReference = { id?: number | 'unknown'; name?: number | 'unknown'; spelling: keyof typeof SPELLINGS }
+
+export const createRating = (data: { by: By; skill: SkillReference; body: Body } & Mutated) =>
+  new Command('create rating', data, async (model, session, { by, skill, body, mutated }) => {
+    const caller = callerOf(model, by)
+    const { id, name } = skill
+    const at = (number: number | 'unknown') => (number === 'unknown' ? undefined : pick(model.skills, number))
+    // With both, mostly the same skill.
+    const named = typeof id === 'number' ? id : name
+    const sent = await session.post(
+      '/api/ratings',
+      {
+        ...body,
+        ...(id !== undefined && { skill_id: at(id)?.id ?? crypto.randomUUID() }),
+        ...(name !== undefined && {
+          skill_name: SPELLINGS[skill.spelling](at(named ?? name)?.name ?? `${session.word} unknown`),
+        }),
+      },
+      caller,
+      mutated,
+    )
+    if (sent) model.createRating(caller, sent.body, sent.answer)
+  })
+
+export const listSkills = (data: Query) =>
+  new Command('list skills', data, async (model, session, query) => {
+    model.listSkills(query, await session.get(`/api/skills?${new URLSearchParams(query)}`))
+  })
+
+/** Reads a list to its end while something else happens: a skill that keeps its position occurs once. */
+export const listAllSkills = (data: { query: Query; between?: Pick<Command, 'run'> | undefined }) =>
+  new Command('list all skills', data, async (model, session, { query }) => {
+    const before = model.openLists.length
+    const ids: string[] = []
+    let answer = await session.get(`/api/skills?${new URLSearchParams(query)}`)
+    model.listSkills(query, answer)
+    if (answer.status !== 200) return
+    if (model.openLists.length > before) await data.between?.run(model, session)
+    for (;;) {
+      ids.push(...answer.body.skills.map(({ id }: { id: string }) => id))
+      const list = model.openLists.at(-1)
+      if (answer.body.next_cursor === null || !list) break
+      answer = await session.get(`/api/skills?${new URLSearchParams({ ...list.query, cursor: list.cursor })}`)
+      model.nextPage(list, answer)
+    }
+    ok(ids.length - new Set(ids).size <= (data.between ? 1 : 0), 'a skill occurred twice')
+  })
+
+/** Continues an earlier list, or uses its cursor for another list. */
+export const nextPage = (data: { list: number; other?: Partial<Query> | undefined }) =>
+  new Command('next page', data, async (model, session, { list: number, other }) => {
+    const list = pick(model.openLists, number)
+    if (!list) return
+    const query = { ...list.query, ...other }
+    const answer = await session.get(`/api/skills?${new URLSearchParams({ ...query, cursor: list.cursor })}`)
+    const isSame =
+      query.search === list.query.search && query.sort === list.query.sort && query.type === list.query.type
+    if (isSame) model.nextPage({ ...list, query }, answer)
+    else expectInvalid(answer, { cursor: 'bad' })
+  })
+
+export const listRatings = (data: { skill: number; query: RatingsQuery }) =>
+  new Command('list ratings', data, async (model, session, { skill, query }) => {
+    const slug = slugOf(model, session, skill)
+    let cursor: string | null = null
+    for (let seen = 0; ; ) {
+      const parameters = new URLSearchParams({ ...query, ...(cursor !== null && { cursor }) })
+      const answer: Answer = await session.get(`/api/skills/${slug}/ratings?${parameters}`)
+      model.listRatings(slug, query, seen, answer)
+      if (answer.status !== 200 || answer.body.next_cursor === null) return
+      seen += answer.body.count
+      cursor = answer.body.next_cursor
+    }
+  })
+
+export const ownRating = (data: { method: 'GET' | 'DELETE'; by: By; skill: number }) =>
+  new Command('own rating', data, async (model, session, { method, by, skill }) => {
+    const [caller, slug] = [callerOf(model, by), slugOf(model, session, skill)]
+    const answer = await session.get(`/api/skills/${slug}/ratings/me`, caller, method)
+    if (method === 'GET') model.getOwnRating(caller, slug, answer)
+    else model.deleteRating(caller, slug, answer)
+  })
+
+export const flagRating = (
+  data: { by: By; skill: number; rating: number | 'unknown'; body: Body } & Mutated,
+) =>
+  new Command('flag rating', data, async (model, session, { by, skill, rating, body, mutated }) => {
+    const [caller, slug] = [callerOf(model, by), slugOf(model, session, skill)]
+    const known = rating === 'unknown' ? undefined : pick(model.ratingIds(slug), rating)
+    const id = known ?? crypto.randomUUID()
+    const sent = await session.post(`/api/skills/${slug}/ratings/${id}/flag`, body, caller, mutated)
+    if (sent) model.flag(caller, slug, id, sent.body, sent.answer)
+  })
+
+export const getSkill = (data: { skill: number; by: 'id' | 'ID' | 'slug' | 'unknown' }) =>
+  new Command('get skill', data, async (model, session, { skill: number, by }) => {
+    const skill = pick(model.skills, number)
+    const references = skill && {
+      ...{ id: skill.id, ID: skill.id.toUpperCase(), slug: skill.slug, unknown: `${skill.slug}-x` },
+    }
+    const reference = references?.[by] ?? session.word
+    model.getSkill(reference, await session.get(`/api/skills/${reference}`))
+  })
+
+/** Requests whose result the model does not know: only the rules for all responses apply, and those for the fields. */
+const anyRead = (path: string) =>
+  new Command('read', path, async (_, session) => {
+    const answer = await session.get(path)
+    expectValid(answer)
+    if (!path.startsWith('/api/skills?'))
+      return void ok([200, 404].includes(answer.status), String(answer.status))
+    const pairs = path
+      .slice(path.indexOf('?') + 1)
+      .split('&')
+      .map((pair) => pair.split(/=(.*)/s).map(decoded))
+    const known = pairs.filter(([name]) => Object.hasOwn(QUERY_RULES, name ?? ''))
+    const names = known.map(([name]) => name)
+    const isTwice = new Set(names).size < names.length
+    if (pairs.flat().includes(null) || isTwice) return expectProblem(answer, 'invalid_request')
+    const query = Object.fromEntries(known.map(([name, value = '']) => [name, value])) as Record<
+      string,
+      string
+    >
+    const verdicts = judge(QUERY_RULES, { type: 'mcp', sort: 'top', limit: '100', ...query })
+    verdicts.cursor = query.cursor === undefined ? 'good' : 'either'
+    if (isInvalid(verdicts, answer)) return expectInvalid(answer, verdicts)
+    expectStatus(answer, 200)
+    ok(
+      answer.body.count === answer.body.skills.length && answer.body.count <= Number(query.limit ?? 100),
+      answer.text,
+    )
+  })
+
+function decoded(text: string | undefined): string | null {
+  try {
+    return decodeURIComponent((text ?? '').replaceAll('+', ' '))
+  } catch {
+    return null
+  }
+}
+
+function callerOf(model: Model, by: By): Caller {
+  return typeof by === 'number' ? (pick(model.agents, by) ?? 'unknown key') : by
+}
+
+function slugOf(model: Model, session: Session, number: number): string {
+  return pick(model.skills, number)?.slug ?? `${session.word}-x`
+}
+
+function pick<T>(items: readonly T[], number: number): T | undefined {
+  return items[number % items.length]
+}
+
+const by = mostly<By>(fc.nat(7), fc.constantFrom<By>('no key', 'unknown key'))
+const skill = fc.nat(11)
+const unknownOr = mostly<number | 'unknown'>(fc.nat(11), fc.constant('unknown' as const))
+const rating = fc
+  .record({
+    ...{ by, body: ratingBody, mutated: mutation },
+    skill: fc.record({ id: unknownOr, name: unknownOr, spelling }, { requiredKeys: ['spelling'] }),
+  })
+  .map(createRating)
+const otherList = fc.constantFrom<Partial<Query> | undefined>(
+  undefined,
+  { sort: 'name' },
+  { type: 'mcp' },
+  { search: 'x' },
+)
+
+/**
+ * Sequences of commands; ratings and lists occur most often.
+ * @param replayPath which commands of a sequence to run, as a failure printed it
+ */
+export const commands = (replayPath?: string) =>
+  fc.commands(
+    [
+      fc.record({ body: agentBody, mutated: mutation }).map(createAgent),
+      ...Array(2).fill(fc.record({ by, body: skillBody, mutated: mutation }).map(createSkill)),
+      ...Array(4).fill(rating),
+      ...Array(2).fill(listQuery.map(listSkills)),
+      fc.record({ query: listQuery, between: fc.option(rating, { nil: undefined }) }).map(listAllSkills),
+      fc.record({ list: fc.nat(20), other: otherList }).map(nextPage),
+      fc.record({ skill, query: ratingsQuery }).map(listRatings),
+      fc.record({ method: fc.constantFrom('GET' as const, 'DELETE' as const), by, skill }).map(ownRating),
+      fc.record({ by, skill, rating: unknownOr, body: flagBody, mutated: mutation }).map(flagRating),
+      fc
+        .record({
+          skill,
+          by: fc.constantFrom('id' as const, 'ID' as const, 'slug' as const, 'unknown' as const),
+        })
+        .map(getSkill),
+      anyQuery.map((query) => anyRead(`/api/skills?${query}`)),
+      hostileText
+        .map((text) => encodeURIComponent(text.toWellFormed()))
+        .filter((path) => !/^\.*$/.test(path))
+        .map((path) => anyRead(`/api/skills/${path}`)),
+    ] as fc.Arbitrary<Command>[],
+    { maxCommands: 60, size: 'max', ...(replayPath && { replayPath }) },
+  )
+
+/** The commands before all others, without which most would only fail: agents, skills, and two skills with the same average. */
+export const opening: Command[] = [
+  ...['Ada', 'Grace', 'Linus'].map((name) => createAgent({ body: { agent_name: `~ ${name}` } })),
+  ...['ripgrep', 'Café', 'ripgrep 2', 'cafe!'].map((name, i) =>
+    createSkill({
+      by: i,
+      body: { name: `~ ${name}`, description: 'Finds lines.', type: i % 2 ? 'mcp' : 'other' },
+    }),
+  ),
+  ...[
+    [0, 0],
+    [1, 0],
+    [0, 1],
+  ].map(([by = 0, id = 0]) => createRating({ by, skill: { id, spelling: 'as it is' }, body: { claws: 4 } })),
+] as Command[]
+
+/** The commands after all others: the lists in every order. */
+export const ending: Command[] = MODEL_SORTS.map((sort) => listSkills({ search: '~', sort })) as Command[]
