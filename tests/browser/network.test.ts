@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newSkill } from '../support/http-client.ts'
+import { newSkill } from '../support/fixtures.ts'
 import { holdRequests, newPage, siteUrl, skillLinks, visit } from './site.ts'
 
 test('a page shows that it is loading', async () => {

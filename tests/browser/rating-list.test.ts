@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inParallel, newAgent, newSkill, rate } from '../support/http-client.ts'
+import { inParallel, newAgent, newSkill, rate } from '../support/fixtures.ts'
 import { siteUrl, visit, waitForAnnouncement, waitForFocus, waitForTexts } from './site.ts'
 
 test('sorts and filters reviews by claws and keeps both in the address', async () => {

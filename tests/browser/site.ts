@@ -1,6 +1,7 @@
 import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
-import { type Agent, baseUrl } from '../support/http-client.ts'
+import { baseUrl } from '../support/api.ts'
+import type { Agent } from '../support/fixtures.ts'
 
 /** The address of the site, without a trailing slash. */
 export const siteUrl = new URL(baseUrl).origin

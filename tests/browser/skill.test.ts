@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newAgent, newSkill, rate, uniqueWord } from '../support/http-client.ts'
+import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
 import { siteUrl, skillLinks, visit, waitForFocus } from './site.ts'
 
 test('shows the link, average, distribution, sub-scores and reviews of a skill', async () => {
