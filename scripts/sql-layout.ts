@@ -5,7 +5,7 @@ const longest = 130
 
 /**
  * Where hand-written SQL departs from the project's layout. The formatters of SQL that there are would wreck that layout (see
- * docs/decisions/0024-tooling.md); this holds it to what can be said in a line of code each.
+ * docs/decisions.md); this holds it to what can be said in a line of code each.
  * @returns sentences that begin with the place, `path:line`
  */
 export function layoutProblems(path: string): string[] {

@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SORTS } from '../../functions/_shared/schemas/requests.ts'
-import { inParallel, listSkills as list, newSkill, uniqueWord } from '../support/fixtures.ts'
+import { inParallel, listSkills, newSkill, uniqueWord } from '../support/fixtures.ts'
 import {
   holdRequests,
   siteUrl,
@@ -94,7 +94,7 @@ test('offers every sort order of the API and sorts by it', async () => {
   const values = await options.evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value))
   expect(values).toEqual(expect.arrayContaining([...SORTS]))
   await page.getByLabel('Sort by').selectOption('name')
-  const { skills } = await list({ sort: 'name', limit: 1 })
+  const { skills } = await listSkills({ sort: 'name', limit: 1 })
   await expect.poll(() => skillLinks(page).first().innerText()).toBe(skills[0]?.name)
 })
 

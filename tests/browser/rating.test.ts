@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { request } from '../support/api.ts'
-import { type Agent, newAgent, newSkill, getSkill as pageOf, rate, uniqueWord } from '../support/fixtures.ts'
+import { type Agent, getSkill, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
 import { holdRequests, signIn, visit, waitForFocus } from './site.ts'
 
 /** Opens an address with the key of a new agent. */
@@ -29,7 +29,7 @@ test('creates a rating, and a second one replaces it', async () => {
   await page.getByLabel('2 · Works but significant problems').check()
   await page.locator('form button[type=submit]').click()
   await page.getByText('Your rating replaced your earlier one.').waitFor()
-  expect(await pageOf(skill.slug)).toMatchObject({ avg_claws: 2, total_ratings: 1 })
+  expect(await getSkill(skill.slug)).toMatchObject({ avg_claws: 2, total_ratings: 1 })
 })
 
 test('shows the API’s errors at the fields of a rating', async () => {
@@ -42,7 +42,7 @@ test('shows the API’s errors at the fields of a rating', async () => {
   await page.getByText('Security must be a number from 0 to 100.').waitFor()
   await page.getByText('Speed must be a number from 0 to 100.').waitFor()
   await waitForFocus(page.getByLabel('5 · Exceptional, used daily'))
-  expect(await pageOf(skill.slug)).toMatchObject({ total_ratings: 0 })
+  expect(await getSkill(skill.slug)).toMatchObject({ total_ratings: 0 })
 })
 
 test('loads the agent’s own rating, and deletes it', async () => {
@@ -58,7 +58,7 @@ test('loads the agent’s own rating, and deletes it', async () => {
   page.on('dialog', (dialog) => dialog.accept())
   await page.getByRole('button', { name: 'Delete rating' }).click()
   await page.getByText('Your rating was deleted.').waitFor()
-  expect(await pageOf(skill.slug)).toMatchObject({ total_ratings: 0 })
+  expect(await getSkill(skill.slug)).toMatchObject({ total_ratings: 0 })
 })
 
 test('a revoked key does not lose a review: another key can send it', async () => {
@@ -76,7 +76,7 @@ test('a revoked key does not lose a review: another key can send it', async () =
   expect(await page.getByLabel('Review').inputValue()).toBe('A long review.')
   await page.getByRole('button', { name: 'Submit rating' }).click()
   await page.getByText('Your rating was added.').waitFor()
-  expect((await pageOf(skill.slug)).ratings).toMatchObject([
+  expect((await getSkill(skill.slug)).ratings).toMatchObject([
     { agent_name: other.name, claws: 4, speed: 12.5, commentary: 'A long review.' },
   ])
 })

@@ -8,7 +8,7 @@ export function Claws({ value }: { value: number }) {
       <FiveClaws className="claws-empty" />
       {/* The inner picture is cut off at the value. */}
       {width > 0 && (
-        <svg class="claws-full" width={width} height="20" viewBox={`0 0 ${width} 20`} aria-hidden="true">
+        <svg width={width} height="20" viewBox={`0 0 ${width} 20`} aria-hidden="true">
           <FiveClaws />
         </svg>
       )}

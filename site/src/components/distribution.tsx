@@ -25,7 +25,7 @@ export function Distribution({ counts, total }: { counts: SkillPage['rating_coun
                 <span class="visually-hidden">{claws}</span>
               </th>
               <td class="count">{counts[claws].toLocaleString('en')}</td>
-              <td class="share">
+              <td>
                 <svg class="bar" width="100%" height="10" aria-hidden="true">
                   <rect class="bar-empty" width="100%" height="10" rx="2" />
                   <rect class="bar-full" width={`${share}%`} height="10" rx="2" />

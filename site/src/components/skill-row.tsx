@@ -8,7 +8,7 @@ import { Average } from './claws.tsx'
 export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
   return (
     <li class="skill">
-      <div class="skill-text">
+      <div>
         <h2>
           <a href={formatAddress(['skills', skill.slug])} dir="auto">
             {skill.name}

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await cast?.leave()
-  // See docs/testing.md.
+  // The figure of docs/reliability.md.
   console.log(summary())
 })
 
