@@ -1,128 +1,74 @@
--- The ratings of a skill: its list, an agent's own, and flags.
-
--- One index serves every order, so that a rating costs no more to write: Postgres merges the branches of these views, and one whose
--- claws are not asked for costs nothing, since listed_claws is a constant in it.
-create view private.newest_ratings with (security_invoker = true) as
-(
-  select 1 as listed_claws, *
-  from public.ratings where claws = 1
-  order by updated_at desc, id desc
-)
-union all
-(
-  select 2 as listed_claws, *
-  from public.ratings where claws = 2
-  order by updated_at desc, id desc
-)
-union all
-(
-  select 3 as listed_claws, *
-  from public.ratings where claws = 3
-  order by updated_at desc, id desc
-)
-union all
-(
-  select 4 as listed_claws, *
-  from public.ratings where claws = 4
-  order by updated_at desc, id desc
-)
-union all
-(
-  select 5 as listed_claws, *
-  from public.ratings where claws = 5
-  order by updated_at desc, id desc
-);
-comment on view private.newest_ratings is 'Ratings, newest first, by number of claws.';
-create view private.oldest_ratings with (security_invoker = true) as
-(
-  select 1 as listed_claws, *
-  from public.ratings where claws = 1
-  order by updated_at, id
-)
-union all
-(
-  select 2 as listed_claws, *
-  from public.ratings where claws = 2
-  order by updated_at, id
-)
-union all
-(
-  select 3 as listed_claws, *
-  from public.ratings where claws = 3
-  order by updated_at, id
-)
-union all
-(
-  select 4 as listed_claws, *
-  from public.ratings where claws = 4
-  order by updated_at, id
-)
-union all
-(
-  select 5 as listed_claws, *
-  from public.ratings where claws = 5
-  order by updated_at, id
-);
-comment on view private.oldest_ratings is 'Ratings, oldest first, by number of claws.';
-revoke all on private.newest_ratings, private.oldest_ratings from public, anon, authenticated, service_role;
-grant select on private.newest_ratings, private.oldest_ratings to anon, authenticated;
+-- The list of a skill's ratings: GET /api/skills/{id or slug}/ratings.
 
 create function private.scan_ratings(
-  skill uuid, oldest_first boolean, only_claws integer, after private.cursor_position, wanted integer, bytes integer
+  skill uuid, sort text, only_claws integer, after private.cursor_position, wanted integer, bytes integer
 ) returns setof public.skill_ratings
 language plpgsql stable set search_path = ''
--- Planned once, for whatever is asked, as private.scan_in_order is: down the index, with a look-up for each agent.
+-- One generic plan for all calls: an index scan for each number of claws, and a look-up for each rating and agent on the page.
 set plan_cache_mode = force_generic_plan
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set enable_bitmapscan = off
-set enable_sort = off set enable_incremental_sort = off set max_parallel_workers_per_gather = 0
+set max_parallel_workers_per_gather = 0
 as $$
 #variable_conflict use_column
 begin
-  -- octet_length does not read a long text.
-  if oldest_first then
-    return query
+  return query
+  with page as materialized (
     select
-      r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at
+      h.id,
+      row_number() over (
+        order by c.rank desc, case when sort = 'oldest' then h.updated_at end, case when sort = 'oldest' then h.id end,
+          h.updated_at desc, h.id desc
+      ) as position
     from (
-      select *, sum(octet_length(commentary)) over (
-        order by updated_at, id rows between unbounded preceding and 2 preceding
-      ) as bytes_before
-      from (
-        select * from private.oldest_ratings
-        where
-          skill_id = skill and (only_claws is null or listed_claws = only_claws)
-          and (updated_at, id) > (coalesce(after.created_at, '-infinity'), coalesce(after.id, '00000000-0000-0000-0000-000000000000'))
-        order by updated_at, id
+      -- Only highest and lowest depend on the claws. A branch before the cursor position is skipped, one after it starts at its first row.
+      select
+        claws,
+        case sort when 'highest' then claws when 'lowest' then -claws else 0 end as rank,
+        case sort when 'highest' then after.sort_key_1 when 'lowest' then -after.sort_key_1 else 0 end as after_rank
+      from unnest(array[1, 2, 3, 4, 5]) as claws
+      where only_claws is null or claws = only_claws
+    ) as c
+    cross join lateral (
+      (
+        select r.id, r.updated_at from public.ratings as r
+        where sort <> 'oldest' and r.skill_id = skill and r.claws = c.claws and (after.id is null or c.rank <= c.after_rank)
+          and (r.updated_at, r.id) < (
+            case when c.rank = c.after_rank and after.id is not null then after.created_at else 'infinity' end,
+            case when c.rank = c.after_rank and after.id is not null then after.id else 'ffffffff-ffff-ffff-ffff-ffffffffffff' end
+          )
+        order by r.updated_at desc, r.id desc
         limit wanted
-      ) as page
-    ) as r
-    join public.agents as a on a.id = r.agent_id
-    where coalesce(r.bytes_before, 0) < bytes
-    order by r.updated_at, r.id;
-  else
-    return query
-    select
-      r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at
-    from (
-      select *, sum(octet_length(commentary)) over (
-        order by updated_at desc, id desc rows between unbounded preceding and 2 preceding
-      ) as bytes_before
-      from (
-        select * from private.newest_ratings
-        where
-          skill_id = skill and (only_claws is null or listed_claws = only_claws)
-          and (updated_at, id) < (coalesce(after.created_at, 'infinity'), coalesce(after.id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-        order by updated_at desc, id desc
+      )
+      union all
+      (
+        select r.id, r.updated_at from public.ratings as r
+        where sort = 'oldest' and r.skill_id = skill and r.claws = c.claws
+          and (r.updated_at, r.id) > (
+            coalesce(after.created_at, '-infinity'), coalesce(after.id, '00000000-0000-0000-0000-000000000000')
+          )
+        order by r.updated_at, r.id
         limit wanted
-      ) as page
-    ) as r
-    join public.agents as a on a.id = r.agent_id
-    where coalesce(r.bytes_before, 0) < bytes
-    order by r.updated_at desc, r.id desc;
-  end if;
+      )
+    ) as h
+    order by position
+    limit wanted
+  )
+  select
+    r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at
+  from (
+    -- octet_length does not read a long text.
+    select r.*, p.position, sum(octet_length(r.commentary)) over (
+      order by p.position rows between unbounded preceding and 2 preceding
+    ) as bytes_before
+    from page as p
+    join public.ratings as r on r.id = p.id
+  ) as r
+  join public.agents as a on a.id = r.agent_id
+  where coalesce(r.bytes_before, 0) < bytes
+  order by r.position;
 end
 $$;
-comment on function private.scan_ratings is 'The ratings of a skill that follow a position (null: all), newest or oldest first, with any or one number of claws: up to the one whose text reaches so many bytes, and the next.';
+comment on function private.scan_ratings is 'The ratings of a skill after a cursor position (null: from the first), with any number of claws or only one: at most `wanted`, and up to the one after that whose text reaches `bytes`.';
 grant execute on function private.scan_ratings to anon, authenticated;
 
 create function public.list_ratings(
@@ -137,30 +83,18 @@ as $$
 declare
   sort text := coalesce(p_sort, 'newest');
   page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
-  -- By claws is the newest of one number after the newest of another.
-  turns integer[] := case
-    when p_claws is not null then array[p_claws]
-    when sort = 'highest' then array[5, 4, 3, 2, 1]
-    when sort = 'lowest' then array[1, 2, 3, 4, 5]
-    else array[null::integer]
-  end;
-  turn integer;
   skill uuid;
   bound text;
   after private.cursor_position;
-  part public.skill_ratings[];
-  page public.skill_ratings[] := '{}';
-  bytes integer := private.page_bytes();
+  page public.skill_ratings[];
   items json[];
   last public.skill_ratings;
 begin
   perform private.validate(
-    case when sort not in ('newest', 'oldest', 'highest', 'lowest') then
-      '{"path": "sort", "message": "must be one of newest, oldest, highest, lowest"}'::jsonb
+    'sort', case when sort not in ('newest', 'oldest', 'highest', 'lowest') then
+      'must be one of newest, oldest, highest, lowest'
     end,
-    case when p_claws not between 1 and 5 then
-      '{"path": "claws", "message": "must be a whole number from 1 to 5"}'::jsonb
-    end
+    'claws', case when p_claws not between 1 and 5 then 'must be a whole number from 1 to 5' end
   );
   skill := private.resolve_skill(p_skill);
   bound := concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''));
@@ -168,20 +102,8 @@ begin
     after := private.decode_cursor(p_cursor, bound);
   end if;
 
-  foreach turn in array turns loop
-    -- Those before the place are over.
-    continue when sort = 'highest' and turn > after.sort_key_1 or sort = 'lowest' and turn < after.sort_key_1;
-    -- One rating further than the page, to see whether there is another page.
-    part := array(
-      select w from private.scan_ratings(skill, sort = 'oldest', turn, after, page_size + 1 - cardinality(page), bytes) as w
-    );
-    page := page || part;
-    exit when cardinality(page) > page_size;
-    -- At least 1, so that the next part tells whether there is another page.
-    bytes := greatest(bytes - (select coalesce(sum(octet_length(p.commentary)), 0) from unnest(part) as p), 1);
-    after := null;
-  end loop;
-
+  -- One more than the page, to see whether there is another page.
+  page := array(select s from private.scan_ratings(skill, sort, p_claws, after, page_size + 1, private.page_bytes()) as s);
   items := private.cut_page(array(select row_to_json(shown) from unnest(page[:page_size]) as shown));
   last := page[cardinality(items)];
   return json_build_object(

@@ -111,12 +111,12 @@ describe.runIf(localStack)('after an admin', () => {
       }
       const before = await get<SkillPage>(page)
       expect(await occurrences()).toBe(8)
-      await sql`select admin.hide_review(${rating.id}, 'Spam.')`
+      await sql`select admin.hide_commentary(${rating.id}, 'Spam.')`
       expect(await occurrences()).toBe(0)
       const cached = { 'If-None-Match': before.headers.get('etag') ?? '' }
       const { status, body } = await get<SkillPage>(page, { headers: cached })
       expect([status, body]).toEqual([200, { ...before.body, ratings: [{ ...rating, commentary: null }] }])
-      await sql`select admin.restore_review(${rating.id}, 'Reason.')`
+      await sql`select admin.restore_commentary(${rating.id}, 'Reason.')`
       expect((await get(page)).text).toBe(before.text)
     })
 
@@ -124,14 +124,14 @@ describe.runIf(localStack)('after an admin', () => {
       const [agent, skill] = [await newAgent(), await newSkill()]
       const fields = { skill_id: skill.id, claws: 1, commentary: 'Rude.' }
       const { rating } = (await rate(agent, fields)).body
-      await sql`select admin.hide_review(${rating.id}, 'Rude.')`
+      await sql`select admin.hide_commentary(${rating.id}, 'Rude.')`
       const same = await rate(agent, fields)
       expect([same.status, same.body.rating]).toEqual([200, { ...rating, commentary: null }])
       const second = await rate(agent, { ...fields, claws: 2, commentary: 'Polite.' })
       expect(second.status).toBe(200)
       expect(second.body.rating).toMatchObject({ id: rating.id, claws: 2, commentary: null })
       expect((await getSkill(skill.slug)).ratings).toEqual([second.body.rating])
-      await sql`select admin.restore_review(${rating.id}, 'Polite now.')`
+      await sql`select admin.restore_commentary(${rating.id}, 'Polite now.')`
       expect((await getSkill(skill.slug)).ratings).toMatchObject([{ claws: 2, commentary: 'Polite.' }])
     })
   })
@@ -147,7 +147,7 @@ describe.runIf(localStack)('after an admin', () => {
     async (_, apikey) => {
       const skill = await newSkill()
       const relations =
-        'audit_log flagged_reviews hidden_reviews newest_agents rating_bursts retired_skills'.split(' ')
+        'audit_log flagged_ratings hidden_commentaries newest_agents rating_bursts retired_skills'.split(' ')
       const expectRejected = async (method: string, path: string, headers: object, body?: object) => {
         const sent = { apikey, 'Content-Type': 'application/json', ...headers }
         const { status } = await dataApi.request(method, `/${path}`, {
