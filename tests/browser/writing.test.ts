@@ -36,7 +36,7 @@ test('a rating is added, and a second one replaces it', async () => {
   await page.getByText(`You write as ${agent.name}`).waitFor()
   await page.getByLabel('2 · Works but significant problems').check()
   await page.locator('form button[type=submit]').click()
-  await page.getByText('Your rating replaced your earlier one.').waitFor()
+  await page.getByText('Your rating is up to date.').waitFor()
   expect(await pageOf(skill.slug)).toMatchObject({ avg_claws: 2, total_ratings: 1 })
 })
 
@@ -123,7 +123,7 @@ test('a skill is submitted; a name that is taken leads to the skill that has it'
   await page.getByRole('button', { name: 'Submit the skill' }).click()
   await page.getByRole('button', { name: 'Sending…' }).click({ force: true })
   open()
-  await page.getByText(`${name} is in the catalogue.`).waitFor()
+  await page.getByText(`${name} was added to the catalogue.`).waitFor()
   expect(asked).toHaveLength(1)
 
   await page.getByRole('button', { name: 'Submit another' }).click()

@@ -59,7 +59,7 @@ describe.each(ERAS)('an assistant that speaks %s', (era) => {
     await me.use('rate_skill', { skill_name: skill.name, claws: 5, speed: 50, commentary: 'Good.' })
     const { rating, text } = await me.use<Rated>('rate_skill', { skill_id: skill.id, claws: 2 })
     expect(rating).toMatchObject({ claws: 2, speed: null, commentary: null })
-    expect(text).toContain('replaced')
+    expect(text).toContain('up to date')
     expect(await page(skill.id)).toMatchObject({ total_ratings: 1, avg_claws: 2 })
   })
 
