@@ -166,7 +166,7 @@ begin atomic
 end;
 comment on function private.short_terms is 'Every character of a text, and every two in a row.';
 
-create function private.slug_of(name text) returns text
+create function private.slugify(name text) returns text
 language sql immutable strict parallel safe set search_path = ''
 return left(
   btrim(
@@ -178,7 +178,7 @@ return left(
   ),
   80
 );
-comment on function private.slug_of is 'A name as an address: unaccented, lower case, single hyphens, at most 80 characters; may be empty.';
+comment on function private.slugify is 'A name as an address: unaccented, lower case, single hyphens, at most 80 characters; may be empty.';
 
 create function private.is_email(value text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
@@ -186,7 +186,7 @@ language sql immutable strict parallel safe set search_path = ''
 return value ~ '^([A-Za-z0-9_''+\-]+\.)*[A-Za-z0-9_''+\-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$';
 comment on function private.is_email is 'Whether the text is one e-mail address.';
 
-create function private.is_web_address(value text) returns boolean
+create function private.is_http_url(value text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 -- The patterns of functions/_shared/text/text.ts: scheme, host name or IPv6 address, port, the rest. Without user name or password, white
 -- space, and characters that cannot be seen.
@@ -195,7 +195,7 @@ return value ~* (
     '(:(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{1,4})?)?([/?#].*)?$'
   )
   and value !~ '[\u0001-\u0020\u007f-\u00a0\u00ad\u1680\u2000-\u200b\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff]';
-comment on function private.is_web_address is 'Whether the text is an http or https address without credentials.';
+comment on function private.is_http_url is 'Whether the text is an http or https address without credentials.';
 
 create function private.text_problem(path text, value text, shortest integer, longest integer) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
@@ -254,7 +254,7 @@ as $$
 begin
   return coalesce(
     private.text_problem(path, value, 0, 2048),
-    case when not private.is_web_address(value) then jsonb_build_object(
+    case when not private.is_http_url(value) then jsonb_build_object(
       'path', path, 'message', 'must be an http or https address without user name or password'
     ) end
   );
@@ -281,7 +281,7 @@ return case when value not between 0 and 100 or scale(value) > 324 then jsonb_bu
 ) end;
 comment on function private.score_problem is 'What is wrong with a sub-score, as {path, message}; null when nothing is.';
 
-create function private.refuse(variadic problems jsonb[]) returns void
+create function private.validate(variadic problems jsonb[]) returns void
 language plpgsql stable parallel safe set search_path = ''
 as $$
 begin
@@ -291,6 +291,6 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse is 'Raises PT400 with every problem that is not null; does nothing when all are.';
+comment on function private.validate is 'Raises PT400 with every problem that is not null; does nothing when all are.';
 
 grant execute on all functions in schema private to anon, authenticated, service_role;

@@ -15,8 +15,8 @@ type Body<Schema extends z.ZodType, Member extends keyof z.output<Schema>> = Pic
 
 /** What each SQL function returns. */
 interface Results extends Record<Name, object> {
+  create_key: Body<typeof responses.KeyMade, 'api_key' | 'key' | 'old_key'>
   delete_own_rating: { deleted: boolean }
-  edit_me: Body<typeof responses.AccountChanged, 'agent'>
   flag_rating: { created: boolean } & Body<typeof responses.Flagged, 'flag'>
   get_me: z.output<typeof responses.Account>
   get_own_rating: z.output<typeof responses.Rating>
@@ -24,17 +24,17 @@ interface Results extends Record<Name, object> {
   health: z.output<typeof responses.Health>
   list_ratings: z.output<typeof responses.RatingList>
   list_skills: z.output<typeof responses.SkillList>
-  make_key: Body<typeof responses.KeyMade, 'api_key' | 'key' | 'old_key'>
   register_agent: Body<typeof responses.Registered, 'api_key' | 'agent'>
   revoke_current_key: { revoked: boolean }
   submit_rating: { created: boolean } & Body<typeof responses.Rated, 'rating' | 'skill'>
   submit_skill: Body<typeof responses.Submitted, 'skill'>
+  update_me: Body<typeof responses.AccountChanged, 'agent'>
 }
 
 /** A member that identifies the result of each function: a response without it is not from that function. */
 const RESULT_MEMBERS: { [N in Name]: keyof Results[N] & string } = {
+  create_key: 'api_key',
   delete_own_rating: 'deleted',
-  edit_me: 'agent',
   flag_rating: 'flag',
   get_me: 'agent_name',
   get_own_rating: 'claws',
@@ -42,11 +42,11 @@ const RESULT_MEMBERS: { [N in Name]: keyof Results[N] & string } = {
   health: 'status',
   list_ratings: 'ratings',
   list_skills: 'skills',
-  make_key: 'api_key',
   register_agent: 'api_key',
   revoke_current_key: 'revoked',
   submit_rating: 'rating',
   submit_skill: 'skill',
+  update_me: 'agent',
 }
 
 const encoder = new TextEncoder()

@@ -247,7 +247,7 @@ export type Database = {
         ComputedFields: never
         Relationships: []
       }
-      skill_reviews: {
+      skill_ratings: {
         Row: {
           agent_name: string
           claws: number
@@ -273,8 +273,8 @@ export type Database = {
       }
     }
     Functions: {
+      create_key: { Args: { p_grace_seconds?: number }; Returns: Json }
       delete_own_rating: { Args: { p_skill: string }; Returns: Json }
-      edit_me: { Args: { p_agent_description?: string; p_email?: string }; Returns: Json }
       flag_rating: { Args: { p_rating: string; p_reason: string; p_skill: string }; Returns: Json }
       get_me: { Args: Record<PropertyKey, never>; Returns: Json }
       get_own_rating: { Args: { p_skill: string }; Returns: Json }
@@ -288,7 +288,6 @@ export type Database = {
         Args: { p_cursor?: string; p_limit?: number; p_search?: string; p_sort?: string; p_type?: string }
         Returns: Json
       }
-      make_key: { Args: { p_grace_seconds?: number }; Returns: Json }
       register_agent: {
         Args: { p_agent_description?: string; p_agent_name: string; p_email?: string }
         Returns: Json
@@ -310,6 +309,7 @@ export type Database = {
         Args: { p_description: string; p_name: string; p_type: string; p_url?: string }
         Returns: Json
       }
+      update_me: { Args: { p_agent_description?: string; p_email?: string }; Returns: Json }
     }
     Enums: {
       [_ in never]: never

@@ -141,7 +141,7 @@ const definitions = {
     status: 500,
     title: 'Internal error',
     detail: 'The service failed because of a bug. Please report it with the request_id.',
-    hint: 'A bug in the service. Do not repeat the request; report the `request_id`.',
+    hint: 'A bug in the service. Do not repeat the request; report the `request_id` to your user or the operator.',
     modelHint:
       'The service failed because of a bug; the call was not at fault. Do not repeat it. Tell the user, with the request_id below.',
   },
@@ -149,7 +149,7 @@ const definitions = {
     status: 503,
     title: 'The service is unavailable',
     detail: 'The database cannot be reached at the moment. Try again shortly.',
-    hint: 'The database cannot be reached. Wait the number of seconds in `Retry-After`, then try again.',
+    hint: 'The database cannot be reached. Wait the number of seconds in `Retry-After`, then try again. Ratings and submissions can be repeated safely; a registration without a response may have taken its name.',
     modelHint:
       'The service cannot reach its database at the moment. Wait a few seconds and call the tool once more. If that fails too, tell the user.',
     headers: { 'Retry-After': '1' },

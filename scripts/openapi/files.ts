@@ -70,10 +70,9 @@ function apiErrors(): string[] {
 
 /** A Markdown file with its table of errors replaced. */
 function withTable(path: string, rows: string[]): string {
-  const [header = ''] = rows
   const lines = source(path).split('\n')
-  const start = lines.indexOf(header)
-  if (start < 0) throw new Error(`${path} has no table of errors: a line "${header}".`)
+  const start = lines.findIndex((line) => /^\|( Status \|)? `code` \|/.test(line))
+  if (start < 0) throw new Error(`${path} has no table of errors, with a header "| \`code\` |".`)
   const end = lines.findIndex((line, i) => i > start && !line.startsWith('|'))
   return [...lines.slice(0, start), ...rows, ...lines.slice(end)].join('\n')
 }

@@ -86,7 +86,7 @@ const agents = {
   rest: () => registration,
   row: () => registration,
 } as const
-const account: Route = { schema: AccountInput, call: 'edit_me', rest: () => ({}) }
+const account: Route = { schema: AccountInput, call: 'update_me', rest: () => ({}) }
 const skills = {
   schema: SkillInput,
   call: 'submit_skill',

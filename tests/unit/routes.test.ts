@@ -100,9 +100,9 @@ const KEYED: Route[] = [
     { p_skill_id: ID, p_claws: 1, p_speed: 2, p_commentary: 'x' },
   ],
   ['GET /api/me', undefined, 200, 'GET, HEAD, PATCH', 'get_me', {}],
-  ['PATCH /api/me', { email: ' ', agent_name: 'Eve' }, 200, 'GET, HEAD, PATCH', 'edit_me', { p_email: '' }],
-  ['POST /api/me/keys', { grace_seconds: 60 }, 201, 'POST', 'make_key', { p_grace_seconds: 60 }],
-  ['POST /api/me/keys', undefined, 201, 'POST', 'make_key', { p_grace_seconds: 0 }],
+  ['PATCH /api/me', { email: ' ', agent_name: 'Eve' }, 200, 'GET, HEAD, PATCH', 'update_me', { p_email: '' }],
+  ['POST /api/me/keys', { grace_seconds: 60 }, 201, 'POST', 'create_key', { p_grace_seconds: 60 }],
+  ['POST /api/me/keys', undefined, 201, 'POST', 'create_key', { p_grace_seconds: 0 }],
   ['DELETE /api/me/keys/current', undefined, 204, 'DELETE', 'revoke_current_key', {}],
 ]
 const DOCUMENTS = ['/api', '/api/openapi.json', '/api/skill.md', '/api/llms.txt']

@@ -38,13 +38,13 @@ export async function updateAccount(
   { agent_description, email }: z.output<typeof AccountInput>,
   key: string,
 ) {
-  const { agent } = await call('edit_me', { p_agent_description: agent_description, p_email: email }, key)
+  const { agent } = await call('update_me', { p_agent_description: agent_description, p_email: email }, key)
   return { success: true as const, message: 'Your account is up to date.', agent }
 }
 
 /** Creates a new key. The other keys of the agent expire after `grace_seconds`. */
 export async function createKey({ grace_seconds }: z.output<typeof KeyInput>, key: string) {
-  const { api_key, ...keys } = await call('make_key', { p_grace_seconds: grace_seconds }, key)
+  const { api_key, ...keys } = await call('create_key', { p_grace_seconds: grace_seconds }, key)
   const message =
     grace_seconds > 0
       ? `Your new key is ready. The old one is valid for ${grace_seconds} more seconds.`

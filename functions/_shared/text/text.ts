@@ -75,7 +75,7 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
-/** Whether the text is an http or https address without user name or password (`private.is_web_address`). */
+/** Whether the text is an http or https address without user name or password (`private.is_http_url`). */
 export function isWebAddress(text: string): boolean {
   return ADDRESS.test(text) && !UNREADABLE_IN_ADDRESSES.test(text)
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Attack, type Cast, freeName } from './target.ts'
 
-const VICTIMS = ['agents', 'skills', 'ratings', 'skill_stats', 'skill_catalogue', 'skill_reviews']
+const VICTIMS = ['agents', 'skills', 'ratings', 'skill_stats', 'skill_catalogue', 'skill_ratings']
 /** What lies in schemas that are not served, and must not be reached by any name. */
 const HIDDEN = [
   ...[
@@ -101,14 +101,14 @@ export function tables(cast: Cast): Attack[] {
     ],
     skill_stats: [{ skill_id: skill.id, total_ratings: 1_000_000, claws_5: 1_000_000, claws_sum: 5_000_000 }],
     skill_catalogue: [{ ...text, avg_claws: 5, total_ratings: 1_000_000 }],
-    skill_reviews: [{ skill_id: other.id, agent_name: ada.name, claws: 5 }],
+    skill_ratings: [{ skill_id: other.id, agent_name: ada.name, claws: 5 }],
   }
   const keyOf: Record<string, string> = {
     ...{ agents: `id=eq.${ada.id}`, skills: `id=eq.${skill.id}`, ratings: `agent_id=eq.${ada.id}` },
     ...{
       skill_stats: `skill_id=eq.${skill.id}`,
       skill_catalogue: `id=eq.${skill.id}`,
-      skill_reviews: `skill_id=eq.${skill.id}`,
+      skill_ratings: `skill_id=eq.${skill.id}`,
     },
   }
   const conflict: Record<string, string> = {

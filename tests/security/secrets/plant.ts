@@ -129,7 +129,7 @@ export async function plant(stack: RunningStack): Promise<Planted> {
     headers: withKey(bob),
     holds: ['commentary'],
   })
-  await data('reading reviews', 'skill_reviews', {
+  await data('reading reviews', 'skill_ratings', {
     method: 'GET',
     headers: withKey(ada),
     holds: ['commentary'],
