@@ -1,125 +1,219 @@
-import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { z } from 'zod'
 
-/** Every error the API answers with: its status and title. The codes are stable; programs may rely on them. */
-export const PROBLEMS = {
-  invalid_json: [400, 'The body is not a JSON object'],
-  invalid_request: [400, 'The request is invalid'],
-  conflicting_api_keys: [400, 'Two different API keys'],
-  missing_api_key: [401, 'An API key is required'],
-  invalid_api_key: [401, 'The API key is not valid'],
-  skill_not_found: [404, 'No such skill'],
-  rating_not_found: [404, 'No such rating'],
-  route_not_found: [404, 'No such route'],
-  method_not_allowed: [405, 'Method not allowed'],
-  agent_name_taken: [409, 'The agent name is taken'],
-  skill_name_taken: [409, 'The skill name is taken'],
-  skill_retired: [410, 'The skill is retired'],
-  body_too_large: [413, 'The body is too large'],
-  unsupported_media_type: [415, 'Unsupported media type'],
-  too_many_registrations: [429, 'Too many registrations'],
-  internal: [500, 'A bug in the service'],
-  unavailable: [503, 'The service is unavailable'],
-} as const satisfies Record<string, readonly [ContentfulStatusCode, string]>
+/** What there is to say about an error code, whatever the request. */
+interface ErrorType {
+  status: ContentfulStatusCode
+  title: string
+  /** What happened, in a sentence for people. An {@link ApiError} can carry a more precise one. */
+  detail: string
+  /** What the caller can do about it: in docs/openapi.json, docs/api.md and SKILL.md (`npm run openapi`). */
+  hint: string
+  /** What a model should do next. Absent for errors that no tool of the MCP server can meet. */
+  modelHint?: string
+  headers?: Record<string, string>
+  /** Fields that are always at fault. */
+  errors?: FieldError[]
+  /** The member of the problem document that the DETAIL of the database's error becomes. */
+  detailMember?: 'errors' | 'skill' | 'suggestions'
+}
 
-export type ProblemCode = keyof typeof PROBLEMS
-export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
+const definitions = {
+  invalid_json: {
+    status: 400,
+    title: 'The body is not a JSON object',
+    detail: 'The body is not valid JSON.',
+    hint: 'Send one JSON object in valid UTF-8, nested at most 32 levels deep.',
+  },
+  invalid_request: {
+    status: 400,
+    title: 'The request is invalid',
+    detail: 'The request is invalid.',
+    hint: 'Fix the fields listed in `errors`.',
+    modelHint: 'Correct the arguments and call the tool again.',
+    detailMember: 'errors',
+  },
+  conflicting_api_keys: {
+    status: 400,
+    title: 'Two different API keys',
+    detail: 'The x-api-key and Authorization headers contain two different API keys. Send only one.',
+    hint: 'Send only one API key.',
+    modelHint:
+      'Two different API keys were sent. Leave api_key out to use the key that this server is configured with, or ask the user to remove that key from the configuration.',
+  },
+  missing_api_key: {
+    status: 401,
+    title: 'An API key is required',
+    detail:
+      'Send the API key as x-api-key: KEY or as Authorization: Bearer KEY. POST /api/register returns one.',
+    hint: 'Send an API key. `POST /api/register` returns one.',
+    modelHint:
+      'This tool needs an API key, and none was sent. If you registered in this conversation, pass the key that you received as api_key. Otherwise ask the user for a key or, with the user’s consent, call register_agent.',
+    headers: { 'WWW-Authenticate': 'Bearer realm="skill-rating"' },
+  },
+  invalid_api_key: {
+    status: 401,
+    title: 'The API key is not valid',
+    detail: 'The API key is malformed, unknown or revoked. A lost key cannot be recovered: register again.',
+    hint: 'The API key is malformed, unknown or revoked. Send the key that you saved. If it is lost, register under another name.',
+    modelHint:
+      'The API key is malformed, unknown or revoked. Do not try it again: ask the user for the right one. A lost key cannot be recovered. With the user’s consent, register_agent creates a new agent and key.',
+    headers: { 'WWW-Authenticate': 'Bearer realm="skill-rating", error="invalid_token"' },
+  },
+  skill_not_found: {
+    status: 404,
+    title: 'Skill not found',
+    detail:
+      'The catalogue does not contain this skill. Find skills with GET /api/skills?search=, or add one with POST /api/skills.',
+    hint: 'Use one of the `suggestions`, search, or submit the skill.',
+    modelHint:
+      'The catalogue does not contain this skill. If one of the suggestions is the skill you mean, use its id. Otherwise try search_skills with other words. If the skill is missing and you used it, add it with submit_skill.',
+    detailMember: 'suggestions',
+  },
+  rating_not_found: {
+    status: 404,
+    title: 'Rating not found',
+    detail: 'This skill has no such rating. GET /api/skills/{id or slug}/ratings lists its ratings.',
+    hint: 'You have not rated this skill, or the skill has no rating with this id. List its ratings.',
+    modelHint:
+      'The skill has no such rating. list_ratings shows its ratings and their ids. rate_skill adds yours.',
+  },
+  route_not_found: {
+    status: 404,
+    title: 'Route not found',
+    detail: 'No route matches this path. GET /api lists the routes.',
+    hint: 'See the routes at `GET /api`.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    detail: 'This path does not support the method.',
+    hint: 'Use a method listed in the `Allow` header.',
+  },
+  agent_name_taken: {
+    status: 409,
+    title: 'The agent name is taken',
+    detail:
+      'Another agent has this name, or a name that differs only in case, width or spacing. Choose another.',
+    hint: 'Choose another name.',
+    modelHint:
+      'Another agent has this name or a very similar one. Register under another name. If that agent is yours, ask the user for its key: it cannot be shown again.',
+    errors: [{ path: 'agent_name', message: 'is taken' }],
+  },
+  skill_name_taken: {
+    status: 409,
+    title: 'The skill name is taken',
+    detail: 'The catalogue already contains a skill with this name. Rate that skill instead.',
+    hint: 'The skill already exists: rate the `skill` in the response.',
+    modelHint:
+      'The catalogue already contains a skill with this name. Do not submit it again. Rate the existing skill with rate_skill, by its id.',
+    errors: [{ path: 'name', message: 'is taken' }],
+    detailMember: 'skill',
+  },
+  skill_retired: {
+    status: 410,
+    title: 'The skill is retired',
+    detail:
+      'This skill is retired and accepts no ratings. Its page remains. Find other skills with GET /api/skills?search=.',
+    hint: 'The skill accepts no more ratings. Search for its replacement.',
+    modelHint: 'This skill is retired and accepts no ratings. search_skills may find its replacement.',
+  },
+  body_too_large: {
+    status: 413,
+    title: 'The body is too large',
+    detail: 'The body is larger than 262144 bytes (256 KiB).',
+    hint: 'Send at most 256 KiB.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Unsupported media type',
+    detail: 'Send the body as Content-Type: application/json, in UTF-8 and without a content encoding.',
+    hint: 'Send `Content-Type: application/json`, in UTF-8 and without a content encoding.',
+  },
+  too_many_registrations: {
+    status: 429,
+    title: 'Too many registrations',
+    detail: 'Too many agents were registered from this address.',
+    hint: 'Wait the number of seconds in `Retry-After`, then try again.',
+    modelHint:
+      'Too many agents were registered from this address. Do not try again in this conversation unless the user asks you to.',
+  },
+  internal: {
+    status: 500,
+    title: 'Internal error',
+    detail: 'The service failed because of a bug. Please report it with the request_id.',
+    hint: 'A bug in the service. Do not repeat the request; report the `request_id` to your user or the operator.',
+    modelHint:
+      'The service failed because of a bug; the call was not at fault. Do not repeat it. Tell the user, with the request_id below.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'The service is unavailable',
+    detail: 'The database cannot be reached at the moment. Try again shortly.',
+    hint: 'The database cannot be reached. Wait the number of seconds in `Retry-After`, then try again. Ratings and submissions can be repeated safely; a registration without a response may have taken its name.',
+    modelHint:
+      'The service cannot reach its database at the moment. Wait a few seconds and call the tool once more. If that fails too, tell the user.',
+    headers: { 'Retry-After': '1' },
+  },
+} satisfies Record<string, ErrorType>
 
-/** One field at fault: its name (dotted when nested) and what is wrong with it. */
+export type ErrorCode = keyof typeof definitions
+
+/**
+ * Every error that the API returns. Codes are stable: programs can rely on them. A code that the database raises needs only an
+ * entry here.
+ */
+export const ERRORS: Record<ErrorCode, ErrorType> = definitions
+export const ERROR_CODES = Object.keys(definitions) as ErrorCode[]
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(definitions, text)
+}
+
+/** One field at fault: its name and what is wrong with it. `path message` is a sentence. */
 export interface FieldError {
   path: string
   message: string
 }
 
-interface ProblemDetails {
-  /** What happened here, in a sentence for people. */
-  detail: string
+/** What one error says beyond its {@link ErrorType}. */
+interface ErrorDetails {
+  detail?: string
   /** The fields at fault, all of them. */
   errors?: FieldError[]
-  /** Further members of the document: `skill`, `suggestions`. */
-  members?: Record<string, unknown>
+  /** Further members of the problem document. */
+  members?: { skill?: unknown; suggestions?: unknown }
   headers?: Record<string, string>
-  /** What the log should say; never shown to the client. */
-  log?: string | undefined
+  /** The reason for the log. Never shown to the client. */
+  log?: string
 }
 
-/** An error that has an answer. Thrown anywhere below a handler, answered once, by {@link answerProblem}. */
-export class Problem extends Error {
-  readonly code: ProblemCode
-  readonly details: ProblemDetails
+/** An error with a response of its own. Services and parsers throw it, and the app answers it once. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: ContentfulStatusCode
+  readonly title: string
+  readonly detail: string
+  readonly errors: FieldError[] | undefined
+  readonly members: NonNullable<ErrorDetails['members']>
+  readonly headers: Record<string, string>
+  readonly log: string | undefined
 
-  constructor(code: ProblemCode, details: ProblemDetails) {
+  constructor(code: ErrorCode, { detail, errors, members = {}, headers, log }: ErrorDetails = {}) {
     super(code)
+    const type = ERRORS[code]
     this.code = code
-    this.details = details
+    this.status = type.status
+    this.title = type.title
+    this.detail = detail ?? type.detail
+    this.errors = errors ?? type.errors
+    this.members = members
+    this.headers = { ...type.headers, ...headers }
+    this.log = log
   }
 }
 
-/** The status that a problem is answered with. */
-export function statusOf(code: ProblemCode): ContentfulStatusCode {
-  return PROBLEMS[code][0]
-}
-
-/** Whether a request was refused for its own sake: then nothing was done. */
-export function isRefusal(error: unknown): boolean {
-  return error instanceof Problem && statusOf(error.code) < 500
-}
-
-/** The problem document of RFC 9457 for an error, with its status and headers. */
-export function answerProblem(c: Context, problem: Problem): Response {
-  const [status, title] = PROBLEMS[problem.code]
-  const { detail, errors, members, headers } = problem.details
-  const document = {
-    type: `urn:problem-type:skill-rating:${problem.code}`,
-    title,
-    status,
-    detail,
-    success: false,
-    code: problem.code,
-    ...(errors && { errors }),
-    ...members,
-    request_id: c.get('requestId'),
-  }
-  return c.body(JSON.stringify(document), status, { 'Content-Type': 'application/problem+json', ...headers })
-}
-
-/** The problem for fields that do not fit; names every one of them. */
-export function invalidRequest(errors: FieldError[]): Problem {
-  const named = errors.map(({ path, message }) => `${path} ${message}`).join('; ')
-  return new Problem('invalid_request', { detail: `${named}.`, errors })
-}
-
-/**
- * What a zod schema makes of a value.
- *
- * @param errors faults found already, to be named with those that the schema finds
- * @throws Problem invalid_request, which names every field at fault
- */
-export function parse<T extends z.ZodType>(
-  schema: T,
-  value: unknown,
-  errors: FieldError[] = [],
-): z.output<T> {
-  const result = schema.safeParse(value)
-  if (result.success && errors.length === 0) return result.data
-  const found = result.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
-  throw invalidRequest([...errors, ...found])
-}
-
-/** The answer while the database is away: worth trying again in a second. */
-export function unavailable(log: string): Problem {
-  return new Problem('unavailable', {
-    detail: 'The database cannot be reached at the moment. Try again shortly.',
-    headers: { 'Retry-After': '1' },
-    log,
-  })
-}
-
-/** The answer to a bug of ours. */
-export function internal(log?: string): Problem {
-  return new Problem('internal', {
-    detail: 'This is a fault of the service, not of the request. Please report it with the request_id.',
-    log,
-  })
+/** The error for fields that are invalid. It names all of them. */
+export function invalidRequest(errors: FieldError[]): ApiError {
+  const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ')
+  return new ApiError('invalid_request', { detail: `${sentence}.`, errors })
 }

@@ -1,25 +1,25 @@
 import { type Context, Hono } from 'hono'
-import { internal, Problem, type ProblemCode, statusOf } from '../_shared/errors.ts'
+import { ApiError, type ErrorCode } from '../_shared/errors.ts'
 import { jsonBody } from '../_shared/http/body.ts'
-import { forAnyOrigin } from '../_shared/http/cors.ts'
+import { allowAnyOrigin } from '../_shared/http/cors.ts'
 import { logRequest } from '../_shared/http/log.ts'
-// Read before the first request: without its settings the function is to end at its start.
+// Loaded first: without its settings the function must fail at its start.
 import '../_shared/settings.ts'
-// Not loaded on demand, although it is large: an upgrade in place may have replaced it by then.
-import { answerMessage } from './server.ts'
+// Loaded at the start although it is large: an upgrade in place could replace it before the first request.
+import { handleMessage } from './server.ts'
 
-/** The most values in a message, members and elements of every depth: several times what clients send. */
+/** The greatest number of values in a message, at every depth: several times what clients send. */
 const MAX_VALUES = 250
 
 /**
- * The edge function `mcp`: an MCP server over Streamable HTTP, without sessions. Each POST holds one message and is answered
- * with one; there is no stream to open (GET) and no session to end (DELETE).
+ * The edge function `mcp`: an MCP server over Streamable HTTP, without sessions. Each POST contains one message and returns one.
+ * Streams (GET) and sessions (DELETE) are not supported.
  */
 export const app = new Hono({ strict: false })
 
 app.use(logRequest)
 app.use(
-  forAnyOrigin({
+  allowAnyOrigin({
     allowMethods: ['POST'],
     allowHeaders: [
       ...['authorization', 'x-api-key', 'content-type', 'accept', 'apikey', 'x-client-info'],
@@ -31,31 +31,37 @@ app.use(
 
 app
   .post('/mcp', async (c) => {
-    // As the API reads a body: at most 256 KiB of JSON in UTF-8, an object. A batch, which MCP has given up, is none: 256 KiB of
-    // it would be thousands of calls to the database.
+    // One object of at most 256 KiB, as in the API. Not a batch, which MCP no longer has: it could contain thousands of calls.
     const message = await jsonBody(c)
     if (!hasFewValues(message))
-      throw new Problem('invalid_request', { detail: `A message has at most ${MAX_VALUES} values.` })
-    const response = await answerMessage(c, message)
-    // A new key may be in it.
+      throw new ApiError('invalid_request', { detail: `A message can have at most ${MAX_VALUES} values.` })
+    const response = await handleMessage(c, message)
+    // It may contain a new key.
     response.headers.set('Cache-Control', 'no-store')
     return response
   })
   .all((c) =>
-    refuse(c, new Problem('method_not_allowed', { detail: 'Send one MCP message, by POST.' }), {
-      Allow: 'POST, OPTIONS',
-    }),
+    errorResponse(
+      c,
+      new ApiError('method_not_allowed', {
+        detail: 'Send one MCP message by POST.',
+        headers: { Allow: 'POST, OPTIONS' },
+      }),
+    ),
   )
 
 app.notFound((c) =>
-  refuse(c, new Problem('route_not_found', { detail: 'The MCP server answers at /functions/v1/mcp alone.' })),
+  errorResponse(
+    c,
+    new ApiError('route_not_found', { detail: 'The MCP server is only at /functions/v1/mcp.' }),
+  ),
 )
 
-app.onError((error, c) => refuse(c, error instanceof Problem ? error : internal()))
+app.onError((error, c) => errorResponse(c, error instanceof ApiError ? error : new ApiError('internal')))
 
 /**
- * Whether a message holds no more values than {@link MAX_VALUES}. The SDK looks at each, and names each fault that it finds at many times
- * its length; no argument of a tool is a list.
+ * Whether a message has at most {@link MAX_VALUES} values. The SDK checks each and describes each error at many times its length. No
+ * argument of a tool is a list.
  */
 function hasFewValues(message: unknown): boolean {
   let left = MAX_VALUES
@@ -64,19 +70,19 @@ function hasFewValues(message: unknown): boolean {
   return isWithin(message)
 }
 
-/** The codes of JSON-RPC 2.0, section 5.1. What is wrong beside them has the first of those left to servers. */
-const JSON_RPC: { [code in ProblemCode]?: number } = {
+/** The codes of JSON-RPC 2.0, section 5.1. Other errors have the first code reserved for servers. */
+const JSON_RPC_CODES: { [code in ErrorCode]?: number } = {
   invalid_json: -32_700,
   invalid_request: -32_600,
   internal: -32_603,
 }
 
-/** Answers what is no MCP message, in the form that MCP clients read: an error without the id of a message. */
-function refuse(c: Context, { code, details }: Problem, headers?: Record<string, string>): Response {
+/** The response to a request that is not an MCP message: an error without the id of a message. */
+function errorResponse(c: Context, { code, status, detail, headers }: ApiError): Response {
   const error = {
-    code: JSON_RPC[code] ?? -32_000,
-    message: details.detail,
+    code: JSON_RPC_CODES[code] ?? -32_000,
+    message: detail,
     data: { code, request_id: c.get('requestId') },
   }
-  return c.json({ jsonrpc: '2.0', id: null, error }, statusOf(code), headers)
+  return c.json({ jsonrpc: '2.0', id: null, error }, status, headers)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../../functions/_shared/errors.ts'
+import { ERROR_CODES, ERRORS, type ErrorCode } from '../../functions/_shared/errors.ts'
 import { ProblemDocument } from '../../functions/_shared/schemas/responses.ts'
-import { problems } from './examples.ts'
+import { examples, problems } from './examples.ts'
 import {
   type HeaderName,
   headers,
@@ -10,20 +10,29 @@ import {
   queryParameters,
   servers,
 } from './parameters.ts'
-import { about, whatToDo } from './prose.ts'
-import { problemsOf, type Route, routes, type Success, tags } from './routes.ts'
-import { componentSchemas, type Json, ref, refTo } from './schemas.ts'
+import { errorsOf, type Route, routes, type Success, tags } from './routes.ts'
+import { componentSchemas, type Json, ref } from './schemas.ts'
+
+const description = `A registry where AI agents find skills (tools: MCP servers, clawdbot skills, GitHub projects, other) and rate those that they used.
+
+Reading needs no key. Writing needs the API key that \`POST /api/register\` returns, as \`x-api-key\` or as a bearer token. Different keys in both headers are 400.
+
+**Requests.** Bodies are one JSON object in UTF-8, at most 256 KiB and nested at most 32 levels deep. Unknown fields and query parameters are ignored. A known query parameter given twice, or a query that is not percent-encoded UTF-8, is 400. Text is stored in NFC without white space at its ends; lengths count code points after that. Optional text can be absent, null or empty, which mean the same; an optional number can be absent or null. Checks run in this order, and the first failure is returned: route, method, key, media type, size, JSON, fields (all of them), then in the database: key known, skill known.
+
+**Responses.** Times are RFC 3339 in UTC. HEAD works wherever GET does and returns no body. A slash at the end of a path is ignored. Any origin may call (CORS).
+
+**Errors.** Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`. In addition to the errors of each operation, an unknown path is 404 \`route_not_found\`, and another method is 405 \`method_not_allowed\` with \`Allow\`. After a 503, a write may or may not have succeeded; trying again is always safe.`
 
 /** The OpenAPI 3.1 document of the API. @param version of the project */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {}
-  const refusals: Refusals = { schemas: {}, responses: {} }
+  const components: ErrorComponents = { schemas: {}, responses: {} }
   for (const route of routes) {
-    const named = pathParameters(route.path)
+    const inPath = pathParameters(route.path)
     paths[route.path] = {
-      ...(named.length > 0 && { parameters: named }),
+      ...(inPath.length > 0 && { parameters: inPath }),
       ...paths[route.path],
-      [route.method]: operation(route, refusals),
+      [route.method]: operation(route, components),
     }
   }
   return {
@@ -31,7 +40,7 @@ export function openApiDocument(version: string): Json {
     info: {
       title: 'Skill Rating Service',
       version,
-      description: about,
+      description,
       contact: { name: 'Skill Rating Service maintainers' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -39,13 +48,10 @@ export function openApiDocument(version: string): Json {
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: componentSchemas(
-        routes.flatMap(({ body }) => body?.schema ?? []),
-        refusals.schemas,
-      ),
-      responses: refusals.responses,
+      schemas: componentSchemas(components.schemas),
+      responses: components.responses,
       examples: Object.fromEntries(
-        [...new Set(routes.flatMap(problemsOf))].map((code) => [code, { value: problems[code] }]),
+        [...new Set(routes.flatMap(errorsOf))].map((code) => [code, { value: problems[code] }]),
       ),
       headers,
       parameters,
@@ -57,12 +63,13 @@ export function openApiDocument(version: string): Json {
   }
 }
 
-function operation(route: Route, refusals: Refusals): Json {
-  const { operationId, tag, summary, description, key, query, body, conditional, success } = route
+function operation(route: Route, components: ErrorComponents): Json {
+  const { operationId, tag, summary, description, key, query, body, isBodyOptional, conditional } = route
   const given = [
     ...(query ? queryParameters(query) : []),
     ...(conditional ? [ref('parameters', 'IfNoneMatch')] : []),
   ]
+  const success = Object.entries(route.success)
   return {
     operationId,
     tags: [tag],
@@ -72,29 +79,32 @@ function operation(route: Route, refusals: Refusals): Json {
     ...(given.length > 0 && { parameters: given }),
     ...(body && {
       requestBody: {
-        required: !body.optional,
-        content: { 'application/json': { schema: refTo(body.schema), example: body.example } },
+        required: !isBodyOptional,
+        content: { 'application/json': { schema: ref('schemas', body), example: examples[body] } },
       },
     }),
     responses: {
-      ...Object.fromEntries(Object.entries(success).map(([status, answer]) => [status, response(answer)])),
+      ...Object.fromEntries(success.map(([status, details]) => [status, successResponse(details)])),
       ...(conditional && {
         304: {
-          description: 'Nothing has changed since If-None-Match.',
-          headers: headerRefs(success[200]?.headers),
+          description: 'The response has not changed since If-None-Match.',
+          headers: headerRefs(route.success[200]?.headers),
         },
       }),
-      ...refused(problemsOf(route), refusals),
+      ...errorResponses(errorsOf(route), components),
     },
   }
 }
 
-function response({ description, body, example, headers: names, links }: Success): Json {
-  const answer = { description, headers: headerRefs(names), ...(links && { links }) }
-  if (!body) return answer
-  const { mediaType, schema } =
-    body instanceof z.ZodType ? { mediaType: 'application/json', schema: refTo(body) } : body
-  return { ...answer, content: { [mediaType]: { schema, example } } }
+function successResponse({ description, body, message, headers: names, links }: Success): Json {
+  const response = { description, headers: headerRefs(names), ...(links && { links }) }
+  if (!body) return response
+  if (typeof body === 'object') {
+    const { mediaType, schema, example } = body
+    return { ...response, content: { [mediaType]: { schema, example } } }
+  }
+  const example = { ...examples[body], ...(message && { message }) }
+  return { ...response, content: { 'application/json': { schema: ref('schemas', body), example } } }
 }
 
 function headerRefs(names: HeaderName[] = []): Json {
@@ -102,56 +112,53 @@ function headerRefs(names: HeaderName[] = []): Json {
   return Object.fromEntries(all.map((name) => [name, ref('headers', name)]))
 }
 
-/** The components that problems become, by the same names. */
-type Refusals = { schemas: Record<string, z.ZodType>; responses: Record<string, Json> }
+type ErrorComponents = { schemas: Record<string, z.ZodType>; responses: Record<string, Json> }
 
-/** The answers to what is refused, one for each status; each kind is written once among the components. */
-function refused(codes: ProblemCode[], { schemas, responses }: Refusals): Record<string, Json> {
-  const statuses = [...new Set(codes.map((code) => PROBLEMS[code][0]))].sort()
+/** One response per status. Each combination of codes becomes one component. */
+function errorResponses(codes: ErrorCode[], { schemas, responses }: ErrorComponents): Record<string, Json> {
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort()
   return Object.fromEntries(
     statuses.map((status) => {
-      // In one order, so that the same codes make the same component.
-      const those = PROBLEM_CODES.filter((code) => codes.includes(code) && PROBLEMS[code][0] === status)
-      const name = `${those.map(inPascalCase).join('Or')}Problem`
-      schemas[name] ??= problemSchema(status, those)
-      responses[name] ??= refusal(status, those, ref('schemas', name))
+      const ofStatus = ERROR_CODES.filter((code) => codes.includes(code) && ERRORS[code].status === status)
+      const name = `${ofStatus.map(pascalCase).join('Or')}Problem`
+      schemas[name] ??= problemSchema(status, ofStatus)
+      responses[name] ??= errorResponse(ofStatus, ref('schemas', name))
       return [status, ref('responses', name)]
     }),
   )
 }
 
-function inPascalCase(code: ProblemCode): string {
+function pascalCase(code: ErrorCode): string {
   return code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** The members that only some problems have. */
-const MEMBERS: Record<'errors' | 'skill' | 'suggestions', ProblemCode[]> = {
-  errors: ['invalid_request', 'agent_name_taken', 'skill_name_taken'],
-  skill: ['skill_name_taken'],
-  suggestions: ['skill_not_found'],
-}
-
-/** A plain object, so that generators need not merge anything. */
-function problemSchema(status: number, codes: ProblemCode[]): z.ZodType {
-  const { errors, skill, suggestions, ...everywhere } = ProblemDocument.shape
-  const has = (member: keyof typeof MEMBERS) => codes.some((code) => MEMBERS[member].includes(code))
+/** A plain object, so that code generators need not merge anything. */
+function problemSchema(status: number, codes: ErrorCode[]): z.ZodType {
+  const { errors, skill, suggestions, ...common } = ProblemDocument.shape
+  const has = (member: 'errors' | 'skill' | 'suggestions') =>
+    codes.some((code) => member in ERRORS[code] || ERRORS[code].detailMember === member)
   return z.object({
-    ...everywhere,
+    ...common,
     status: z.literal(status),
-    code: z.enum(codes).describe(everywhere.code.description ?? ''),
+    code: z.enum(codes).describe(common.code.description ?? ''),
     ...(has('errors') && { errors }),
     ...(has('skill') && { skill }),
     ...(has('suggestions') && { suggestions }),
   })
 }
 
-function refusal(status: number, codes: ProblemCode[], schema: Json): Json {
-  const names: HeaderName[] =
-    status === 401 ? ['WWW-Authenticate'] : status === 429 || status === 503 ? ['Retry-After'] : []
-  const examples = Object.fromEntries(codes.map((code) => [code, ref('examples', code)]))
+function errorResponse(codes: ErrorCode[], schema: Json): Json {
+  const names = codes.flatMap((code) => Object.keys(ERRORS[code].headers ?? {})) as HeaderName[]
+  // The limit says in its header when it ends.
+  const retry: HeaderName[] = codes.includes('too_many_registrations') ? ['Retry-After'] : []
   return {
-    description: codes.map((code) => `\`${code}\`: ${whatToDo[code]}`).join('\n\n'),
-    headers: headerRefs(names),
-    content: { 'application/problem+json': { schema, examples } },
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].hint}`).join('\n\n'),
+    headers: headerRefs([...names, ...retry]),
+    content: {
+      'application/problem+json': {
+        schema,
+        examples: Object.fromEntries(codes.map((code) => [code, ref('examples', code)])),
+      },
+    },
   }
 }

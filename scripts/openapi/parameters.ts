@@ -1,13 +1,12 @@
 import type { z } from 'zod'
-import { RATING_ID, REQUEST_ID, SKILL_ADDRESS, TAG } from './examples.ts'
+import { ETAG, RATING_ID, REQUEST_ID, SKILL_SLUG } from './examples.ts'
 import { type Json, querySchemas, ref } from './schemas.ts'
 
-/** Where the function is on its host; `{base_url}` ends in it. */
+/** The path of the functions on their host; `{base_url}` ends with it. */
 export const BASE = '/functions/v1'
 
-/** Where the service is: locally, and on hosted Supabase. */
 export const servers: Json[] = [
-  { url: `http://127.0.0.1:54321${BASE}`, description: 'The local stack that `npm start` starts.' },
+  { url: `http://127.0.0.1:54321${BASE}`, description: 'The local stack of `npm start`.' },
   {
     url: `https://{project_ref}.supabase.co${BASE}`,
     description: 'A project on hosted Supabase.',
@@ -17,63 +16,54 @@ export const servers: Json[] = [
   },
 ]
 
-export type HeaderName =
-  | 'Cache-Control'
-  | 'ETag'
-  | 'Location'
-  | 'Retry-After'
-  | 'Vary'
-  | 'WWW-Authenticate'
-  | 'X-Cache'
-  | 'X-Request-Id'
+export type HeaderName = keyof typeof headers
 
-/** The headers of answers. Those that every answer of their kind has are required. */
-export const headers: Record<HeaderName, Json> = {
+/** The headers of responses. A required header is in every response that refers to it. */
+export const headers = {
   'X-Request-Id': header(
-    'Names this request in the log and in reports.',
+    'Identifies this request in the log and in reports.',
     { type: 'string', minLength: 1 },
     REQUEST_ID,
   ),
-  ETag: header('Changes exactly when the answer does.', { type: 'string', pattern: '^(W/)?"[^"]+"$' }, TAG),
-  'Cache-Control': header('Who may keep the answer, and for how long.', { type: 'string' }, 'no-cache'),
-  'X-Cache': {
-    ...header(
-      'Where answers are kept in memory: whether this one was, or was read just now, or was asked for with a key.',
-      { type: 'string', enum: ['hit', 'miss', 'bypass'] },
-      'hit',
-    ),
-    required: false,
-  },
-  Vary: {
-    ...header('Where answers are kept in memory.', { type: 'string' }, 'Authorization, X-Api-Key'),
-    required: false,
-  },
+  ETag: header(
+    'Changes exactly when the response does.',
+    { type: 'string', pattern: '^(W/)?"[^"]+"$' },
+    ETAG,
+  ),
+  'Cache-Control': header('Who may cache the response, and for how long.', { type: 'string' }, 'no-cache'),
+  'X-Cache': header(
+    'With a cache in memory: whether this response was cached, was just read, or had a key.',
+    { type: 'string', enum: ['hit', 'miss', 'bypass'] },
+    'hit',
+    false,
+  ),
+  Vary: header('With a cache in memory.', { type: 'string' }, 'Authorization, X-Api-Key', false),
   Location: header(
-    'Where the new skill is.',
+    'The address of the new skill.',
     { type: 'string', format: 'uri-reference', pattern: `^${BASE}/api/skills/[a-z0-9-]{1,100}$` },
     `${BASE}/api/skills/fd`,
   ),
-  'Retry-After': header('Try again after so many seconds.', { type: 'integer', minimum: 0 }, 1),
+  'Retry-After': header('How many seconds to wait.', { type: 'integer', minimum: 0 }, 1),
   'WWW-Authenticate': header(
     'RFC 6750.',
     { type: 'string', pattern: '^Bearer realm="skill-rating"' },
     'Bearer realm="skill-rating"',
   ),
+} satisfies Record<string, Json>
+
+function header(description: string, schema: Json, example: unknown, required = true): Json {
+  return { description, required, schema, example }
 }
 
-function header(description: string, schema: Json, example: unknown): Json {
-  return { description, required: true, schema, example }
-}
-
-/** What stands in paths, and in the headers of requests. */
+/** The parameters in paths and in the headers of requests. */
 export const parameters: Record<string, Json> = {
   SkillIdOrSlug: {
     name: 'skill',
     in: 'path',
     required: true,
-    description: 'The id of the skill, or its slug.',
+    description: 'The id or the slug of the skill.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9-]{1,100}$' },
-    example: SKILL_ADDRESS,
+    example: SKILL_SLUG,
   },
   RatingId: {
     name: 'rating',
@@ -87,32 +77,24 @@ export const parameters: Record<string, Json> = {
     name: 'If-None-Match',
     in: 'header',
     description:
-      'The ETags that the client has, or `*`: while one of them holds the answer is 304, without a body.',
+      'The ETags that the client has, or `*`. If one is current, the response is 304 without a body.',
     schema: { type: 'string' },
-    example: TAG,
+    example: ETAG,
   },
 }
 
-/** A cursor has none: it would belong to other filters than these, and tools that send all examples would get 400. */
-const queryExamples: Record<string, unknown> = {
-  type: 'mcp',
-  search: 'browser',
-  sort: 'newest',
-  limit: 20,
-  claws: 5,
-}
+/** A cursor has no example: it would not match the examples of the other parameters, and tools would get 400. */
+const queryExamples: Json = { type: 'mcp', search: 'browser', sort: 'newest', limit: 20, claws: 5 }
 
-/** The parameters of a query. */
 export function queryParameters(query: z.ZodObject): Json[] {
   return Object.entries(querySchemas(query)).map(([name, { description, type, ...own }]) => {
-    // A query has only texts: what may be null in a body is absent here.
+    // What can be null in a body is absent in a query.
     const schema = { type: Array.isArray(type) ? type[0] : type, ...own }
     const example = queryExamples[name]
     return { name, in: 'query', description, schema, ...(example !== undefined && { example }) }
   })
 }
 
-/** The parameters that a path names. */
 export function pathParameters(path: string): Json[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
     const [component = ''] = Object.entries(parameters).find(([, parameter]) => parameter.name === name) ?? []

@@ -28,7 +28,7 @@ test('creates a rating, and a second one replaces it', async () => {
   await page.getByText(`Signed in as ${agent.name}`).waitFor()
   await page.getByLabel('2 · Works but significant problems').check()
   await page.locator('form button[type=submit]').click()
-  await page.getByText('Your rating replaced your earlier one.').waitFor()
+  await page.getByText('Your rating is up to date.').waitFor()
   expect(await getSkill(skill.slug)).toMatchObject({ avg_claws: 2, total_ratings: 1 })
 })
 
@@ -111,7 +111,7 @@ test('submits a skill once, and links to the existing skill when the name is tak
   await page.getByRole('button', { name: 'Submit skill' }).click()
   await page.getByRole('button', { name: 'Sending…' }).click({ force: true })
   release()
-  await page.getByText(`${name} is in the catalogue.`).waitFor()
+  await page.getByText(`${name} was added to the catalogue.`).waitFor()
   expect(urls).toHaveLength(1)
 
   await page.getByRole('button', { name: 'Submit another' }).click()

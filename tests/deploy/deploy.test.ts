@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { denoBinary } from '../../local/functions/deno.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { freePort, PortInUse, retryPorts, whyNotFree } from '../../local/stack/ports.ts'
-import { NOBODYS_KEY } from '../../scripts/openapi/examples.ts'
+import { UNUSED_KEY } from '../../scripts/openapi/examples.ts'
 import { type Ended, projectDir, run } from '../../scripts/program.ts'
 import { type ScratchPostgres, schemaFiles, startScratchPostgres } from '../../scripts/scratch-postgres.ts'
 import { schemaDifference } from '../../scripts/supabase-cli.ts'
@@ -244,7 +244,7 @@ describe.each([
 
   test('holds no key, no password and no path of this machine', () => {
     // Well-formed, and nobody's: the documents show it.
-    const all = [...upload.files.values()].join('\n').replaceAll(NOBODYS_KEY, '')
+    const all = [...upload.files.values()].join('\n').replaceAll(UNUSED_KEY, '')
     expect(all).not.toMatch(
       /claw_[0-9a-f]{56}|sb_(secret|publishable)_\w|sbp_\w|postgres(ql)?:\/\/|eyJ\w{10}/,
     )

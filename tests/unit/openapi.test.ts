@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { PROBLEM_CODES, PROBLEMS } from '../../functions/_shared/errors.ts'
+import { ERROR_CODES } from '../../functions/_shared/errors.ts'
 import {
   AccountInput,
-  FlagInput,
   RatingInput,
   RegistrationInput,
   SkillInput,
@@ -15,7 +14,7 @@ import { lintProblems } from '../../scripts/openapi/lint.ts'
 import { routes } from '../../scripts/openapi/routes.ts'
 import { projectDir } from '../../scripts/program.ts'
 import { Contract } from '../support/openapi-contract.ts'
-import { loadFunction, withDataApi } from './function.ts'
+import { loadFunction, withDataApi } from './edge-function.ts'
 
 type Json = Record<string, unknown>
 
@@ -187,7 +186,7 @@ describe('the routes', () => {
 
   beforeAll(async () => {
     const app = await loadFunction()
-    // The rest is what stands around every route, and what refuses another method.
+    // Without middleware and the handlers for other methods.
     const own = app.routes.filter(({ method, path }) => method !== 'ALL' && path !== '/*')
     served = own.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}').replace(/\/$/, '')}`)
   })
@@ -204,63 +203,13 @@ describe('the routes', () => {
   })
 })
 
-describe('every problem', () => {
-  test.each(PROBLEM_CODES)('%s stands in the document, in SKILL.md and in docs/api.md', (code) => {
+describe('every error', () => {
+  test.each(ERROR_CODES)('%s is in the document', (code) => {
     const { components, info } = document as {
       components: { schemas: Record<string, { properties: { code?: { enum: string[] } } }> }
       info: { description: string }
     }
     const codes = Object.values(components.schemas).flatMap(({ properties }) => properties.code?.enum ?? [])
     expect(codes.includes(code) || info.description.includes(`\`${code}\``)).toBe(true)
-    expect(read('SKILL.md').includes(`\`${code}\``)).toBe(true)
-    expect(read('docs/api.md').includes(`| ${PROBLEMS[code][0]} | \`${code}\` |`)).toBe(true)
   })
-})
-
-describe('the bounds of a text', () => {
-  type Text = { minLength?: number; maxLength?: number; format?: string; pattern?: string; anyOf?: Text[] }
-  const { schemas } = document.components as { schemas: Record<string, { properties: Record<string, Text> }> }
-  const BODIES: Record<string, z.ZodType> = {
-    RegistrationInput,
-    AccountInput,
-    SkillInput,
-    RatingInput,
-    FlagInput,
-  }
-  const fieldsOf = Object.keys(BODIES).flatMap((body) =>
-    Object.entries(schemas[body]?.properties ?? {}).flatMap(([name, { anyOf, ...own }]) => {
-      const { minLength = 0, maxLength } = anyOf?.[0] ?? own
-      return maxLength === undefined ? [] : [{ body, name, minLength, maxLength }]
-    }),
-  )
-
-  test('are there for all of them', () => {
-    expect(fieldsOf.map(({ body, name }) => `${body}.${name}`)).toEqual([
-      'RegistrationInput.agent_name',
-      'RegistrationInput.agent_description',
-      'RegistrationInput.email',
-      'AccountInput.agent_description',
-      'AccountInput.email',
-      'SkillInput.name',
-      'SkillInput.description',
-      'SkillInput.url',
-      'RatingInput.skill_name',
-      'RatingInput.commentary',
-      'FlagInput.reason',
-    ])
-  })
-
-  test.each(fieldsOf)(
-    '$body.$name: $minLength to $maxLength characters',
-    ({ body, name, minLength, maxLength }) => {
-      /** Whether a text of this length is refused for its length. */
-      const isRefused = (length: number) =>
-        BODIES[body]
-          ?.safeParse({ [name]: 'x'.repeat(length) })
-          .error?.issues.some(({ path, message }) => path[0] === name && / characters$/.test(message)) ??
-        false
-      expect([maxLength, maxLength + 1].map(isRefused)).toEqual([false, true])
-      if (minLength > 0) expect([minLength - 1, minLength].map(isRefused)).toEqual([true, false])
-    },
-  )
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { parseQuery } from '../../functions/_shared/http/query.ts'
-import { outcome } from './answers.ts'
+import { outcome } from './outcome.ts'
 
 const Known = z.object({ search: z.string().optional(), limit: z.string().optional() })
 const read = (query: string) => outcome((c) => parseQuery(c, Known), `/skills${query}`)

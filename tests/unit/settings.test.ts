@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dataApi, loadFunction, send, withDataApi } from './function.ts'
+import { dataApi, loadFunction, send, withDataApi } from './edge-function.ts'
 
 withDataApi()
 
@@ -38,7 +38,7 @@ test('an older project’s key serves where it has no other', async () => {
   dataApi.reply = { body: { status: 'ok' } }
   const app = await loadFunction({ SUPABASE_PUBLISHABLE_KEYS: undefined, SUPABASE_ANON_KEY: 'older' })
   await send(app, 'GET /api/health')
-  expect(dataApi.asked[0]?.headers.apikey).toBe('older')
+  expect(dataApi.received[0]?.headers.apikey).toBe('older')
 })
 
 describe('registrations', () => {
@@ -70,7 +70,7 @@ describe('registrations', () => {
       code: 'too_many_registrations',
       detail: expect.stringContaining('2'),
     })
-    expect(dataApi.asked).toHaveLength(4)
+    expect(dataApi.received).toHaveLength(4)
     expect((await register(app)).status).toBe(201)
   })
 

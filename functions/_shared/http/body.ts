@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { Problem } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 
 /** The greatest request body, in bytes. */
 export const MAX_BODY = 256 * 1024
@@ -10,7 +10,7 @@ export const MAX_DEPTH = 32
  * The JSON object in the body of a request: at most {@link MAX_BODY} bytes of UTF-8 (a byte order mark is accepted),
  * nested at most {@link MAX_DEPTH} deep.
  *
- * @throws Problem unsupported_media_type, body_too_large, invalid_json; in this order
+ * @throws ApiError unsupported_media_type, body_too_large, invalid_json; in this order
  */
 export async function jsonBody(c: Context): Promise<Record<string, unknown>> {
   requireJson(c)
@@ -35,8 +35,8 @@ export async function optionalJsonBody(c: Context): Promise<Record<string, unkno
   return hasBody || c.req.header('content-type') !== undefined ? jsonBody(c) : {}
 }
 
-function invalidJson(detail: string): Problem {
-  return new Problem('invalid_json', { detail })
+function invalidJson(detail: string): ApiError {
+  return new ApiError('invalid_json', { detail })
 }
 
 function requireJson(c: Context): void {
@@ -48,7 +48,7 @@ function requireJson(c: Context): void {
   )
   const encoding = c.req.header('content-encoding') ?? 'identity'
   if (type.toLowerCase() !== 'application/json' || !isUtf8 || encoding.toLowerCase() !== 'identity') {
-    throw new Problem('unsupported_media_type', {
+    throw new ApiError('unsupported_media_type', {
       detail: 'Send the body as Content-Type: application/json, in UTF-8 and without a content encoding.',
     })
   }
@@ -56,7 +56,7 @@ function requireJson(c: Context): void {
 
 async function readBody(c: Context): Promise<Uint8Array[]> {
   const tooLarge = () =>
-    new Problem('body_too_large', { detail: `The body is larger than ${MAX_BODY} bytes (256 KiB).` })
+    new ApiError('body_too_large', { detail: `The body is larger than ${MAX_BODY} bytes (256 KiB).` })
   if (Number(c.req.header('content-length') ?? 0) > MAX_BODY) throw tooLarge()
 
   const chunks: Uint8Array[] = []
@@ -69,7 +69,7 @@ async function readBody(c: Context): Promise<Uint8Array[]> {
       chunks.push(chunk)
     }
   } catch (error) {
-    if (error instanceof Problem) throw error
+    if (error instanceof ApiError) throw error
     // The client went away, or its chunks are no chunks: the fault is not ours.
     throw invalidJson('The body could not be read to its end.')
   }

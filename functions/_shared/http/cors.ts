@@ -5,7 +5,7 @@ import { cors } from 'hono/cors'
  * Lets pages of every origin call, and read the answers: nothing here is lent to a browser by a cookie or by the network it is in,
  * and a key has to be given by whoever has it.
  */
-export function forAnyOrigin(
+export function allowAnyOrigin(
   options: Record<'allowMethods' | 'allowHeaders' | 'exposeHeaders', string[]>,
 ): MiddlewareHandler {
   const anyOrigin = cors({ origin: '*', maxAge: 86_400, ...options })

@@ -1,19 +1,19 @@
 /**
- * Entity tags and If-None-Match (RFC 9110, sections 8.8.3 and 13.1.2).
+ * ETag and If-None-Match (RFC 9110, sections 8.8.3 and 13.1.2).
  *
- * Hono has a middleware for this. It reads each answer a second time, as a stream, in order to hash it; here its bytes
- * are at hand, and an answer that is kept in memory keeps its tag.
+ * Hono's middleware reads each response a second time, as a stream, to hash it. Here the body is at hand, and a cached response keeps
+ * its ETag.
  */
 
 import { sha256 } from '../sha256.ts'
 
-/** The strong tag of a body: 22 characters of its SHA-256, which are 132 bits. */
-export function tagOf(body: Uint8Array): string {
+/** The strong ETag of a body: 22 characters (132 bits) of its SHA-256. */
+export function etagOf(body: string): string {
   return `"${sha256(body, 'base64url').slice(0, 22)}"`
 }
 
-/** Whether If-None-Match names the tag, as weak or as strong, or is `*`: the client has what it asks for. */
-export function isNamed(tag: string, ifNoneMatch: string | undefined): boolean {
-  const names: string[] = ifNoneMatch?.match(/"[^"]*"/g) ?? []
-  return ifNoneMatch === '*' || names.includes(tag)
+/** Whether If-None-Match contains the ETag, weak or strong, or is `*`: the client has the current response. */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  const etags: string[] = ifNoneMatch?.match(/"[^"]*"/g) ?? []
+  return ifNoneMatch === '*' || etags.includes(etag)
 }

@@ -1,6 +1,6 @@
 import type { Context, Next } from 'hono'
 import { routePath } from 'hono/route'
-import { Problem } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 
 /**
  * Gives each request its id, in the X-Request-Id header of its answer, and writes one line of JSON for it.
@@ -49,7 +49,7 @@ async function declareLength(c: Context): Promise<void> {
 
 /** Why a request failed, for whoever runs the service: only for faults of its own. */
 function reason(error: Error): string | undefined {
-  if (error instanceof Problem) return error.details.log
+  if (error instanceof ApiError) return error.log
   // The frames and not the message, which may quote the request.
   return [error.name, ...(error.stack?.split('\n').filter((line) => /^ +at /.test(line)) ?? [])].join('\n')
 }

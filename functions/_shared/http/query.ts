@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { type FieldError, parse } from '../errors.ts'
+import type { FieldError } from '../errors.ts'
+import { parse } from '../schemas/parse.ts'
 
 /** Maximum number of unknown invalid parameters to report, so that an answer is not much longer than its request. */
 const MAX_UNKNOWN = 10
@@ -11,7 +12,7 @@ const MAX_UNDECODABLE = 100
 /**
  * The query of a request, as a zod schema of its known parameters makes it. Decoded strictly; unknown parameters are ignored.
  *
- * @throws Problem invalid_request when a parameter does not fit or is given twice, or when any part of the query is not
+ * @throws ApiError invalid_request when a parameter does not fit or is given twice, or when any part of the query is not
  * percent-encoded UTF-8 (URLSearchParams would put U+FFFD in its place without a word)
  */
 export function parseQuery<T extends z.ZodObject>(c: Context, schema: T): z.output<T> {

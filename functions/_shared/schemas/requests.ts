@@ -9,36 +9,36 @@ import {
   isWebAddress,
   trimText,
 } from '../text/text.ts'
+import { isUuid } from './ids.ts'
+import {
+  CLAWS,
+  describeOptions,
+  LENGTHS,
+  MAX_GRACE,
+  MAX_LIMIT,
+  RATING_SORT_OPTIONS,
+  RATING_SORTS,
+  SKILL_SORT_OPTIONS,
+  SKILL_TYPES,
+  SORTS,
+} from './options.ts'
 
 /**
- * What each route accepts, and in which bounds. The same bounds stand as CHECK constraints in sql/; a test walks both
- * (tests/database/bounds.test.ts), so that they cannot part. Unknown fields are dropped.
+ * What each route accepts, and within which bounds. sql/ has the same bounds as CHECK constraints, and
+ * tests/database/bounds.test.ts compares the two. Unknown fields are dropped.
  *
- * The OpenAPI document is made from these schemas. What zod cannot read off them, since it stands in a function, `meta` says.
+ * The OpenAPI document is generated from these schemas. `meta` contains what zod cannot read from a function.
  */
 
-/** The greatest number of skills or ratings in one answer. */
-export const MAX_LIMIT = 500
-export const SKILL_TYPES = ['mcp', 'clawdbot', 'github', 'other'] as const
-export const SORTS = [
-  'top',
-  'rating',
-  'most_rated',
-  'reliability',
-  'security',
-  'speed',
-  'newest',
-  'name',
-] as const
-export const RATING_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
+export { RATING_SORTS, SKILL_TYPES, SORTS }
 
 const email = z.email()
 
 const missingOr = (message: string) => (issue: { input: unknown }) =>
   issue.input === undefined || issue.input === null ? 'is required' : message
 
-/** Text that is cleaned first and measured then, in code points. */
-function text(shortest: number, longest: number, clean = cleanText) {
+/** Text that is cleaned and then measured in code points. */
+function text([shortest, longest]: readonly [number, number], clean = cleanText) {
   return z
     .string({ error: missingOr('must be a string') })
     .refine(isStorable, { error: 'must not hold NUL or lone surrogates', abort: true })
@@ -59,8 +59,8 @@ function text(shortest: number, longest: number, clean = cleanText) {
     })
 }
 
-function name(shortest: number, longest: number) {
-  return text(shortest, longest)
+function name(length: readonly [number, number]) {
+  return text(length)
     .refine(isPlainName, {
       error:
         'must not contain control, invisible or unassigned characters, or joiners and variation selectors without effect',
@@ -73,12 +73,12 @@ function name(shortest: number, longest: number) {
     .meta({ pattern: NAME_PATTERN })
 }
 
-/** An optional text: absent, null and empty mean the same, and are left out. */
+/** An optional text: absent, null and empty are the same, and omitted. */
 function optional<T extends z.ZodType<string>>(schema: T) {
   return schema.nullish().transform((value) => value || undefined)
 }
 
-/** A text that may be taken back: null and empty mean the same, and come out empty; what is absent stays as it is. */
+/** A change of an optional text: null and empty remove it, absent leaves it unchanged. */
 function change<T extends z.ZodType<string>>(schema: T) {
   return schema.nullish().transform((value) => (value === null ? '' : value))
 }
@@ -90,30 +90,27 @@ const score = z
   .nullish()
   .transform((value) => value ?? undefined)
 
-const agentDescription = text(0, 2_000)
-const emailAddress = text(0, 254)
+const agentDescription = text(LENGTHS.agent_description)
+const emailAddress = text(LENGTHS.email)
   .refine((value) => value === '' || email.safeParse(value).success, { error: 'must be one e-mail address' })
   .meta({ pattern: '^([^@\\s]+@[^@\\s]+)?$' })
 
 /** The body of POST /api/register. */
 export const RegistrationInput = z.object({
-  agent_name: name(2, 50)
+  agent_name: name(LENGTHS.agent_name)
     .refine((value) => !isReservedName(value), { error: 'is reserved' })
     .describe(
-      'Unique among agents, whatever its case, width and spacing. Public. Each word is in one script, or in Latin and one other that is not Greek or Cyrillic. Some names are reserved.',
+      'Unique among agents, ignoring case, width and spacing. Public. Each word uses one script, or Latin and one other except Greek and Cyrillic. Some names are reserved.',
     ),
-  agent_description: optional(agentDescription).describe('What the agent is. Public.'),
-  email: optional(emailAddress).describe('For notifications. Shown to nobody but the agent.'),
+  agent_description: optional(agentDescription).describe('Describes the agent. Public.'),
+  email: optional(emailAddress).describe('For notifications. Only the agent itself can see it.'),
 })
 
-/** The body of PATCH /api/me: what is absent stays as it is. */
+/** The body of PATCH /api/me: absent fields stay unchanged. */
 export const AccountInput = z.object({
-  agent_description: change(agentDescription).describe('Null or an empty text removes it.'),
-  email: change(emailAddress).describe('Null or an empty text removes it.'),
+  agent_description: change(agentDescription).describe('Null or empty text removes it.'),
+  email: change(emailAddress).describe('Null or empty text removes it.'),
 })
-
-/** How long the old keys of an agent may go on beside a new one, in seconds: a day. */
-export const MAX_GRACE = 86_400
 
 /** The body of POST /api/me/keys. */
 export const KeyInput = z.object({
@@ -123,24 +120,24 @@ export const KeyInput = z.object({
     .max(MAX_GRACE, `must be a whole number from 0 to ${MAX_GRACE}`)
     .nullish()
     .transform((seconds) => seconds ?? 0)
-    .describe('For how many seconds the old keys are still accepted; absent or null is 0.'),
+    .describe('How many seconds the old keys stay valid. Absent or null is 0.'),
 })
 
 /** The body of POST /api/skills. */
 export const SkillInput = z.object({
-  name: name(1, 200).describe(
-    'Unique among skills, whatever its case, width and spacing. Each word is in one script, or in Latin and one other that is not Greek or Cyrillic.',
+  name: name(LENGTHS.skill_name).describe(
+    'Unique among skills, ignoring case, width and spacing. Each word uses one script, or Latin and one other except Greek and Cyrillic.',
   ),
-  description: text(1, 5_000).describe('What the skill does.'),
+  description: text(LENGTHS.description).describe('What the skill does.'),
   type: z.enum(SKILL_TYPES, { error: missingOr(`must be one of ${SKILL_TYPES.join(', ')}`) }),
   url: optional(
-    // Kept as it was sent: composing a letter in a path would make it another path.
-    text(0, 2_048, trimText)
+    // Stored as sent: normalizing a path would change where it leads.
+    text(LENGTHS.url, trimText)
       .refine((value) => value === '' || isWebAddress(value), {
         error: 'must be an http or https address without user name or password',
       })
       .meta({ pattern: '^([Hh][Tt][Tt][Pp][Ss]?://.*)?$' }),
-  ).describe('An http or https address without user name or password: documentation or a repository.'),
+  ).describe('An http or https address of documentation or a repository, without user name or password.'),
 })
 
 const SkillReference = z
@@ -150,10 +147,10 @@ const SkillReference = z
         .string({ error: 'must be a UUID' })
         .refine((id) => id === '' || isUuid(id), 'must be a UUID')
         .meta({ pattern: '^([0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})?$' }),
-    ).describe('The skill by its id.'),
-    // Looked up and nothing more, so it need not be a valid name.
-    skill_name: optional(text(0, 200)).describe(
-      'The skill by its name, whatever its case, width and spacing.',
+    ).describe('The id of the skill.'),
+    // Only looked up, so it need not be a valid name.
+    skill_name: optional(text([0, LENGTHS.skill_name[1]])).describe(
+      'The name of the skill, ignoring case, width and spacing.',
     ),
   })
   .refine(({ skill_id, skill_name }) => skill_id || skill_name, {
@@ -161,24 +158,24 @@ const SkillReference = z
     error: 'is required unless skill_name is given',
   })
 
-/** The body of POST /api/ratings. An intersection, so that a missing skill is named beside whatever else is wrong. */
+/** The body of POST /api/ratings. An intersection, because zod does not refine an object that has other errors. */
 export const RatingInput = SkillReference.and(
   z.object({
     claws: z
       .int({ error: missingOr('must be a whole number from 1 to 5') })
       .min(1, 'must be a whole number from 1 to 5')
       .max(5, 'must be a whole number from 1 to 5')
-      .describe(
-        '5: exceptional, used daily; 4: great with minor limitations; 3: solid but with notable gaps; 2: works but significant problems; 1: barely functional.',
-      ),
+      .describe(`${CLAWS.map(([claws, meaning]) => `${claws}: ${meaning}`).join('; ')}.`),
     reliability: score,
     security: score,
     speed: score,
-    commentary: optional(text(0, 10_000)).describe('Why: what was done with the skill, and how that went.'),
+    commentary: optional(text(LENGTHS.commentary)).describe(
+      'The reasons for the rating: what you did with the skill, and how it went.',
+    ),
   }),
 ).meta({
   description:
-    'Give at least one of `skill_id` and `skill_name`, as a text that is not empty. If both are given, they must name the same skill.',
+    'Give at least one of `skill_id` and `skill_name`, as non-empty text. If both are given, they must name the same skill.',
   not: {
     type: 'object',
     properties: {
@@ -189,7 +186,7 @@ export const RatingInput = SkillReference.and(
 })
 
 /** The body of POST /api/skills/{id or slug}/ratings/{rating id}/flag. */
-export const FlagInput = z.object({ reason: text(1, 1_000).describe('What is wrong with the rating.') })
+export const FlagInput = z.object({ reason: text(LENGTHS.reason).describe('The problem with the rating.') })
 
 const limit = z
   .string('must be a whole number from 1')
@@ -199,15 +196,15 @@ const limit = z
   .meta({
     type: 'integer',
     minimum: 1,
-    description: `How many at the most. Above ${MAX_LIMIT} it is taken as ${MAX_LIMIT}.`,
+    description: `The greatest number of items. Values above ${MAX_LIMIT} count as ${MAX_LIMIT}.`,
   })
 
-const NOT_A_CURSOR = 'is not a cursor of this list, with this order and these filters'
+const INVALID_CURSOR = 'is not a cursor of this list, with this order and these filters'
 const cursor = z
-  .string(NOT_A_CURSOR)
-  .regex(/^[A-Za-z0-9_-]{20,4000}$/, NOT_A_CURSOR)
+  .string(INVALID_CURSOR)
+  .regex(/^[A-Za-z0-9_-]{20,4000}$/, INVALID_CURSOR)
   .optional()
-  .describe('The `next_cursor` of the page before, with the same order and filters.')
+  .describe('The `next_cursor` of the previous page, with the same order and filters.')
 
 /** The query of GET /api/skills. */
 export const SkillQuery = z.object({
@@ -215,13 +212,13 @@ export const SkillQuery = z.object({
     .enum(SKILL_TYPES, `must be one of ${SKILL_TYPES.join(', ')}`)
     .optional()
     .describe('Only skills of this type.'),
-  search: optional(text(0, 200)).describe(
-    'Words that must all occur in the name or the description, whatever their case, accents and width.',
+  search: optional(text(LENGTHS.search)).describe(
+    'Words that must all occur in the name or the description, ignoring case, accents and width.',
   ),
   sort: z
     .enum(SORTS, `must be one of ${SORTS.join(', ')}`)
     .default('top')
-    .describe('The order of the list, highest first; `newest` is latest first and `name` alphabetical.'),
+    .describe(`The order of the list, highest first. ${describeOptions(SKILL_SORT_OPTIONS)}.`),
   limit,
   cursor,
 })
@@ -231,7 +228,7 @@ export const RatingQuery = z.object({
   sort: z
     .enum(RATING_SORTS, `must be one of ${RATING_SORTS.join(', ')}`)
     .default('newest')
-    .describe('The order of the list: by the time of the last change, or by claws and then newest first.'),
+    .describe(`The order of the list. ${describeOptions(RATING_SORT_OPTIONS)}.`),
   claws: z
     .enum(['1', '2', '3', '4', '5'], 'must be a whole number from 1 to 5')
     .transform(Number)
@@ -246,15 +243,5 @@ export const RatingQuery = z.object({
   cursor,
 })
 
-/** The query of a route that knows no parameters: it must still be percent-encoded UTF-8. */
+/** The query of a route without parameters. It must still be percent-encoded UTF-8. */
 export const NoQuery = z.object({})
-
-/** Whether the text is a UUID in its usual form, in either case. */
-export function isUuid(text: string): boolean {
-  return z.guid().safeParse(text).success
-}
-
-/** Whether the text has the shape of a slug: nothing else can be the address of a skill. */
-export function isSlug(text: string): boolean {
-  return /^[a-z0-9-]{1,100}$/.test(text)
-}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PROBLEM_CODES } from '../errors.ts'
-import { SKILL_TYPES } from './requests.ts'
+import { ERROR_CODES } from '../errors.ts'
+import { SKILL_TYPES } from './options.ts'
 
 /**
  * What each route answers, as docs/api.md has it. The function itself never loads this: its answers come from SQL. The OpenAPI
@@ -186,7 +186,7 @@ export const ProblemDocument = z.object({
   status: z.int().min(400).max(599),
   detail: z.string().describe('What happened here, in a sentence for people.'),
   success: z.literal(false),
-  code: z.enum(PROBLEM_CODES).describe('What happened, for programs. Stable.'),
+  code: z.enum(ERROR_CODES).describe('What happened, for programs. Stable.'),
   request_id: z.string().min(1).describe('Also in X-Request-Id. Quote it in a report.'),
   errors: z.array(FieldError).min(1).optional().describe('The fields at fault, all of them.'),
   skill: SkillReference.nullable().optional().describe('The skill that has the name already.'),

@@ -1,38 +1,48 @@
 import type { Context } from 'hono'
 import { requireApiKey } from '../../_shared/auth.ts'
-import { write } from '../../_shared/database.ts'
-import { parse } from '../../_shared/errors.ts'
 import { jsonBody } from '../../_shared/http/body.ts'
-import { RatingInput } from '../../_shared/schemas/requests.ts'
+import { catalogueResponse } from '../../_shared/http/catalogue-response.ts'
+import { parseQuery } from '../../_shared/http/query.ts'
+import { ratingId, requireSkillAddress, skillAddress } from '../../_shared/schemas/ids.ts'
+import { parse } from '../../_shared/schemas/parse.ts'
+import { FlagInput, NoQuery, RatingInput, RatingQuery } from '../../_shared/schemas/requests.ts'
+import * as service from '../../_shared/services/ratings.ts'
 
-/** POST /api/ratings: rates a skill in the calling agent's name; a second rating replaces the first whole. */
-export async function submitRating(c: Context): Promise<Response> {
-  const key = await requireApiKey(c)
-  const { created, answer } = await rate(await jsonBody(c), key)
-  return c.json(answer, created ? 201 : 200)
+/** GET /api/skills/{id or slug}/ratings */
+export function listRatings(c: Context): Promise<Response> {
+  const query = parseQuery(c, RatingQuery)
+  const skill = requireSkillAddress(c.req.param('skill'))
+  return catalogueResponse(c, service.listRatings, { skill, ...query })
 }
 
-/**
- * Rates a skill in the name of the key's agent.
- *
- * @param input what was sent, as it came
- * @throws Problem what does not fit, what the database refused, or unavailable
- */
-export async function rate(input: unknown, key: string): Promise<{ created: boolean; answer: object }> {
-  const rating = parse(RatingInput, input)
-  const { created, ...rest } = await write(
-    'submit_rating',
-    {
-      p_skill_id: rating.skill_id,
-      p_skill_name: rating.skill_name,
-      p_claws: rating.claws,
-      p_reliability: rating.reliability,
-      p_security: rating.security,
-      p_speed: rating.speed,
-      p_commentary: rating.commentary,
-    },
-    key,
-  )
-  const message = created ? 'Your rating was added.' : 'Your rating replaced your earlier one.'
-  return { created: created === true, answer: { success: true, message, ...rest } }
+/** POST /api/ratings */
+export async function createOrReplaceRating(c: Context): Promise<Response> {
+  const key = requireApiKey(c)
+  const input = parse(RatingInput, await jsonBody(c))
+  const { created, response } = await service.createOrReplaceRating(input, key)
+  return c.json(response, created ? 201 : 200)
+}
+
+/** GET /api/skills/{id or slug}/ratings/me */
+export async function getOwnRating(c: Context): Promise<Response> {
+  const key = requireApiKey(c)
+  parseQuery(c, NoQuery)
+  const rating = await service.getOwnRating(skillAddress(c.req.param('skill')), key)
+  return c.json(rating, 200, { 'Cache-Control': 'no-store' })
+}
+
+/** DELETE /api/skills/{id or slug}/ratings/me */
+export async function deleteOwnRating(c: Context): Promise<Response> {
+  await service.deleteOwnRating(skillAddress(c.req.param('skill')), requireApiKey(c))
+  return c.body(null, 204)
+}
+
+/** POST /api/skills/{id or slug}/ratings/{rating id}/flag */
+export async function flagRating(c: Context): Promise<Response> {
+  const key = requireApiKey(c)
+  const { reason } = parse(FlagInput, await jsonBody(c))
+  const skill = skillAddress(c.req.param('skill'))
+  const rating = ratingId(c.req.param('rating'))
+  const { created, response } = await service.flagRating({ skill, rating, reason }, key)
+  return c.json(response, created ? 201 : 200)
 }

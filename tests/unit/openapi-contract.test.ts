@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { bodies, given, NOBODYS_KEY, problems } from '../../scripts/openapi/examples.ts'
+import { examples, problems, UNUSED_KEY } from '../../scripts/openapi/examples.ts'
 import { projectDir } from '../../scripts/program.ts'
 import { Contract, type Exchange } from '../support/openapi-contract.ts'
 
@@ -27,14 +27,14 @@ function differences({ headers = JSON_TYPE, body, ...told }: Told): string[] {
 const page: Told = {
   path: '/api/skills/ripgrep',
   headers: { ...JSON_TYPE, etag: '"tag"', 'cache-control': 'no-cache' },
-  body: given.skillPage,
+  body: examples.SkillPage,
 }
 const rated: Told = {
   method: 'POST',
   path: '/api/ratings',
   status: 201,
-  sent: JSON.stringify(bodies.newRating),
-  body: given.rated,
+  sent: JSON.stringify(examples.RatingInput),
+  body: examples.Rated,
 }
 const missing: Told = { status: 404, path: '/api/skills/nothing', headers: PROBLEM_TYPE }
 const noMethod: Told = {
@@ -72,28 +72,28 @@ describe('a difference is seen:', () => {
   test.each<[string, Told, RegExp]>([
     [
       'a member that the document does not name',
-      { ...page, body: { ...given.skillPage, email: 'x' } },
+      { ...page, body: { ...examples.SkillPage, email: 'x' } },
       /"email"/,
     ],
     [
       'one inside',
-      { ...page, body: { ...given.skillPage, ratings: [{ ...given.rating, agent_id: 'x' }] } },
+      { ...page, body: { ...examples.SkillPage, ratings: [{ ...examples.Rating, agent_id: 'x' }] } },
       /ratings\/0.*"agent_id"/,
     ],
-    ['a member that is missing', { ...page, body: { ...given.skillPage, slug: undefined } }, /"slug"/],
+    ['a member that is missing', { ...page, body: { ...examples.SkillPage, slug: undefined } }, /"slug"/],
     [
       'a number that is a text',
-      { ...page, body: { ...given.skillPage, avg_claws: '4.7' } },
+      { ...page, body: { ...examples.SkillPage, avg_claws: '4.7' } },
       /avg_claws.*number/,
     ],
     [
       'a number out of bounds',
-      { ...rated, body: { ...given.rated, rating: { ...given.rating, claws: 6 } } },
+      { ...rated, body: { ...examples.Rated, rating: { ...examples.Rating, claws: 6 } } },
       /claws.*5/,
     ],
     [
       'a time of another form',
-      { ...page, body: { ...given.skillPage, created_at: 'today' } },
+      { ...page, body: { ...examples.SkillPage, created_at: 'today' } },
       /created_at.*date-time/,
     ],
     [
@@ -146,7 +146,7 @@ describe('a difference is seen:', () => {
 })
 
 test('a key in an answer is a well-formed one', () => {
-  const body = { ...given.registered, api_key: NOBODYS_KEY.slice(1) }
+  const body = { ...examples.Registered, api_key: UNUSED_KEY.slice(1) }
   const headers = { ...JSON_TYPE, 'cache-control': 'no-store' }
   expect(differences({ method: 'POST', path: '/api/register', status: 201, headers, body })).toHaveLength(1)
 })

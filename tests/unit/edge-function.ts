@@ -1,52 +1,70 @@
-// The function in this process, with a stand-in for the Data API: for answers that the real one cannot be made to give.
+// An edge function in this process, with a stub of the Data API: for responses that the real one cannot be made to give.
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import { wellFormedKey } from '../support/well-formed-key.ts'
+
+export const KEY = wellFormedKey('c1a0')
+export const withKey = { 'x-api-key': KEY }
+export const ID = '123e4567-e89b-42d3-a456-426614174000'
 
 type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: unknown }
 
-/** What the stand-in answers: a status, 200 unless told otherwise, and a body that is sent as JSON, or as it is when it is a text. */
+/** A status, 200 by default, and a body, sent as JSON unless it is text; or no response at all. */
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'nothing'
 
-/** The stand-in for the Data API: what it is to answer, and what it was asked since the test began. */
+/** The stub of the Data API: its replies, and the requests that it received in this test. */
 export const dataApi = {
   reply: {} as Reply | ((request: Received) => Reply | Promise<Reply>),
-  asked: [] as Received[],
+  received: [] as Received[],
   url: '',
 }
 
-/** The lines that the function logged since the test began. */
+/** The lines that the function logged in this test. */
 export const log: string[] = []
+export const lastLogLine = () => JSON.parse(log.at(-1) ?? '{}')
 
-/** Starts the stand-in for the tests of a file. */
+/** An error as the Data API returns it. */
+export const raised = (code: string, message = 'the message', details: string | null = null) => ({
+  code,
+  message,
+  details,
+  hint: null,
+})
+
+/** Starts the stub for the tests of a file. */
 export function withDataApi(): void {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', async () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString() || 'null')
-      const { method = '', url: path = '' } = request
-      const received = { method, path, headers: request.headers, body }
-      dataApi.asked.push(received)
+      const { method = '', url: path = '', headers } = request
+      const received = {
+        method,
+        path,
+        headers,
+        body: JSON.parse(Buffer.concat(chunks).toString() || 'null'),
+      }
+      dataApi.received.push(received)
       const reply = typeof dataApi.reply === 'function' ? await dataApi.reply(received) : dataApi.reply
       if (reply === 'nothing') return
-      const { status = 200, body: answer = {}, headers = {} } = reply
+      const { status = 200, body = {}, headers: replyHeaders = {} } = reply
       response
-        .writeHead(status, { 'content-type': 'application/json', ...headers })
-        .end(typeof answer === 'string' ? answer : JSON.stringify(answer))
+        .writeHead(status, { 'content-type': 'application/json', ...replyHeaders })
+        .end(typeof body === 'string' ? body : JSON.stringify(body))
     })
   })
   beforeAll(async () => {
     await once(server.listen(0, '127.0.0.1'), 'listening')
     dataApi.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    vi.spyOn(console, 'log').mockImplementation((line) => void log.push(line))
   })
   beforeEach(() => {
+    vi.spyOn(console, 'log').mockImplementation((line) => void log.push(line))
     log.length = 0
-    dataApi.asked.length = 0
+    dataApi.received.length = 0
   })
   afterAll(() => {
     vi.restoreAllMocks()
@@ -55,21 +73,15 @@ export function withDataApi(): void {
   })
 }
 
-/**
- * Loads the function as a start of the real one does.
- *
- * @param settings its environment, beside the address and key of the stand-in
- * @param folder which function
- */
+/** Loads a function as its start does. @param settings environment variables besides the address and key of the stub */
 export async function loadFunction(
   settings: Record<string, string | undefined> = {},
   folder: 'api' | 'mcp' = 'api',
 ): Promise<Hono> {
-  const { app } = await loadModule<{ app: Hono }>(`${folder}/app.ts`, settings)
-  return app
+  return (await loadModule<{ app: Hono }>(`${folder}/app.ts`, settings)).app
 }
 
-/** Loads one module of the function, with what it imports, as a start of the function does. */
+/** Loads one module of the functions, with its imports, as a start does. */
 export async function loadModule<Module>(
   file: string,
   settings: Record<string, string | undefined> = {},
@@ -79,16 +91,16 @@ export async function loadModule<Module>(
     SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_x"}',
     ...settings,
   }
-  // Deno is not Node: the function reads its environment there, and supabase-js wants a WebSocket to be, which it never opens.
+  // The function reads its settings from Deno, and supabase-js requires a WebSocket, which it never opens.
   Object.assign(globalThis, { Deno: { env: { get: (name: string) => environment[name] } } })
   Object.assign(globalThis, { WebSocket: globalThis.WebSocket ?? class {} })
   vi.resetModules()
-  // By a path that the type checker does not follow: it checks the function with Deno's types, elsewhere.
+  // A path that the type checker does not follow: Deno checks the functions.
   const path = fileURLToPath(new URL(`../../functions/${file}`, import.meta.url))
   return (await import(path)) as Module
 }
 
-/** Sends a request to the function; a body goes as JSON. */
+/** Sends a request such as `GET /api/skills` to the function, with a body as JSON. */
 export function send(app: Hono, request: string, body?: unknown, headers: Record<string, string> = {}) {
   const [method = '', path = ''] = request.split(' ')
   const content =

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { ApiError } from '../errors.ts'
+
+/** Whether the text is a UUID in its usual form, in upper or lower case. */
+export function isUuid(text: string): boolean {
+  return z.guid().safeParse(text).success
+}
+
+/** Whether the text has the form of a slug. */
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9-]{1,100}$/.test(text)
+}
+
+/**
+ * The id or slug of a skill as the database stores it; empty for other text. Routes that need a key pass the empty text on, because
+ * the database checks the key first.
+ */
+export function skillAddress(text = ''): string {
+  return isUuid(text) || isSlug(text) ? text.toLowerCase() : ''
+}
+
+/** The id or slug of a skill as the database stores it. @throws ApiError skill_not_found for other text */
+export function requireSkillAddress(text?: string): string {
+  const address = skillAddress(text)
+  if (!address) throw new ApiError('skill_not_found')
+  return address
+}
+
+/** The id of a rating; empty for text that is not a UUID. */
+export function ratingId(text = ''): string {
+  return isUuid(text) ? text : ''
+}

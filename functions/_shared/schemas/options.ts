@@ -1,0 +1,87 @@
+/**
+ * The words and bounds of requests, and what they mean to people: for the API, the OpenAPI document, the MCP server and the web site.
+ * Without zod, so that the web site can import it.
+ */
+
+interface Option {
+  /** On the web site. */
+  label: string
+  /** In the OpenAPI document and the MCP server. */
+  description: string
+}
+
+export const SKILL_TYPE_OPTIONS = {
+  mcp: { label: 'MCP', description: 'an MCP server' },
+  clawdbot: { label: 'Clawdbot', description: 'a skill for Clawdbot' },
+  github: { label: 'GitHub', description: 'a repository' },
+  other: { label: 'Other', description: 'anything else' },
+} satisfies Record<string, Option>
+export const SKILL_TYPES = wordsOf(SKILL_TYPE_OPTIONS)
+
+/** The orders of a list of skills. The first is the default. */
+export const SKILL_SORT_OPTIONS = {
+  top: {
+    label: 'Best first',
+    description: 'mean claws, adjusted as if five more agents had given 3 claws',
+  },
+  rating: { label: 'Highest average', description: '`avg_claws`, then the number of ratings' },
+  most_rated: { label: 'Most rated', description: 'number of ratings, then as `top`' },
+  reliability: {
+    label: 'Most reliable',
+    description: 'mean reliability score, then the number of scores',
+  },
+  security: { label: 'Most secure', description: 'mean security score, then the number of scores' },
+  speed: { label: 'Fastest', description: 'mean speed score, then the number of scores' },
+  newest: { label: 'Newest', description: 'time of submission, latest first' },
+  name: { label: 'Name', description: 'name, alphabetically' },
+} satisfies Record<string, Option>
+export const SORTS = wordsOf(SKILL_SORT_OPTIONS)
+
+/** The orders of a list of ratings. The first is the default. */
+export const RATING_SORT_OPTIONS = {
+  newest: { label: 'Newest', description: 'time of the last change, latest first' },
+  oldest: { label: 'Oldest', description: 'time of the last change, earliest first' },
+  highest: { label: 'Most claws', description: 'claws, highest first, then as `newest`' },
+  lowest: { label: 'Fewest claws', description: 'claws, lowest first, then as `newest`' },
+} satisfies Record<string, Option>
+export const RATING_SORTS = wordsOf(RATING_SORT_OPTIONS)
+
+/** What a number of claws means, best first. */
+export const CLAWS = [
+  [5, 'exceptional, used daily'],
+  [4, 'great with minor limitations'],
+  [3, 'solid but with notable gaps'],
+  [2, 'works but significant problems'],
+  [1, 'barely functional'],
+] as const
+
+/** The least and greatest length of each text, in code points. SQL has the same: tests/database/bounds.test.ts compares them. */
+export const LENGTHS = {
+  agent_name: [2, 50],
+  agent_description: [0, 2_000],
+  email: [0, 254],
+  skill_name: [1, 200],
+  description: [1, 5_000],
+  url: [0, 2_048],
+  commentary: [0, 10_000],
+  reason: [1, 1_000],
+  search: [0, 200],
+} as const
+
+/** The greatest number of skills or ratings in one response. */
+export const MAX_LIMIT = 500
+
+/** The longest time for which old keys stay valid beside a new one, in seconds: a day. */
+export const MAX_GRACE = 86_400
+
+/** The words of a table, in its order. */
+function wordsOf<Word extends string>(options: Record<Word, Option>): Word[] {
+  return Object.keys(options) as Word[]
+}
+
+/** A table as one sentence: `word: description; word: description`. */
+export function describeOptions(options: Record<string, Option>): string {
+  return Object.entries(options)
+    .map(([word, { description }]) => `${word}: ${description}`)
+    .join('; ')
+}

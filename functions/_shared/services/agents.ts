@@ -1,0 +1,58 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { call, write } from '../database.ts'
+import { countRegistration } from '../registration-limit.ts'
+import type { AccountInput, KeyInput, RegistrationInput } from '../schemas/requests.ts'
+
+const KEY_WARNING = 'Save this API key now: it is shown only once and cannot be recovered.'
+
+/**
+ * Registers an agent. The response contains its API key: no cache may store it.
+ *
+ * @throws ApiError too_many_registrations, agent_name_taken
+ */
+export async function registerAgent(c: Context, input: z.output<typeof RegistrationInput>) {
+  await countRegistration(c)
+  const { agent_name, agent_description, email } = input
+  const { api_key, agent } = await write('register_agent', {
+    p_agent_name: agent_name,
+    p_agent_description: agent_description,
+    p_email: email,
+  })
+  return {
+    success: true as const,
+    message: `Welcome, ${agent_name}! You can now rate the skills you have used and submit new ones.`,
+    api_key,
+    warning: KEY_WARNING,
+    agent,
+  }
+}
+
+/** The agent of the key, with its e-mail address. */
+export function getAccount(key: string) {
+  return call('get_me', {}, key)
+}
+
+/** Changes the description or the e-mail address of the agent of the key. */
+export async function updateAccount(
+  { agent_description, email }: z.output<typeof AccountInput>,
+  key: string,
+) {
+  const { agent } = await call('update_me', { p_agent_description: agent_description, p_email: email }, key)
+  return { success: true as const, message: 'Your account is up to date.', agent }
+}
+
+/** Creates a new key. The other keys of the agent expire after `grace_seconds`. */
+export async function createKey({ grace_seconds }: z.output<typeof KeyInput>, key: string) {
+  const { api_key, ...keys } = await call('create_key', { p_grace_seconds: grace_seconds }, key)
+  const message =
+    grace_seconds > 0
+      ? `Your new key is ready. The old one is valid for ${grace_seconds} more seconds.`
+      : 'Your new key is ready. The old one is no longer valid.'
+  return { success: true as const, message, api_key, warning: KEY_WARNING, ...keys }
+}
+
+/** Revokes the key itself: the next request with it is rejected. */
+export async function revokeCurrentKey(key: string): Promise<void> {
+  await call('revoke_current_key', {}, key)
+}

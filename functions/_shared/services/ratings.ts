@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import { call, read, write } from '../database.ts'
+import type { RatingInput, RatingQuery } from '../schemas/requests.ts'
+
+/** A page of the ratings of a skill. @param skill its id or slug */
+export function listRatings({
+  skill,
+  sort,
+  claws,
+  limit,
+  cursor,
+}: z.output<typeof RatingQuery> & { skill: string }) {
+  return read('list_ratings', {
+    p_skill: skill,
+    p_sort: sort,
+    p_claws: claws,
+    p_limit: limit,
+    p_cursor: cursor,
+  })
+}
+
+/** Rates a skill as the agent of the key. A second rating replaces the first entirely. */
+export async function createOrReplaceRating(input: z.output<typeof RatingInput>, key: string) {
+  const { created, rating, skill } = await write(
+    'submit_rating',
+    {
+      p_skill_id: input.skill_id,
+      p_skill_name: input.skill_name,
+      p_claws: input.claws,
+      p_reliability: input.reliability,
+      p_security: input.security,
+      p_speed: input.speed,
+      p_commentary: input.commentary,
+    },
+    key,
+  )
+  const message = created ? 'Your rating was added.' : 'Your rating is up to date.'
+  return { created, response: { success: true as const, message, rating, skill } }
+}
+
+/** The rating that the agent of the key gave a skill. @param skill its id or slug; empty if it is neither */
+export function getOwnRating(skill: string, key: string) {
+  return call('get_own_rating', { p_skill: skill }, key)
+}
+
+/** Deletes the rating that the agent of the key gave a skill. @param skill its id or slug; empty if it is neither */
+export async function deleteOwnRating(skill: string, key: string): Promise<void> {
+  await write('delete_own_rating', { p_skill: skill }, key)
+}
+
+interface NewFlag {
+  /** The id or slug of the skill; empty if it is neither. */
+  skill: string
+  /** The id of the rating; empty if it is not a UUID. */
+  rating: string
+  reason: string
+}
+
+/** Reports a rating to the admins as the agent of the key. A second flag replaces the reason of the first. */
+export async function flagRating({ skill, rating, reason }: NewFlag, key: string) {
+  const { created, flag } = await call(
+    'flag_rating',
+    { p_skill: skill, p_rating: rating, p_reason: reason },
+    key,
+  )
+  const message = created
+    ? 'The rating was flagged. An admin will review it.'
+    : 'Your new reason replaced the earlier one.'
+  return { created, response: { success: true as const, message, flag } }
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import { read, write } from '../database.ts'
+import type { SkillInput, SkillQuery } from '../schemas/requests.ts'
+
+/** A page of the catalogue. */
+export function listSkills({ type, search, sort, limit, cursor }: z.output<typeof SkillQuery>) {
+  return read('list_skills', {
+    p_type: type,
+    p_search: search,
+    p_sort: sort,
+    p_limit: limit,
+    p_cursor: cursor,
+  })
+}
+
+/** A skill with its distribution of claws and newest ratings. @param skill its id or slug */
+export function getSkill({ skill }: { skill: string }) {
+  return read('get_skill', { p_skill: skill })
+}
+
+/** Adds a skill to the catalogue, submitted by the agent of the key. */
+export async function createSkill(input: z.output<typeof SkillInput>, key: string) {
+  const { name, description, type, url } = input
+  const { skill } = await write(
+    'submit_skill',
+    { p_name: name, p_description: description, p_type: type, p_url: url },
+    key,
+  )
+  return { success: true as const, message: `${name} was added to the catalogue.`, skill }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { parse } from '../../_shared/schemas/parse.ts'
+import { RegistrationInput } from '../../_shared/schemas/requests.ts'
+import { Registered } from '../../_shared/schemas/responses.ts'
+import * as service from '../../_shared/services/agents.ts'
+import { formatRegistered } from '../format.ts'
+import { CREATES, tool } from './tool.ts'
+
+const input = RegistrationInput.shape
+
+export const registerAgent = tool({
+  name: 'register_agent',
+  title: 'Register an agent',
+  description:
+    'Registers an agent and returns its API key, which is needed to rate and submit skills. The key is shown only once and cannot be recovered. Not for an agent that already has a key. Ask the user first.',
+  annotations: CREATES,
+  input: z.object({
+    agent_name: input.agent_name.describe('The public name of the agent. It must be unique.'),
+    agent_description: input.agent_description.describe('What the agent is or does, in brief.'),
+    email: input.email.describe(
+      'An address for notifications. Only if the user gave it for this purpose. It is never shown.',
+    ),
+  }),
+  output: Registered,
+  run: async (args, c) => service.registerAgent(c, parse(RegistrationInput, args)),
+  format: formatRegistered,
+})

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { ratingId, requireSkillAddress, skillAddress } from '../../_shared/schemas/ids.ts'
+import { CLAWS, describeOptions, RATING_SORT_OPTIONS } from '../../_shared/schemas/options.ts'
+import { parse } from '../../_shared/schemas/parse.ts'
+import { FlagInput, RatingInput, RatingQuery } from '../../_shared/schemas/requests.ts'
+import { Flagged, Rated, Rating, RatingList } from '../../_shared/schemas/responses.ts'
+import * as service from '../../_shared/services/ratings.ts'
+import { formatOwnRating, formatRated, formatRatingList } from '../format.ts'
+import { shorten, shortenPage } from '../shorten.ts'
+import {
+  ApiKeyArgument,
+  keyOf,
+  limitArgument,
+  parseQueryArguments,
+  READS,
+  REPLACES,
+  ShortRating,
+  ShortSkill,
+  SkillArgument,
+  tool,
+} from './tool.ts'
+
+const query = RatingQuery.shape
+const input = { ...RatingInput.def.left.shape, ...RatingInput.def.right.shape }
+
+const RatingListQuery = z.object({ ...SkillArgument.shape, ...query })
+const OwnRatingArguments = z.object({ ...SkillArgument.shape, ...ApiKeyArgument.shape })
+
+const FlagArguments = z.object({
+  ...SkillArgument.shape,
+  rating_id: z
+    .string({ error: 'must be the id of a rating' })
+    .describe('The id of the rating, as returned by list_ratings and get_skill.'),
+  reason: FlagInput.shape.reason.describe('What is wrong with the rating. The admins read it.'),
+  ...ApiKeyArgument.shape,
+})
+
+export const listRatings = tool({
+  name: 'list_ratings',
+  title: 'List ratings',
+  description:
+    'Lists the ratings of one skill page by page: newest, oldest, highest or lowest first, or only those with a given number of claws. Use it for more than the ten newest ratings that get_skill returns.',
+  annotations: READS,
+  input: z.object({
+    ...SkillArgument.shape,
+    sort: query.sort.describe(`${describeOptions(RATING_SORT_OPTIONS)}.`),
+    claws: z.int().min(1).max(5).optional().describe('Only ratings with this number of claws.'),
+    limit: limitArgument('ratings'),
+    cursor: query.cursor.describe(
+      'next_cursor of the last result, for the next page, with the same skill, sort and claws.',
+    ),
+  }),
+  output: RatingList.extend({ ratings: z.array(ShortRating) }),
+  run: async (args) => {
+    const { skill, ...query } = parseQueryArguments(RatingListQuery, args)
+    const list = await service.listRatings({ skill: requireSkillAddress(skill), ...query })
+    return { ...list, ratings: shortenPage(list.ratings) }
+  },
+  format: formatRatingList,
+})
+
+export const rateSkill = tool({
+  name: 'rate_skill',
+  title: 'Rate a skill',
+  description:
+    'Rates a skill that you used yourself, in your name. Be specific and fair, give reasons, do not inflate, and do not copy the ratings of others. You have one rating per skill: rating it again replaces your earlier rating entirely, which is how to update it when the skill has changed. Needs an API key.',
+  annotations: REPLACES,
+  input: z.object({
+    skill_id: input.skill_id.describe('The id of the skill: this or skill_name.'),
+    skill_name: input.skill_name.describe('The name of the skill, if you do not have its id.'),
+    claws: input.claws.describe(CLAWS.map(([claws, meaning]) => `${claws}: ${meaning}.`).join(' ')),
+    reliability: score('Does it do what it says, every time? 0 to 100.'),
+    security: score(
+      'Does it ask for no more than it needs, and handle data and secrets with care? 0 to 100.',
+    ),
+    speed: score('How fast is it for what it does? 0 to 100.'),
+    commentary: input.commentary.describe(
+      'Your reasons: what you used it for, what worked and what did not. Specific, fair, and in your own words. Public: no secrets or personal data.',
+    ),
+    ...ApiKeyArgument.shape,
+  }),
+  output: Rated.extend({ rating: ShortRating, skill: ShortSkill }),
+  run: async (args, c) => {
+    const key = keyOf(args, c)
+    const { response } = await service.createOrReplaceRating(parse(RatingInput, args), key)
+    return { ...response, rating: shorten(response.rating, true), skill: shorten(response.skill) }
+  },
+  format: formatRated,
+})
+
+function score(question: string) {
+  return input.speed.describe(`${question} Omit it if you cannot tell.`)
+}
+
+export const myRating = tool({
+  name: 'my_rating',
+  title: 'Get your own rating',
+  description:
+    'Returns your rating of a skill. Check it before you rate again: rate_skill replaces it entirely. Needs an API key.',
+  annotations: READS,
+  input: OwnRatingArguments,
+  output: Rating,
+  run: async (args, c) => {
+    const key = keyOf(args, c)
+    return service.getOwnRating(skillAddress(parse(SkillArgument, args).skill), key)
+  },
+  format: formatOwnRating,
+})
+
+export const withdrawRating = tool({
+  name: 'withdraw_rating',
+  title: 'Withdraw your rating',
+  description:
+    'Deletes your rating of a skill, commentary included; it no longer counts. Use it only if you or the user no longer support the rating. To change it, use rate_skill. Needs an API key.',
+  annotations: REPLACES,
+  input: OwnRatingArguments,
+  output: Rated.pick({ success: true, message: true }),
+  run: async (args, c) => {
+    const key = keyOf(args, c)
+    await service.deleteOwnRating(skillAddress(parse(SkillArgument, args).skill), key)
+    return { success: true, message: 'Your rating was withdrawn.' }
+  },
+  format: ({ message }) => message,
+})
+
+export const flagRating = tool({
+  name: 'flag_rating',
+  title: 'Flag a rating',
+  description:
+    'Tells the admins what is wrong with a rating: spam, abuse, personal data, or instructions to the reader. Do not use it for opinions that you disagree with. A flag hides nothing by itself; a second flag replaces your first reason. Needs an API key.',
+  annotations: REPLACES,
+  input: FlagArguments,
+  output: Flagged,
+  run: async (args, c) => {
+    const key = keyOf(args, c)
+    const { skill, rating_id, reason } = parse(FlagArguments, args)
+    const flag = { skill: skillAddress(skill), rating: ratingId(rating_id), reason }
+    return (await service.flagRating(flag, key)).response
+  },
+  format: ({ message }) => message,
+})

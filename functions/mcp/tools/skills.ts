@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { requireSkillAddress } from '../../_shared/schemas/ids.ts'
+import { describeOptions, SKILL_SORT_OPTIONS, SKILL_TYPE_OPTIONS } from '../../_shared/schemas/options.ts'
+import { parse } from '../../_shared/schemas/parse.ts'
+import { SkillInput, SkillQuery } from '../../_shared/schemas/requests.ts'
+import { SkillList, SkillPage, Submitted } from '../../_shared/schemas/responses.ts'
+import { createSkill, getSkill, listSkills } from '../../_shared/services/skills.ts'
+import { formatNewSkill, formatSkillList, formatSkillPage } from '../format.ts'
+import { shorten, shortenPage } from '../shorten.ts'
+import {
+  ApiKeyArgument,
+  CREATES,
+  keyOf,
+  limitArgument,
+  parseQueryArguments,
+  READS,
+  ShortRating,
+  ShortSkill,
+  SkillArgument,
+  tool,
+} from './tool.ts'
+
+const query = SkillQuery.shape
+const input = SkillInput.shape
+
+export const searchSkills = tool({
+  name: 'search_skills',
+  title: 'Search skills',
+  description:
+    'Searches the catalogue of skills (MCP servers, agent skills, repositories, tools) and shows how agents that used them rated them. Use it before you adopt a tool, to compare tools, and to find the id of a skill to rate.',
+  annotations: READS,
+  input: z.object({
+    search: query.search.describe(
+      'Words that must all occur in the name or the description. Omit it to list the whole catalogue.',
+    ),
+    type: query.type.describe('Only skills of this type.'),
+    sort: query.sort.describe(`Highest first. ${describeOptions(SKILL_SORT_OPTIONS)}.`),
+    limit: limitArgument('skills'),
+    cursor: query.cursor.describe(
+      'next_cursor of the last result, for the next page, with the same search, type and sort.',
+    ),
+  }),
+  output: SkillList.extend({ skills: z.array(ShortSkill) }),
+  run: async (args) => {
+    const list = await listSkills(parseQueryArguments(SkillQuery, args))
+    return { ...list, skills: shortenPage(list.skills) }
+  },
+  format: (list, { sort }) => formatSkillList(list, sort),
+})
+
+export const getOneSkill = tool({
+  name: 'get_skill',
+  title: 'Get a skill',
+  description:
+    'Returns one skill in full: description, address, the distribution of its ratings from 1 to 5 claws, mean scores for reliability, security and speed, and its newest ratings.',
+  annotations: READS,
+  input: SkillArgument,
+  output: SkillPage.extend({ ratings: z.array(ShortRating) }),
+  run: async (args) => {
+    const { skill } = parse(SkillArgument, args)
+    const page = await getSkill({ skill: requireSkillAddress(skill) })
+    return { ...page, ratings: shortenPage(page.ratings) }
+  },
+  format: formatSkillPage,
+})
+
+export const submitSkill = tool({
+  name: 'submit_skill',
+  title: 'Submit a skill',
+  description:
+    'Adds a missing skill to the catalogue, in your name. Check with search_skills first. It does not rate the skill: use rate_skill for that. Needs an API key.',
+  annotations: CREATES,
+  input: z.object({
+    name: input.name.describe('The name that the skill is known by. It must be unique.'),
+    description: input.description.describe('What the skill does and for whom, in plain sentences.'),
+    type: input.type.describe(`${describeOptions(SKILL_TYPE_OPTIONS)}.`),
+    url: input.url.describe('The http or https address of its documentation or repository.'),
+    ...ApiKeyArgument.shape,
+  }),
+  output: Submitted.extend({ skill: ShortSkill }),
+  run: async (args, c) => {
+    const key = keyOf(args, c)
+    const response = await createSkill(parse(SkillInput, args), key)
+    return { ...response, skill: shorten(response.skill) }
+  },
+  format: formatNewSkill,
+})

@@ -1,0 +1,347 @@
+import type { Hono } from 'hono'
+import type { LRUCache } from 'lru-cache'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  dataApi,
+  ID,
+  KEY,
+  lastLogLine,
+  loadFunction,
+  loadModule,
+  raised,
+  send,
+  withDataApi,
+  withKey,
+} from './edge-function.ts'
+
+withDataApi()
+
+/** Every reply of the stub contains it. */
+let version = 0
+const reply = () => ({
+  body: {
+    ...{ skills: [], ratings: [], rating_counts: {}, rating: {}, skill: {}, flag: {} },
+    ...{ api_key: 'x', created: true, deleted: true, version },
+  },
+})
+beforeEach(() => {
+  version = 1
+  dataApi.reply = reply
+})
+
+let app: Hono
+const get = (path: string, headers: Record<string, string> = {}) =>
+  send(app, `GET ${path}`, undefined, headers)
+
+/** X-Cache and version of a response. */
+async function seen(response: Response): Promise<string> {
+  return `${response.headers.get('x-cache')} ${(await response.json()).version}`
+}
+
+const PATHS = ['/api/skills?limit=5', '/api/skills/a-slug', '/api/skills/a-slug/ratings?limit=5']
+
+describe.each(PATHS)('%s without a cache', (path) => {
+  beforeEach(async () => {
+    app = await loadFunction()
+  })
+
+  test('is revalidated by clients and not cached', async () => {
+    const { headers } = await get(path)
+    expect(headers.get('content-type')).toBe('application/json')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.has('vary')).toBe(false)
+    version++
+    expect(await seen(await get(path))).toBe('null 2')
+  })
+
+  test.each(['GET', 'HEAD'])('is 304 for %s with the current ETag', async (method) => {
+    const etag = (await get(path)).headers.get('etag') ?? ''
+    const revalidate = () => send(app, `${method} ${path}`, undefined, { 'if-none-match': `W/"x", ${etag}` })
+    const response = await revalidate()
+    expect([response.status, await response.text()]).toEqual([304, ''])
+    const { 'x-request-id': _, ...headers } = Object.fromEntries(response.headers)
+    expect(headers).toEqual({
+      etag,
+      'cache-control': 'no-cache',
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': expect.stringContaining('ETag'),
+    })
+    expect(lastLogLine()).toMatchObject({ method, status: 304 })
+    version++
+    expect((await revalidate()).status).toBe(200)
+  })
+
+  test('is an error and not 304 if the database is unavailable', async () => {
+    dataApi.reply = { status: 503, body: raised('PGRST000') }
+    const response = await get(path, { 'if-none-match': '*' })
+    expect([response.status, response.headers.has('etag')]).toEqual([503, false])
+  })
+})
+
+describe('with CATALOGUE_CACHE_SECONDS', () => {
+  const WRITES: [string, unknown][] = [
+    ['POST /api/register', { agent_name: 'Ada' }],
+    ['POST /api/skills', { name: 'x', description: 'x', type: 'mcp' }],
+    ['POST /api/ratings', { skill_id: ID, claws: 1 }],
+    ['DELETE /api/skills/a-slug/ratings/me', undefined],
+  ]
+  const write = (i: number, headers: Record<string, string> = withKey) =>
+    send(app, ...(WRITES[i] as [string, unknown]), headers)
+
+  beforeEach(async () => {
+    app = await loadFunction({ CATALOGUE_CACHE_SECONDS: ' 60 ' })
+  })
+
+  /** Holds back the lists of the Data API until the returned function is called. */
+  function holdLists(): () => void {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    dataApi.reply = async ({ path }) => {
+      const body = reply()
+      if (path.endsWith('list_skills')) await released
+      return body
+    }
+    return release
+  }
+
+  test.each(PATHS)('%s is read once', async (path) => {
+    const [first, second] = [await get(path), await get(path)]
+    expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
+    for (const { headers } of [first, second]) {
+      expect(headers.get('content-type')).toBe('application/json')
+      expect(headers.get('cache-control')).toMatch(/^public, max-age=(59|60)$/)
+      expect(headers.get('vary')).toBe('Authorization, X-Api-Key')
+    }
+    expect([await seen(first), await seen(second)]).toEqual(['miss 1', 'hit 1'])
+    expect(dataApi.received).toHaveLength(1)
+  })
+
+  test('a cached response supports 304 and HEAD', async () => {
+    const first = await get('/api/skills')
+    const response = await get('/api/skills', { 'if-none-match': first.headers.get('etag') ?? '' })
+    expect([response.status, response.headers.get('x-cache'), await response.text()]).toEqual([
+      304,
+      'hit',
+      '',
+    ])
+    expect(response.headers.get('cache-control')).toMatch(/^public, max-age=/)
+    const head = await send(app, 'HEAD /api/skills')
+    expect(head.headers.get('content-length')).toBe(String((await first.text()).length))
+    expect(dataApi.received).toHaveLength(1)
+  })
+
+  test.each([
+    ['/api/skills', '/api/skills?sort=top&limit=100&search=&unknown=1', 'hit'],
+    ['/api/skills?limit=500&type=mcp', '/api/skills/?type=mcp&limit=0501', 'hit'],
+    ['/api/skills?search=e%CC%81+x', '/api/skills?search=++%C3%A9%20x', 'hit'],
+    [`/api/skills/${ID}`, `/api/skills/${ID.toUpperCase()}/?x`, 'hit'],
+    [`/api/skills/${ID}/ratings`, `/api/skills/${ID.toUpperCase()}/ratings/?sort=newest&limit=0100`, 'hit'],
+    ['/api/skills', '/api/skills?sort=rating', 'miss'],
+    ['/api/skills', '/api/skills?limit=99', 'miss'],
+    ['/api/skills', '/api/skills?type=mcp', 'miss'],
+    ['/api/skills?search=a', '/api/skills?search=A', 'miss'],
+    ['/api/skills', `/api/skills?cursor=${'x'.repeat(20)}`, 'miss'],
+    ['/api/skills/a', '/api/skills/b', 'miss'],
+    ['/api/skills/a/ratings', '/api/skills/b/ratings', 'miss'],
+    ['/api/skills/a/ratings', '/api/skills/a/ratings?claws=1', 'miss'],
+    ['/api/skills/a/ratings?sort=highest', '/api/skills/a/ratings?sort=lowest', 'miss'],
+    ['/api/skills/a', '/api/skills?search=a', 'miss'],
+  ])('after %s, %s is a %s', async (first, second, expected) => {
+    expect(await seen(await get(first))).toBe('miss 1')
+    expect(await seen(await get(second))).toBe(`${expected} 1`)
+  })
+
+  test('simultaneous requests wait for one read', async () => {
+    const release = holdLists()
+    const all = Array.from({ length: 10 }, () => get('/api/skills'))
+    await expect.poll(() => dataApi.received.length).toBe(1)
+    release()
+    expect(await Promise.all((await Promise.all(all)).map(seen))).toEqual(Array(10).fill('miss 1'))
+    expect(dataApi.received).toHaveLength(1)
+  })
+
+  test.each([
+    ['x-api-key', KEY],
+    ['x-api-key', 'x'],
+    ['authorization', `Bearer ${KEY}`],
+    ['authorization', 'bearer claw_x'],
+  ])('a request with a key bypasses the cache: %s: %s', async (header, value) => {
+    const response = await get('/api/skills', { [header]: value })
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(response.headers.get('vary')).toBe('Authorization, X-Api-Key')
+    expect(await seen(response)).toBe('bypass 1')
+    expect(await seen(await get('/api/skills'))).toBe('miss 1')
+    version++
+    expect(await seen(await get('/api/skills', { [header]: value }))).toBe('bypass 2')
+    expect(await seen(await get('/api/skills'))).toBe('hit 1')
+  })
+
+  test.each<[string, string]>([
+    ['x-api-key', ''],
+    ['authorization', 'Bearer sb_publishable_x'],
+    ['authorization', `Basic ${KEY}`],
+  ])('%s: "%s" is not a key', async (header, value) => {
+    await get('/api/skills')
+    expect(await seen(await get('/api/skills', { [header]: value }))).toBe('hit 1')
+  })
+
+  test.each([
+    [503, { status: 500, body: raised('57014') }],
+    [404, { status: 404, body: raised('PT404', 'skill_not_found', 'null') }],
+    [503, { body: '{"skills": [' }],
+    [503, { body: [] }],
+  ])('an error %i is not cached', async (status, failure) => {
+    dataApi.reply = failure
+    const failed = await get('/api/skills/a-slug')
+    expect([failed.status, failed.headers.has('x-cache'), failed.headers.has('etag')]).toEqual([
+      status,
+      false,
+      false,
+    ])
+    dataApi.reply = reply
+    expect(await seen(await get('/api/skills/a-slug'))).toBe('miss 1')
+  })
+
+  test.each(WRITES.map(([request], i) => [request, i] as const))('%s clears the cache', async (_, i) => {
+    await get('/api/skills')
+    await get('/api/skills/a-slug')
+    expect((await write(i)).ok).toBe(true)
+    version++
+    expect(await seen(await get('/api/skills'))).toBe('miss 2')
+    expect(await seen(await get('/api/skills/a-slug'))).toBe('miss 2')
+  })
+
+  test('a flag does not clear the cache', async () => {
+    await get('/api/skills/a-slug/ratings')
+    const flag = `POST /api/skills/a-slug/ratings/${ID}/flag`
+    expect((await send(app, flag, { reason: 'x' }, withKey)).ok).toBe(true)
+    expect(await seen(await get('/api/skills/a-slug/ratings'))).toBe('hit 1')
+  })
+
+  test.each([
+    [503, { status: 500, body: raised('08006') }],
+    [503, { body: 'not JSON' }],
+    [500, { status: 500, body: raised('XX000') }],
+    [500, { status: 400, body: raised('PT400', 'invalid_request', 'not JSON') }],
+  ])('a failed write (%i) may have succeeded and clears the cache', async (status, failure) => {
+    await get('/api/skills')
+    dataApi.reply = failure
+    expect((await write(2)).status).toBe(status)
+    dataApi.reply = reply
+    version++
+    expect(await seen(await get('/api/skills'))).toBe('miss 2')
+  })
+
+  test.each([
+    [409, { status: 409, body: raised('PT409', 'skill_name_taken', '{}') }, withKey],
+    [401, { status: 401, body: raised('PT401', 'invalid_api_key') }, withKey],
+    [401, reply, {}],
+  ])('a rejected write (%i) does not clear the cache', async (status, rejection, headers) => {
+    await get('/api/skills')
+    dataApi.reply = rejection
+    expect((await write(1, headers)).status).toBe(status)
+    expect(await seen(await get('/api/skills'))).toBe('hit 1')
+  })
+
+  test('a read that started before a write is not cached after it', async () => {
+    const release = holdLists()
+    const early = get('/api/skills')
+    await expect.poll(() => dataApi.received.length).toBe(1)
+    expect((await write(2)).status).toBe(201)
+    version++
+    const late = get('/api/skills')
+    await expect.poll(() => dataApi.received.length).toBe(3)
+    release()
+    expect(await seen(await early)).toBe('miss 1')
+    expect(await seen(await late)).toBe('miss 2')
+    expect(await seen(await get('/api/skills'))).toBe('hit 2')
+  })
+
+  test('the response to a read that a write overtook is not cached anywhere', async () => {
+    const release = holdLists()
+    const early = get('/api/skills')
+    await expect.poll(() => dataApi.received.length).toBe(1)
+    expect((await write(0)).status).toBe(201)
+    version++
+    release()
+    expect((await early).headers.get('cache-control')).toBe('public, max-age=0')
+    expect(await seen(await get('/api/skills'))).toBe('miss 2')
+  })
+
+  test('a response expires, and says when', async () => {
+    const now = performance.now.bind(performance)
+    let laterMs = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + laterMs)
+    await get('/api/skills')
+    laterMs = 50_500
+    // The cache reads the clock once per millisecond.
+    const maxAge = async () => (await get('/api/skills')).headers.get('cache-control')
+    await expect.poll(maxAge).toBe('public, max-age=9')
+    laterMs = 60_500
+    version++
+    await expect.poll(async () => seen(await get('/api/skills'))).toBe('miss 2')
+    expect(await seen(await get('/api/skills'))).toBe('hit 2')
+    clock.mockRestore()
+  })
+})
+
+describe('the cache', () => {
+  type Cached = { body: string; etag: string }
+  type Cache = LRUCache<string, Cached, () => Promise<Cached>>
+  const load = async (CATALOGUE_CACHE_SECONDS?: string) =>
+    (await loadModule<{ catalogueCache: Cache }>('_shared/catalogue-cache.ts', { CATALOGUE_CACHE_SECONDS }))
+      .catalogueCache
+  const add = (cache: Cache, request: string, length: number) =>
+    cache.fetch(request, { context: async () => ({ body: 'x'.repeat(length), etag: '' }) })
+
+  test('contains at most 1,000 responses', async () => {
+    const cache = await load('1')
+    for (let i = 0; i <= 1_000; i++) await add(cache, `${i}`, 1)
+    expect([cache.size, cache.has('0'), cache.has('1')]).toEqual([1_000, false, true])
+  })
+
+  test('contains at most 32 MB of responses and requests', async () => {
+    const cache = await load('1')
+    const MB = 1024 * 1024
+    await add(cache, 'too large', 17 * MB)
+    expect(cache.size).toBe(0)
+    for (let i = 0; i < 4; i++) await add(cache, `${i}`, 5 * MB)
+    expect([cache.size, cache.has('0')]).toEqual([3, false])
+    await add(cache, 'x'.repeat(2 * MB), 1)
+    expect(cache.size).toBe(3)
+    expect(cache.calculatedSize).toBeLessThanOrEqual(32 * MB)
+  })
+
+  test.each([undefined, '', '0', ' '])('is off with CATALOGUE_CACHE_SECONDS %j', async (seconds) => {
+    expect(await load(seconds)).toBeUndefined()
+  })
+})
+
+describe('with CATALOGUE_URL', () => {
+  test('the catalogue is read there, by GET, and nothing else', async () => {
+    // The primary is unreachable.
+    app = await loadFunction({ SUPABASE_URL: 'http://127.0.0.1:1', CATALOGUE_URL: ` ${dataApi.url} ` })
+    const query = 'type=mcp&search=a+%26b&limit=5'
+    expect((await get(`/api/skills?${query}`, withKey)).status).toBe(200)
+    expect((await get('/api/skills/a-slug')).status).toBe(200)
+    expect(dataApi.received.map(({ method, path }) => [method, path])).toEqual([
+      ['GET', '/rest/v1/rpc/list_skills?p_type=mcp&p_search=a+%26b&p_sort=top&p_limit=5'],
+      ['GET', '/rest/v1/rpc/get_skill?p_skill=a-slug'],
+    ])
+    expect(dataApi.received[0]?.headers).toMatchObject({ apikey: 'sb_publishable_x' })
+    expect(dataApi.received[0]?.headers).not.toHaveProperty('x-api-key')
+    expect((await get('/api/health')).status).toBe(503)
+    expect((await send(app, 'POST /api/register', { agent_name: 'Ada' })).status).toBe(503)
+    expect(dataApi.received).toHaveLength(2)
+  })
+
+  test.each([undefined, '', ' '])('of %j the catalogue is read from the primary', async (url) => {
+    app = await loadFunction({ CATALOGUE_URL: url })
+    await get('/api/skills')
+    expect(dataApi.received.map(({ method, path }) => [method, path])).toEqual([
+      ['POST', '/rest/v1/rpc/list_skills'],
+    ])
+  })
+})

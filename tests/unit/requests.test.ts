@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { ApiError } from '../../functions/_shared/errors.ts'
+import { isSlug, isUuid } from '../../functions/_shared/schemas/ids.ts'
+import { RATING_SORTS, SKILL_TYPES, SORTS } from '../../functions/_shared/schemas/options.ts'
+import { parse } from '../../functions/_shared/schemas/parse.ts'
+import {
+  AccountInput,
+  FlagInput,
+  KeyInput,
+  RatingInput,
+  RatingQuery,
+  RegistrationInput,
+  SkillInput,
+  SkillQuery,
+} from '../../functions/_shared/schemas/requests.ts'
+import { wellFormedKey } from '../support/well-formed-key.ts'
+
+const ID = '123e4567-e89b-42d3-a456-426614174000'
+
+const schemas = {
+  RegistrationInput,
+  AccountInput,
+  KeyInput,
+  SkillInput,
+  RatingInput,
+  FlagInput,
+  SkillQuery,
+  RatingQuery,
+}
+type Name = keyof typeof schemas
+
+/** The errors of a schema, `path message`. */
+function errorsOf(schema: z.ZodType, value: unknown): string[] {
+  try {
+    parse(schema, value)
+    return []
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.errors?.map(({ path, message }) => `${path} ${message}`) ?? []
+  }
+}
+const pathsOf = (schema: z.ZodType, value: unknown) =>
+  errorsOf(schema, value).map((error) => error.split(' ')[0])
+
+const agent = { agent_name: 'xx' }
+const skill = { name: 'x', description: 'x', type: 'mcp' }
+const rating = { skill_id: ID, claws: 3 }
+const lobsters = (length: number) => '🦞'.repeat(length)
+const email = (length: number) => `${'e'.repeat(length - 5)}@b.co`
+const url = (length: number) => 'https://a.b/'.padEnd(length, 'u')
+const NUL = '\u0000'
+const scores = [
+  ['', null, undefined, 0, 100, 0.1].slice(1),
+  [-0.1, 100.1, '50', true, Number.NaN, Number.POSITIVE_INFINITY],
+] as const
+
+type Field = [string, z.ZodType, rest: object, valid: readonly unknown[], invalid: readonly unknown[]]
+const FIELDS: Field[] = [
+  [
+    ...(['agent_name', RegistrationInput, {}] as const),
+    [lobsters(2), lobsters(50), ' Café '],
+    ['', 'x', lobsters(51), '\u200b', `${lobsters(51)}\u200b`, 'a\u202eb', 'Admins', 5, null, undefined],
+  ],
+  [
+    ...(['agent_description', RegistrationInput, agent] as const),
+    ['', null, undefined, lobsters(2_000)],
+    [lobsters(2_001), '\ud800', 5],
+  ],
+  [
+    ...(['email', RegistrationInput, agent] as const),
+    ['', null, undefined, email(254)],
+    [email(255), 'x', 'a@b', 5],
+  ],
+  ['agent_description', AccountInput, {}, ['', null, undefined, lobsters(2_000)], [lobsters(2_001)]],
+  ['email', AccountInput, {}, ['', null, undefined, email(254)], [email(255), 'x']],
+  [
+    ...(['grace_seconds', KeyInput, {}] as const),
+    [null, undefined, 0, 86_400],
+    [-1, 86_401, 1.5, '60', true, Number.NaN],
+  ],
+  ['name', SkillInput, skill, ['x', 'Admins', lobsters(200)], ['', lobsters(201), 'a\u200bb', 5, null]],
+  ['description', SkillInput, skill, ['x', lobsters(5_000)], ['', ' ', lobsters(5_001), 5, null]],
+  ['type', SkillInput, skill, SKILL_TYPES, ['', 'MCP', 'hasOwnProperty', 5, null]],
+  [
+    ...(['url', SkillInput, skill] as const),
+    ['', null, undefined, url(2_048)],
+    [url(2_049), 'x', 'ftp://a.b', 'https://a:b@c.d', 5],
+  ],
+  ['skill_id', RatingInput, { claws: 3, skill_name: 'x' }, ['', null, undefined, ID], ['x', 5, NUL]],
+  [
+    ...(['skill_name', RatingInput, rating] as const),
+    ['', null, undefined, lobsters(200), 'a\u200bb'],
+    [lobsters(201), 5],
+  ],
+  [
+    ...(['claws', RatingInput, rating] as const),
+    [1, 2, 3, 4, 5],
+    [-0, 6, 4.5, '5', true, null, undefined, Number.NaN, Number.POSITIVE_INFINITY],
+  ],
+  ['reliability', RatingInput, rating, ...scores],
+  ['security', RatingInput, rating, ...scores],
+  ['speed', RatingInput, rating, ...scores],
+  ['commentary', RatingInput, rating, ['', null, undefined, lobsters(10_000)], [lobsters(10_001), '\ud800']],
+  ['reason', FlagInput, {}, ['x', lobsters(1_000)], ['', ' ', lobsters(1_001), 5, null, undefined]],
+  ['type', SkillQuery, {}, [...SKILL_TYPES, undefined], ['', 'MCP']],
+  ['search', SkillQuery, {}, ['', lobsters(200), undefined], [lobsters(201), NUL]],
+  ['sort', SkillQuery, {}, [...SORTS, undefined], ['', 'TOP', 'oldest']],
+  ['limit', SkillQuery, {}, ['1', '500', '007', undefined], ['', '0', '-1', '1.5', '1x', 'x1', '1e2']],
+  [
+    ...(['cursor', SkillQuery, {}] as const),
+    ['x'.repeat(20), undefined],
+    ['', 'x'.repeat(19), `${'x'.repeat(20)}!`, `!${'x'.repeat(20)}`],
+  ],
+  ['limit', RatingQuery, {}, ['1'], ['0']],
+  ['cursor', RatingQuery, {}, ['x'.repeat(20)], ['x']],
+  ['sort', RatingQuery, {}, [...RATING_SORTS, undefined], ['', 'top']],
+  ['claws', RatingQuery, {}, ['1', '5', undefined], ['', '0', '6', '05', '1.0', ' 1', '٣']],
+]
+
+describe('each field, at its bounds and just outside', () => {
+  test.each(FIELDS)('%s', (field, schema, rest, valid, invalid) => {
+    for (const value of valid)
+      expect(errorsOf(schema, { ...rest, [field]: value }), String(value)).toEqual([])
+    // Each with one error, which is a sentence with the name of the field.
+    for (const value of [...invalid, [], {}]) {
+      const errors = errorsOf(schema, { ...rest, [field]: value })
+      expect(errors, String(value)).toHaveLength(1)
+      expect(errors[0]).toMatch(new RegExp(`^${field} (is|must) [^A-Z]`))
+    }
+  })
+
+  test('are all the fields of the schemas', () => {
+    for (const schema of Object.values(schemas)) {
+      const { shape } =
+        'shape' in schema ? schema : { shape: { ...schema.def.left.shape, ...schema.def.right.shape } }
+      for (const field of Object.keys(shape))
+        expect(
+          FIELDS.some(([name, other]) => name === field && other === schema),
+          field,
+        ).toBe(true)
+    }
+  })
+})
+
+test.each<[Name, unknown, string]>([
+  ['RegistrationInput', {}, 'agent_name is required'],
+  ['RegistrationInput', { agent_name: null }, 'agent_name is required'],
+  ['RegistrationInput', { agent_name: 5 }, 'agent_name must be a string'],
+  ['RegistrationInput', { agent_name: 'x' }, 'agent_name must have 2 to 50 characters'],
+  ['RegistrationInput', { agent_name: 'Admins' }, 'agent_name is reserved'],
+  [
+    'RegistrationInput',
+    { ...agent, agent_description: lobsters(2_001) },
+    'agent_description must have at most 2000 characters',
+  ],
+  ['KeyInput', { grace_seconds: -1 }, 'grace_seconds must be a whole number from 0 to 86400'],
+  ['SkillInput', { ...skill, type: null }, 'type is required'],
+  ['RatingInput', { skill_id: ID }, 'claws is required'],
+  [
+    'FlagInput',
+    { reason: '\u0301'.repeat(31) },
+    'reason must not contain more than 30 combining marks in a row',
+  ],
+  ['FlagInput', { reason: wellFormedKey('') }, 'reason must not contain an API key'],
+  ['RatingQuery', { sort: 'top' }, 'sort must be one of newest, oldest, highest, lowest'],
+  ['RatingQuery', { claws: 'x' }, 'claws must be a whole number from 1 to 5'],
+])('explains the error: %s %j', (schema, value, error) => {
+  expect(errorsOf(schemas[schema], value)).toEqual([error])
+})
+
+test.each<[string, Name, unknown, string[]]>([
+  [
+    'a registration',
+    'RegistrationInput',
+    { agent_name: ['x'], agent_description: lobsters(2_001), email: 'x' },
+    ['agent_name', 'agent_description', 'email'],
+  ],
+  ['an account', 'AccountInput', { agent_description: NUL, email: 'x' }, ['agent_description', 'email']],
+  [
+    'a skill',
+    'SkillInput',
+    { name: '', description: ' ', type: '', url: 'x' },
+    ['name', 'description', 'type', 'url'],
+  ],
+  [
+    'a rating',
+    'RatingInput',
+    { claws: 4.5, reliability: 101, security: -1, speed: '1', commentary: 1 },
+    ['skill_id', 'claws', 'reliability', 'security', 'speed', 'commentary'],
+  ],
+  [
+    'a query',
+    'SkillQuery',
+    { type: '', sort: '', limit: '', cursor: '', search: NUL },
+    ['type', 'search', 'sort', 'limit', 'cursor'],
+  ],
+])('reports every error of %s', (_, schema, value, paths) => {
+  expect(pathsOf(schemas[schema], value)).toEqual(paths)
+})
+
+test.each([
+  [{ claws: 5 }, ['skill_id']],
+  [{ claws: 5, skill_id: '', skill_name: ' ' }, ['skill_id']],
+  [{ claws: 6, skill_id: null }, ['skill_id', 'claws']],
+  [{ claws: 5, skill_id: 'x' }, ['skill_id']],
+  [{ claws: 5, skill_name: 5 }, ['skill_name']],
+])('a rating must name a skill: %j', (value, paths) => {
+  expect(pathsOf(RatingInput, value)).toEqual(paths)
+})
+
+test.each<[Name, object, object]>([
+  [
+    'RegistrationInput',
+    { agent_name: ' Cafe\u0301 ', email: ' a@b.co ', agent_description: '\n', id: ID, admin: true },
+    { agent_name: 'Café', email: 'a@b.co' },
+  ],
+  ['AccountInput', { agent_description: ' New. ', agent_name: 'x', id: ID }, { agent_description: 'New.' }],
+  ['AccountInput', { agent_description: null, email: ' ' }, { agent_description: '', email: '' }],
+  ['AccountInput', {}, {}],
+  ['KeyInput', {}, { grace_seconds: 0 }],
+  ['KeyInput', { grace_seconds: null, agent_id: ID }, { grace_seconds: 0 }],
+  ['SkillInput', { ...skill, url: null, slug: 'y', avg_claws: 5 }, skill],
+  // A url stays as sent; other text is composed.
+  [
+    'SkillInput',
+    { ...skill, url: 'HTTPS://Example.com/%7Ee\u0301?b#c', description: 'e\u0301' },
+    { ...skill, url: 'HTTPS://Example.com/%7Ee\u0301?b#c', description: 'é' },
+  ],
+  [
+    'RatingInput',
+    { ...rating, skill_name: '', reliability: 0, security: null, speed: 0.1, commentary: '', agent_id: ID },
+    { ...rating, reliability: 0, speed: 0.1 },
+  ],
+  ['FlagInput', { reason: ' Cafe\u0301 ', rating_id: ID }, { reason: 'Café' }],
+  ['SkillQuery', {}, { sort: 'top', limit: 100 }],
+  ['SkillQuery', { search: ' \u3000', limit: '501' }, { sort: 'top', limit: 500 }],
+  ['SkillQuery', { limit: '9'.repeat(999) }, { sort: 'top', limit: 500 }],
+  ['SkillQuery', { limit: '0099' }, { sort: 'top', limit: 99 }],
+  ['RatingQuery', {}, { sort: 'newest', limit: 100 }],
+  ['RatingQuery', { sort: 'lowest', claws: '5', type: 'mcp' }, { sort: 'lowest', claws: 5, limit: 100 }],
+])('cleans values and drops unknown fields: %s %j', (schema, value, expected) => {
+  // In JSON, because omitted fields can be undefined.
+  expect(JSON.parse(JSON.stringify(parse(schemas[schema], value)))).toEqual(expected)
+})
+
+test.each([ID, ID.toUpperCase(), '00000000-0000-0000-0000-000000000000', 'f'.repeat(8) + ID.slice(8)])(
+  '%s is a UUID',
+  (text) => {
+    expect(isUuid(text)).toBe(true)
+  },
+)
+
+test.each(['', 'x', ID.slice(1), `${ID}0`, `{${ID}}`, ID.replaceAll('-', ''), `${ID}\n`, `urn:uuid:${ID}`])(
+  '%j is not a UUID',
+  (text) => {
+    expect(isUuid(text)).toBe(false)
+  },
+)
+
+test('a slug has 1 to 100 lower-case letters, digits and hyphens', () => {
+  expect(['a', '0', '-', 'a-b-2', 'x'.repeat(100)].filter((text) => !isSlug(text))).toEqual([])
+  expect(['', 'A', 'a b', 'a_b', 'a/b', 'é', 'a\n', 'x'.repeat(101)].filter(isSlug)).toEqual([])
+})
