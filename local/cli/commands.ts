@@ -24,7 +24,6 @@ export const COMMANDS = {
     'bench:site': 'Measure what a browser loads when it opens the web site',
     'bench:attacks': 'Measure the CPU time of each attack that has no valid key',
     'bench:cold': 'Compare the cold start of the function with that of another commit',
-    'bench:start': 'Measure how long the stack takes to start and to stop',
   },
   'Write generated files': {
     migration: 'Write the migration that leads from supabase/migrations to sql',

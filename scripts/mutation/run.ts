@@ -67,7 +67,9 @@ await command('mutation:sql', { options }, async ({ only, list }) => {
   })
 })
 
-const nameOf = ({ file, line, what }: Mutant) => `${file}:${line} ${what}`
+function nameOf({ file, line, what }: Mutant): string {
+  return `${file}:${line} ${what}`
+}
 
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'skill-rating-mutation-'))

@@ -51,7 +51,7 @@ const RULES: Rule[] = [
   { within: BODY, pattern: /\n +(\w+) = excluded\.\1,/g },
   { pattern: /(?<=\b)greatest\(clock_timestamp\(\), \w+\.updated_at\)/g, replacement: 'now()' },
   { pattern: / (?:for (?:no key )?update|for key share|skip locked)(?=[;)\n])/g },
-  { pattern: /(?<=[\w)] )between \S+ and \S+/g, replacement: 'is not null' },
+  { pattern: /(?<=[\w)] )between [\w.']+ and [\w.']+/g, replacement: 'is not null' },
   // Characters and ranges that a pattern lists by number.
   { pattern: /\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})(?:-\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}))?/g },
 ]
@@ -74,10 +74,10 @@ function checks(sql: string): Edit[] {
     const end = closingBracket(sql, match.index + match[0].length)
     const keyword = match[1] === 'unique' ? 'check' : match[1]
     const replacement = `${keyword} (true)`
-    // `create index … using gin (…)` is not a rule.
-    const isRule =
-      match[1] !== 'using' || /^\S/.test(sql.slice(start - 1)) || sql.slice(0, start).endsWith(' ')
-    if (!isRule || sql.slice(start, end) === replacement) return []
+    // USING of a join is not a rule.
+    const statement = sql.slice(sql.lastIndexOf(';', start) + 1, start)
+    const isJoin = match[1] === 'using' && !statement.includes('create policy')
+    if (isJoin || sql.slice(start, end) === replacement) return []
     return [{ what: brief(sql.slice(match.index, end)), start, end, replacement }]
   })
 }

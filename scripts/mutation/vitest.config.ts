@@ -8,8 +8,8 @@ export default defineConfig({
       ? {
           include: ['tests/database/**/*.test.ts'],
           globalSetup: 'scripts/mutation/global-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         }
       : { include: ['tests/unit/**/*.test.ts'] }),
   },

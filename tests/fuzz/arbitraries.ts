@@ -5,6 +5,9 @@ import { RATING_SORTS, SKILL_TYPES, SORTS } from '../../functions/_shared/schema
 /** `~` in a text is replaced by a word that only one run of commands uses. */
 export const WORD = '~'
 
+/** One of the texts, which `|` separates. */
+const oneOf = (texts: string) => fc.constantFrom(...texts.split(/\|(?:\n *)?/))
+
 /** Mostly the first, sometimes one of the others. */
 export function mostly<T>(usual: fc.Arbitrary<T>, ...others: fc.Arbitrary<T>[]): fc.Arbitrary<T> {
   return fc.oneof(
@@ -26,76 +29,11 @@ const parts = (most: number) =>
     .map((chosen) => chosen.flat().join(''))
 
 /** Texts that have broken programs. */
-const hostile = fc.constantFrom(
-  ...[
-    '\0',
-    'a\0b',
-    '\uD800',
-    'a\uDFFFb',
-    '\uDC00\uD800',
-    '\uFEFF',
-    'x\uFEFFy',
-    'a\u200Bb',
-    'a\u00ADb',
-    'a\u2060b',
-  ],
-  ...[
-    '\u202Egnp.exe',
-    '\u2066isolate\u2069',
-    'a\u200Cb',
-    'a\u200Db',
-    '👨\u200D👩\u200D👧\u200D👦',
-    'e\u0301',
-    '\u0301',
-  ],
-  ...[
-    `Z${'\u0351\u0323\u0489'.repeat(12)}`,
-    '\u1E9B\u0323',
-    'ﷺ',
-    'ﬃ',
-    'Ⅸ',
-    'İ',
-    'ı',
-    'ẞß',
-    'ΌΣΟΣ',
-    '\u00C5\u212B',
-    '\u0344',
-  ],
-  ...[
-    '\u{1D15E}',
-    '\u{10FFFF}',
-    '\uFFFE',
-    '\uFFFF',
-    '\uE000',
-    'שלום',
-    '\t\r\n',
-    'a\r\nBcc: b@example.com',
-    '\u0085',
-  ],
-  ...[
-    '\u00A0\u3000\u2028',
-    '\u001B[31m',
-    '\u007F',
-    '%',
-    '_',
-    '\\',
-    '*',
-    "'",
-    '"',
-    "'; drop table agents; --",
-    '$1',
-    '{}',
-  ],
-  ...[
-    ',)or(id.not.is.null',
-    'null',
-    'NaN',
-    '__proto__',
-    'toString',
-    '<script>alert(1)</script>',
-    '../../etc/passwd',
-  ],
-)
+const hostile =
+  oneOf(`\0|a\0b|\uD800|a\uDFFFb|\uDC00\uD800|\uFEFF|x\uFEFFy|a\u200Bb|a\u00ADb|a\u2060b|\u202Egnp.exe|\u2066isolate\u2069|a\u200Cb|a\u200Db|
+👨\u200D👩\u200D👧\u200D👦|e\u0301|\u0301|Z${'\u0351\u0323\u0489'.repeat(12)}|\u1E9B\u0323|ﷺ|ﬃ|Ⅸ|İ|ı|ẞß|ΌΣΟΣ|\u00C5\u212B|\u0344|\u{1D15E}|\u{10FFFF}|
+\uFFFE|\uFFFF|\uE000|שלום|\t\r\n|a\r\nBcc: b@example.com|\u0085|\u00A0\u3000\u2028|\u001B[31m|\u007F|%|_|\\|*|'|"|'; drop table agents; --|$1|
+{}|,)or(id.not.is.null|null|NaN|__proto__|toString|<script>alert(1)</script>|../../etc/passwd`)
 export const hostileText = fc.oneof(
   hostile,
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -138,22 +76,21 @@ const name = (longest: number) =>
   )
 
 const email = mostly<unknown>(
-  fc.constantFrom<unknown>(undefined, null, '', 'a@b.co', 'a+b@example.com', ' a@b.co\n'),
-  fc.emailAddress(),
-  fc.constantFrom('a@b', '@b.co', 'a@@b.co', 'a@b.co\r\nBcc: c@d.co', 'ä@b.co'),
-  ...[textNear(254), hostileText, notText],
+  oneOf('|a@b.co|a+b@example.com| a@b.co\n'),
+  ...[
+    fc.emailAddress(),
+    oneOf('a@b|@b.co|a@@b.co|a@b.co\r\nBcc: c@d.co|ä@b.co'),
+    textNear(254),
+    hostileText,
+    notText,
+  ],
 )
 
 const url = mostly<unknown>(
-  fc.constantFrom<unknown>(undefined, null, '', 'https://example.com', 'http://a.b.example:8080/c/d?e=f#g'),
+  oneOf('|https://example.com|http://a.b.example:8080/c/d?e=f#g'),
   fc.webUrl({ withFragments: true, withQueryParameters: true }),
-  fc.constantFrom(
-    'javascript:alert(1)',
-    'ftp://example.com',
-    'https://user:password@example.com/',
-    'https://',
-  ),
-  fc.constantFrom('//example.com', 'https://example.com:99999/', 'https://[::1]/', 'https://exa mple.com'),
+  oneOf(`javascript:alert(1)|ftp://example.com|https://user:password@example.com/|https://|//example.com|
+    https://example.com:99999/|https://[::1]/|https://exa mple.com`),
   fc.constantFrom(2_047, 2_048, 2_049).map((length) => `https://example.com/${'é'.repeat(length - 20)}`),
   ...[hostileText, notText],
 )
@@ -176,10 +113,7 @@ const claws = mostly<unknown>(
 /** Keys that no schema has. */
 const unknownKeys = mostly<object>(
   fc.constant({}),
-  fc.dictionary(
-    fc.constantFrom('__proto__', 'constructor', 'id', 'agent_id', '', 'slug'),
-    fc.jsonValue({ maxDepth: 2 }),
-  ),
+  fc.dictionary(oneOf('__proto__|constructor|id|agent_id||slug'), fc.jsonValue({ maxDepth: 2 })),
 )
 
 const body = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Record<string, unknown>> =>
@@ -191,11 +125,7 @@ export const skillBody = body({
   type: mostly<unknown>(fc.constantFrom(...SKILL_TYPES), hostileText, fc.constant('MCP'), notText),
 })
 export const ratingBody = body({
-  claws,
-  reliability: score,
-  security: score,
-  speed: score,
-  commentary: text(10_000),
+  ...{ claws, reliability: score, security: score, speed: score, commentary: text(10_000) },
 })
 export const flagBody = body({ reason: text(1_000) })
 
@@ -212,25 +142,22 @@ export const SPELLINGS = {
 }
 export const spelling = fc.constantFrom(...(Object.keys(SPELLINGS) as (keyof typeof SPELLINGS)[]))
 
-const limit = mostly<string>(
-  fc.integer({ min: 1, max: 7 }).map(String),
-  fc.constantFrom('0', '-1', '1.5', '', 'x', '501', '007'),
-)
+const limit = mostly<string>(fc.integer({ min: 1, max: 7 }).map(String), oneOf('0|-1|1.5||x|501|007'))
 /** A list with a search has an order that a model can know in every sort but relevance. */
 export const MODEL_SORTS = SORTS.filter((sort: string) => sort !== 'relevance')
 export const listQuery = fc.record(
   {
     search: fc.constantFrom(WORD, `${WORD}\u3000`, `\uFF5E`),
-    sort: mostly<string>(fc.constantFrom(...MODEL_SORTS), fc.constantFrom('best', '', 'TOP')),
-    type: mostly<string>(fc.constantFrom(...SKILL_TYPES), fc.constantFrom('plugin', '')),
+    sort: mostly<string>(fc.constantFrom(...MODEL_SORTS), oneOf('best||TOP')),
+    type: mostly<string>(fc.constantFrom(...SKILL_TYPES), oneOf('plugin|')),
     limit,
   },
   { requiredKeys: ['search', 'sort'] },
 )
 export const ratingsQuery = fc.record(
   {
-    sort: mostly<string>(fc.constantFrom(...RATING_SORTS), fc.constantFrom('top', '')),
-    claws: mostly<string>(fc.constantFrom('3', '4', '5'), fc.constantFrom('0', '', '4.0')),
+    sort: mostly<string>(fc.constantFrom(...RATING_SORTS), oneOf('top|')),
+    claws: mostly<string>(oneOf('3|4|5'), oneOf('0||4.0')),
     limit,
   },
   { requiredKeys: [] },
@@ -241,22 +168,11 @@ export const anyQuery = fc
   .array(
     fc.oneof(
       hostileText.map((search) => `search=${encodeURIComponent(search.toWellFormed())}`),
-      fc.constantFrom(
-        'search=%25',
-        'search=_',
-        'search=%5C',
-        'search=a&search=b',
-        'search=%ff',
-        'search=%zz',
-        'search=a=b',
-      ),
-      fc.constantFrom(...SKILL_TYPES, 'plugin', '', 'mcp%00').map((type) => `type=${type}`),
-      fc.constantFrom(...SORTS, 'best', '').map((sort) => `sort=${sort}`),
-      fc
-        .constantFrom('0', '-1', '007', '501', '9'.repeat(40), '1e2', '%D9%A3', '+5', '3')
-        .map((number) => `limit=${number}`),
-      fc.constantFrom('', 'x', 'A'.repeat(20), 'A'.repeat(4_001)).map((cursor) => `cursor=${cursor}`),
-      fc.constantFrom('unknown=1', '=', '', '%41=b', 'a=%ff', 'TYPE=x', '__proto__=x'),
+      oneOf(`search=%25|search=_|search=%5C|search=a&search=b|search=%ff|search=%zz|search=a=b|type=|type=plugin|type=mcp%00|
+        sort=best|sort=|limit=0|limit=-1|limit=007|limit=501|limit=${'9'.repeat(40)}|limit=1e2|limit=%D9%A3|limit=+5|limit=3|
+        cursor=|cursor=x|cursor=${'A'.repeat(20)}|cursor=${'A'.repeat(4_001)}|unknown=1|=||%41=b|a=%ff|TYPE=x|__proto__=x`),
+      fc.constantFrom(...SKILL_TYPES).map((type) => `type=${type}`),
+      fc.constantFrom(...SORTS).map((sort) => `sort=${sort}`),
     ),
     { maxLength: 4 },
   )
@@ -273,55 +189,47 @@ export type Request = {
 export type Mutation = { codes?: string[]; toJSON?(): unknown } & Partial<Request>
 
 const JSON_TYPE: [string, string] = ['content-type', 'application/json']
-const BOTH = (one: string, other: string): Request['headers'] => [
-  ['x-api-key', one],
-  ['authorization', `Bearer ${other}`],
-]
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.e30.e30'
 
-/** Headers with the keys of a request, in which {{key}} is the caller's. */
+/** A change of one header, or of `x-api-key` and `authorization`. */
+const headers = (lines: string, ...codes: string[]): Mutation => ({
+  headers: lines.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]),
+  ...(codes.length > 0 && { codes }),
+})
+
+/** In place of the key, in which {{key}} is the caller's. */
 const keyMutations: Mutation[] = [
   { headers: [], codes: ['missing_api_key'] },
-  { headers: [['authorization', 'Bearer {{key}}']] },
-  { headers: [['Authorization', 'bEaReR {{key}}']] },
-  { headers: [['authorization', 'Basic {{key}}']], codes: ['missing_api_key'] },
-  { headers: [['authorization', '{{key}}']], codes: ['missing_api_key'] },
-  { headers: [['authorization', `Bearer ${JWT}`]], codes: ['missing_api_key'] },
-  { headers: BOTH('{{key}}', '{{key}}') },
-  { headers: BOTH('{{key}}', '{{unknown key}}'), codes: ['conflicting_api_keys'] },
-  { headers: BOTH('{{key}}', JWT) },
-  { headers: BOTH('nonsense', 'claw_nonsense'), codes: ['conflicting_api_keys'] },
-  {
-    headers: [
-      ['x-api-key', '{{key}}'],
-      ['x-api-key', '{{key}}'],
-    ],
-    codes: ['invalid_api_key'],
-  },
+  ...['authorization: Bearer {{key}}', 'Authorization: bEaReR {{key}}'].map((line) => headers(line)),
+  ...['Basic {{key}}', '{{key}}', `Bearer ${JWT}`].map((value) =>
+    headers(`authorization: ${value}`, 'missing_api_key'),
+  ),
+  headers('x-api-key: {{key}}\nauthorization: Bearer {{key}}'),
+  headers(`x-api-key: {{key}}\nauthorization: Bearer ${JWT}`),
+  headers('x-api-key: {{key}}\nauthorization: Bearer {{unknown key}}', 'conflicting_api_keys'),
+  headers('x-api-key: nonsense\nauthorization: Bearer claw_nonsense', 'conflicting_api_keys'),
+  headers('x-api-key: {{key}}\nx-api-key: {{key}}', 'invalid_api_key'),
   ...[
     '{{key}}0',
     'claw_',
     '{{key}}, {{unknown key}}',
-    'claw_\u00E9\u00FF',
+    'claw_\u00E9',
     'a'.repeat(8_000),
     `claw_${'0'.repeat(56)}`,
-  ].map((key): Mutation => ({ headers: [['x-api-key', key]], codes: ['invalid_api_key'] })),
+  ].map((key) => headers(`x-api-key: ${key}`, 'invalid_api_key')),
 ]
 
-const UNSUPPORTED = ['unsupported_media_type']
 const typeMutations: Mutation[] = [
-  ...['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'].map(
-    (type): Mutation => ({ headers: [['content-type', type]] }),
-  ),
+  ...['; charset=utf-8', ';charset="UTF-8"'].map((rest) => headers(`content-type: Application/JSON${rest}`)),
   ...[
     'application/json; charset=utf-16',
     'text/json',
     'text/plain',
     'multipart/form-data; boundary=x',
     ';',
-  ].map((type): Mutation => ({ headers: [['content-type', type]], codes: UNSUPPORTED })),
-  ...['gzip', 'br', 'x'].map(
-    (encoding): Mutation => ({ headers: [JSON_TYPE, ['content-encoding', encoding]], codes: UNSUPPORTED }),
+  ].map((type) => headers(`content-type: ${type}`, 'unsupported_media_type')),
+  ...['gzip', 'br', 'x'].map((encoding) =>
+    headers(`${JSON_TYPE.join(': ')}\ncontent-encoding: ${encoding}`, 'unsupported_media_type'),
   ),
 ]
 
@@ -332,48 +240,32 @@ const routeMutations: Mutation[] = [
   ),
 ]
 
-const headerMutation = fc
-  .oneof(
-    fc.constantFrom<[string, string]>(
-      ['prefer', 'return=representation, tx=rollback'],
-      ['content-profile', 'private'],
-      ['accept', 'text/csv'],
-      ['range', 'bytes=0-0'],
-      ['x-request-id', 'x'],
-      ['x-forwarded-for', "' or 1=1"],
-      ['x-http-method-override', 'DELETE'],
-      ['x-long', 'a'.repeat(6_000)],
-    ),
-    fc
-      .tuple(fc.stringMatching(/^x-[a-z]{1,12}$/), fc.stringMatching(/^[\x20-\x7e\x80-\xff]{0,60}$/))
-      .filter(([header]) => header !== 'x-api-key'),
-  )
-  .map((header): Mutation => ({ headers: [header] }))
+const headerMutation = fc.oneof(
+  oneOf(`prefer: return=representation, tx=rollback|content-profile: private|accept: text/csv|range: bytes=0-0|x-request-id: x|
+    x-forwarded-for: ' or 1=1|x-http-method-override: DELETE|x-long: ${'a'.repeat(6_000)}`).map((line) =>
+    headers(line),
+  ),
+  fc
+    .tuple(fc.stringMatching(/^x-[a-z]{1,12}$/), fc.stringMatching(/^[\x20-\x7e\x80-\xff]{0,60}$/))
+    .filter(([name]) => name !== 'x-api-key')
+    .map((header): Mutation => ({ headers: [header] })),
+)
 
 const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
 const bodyMutation = fc
   .oneof(
-    fc.constantFrom<string | Uint8Array>(
-      ...[
-        '',
-        ' ',
-        '{',
-        '{}',
-        '[]',
-        'null',
-        '1',
-        '"{}"',
-        '{"a":1,}',
-        "{'a':1}",
-        '{"claws":NaN}',
-        '{"a":"\u0001"}',
-        '{} {}',
-      ],
-      ...['\uFEFF{"agent_name":"x"}', '\uFEFF\uFEFF{}', nested(32), nested(33), nested(100_000)],
-      ...[`{"a":"${'x'.repeat(256 * 1024 - 8)}"}`, `{"a":"${'x'.repeat(256 * 1024 - 7)}"}`],
-      new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
-      new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0]),
+    oneOf(
+      `| |{|{}|[]|null|1|"{}"|{"a":1,}|{'a':1}|{"claws":NaN}|{"a":"\u0001"}|{} {}|\uFEFF{"agent_name":"x"}|\uFEFF\uFEFF{}`,
     ),
+    oneOf(
+      [
+        nested(32),
+        nested(33),
+        nested(100_000),
+        ...[8, 7].map((less) => `{"a":"${'x'.repeat(256 * 1024 - less)}"}`),
+      ].join('|'),
+    ),
+    fc.constantFrom(Buffer.from('{"\xff":1}', 'latin1'), Buffer.from('\xff\xfe{\0}\0', 'latin1')),
     fc.json({ maxDepth: 6 }),
     fc.uint8Array({ maxLength: 40 }),
   )

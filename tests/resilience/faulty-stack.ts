@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { expect } from 'vitest'
 import { type Stack, startStack } from '../../local/stack/stack.ts'
-import { type Answer, type Call, send } from '../fuzz/send-once.ts'
 import { FaultProxy } from './proxy.ts'
+import { type Answer, type Call, send } from './send-once.ts'
 
 export { type Answer, type Call, send }
 

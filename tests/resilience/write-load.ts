@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
-import { type Answer, send } from '../fuzz/send-once.ts'
+import { type Answer, send } from './send-once.ts'
 
 /** What the service acknowledged, and what the agents saw. */
 export type Ledger = {
