@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectDir } from './program.ts'
 
-/** The edge functions, by the names of their folders. */
+/** The names of the edge functions. As the Supabase CLI does, it leaves out folders that start with an underscore. */
 export function functionNames(): string[] {
-  return readdirSync(join(projectDir, 'functions')).sort()
+  return readdirSync(join(projectDir, 'functions'))
+    .filter((name) => !name.startsWith('_'))
+    .sort()
 }
 
 /**

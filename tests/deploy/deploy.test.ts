@@ -200,13 +200,12 @@ test('both functions are uploaded, and go live together', () => {
 describe.each([
   {
     name: 'api',
-    from: /^functions\/api\/(documents\/)?[a-z0-9.-]+\.(ts|json)$/,
+    from: /^functions\/(_shared|api)\/([a-z-]+\/)*[a-z0-9.-]+\.(ts|json)$/,
     loadedLate: ['index', 'llms', 'openapi', 'skill'].map((name) => `functions/api/documents/${name}.ts`),
   },
   {
     name: 'mcp',
-    // It calls the code of the API.
-    from: /^functions\/(api|mcp)\/[a-z0-9.-]+\.(ts|json)$/,
+    from: /^functions\/(_shared|mcp|api)\/([a-z-]+\/)*[a-z0-9.-]+\.(ts|json)$/,
     loadedLate: ['functions/mcp/server.ts'],
   },
 ])('the function $name that was uploaded', ({ name, from, loadedLate }) => {
