@@ -10,10 +10,9 @@ export function functionNames(): string[] {
 }
 
 /**
- * Where the versions in the deno.json of a function, which the hosted platform takes, are not those in package.json, which
- * `npm ci` installs for everything else; and where either is not exact.
- *
- * @param denoJsons the text of each deno.json, by its path
+ * Differences between the versions in the deno.json files, which the hosted platform uses, and in package.json, and versions that are
+ * not exact.
+ * @param denoJsons the text of each deno.json by path
  */
 export function versionDifferences(
   denoJsons = readDenoJsons(),
@@ -27,7 +26,7 @@ export function versionDifferences(
       const [, packageName = '', version = ''] = /^npm:\/?((?:@[^/]+\/)?[^@/]+)@([^/]+)/.exec(target) ?? []
       imported.add(packageName)
       if (!/^\d+\.\d+\.\d+$/.test(version))
-        return `${path} takes ${name} from ${target}, which is no exact version.`
+        return `${path} imports ${name} from ${target}, which is not an exact version.`
       const wanted = dependencies[packageName]
       return wanted === version
         ? []
@@ -36,7 +35,7 @@ export function versionDifferences(
   })
   const unused = Object.keys(dependencies)
     .filter((name) => !imported.has(name))
-    .map((name) => `${name} is in package.json's dependencies, but in no deno.json.`)
+    .map((name) => `${name} is in the dependencies of package.json but in no deno.json.`)
   return [...differences, ...unused]
 }
 

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { type Stack, type StackOptions, startStack } from '../../local/stack/stack.ts'
 
 // Whatever of it can be handed to the tests' own processes.
-type LocalStack = Omit<Stack, 'pids' | 'restart' | 'migrate' | 'renewWebSite' | 'lost' | 'stop'>
+type LocalStack = Omit<Stack, 'pids' | 'restart' | 'migrate' | 'rebuildWebSite' | 'lost' | 'stop'>
 
 declare module 'vitest' {
   export interface ProvidedContext {

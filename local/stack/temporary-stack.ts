@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { UserError } from '../cli/user-error.ts'
+import { type Stack, type StackOptions, startStack } from './stack.ts'
+
+export type TemporaryStack = Stack & { dataDir: string }
+
+/** Starts a stack on free ports with new data. `stop()` also deletes the data. */
+export async function startTemporaryStack(options: Partial<StackOptions> = {}): Promise<TemporaryStack> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-'))
+  const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+  try {
+    const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, ...options })
+    return { ...stack, dataDir, stop: () => stack.stop().finally(remove) }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** Runs work with a temporary stack and stops the stack after it. On Ctrl-C it stops the stack and exits. */
+export async function withStack<T>(
+  options: Partial<StackOptions>,
+  work: (stack: TemporaryStack) => Promise<T>,
+): Promise<T> {
+  const interrupt = new AbortController()
+  const abort = () => interrupt.abort()
+  const interrupted = new Promise<never>((_, reject) => {
+    interrupt.signal.addEventListener('abort', () => reject(new UserError('Interrupted.')))
+  })
+  interrupted.catch(() => {})
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, abort)
+  let stack: TemporaryStack | undefined
+  try {
+    stack = await startTemporaryStack({ ...options, signal: interrupt.signal })
+    return await Promise.race([work(stack), interrupted])
+  } finally {
+    await stack?.stop()
+    // The interrupted work may keep this process alive.
+    if (interrupt.signal.aborted) process.exit(130)
+    for (const signal of signals) process.off(signal, abort)
+  }
+}
