@@ -1,40 +1,38 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
-// Each start of a stack takes a second or two, more on a busy machine.
-const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
+// A stack starts in a second or two, and takes longer on a busy machine.
+const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
 
-export default defineConfig({
-  test: {
-    // Files wait for their stacks more than they compute, so two run at once even on two cores.
-    maxWorkers: 2,
-    projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
-      {
-        test: {
-          name: 'service',
-          include: ['api', 'clients', 'database', 'docs', 'fuzz', 'mcp', 'resilience/races'].map(
-            (folder) => `tests/${folder}/**/*.test.ts`,
-          ),
-          // One stack for all of them; none when BASE_URL names a deployment to test.
-          globalSetup: 'tests/support/global-stack.ts',
-          ...patience,
+/** `--mode nightly` runs the long tests, `*.nightly.test.ts`, in place of the others. */
+export default defineConfig(({ mode }) => {
+  const isNightly = mode === 'nightly'
+  const project = (name: string, folders: string[]) => ({
+    name,
+    include: folders.map((folder) => `tests/${folder}/*.${isNightly ? 'nightly.test' : 'test'}.ts`),
+    exclude: isNightly ? configDefaults.exclude : [...configDefaults.exclude, '**/*.nightly.test.ts'],
+  })
+  const service = ['api', 'clients', 'database', 'docs', 'fuzz', 'mcp', 'resilience/races']
+  return {
+    test: {
+      // Test files wait for their stacks more than they compute: two at a time are the fastest on two cores.
+      maxWorkers: 2,
+      projects: [
+        { test: project('unit', ['unit/**']) },
+        {
+          test: {
+            ...project(
+              'service',
+              service.map((folder) => `${folder}/**`),
+            ),
+            // One stack for all of these tests; none when BASE_URL names a deployment.
+            globalSetup: 'tests/support/global-stack.ts',
+            ...timeouts,
+          },
         },
-      },
-      {
-        test: {
-          name: 'deploy',
-          include: ['tests/schema/**/*.test.ts', 'tests/deploy/**/*.test.ts'],
-          ...patience,
-        },
-      },
-      {
-        test: {
-          name: 'trust',
-          include: ['tests/security/**/*.test.ts', 'tests/resilience/*.test.ts'],
-          ...patience,
-        },
-      },
-      { test: { name: 'stack', include: ['tests/stack/**/*.test.ts'], ...patience } },
-    ],
-  },
+        { test: { ...project('deploy', ['schema/**', 'deploy/**']), ...timeouts } },
+        { test: { ...project('trust', ['security/**', 'resilience']), ...timeouts } },
+        { test: { ...project('stack', ['stack/**']), ...timeouts } },
+      ],
+    },
+  }
 })

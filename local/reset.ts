@@ -1,9 +1,9 @@
-// `npm run reset`: deletes what the stack keeps in its data folder, so that the next start begins with fresh data.
+// `npm run reset`: deletes the data of the local stack.
 import { existsSync, readdirSync } from 'node:fs'
 import { command } from './cli/command.ts'
 import { isConfirmed } from './cli/confirm.ts'
-import { Refusal } from './cli/user-error.ts'
-import { checkDeletable, deleteData, removeIfEmpty, takeDataFolder } from './stack/data-folder.ts'
+import { UserError } from './cli/user-error.ts'
+import { checkDeletable, resetDataFolder } from './stack/data-folder.ts'
 import { readSettings } from './stack/settings.ts'
 
 const options = { yes: { type: 'boolean', default: false, help: 'Delete without asking' } } as const
@@ -15,22 +15,15 @@ await command('reset', { options }, async ({ yes }) => {
     return
   }
   checkDeletable(dataDir)
-  if (!yes && !process.stdin.isTTY) {
-    throw new Refusal(
-      'There is no terminal to ask in: run `npm run reset -- --yes` to delete without asking.',
+  if (!yes && !process.stdin.isTTY)
+    throw new UserError(
+      'There is no terminal to ask for confirmation: run `npm run reset -- --yes` to delete without asking.',
     )
-  }
-  if (!yes && !(await isConfirmed(`Delete all data of the local stack in ${dataDir}?`))) {
-    throw new Refusal('Nothing was deleted.')
-  }
-  const lock = await takeDataFolder(dataDir)
-  try {
-    deleteData(dataDir)
-  } finally {
-    lock.release()
-  }
-  removeIfEmpty(dataDir)
-  const kept =
-    existsSync(dataDir) && readdirSync(dataDir).length > 0 ? ' Files that are not the stack’s were kept.' : ''
-  console.log(`The data in ${dataDir} were deleted: the next \`npm start\` begins with fresh data.${kept}`)
+  if (!yes && !(await isConfirmed(`Delete all data of the local stack in ${dataDir}?`)))
+    throw new UserError('Nothing was deleted.')
+  await resetDataFolder(dataDir)
+  const hasOtherFiles = existsSync(dataDir) && readdirSync(dataDir).length > 0
+  console.log(
+    `The data in ${dataDir} was deleted. The next \`npm start\` creates new data.${hasOtherFiles ? ' Files that this stack did not create were kept.' : ''}`,
+  )
 })

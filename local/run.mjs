@@ -1,6 +1,6 @@
-// Runs a TypeScript program of this project: `node local/run.mjs local/start.ts`. It first checks the Node version and the installed
-// packages, so it is plain JavaScript that old versions of Node can parse, and it imports no package before that check.
-// Without a program it only checks.
+// Runs a TypeScript program of this project: `node local/run.mjs local/start.ts`. Before that, it checks the Node version and the
+// installed packages, so it is plain JavaScript for old versions of Node and imports no package before the check. Without a program
+// it only checks.
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const projectDir = dirname(dirname(fileURLToPath(import.meta.url)))
 
 let isDone = false
-// Node would exit with status 0 although the program still awaits something that nothing will settle.
+// Otherwise Node exits with status 0 when the program awaits a promise that never settles.
 process.once('beforeExit', () => {
   if (!isDone) process.exitCode = 13
 })
@@ -18,7 +18,7 @@ main().then(
   },
   (error) => {
     isDone = true
-    // Thrown where Node reports it with its stack; a rejected promise would print less.
+    // Node prints more for an uncaught exception than for a rejected promise.
     setImmediate(() => {
       throw error
     })
@@ -33,7 +33,7 @@ async function main() {
     process.exit(1)
   }
   if (process.argv.length < 3) return
-  // The program sees itself as the one that was started.
+  // As if Node had started the program itself.
   process.argv.splice(1, 1)
   process.argv[1] = resolve(process.argv[1])
   try {
@@ -48,12 +48,12 @@ async function main() {
   }
 }
 
-/** @param {string} range versions as package.json has them: `^20.19.0 || >=24.0.0` */
+/** @param {string} range as in package.json: `^20.19.0 || >=24.0.0` */
 function versionProblem(range) {
-  const isSupported = range.split(' || ').some((part) => {
-    const lowest = part.replace(/^\D+/, '')
+  const isSupported = range.split(' || ').some((version) => {
+    const lowest = version.replace(/^\D+/, '')
     const isSameMajor = lowest.split('.')[0] === process.versions.node.split('.')[0]
-    return compare(process.versions.node, lowest) >= 0 && (part[0] === '>' || isSameMajor)
+    return compare(process.versions.node, lowest) >= 0 && (version[0] === '>' || isSameMajor)
   })
   if (isSupported) return ''
   const wanted = range.replace(/\^|>=/g, '').replace(/ \|\| /g, ', ')
@@ -66,7 +66,7 @@ function compare(one, other) {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 }
 
-/** Every version in package.json is exact, so anything else in node_modules is a forgotten `npm ci`. */
+/** The versions in package.json are exact: other versions in node_modules mean that `npm ci` was not run. */
 function packageProblem(manifest) {
   const wanted = Object.assign({}, manifest.dependencies, manifest.devDependencies)
   for (const name of Object.keys(wanted)) {

@@ -1,10 +1,10 @@
-// `npm run build:site`: makes the static files of the web site in site/dist and says how many bytes they are. API_BASE_URL is where
-// the site finds the API: a whole address when it is not the site's own host.
+// `npm run build:site`: builds the web site into site/dist and prints the sizes of its files. API_BASE_URL is the URL of the API, if it
+// has another host.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { command } from '../local/cli/command.ts'
-import { Refusal } from '../local/cli/user-error.ts'
+import { UserError } from '../local/cli/user-error.ts'
 import { commandOf, projectDir, run } from './program.ts'
 
 const dist = join(projectDir, 'site', 'dist')
@@ -14,7 +14,7 @@ await command('build:site', {}, async () => {
   const { status, stdout, stderr } = await run(process.execPath, [commandOf('vite', 'vite'), ...args], {
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  if (status !== 0) throw new Refusal(`The site could not be built:\n${stdout}${stderr}`)
+  if (status !== 0) throw new UserError(`The site could not be built:\n${stdout}${stderr}`)
 
   const paths = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-// `npm run check`: formatters, linters and type checks. Each prints what it finds; any finding fails the check.
+// `npm run check`: runs formatters, linters and type checks.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { command } from '../local/cli/command.ts'
@@ -12,7 +12,7 @@ import { layoutProblems } from './sql-layout.ts'
 import { staleUnicodeFiles } from './unicode-tables.ts'
 import { functionNames, versionDifferences } from './versions.ts'
 
-/** A check by its name; what it gives is what is wrong, and nothing when all is well. */
+/** The checks by name. Each returns its findings, or an empty text. */
 const checks: Record<string, () => Promise<string>> = {
   'TypeScript and JSON: format and lint': () =>
     tool('@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.']),
@@ -26,7 +26,7 @@ const checks: Record<string, () => Promise<string>> = {
     const floors = readdirSync(join(projectDir, 'benchmarks', 'floors')).map(
       (file) => `benchmarks/floors/${file}`,
     )
-    // One after the other: both would write what they found where Deno keeps it.
+    // One after the other, because both write to the same cache.
     const findings: string[] = []
     for (const name of functionNames()) {
       findings.push(await denoCheck(name, name === 'api' ? floors : []))
@@ -37,19 +37,19 @@ const checks: Record<string, () => Promise<string>> = {
     withScratchPostgres(async (scratch) => {
       const wanted = await generatedTypes(await scratch.database('migrated', migrationFiles()))
       if (readFileSync(typesFile, 'utf8') === wanted) return ''
-      return `${relative(projectDir, typesFile)} is not what the migrations give: run \`npm run types\`.`
+      return `${relative(projectDir, typesFile)} does not match the migrations: run \`npm run types\`.`
     }),
   'Generated documents are current': async () => {
     const stale = await staleDocuments()
     return stale.length === 0
       ? ''
-      : `${stale.join(', ')}: not what the schemas and routes give: run \`npm run openapi\`.`
+      : `${stale.join(', ')}: does not match the schemas and routes: run \`npm run openapi\`.`
   },
   'Generated Unicode tables are current': async () => {
     const stale = await staleUnicodeFiles()
     return stale.length === 0
       ? ''
-      : `${stale.join(', ')}: not what the Unicode data give: run \`npm run unicode\`.`
+      : `${stale.join(', ')}: does not match the Unicode data: run \`npm run unicode\`.`
   },
   'OpenAPI: lint': async () =>
     (await lintProblems(readFileSync(join(projectDir, 'docs', 'openapi.json'), 'utf8'))).join('\n'),
@@ -57,23 +57,23 @@ const checks: Record<string, () => Promise<string>> = {
 }
 
 await command('check', {}, async () => {
-  const begun = performance.now()
+  const start = performance.now()
   const findings = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      // One that cannot run at all counts as one that found something.
+      // A check that cannot run fails.
       const finding = (await check().catch((error: Error) => error.message)).trim()
       console.log(finding ? `✗ ${name}\n\n${finding}\n` : `✓ ${name}`)
       return finding
     }),
   )
-  console.log(`${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  console.log(`${((performance.now() - start) / 1000).toFixed(1)} s`)
   if (findings.some(Boolean)) process.exitCode = 1
 })
 
 function denoCheck(name: string, others: string[]): Promise<string> {
   const config = ['--node-modules-dir=manual', '--config', `functions/${name}/deno.json`]
   const files = [`functions/${name}/index.ts`, `local/functions/edge-function-${name}.ts`, ...others]
-  // Where Deno keeps what it has checked; not in the user's home.
+  // The cache of Deno; not in the home folder of the user.
   return outcome(denoBinary(), ['check', ...config, ...files], {
     DENO_DIR: join(projectDir, 'node_modules', '.cache', 'deno'),
   })
@@ -86,7 +86,7 @@ function tool(packageName: string, name: string, args: string[]): Promise<string
 async function outcome(program: string, args: string[], env: Record<string, string> = {}): Promise<string> {
   const ended = await run(program, args, { env: { ...process.env, NO_COLOR: '1', ...env } })
   if (ended.status === 0) return ''
-  return `${ended.stdout}${ended.stderr}`.trim() || `It ended with status ${ended.status}.`
+  return `${ended.stdout}${ended.stderr}`.trim() || `Exit status ${ended.status}.`
 }
 
 function handWrittenSql(): string[] {

@@ -1,20 +1,17 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { Refusal } from '../local/cli/user-error.ts'
+import { UserError } from '../local/cli/user-error.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/**
- * How Playwright starts the Chromium of this machine.
- * @throws Refusal when there is none
- */
+/** Options to start the Chromium of this machine with Playwright. @throws UserError when there is none */
 export function chromiumOptions(): { executablePath: string; args: string[] } {
-  // Its sandbox is not to be had as root.
+  // The sandbox does not work for root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return { executablePath: process.env.CHROMIUM || found(), args }
+  return { executablePath: process.env.CHROMIUM || findChromium(), args }
 }
 
-function found(): string {
+function findChromium(): string {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     for (const name of NAMES) {
       const path = join(folder, name)
@@ -22,11 +19,11 @@ function found(): string {
         accessSync(path, constants.X_OK)
         return path
       } catch {
-        // Not here.
+        // Look in the next place.
       }
     }
   }
-  throw new Refusal(
-    'There is no Chromium on the PATH: install Debian’s `chromium`, or set CHROMIUM to its path.',
+  throw new UserError(
+    'Chromium was not found on the PATH: install it (on Debian: `chromium`), or set CHROMIUM to its path.',
   )
 }

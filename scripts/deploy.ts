@@ -1,21 +1,21 @@
-// `npm run deploy`: brings the database of a hosted project up to the migrations, then puts the edge functions there.
+// `npm run deploy`: applies the migrations to the database of a hosted project, then uploads the edge functions.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from '../local/cli/command.ts'
-import { Refusal } from '../local/cli/user-error.ts'
+import { UserError } from '../local/cli/user-error.ts'
 import { commandOf, projectDir, run } from './program.ts'
 import { functionNames } from './versions.ts'
 
 const cli = commandOf('supabase', 'supabase')
 
 const options = {
-  'dry-run': { type: 'boolean', default: false, help: 'Show what would be done' },
-  yes: { type: 'boolean', default: false, help: 'Do it without asking' },
+  'dry-run': { type: 'boolean', default: false, help: 'Show the changes without making them' },
+  yes: { type: 'boolean', default: false, help: 'Deploy without asking' },
   'include-seed': {
     type: 'boolean',
     default: false,
-    help: 'Also plant supabase/seed.sql where it was not planted yet',
+    help: 'Also run supabase/seed.sql, once',
   },
 } as const
 
@@ -24,7 +24,7 @@ await command('deploy', { options }, deploy)
 async function deploy(asked: Record<keyof typeof options, boolean>): Promise<void> {
   const project = projectRef()
   await checkAccess()
-  // Through the address of the connection pooler where the project's own, which is IPv6, cannot be reached.
+  // The address of the connection pooler, for networks without IPv6.
   const database = process.env.SUPABASE_DB_URL || project
   const push = ['db', 'push', `--remote=${database}`]
   if (asked['include-seed']) push.push('--include-seed')
@@ -36,7 +36,7 @@ async function deploy(asked: Record<keyof typeof options, boolean>): Promise<voi
     return
   }
   const confirmed = asked.yes ? ['--yes'] : []
-  // The database first: the functions call what the migrations make, and they keep what the last functions call.
+  // The database first: the new functions need the migrations, and migrations stay compatible with the previous functions.
   await supabase([...push, ...confirmed])
   await supabase([...functions, ...confirmed])
 }
@@ -45,28 +45,28 @@ function projectRef(): string {
   const linked = join(projectDir, 'supabase', '.temp', 'project-ref')
   const ref = process.env.SUPABASE_PROJECT_ID || (existsSync(linked) && readFileSync(linked, 'utf8').trim())
   if (!ref) {
-    throw new Refusal(
-      'There is no project to deploy to: run `npx supabase link`, or set SUPABASE_PROJECT_ID to the project’s reference (the 20 letters in the address of its dashboard).',
+    throw new UserError(
+      'The project is not known: run `npx supabase link`, or set SUPABASE_PROJECT_ID to the reference of the project (the 20 letters in the address of its dashboard).',
     )
   }
   if (!/^[a-z]{20}$/.test(ref))
-    throw new Refusal(`“${ref}” is no project reference: it has 20 lower-case letters.`)
+    throw new UserError(`“${ref}” is not a project reference, which has 20 lower-case letters.`)
   return ref
 }
 
-/** Asked first, so that nothing is left half done for want of it. */
+/** Checked first, so that a deployment does not stop halfway. */
 async function checkAccess(): Promise<void> {
   if (process.env.SUPABASE_ACCESS_TOKEN) return
   const { status } = await run(process.execPath, [cli, 'projects', 'list', '--output-format', 'json'])
   if (status === 0) return
-  throw new Refusal(
-    'Supabase is not reached with your account: run `npx supabase login`, or set SUPABASE_ACCESS_TOKEN to an access token of yours (dashboard, account, access tokens).',
+  throw new UserError(
+    'You are not logged in to Supabase: run `npx supabase login`, or set SUPABASE_ACCESS_TOKEN to an access token (see your account in the dashboard).',
   )
 }
 
-/** Runs the CLI in this terminal, where it may ask. */
+/** Runs the CLI in this terminal, so that it can ask for confirmation. */
 async function supabase(args: string[]): Promise<void> {
-  // The address of a database holds its password.
+  // The URL of a database contains its password.
   console.log(`supabase ${args.join(' ').replace(/:\/\/[^@ ]*@/, '://…@')}`)
   const child = spawn(process.execPath, [cli, ...args], { cwd: projectDir, stdio: 'inherit' })
   const status = await new Promise((settle, reject) => {
@@ -75,7 +75,7 @@ async function supabase(args: string[]): Promise<void> {
   })
   if (status === 0) return
   const pooler = args.includes('push') && !process.env.SUPABASE_DB_URL
-  throw new Refusal(
-    `\`supabase ${args.slice(0, 2).join(' ')}\` failed, as said above; nothing was done after it.${pooler ? ' From a network without IPv6, set SUPABASE_DB_URL to the address of the project’s connection pooler.' : ''}`,
+  throw new UserError(
+    `\`supabase ${args.slice(0, 2).join(' ')}\` failed, see above. The deployment stopped there.${pooler ? ' In a network without IPv6, set SUPABASE_DB_URL to the address of the connection pooler.' : ''}`,
   )
 }

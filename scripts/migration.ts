@@ -1,8 +1,8 @@
-// `npm run migration -- <name>`: writes the migration that leads from supabase/migrations/ to sql/, and proves that it does.
+// `npm run migration -- NAME`: writes the migration from supabase/migrations/ to sql/ and checks it.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { command } from '../local/cli/command.ts'
-import { Refusal } from '../local/cli/user-error.ts'
+import { UserError } from '../local/cli/user-error.ts'
 import { projectDir } from './program.ts'
 import { migrationFiles, type ScratchPostgres, schemaFiles, withScratchPostgres } from './scratch-postgres.ts'
 import { schemaDifference } from './supabase-cli.ts'
@@ -25,30 +25,30 @@ async function write(path: string, scratch: ScratchPostgres): Promise<void> {
     scratch.database('wanted', schemaFiles()),
   ])
   const difference = await schemaDifference(migrated, wanted)
-  if (!difference) throw new Refusal('There is nothing to migrate: sql/ is what the migrations lead to.')
+  if (!difference) throw new UserError('There is nothing to migrate: the migrations already lead to sql/.')
 
   mkdirSync(migrationsDir, { recursive: true })
-  // A migration that waits for a lock makes everybody else wait behind it.
+  // While a migration waits for a lock, all later statements wait, too.
   writeFileSync(path, `set local lock_timeout = '2s';\n\n${difference}\n`)
   try {
     const left = await schemaDifference(await scratch.database('proof', migrationFiles()), wanted)
-    if (left) throw new Error(`something is left to do:\n${left}`)
+    if (left) throw new Error(`The remaining difference:\n${left}`)
   } catch (error) {
     rmSync(path)
-    throw new Refusal(
-      `The generated migration does not lead to sql/, so it was not kept; write it by hand. ${(error as Error).message}\n\n${difference}`,
+    throw new UserError(
+      `The generated migration does not lead to sql/ and was deleted; write it by hand. ${(error as Error).message}\n\n${difference}`,
     )
   }
 }
 
 function nameFrom([name, ...rest]: string[]): string {
   if (name && rest.length === 0 && /^[a-z0-9_]{1,100}$/.test(name)) return name
-  throw new Refusal(
+  throw new UserError(
     'Give the migration one name of lower-case letters, digits and _, e.g. `npm run migration -- add_skill_tags`.',
   )
 }
 
-/** As the CLI names migrations: the time in UTC, to the second; but after the last, whatever this machine's clock says. */
+/** The current time in UTC, as in the CLI, but always after the last migration. */
 function timestamp(): string {
   const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   const last = /^\d+/.exec(basename(migrationFiles().at(-1) ?? ''))?.[0] ?? '0'

@@ -2,19 +2,14 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { projectDir } from '../local/project-dir.ts'
 
-/** The folder of the project, in which every program here runs. */
-export const projectDir = fileURLToPath(new URL('..', import.meta.url))
+export { projectDir }
 
-/** What a program left: its exit status, and all it printed. */
+/** The exit status and the output of a program. */
 export type Ended = { status: number | null; stdout: string; stderr: string }
 
-/**
- * Runs a program to its end.
- * @param input what it reads; nothing unless given
- * @param cwd where it runs; the project's folder unless given
- */
+/** Runs a program until it exits, by default in the project's folder and without input. */
 export function run(
   program: string,
   args: string[],
@@ -31,7 +26,7 @@ export function run(
       output[name] += text
     })
   }
-  // A program that does not read its input is free not to.
+  // The program may not read its input.
   child.stdin.on('error', () => {}).end(input)
   return new Promise((settle, reject) => {
     child.once('error', reject)
@@ -39,7 +34,7 @@ export function run(
   })
 }
 
-/** Path of the script by which an npm package gives its command of this name; Node runs it, on every platform. */
+/** The path of the script for a command of an npm package. Node can run it on every platform. */
 export function commandOf(packageName: string, command: string): string {
   const require = createRequire(import.meta.url)
   const manifest = require.resolve(`${packageName}/package.json`)

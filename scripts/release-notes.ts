@@ -1,6 +1,6 @@
 /**
- * What a changelog in the form of Keep a Changelog lacks for the release of a version: a section of its own with a date and with
- * something in it, and nothing left under Unreleased. Empty when it lacks nothing.
+ * Checks a changelog in the format of Keep a Changelog for the release of a version: there must be a section for it with a date and a
+ * change, and no change under Unreleased.
  */
 export function changelogProblem(changelog: string, version: string): string {
   const sections = new Map(
@@ -17,7 +17,7 @@ export function changelogProblem(changelog: string, version: string): string {
     new RegExp(`^\\[${escaped}\\] - \\d{4}-\\d\\d-\\d\\d$`).test(one),
   )
   if (!heading) return `CHANGELOG.md has no section "## [${version}] - YYYY-MM-DD".`
-  if (sections.get(heading) === 0) return `The section of ${version} in CHANGELOG.md tells of no change.`
+  if (sections.get(heading) === 0) return `The section of ${version} in CHANGELOG.md contains no change.`
   if (sections.get('[Unreleased]')) return 'CHANGELOG.md still has changes under Unreleased.'
   return ''
 }

@@ -1,4 +1,4 @@
-// `npm run release`: checks that a version can be tagged, the cheap checks first, and stops at the first that fails. It changes nothing.
+// `npm run release`: checks that a version can be tagged. It stops at the first failed check and changes nothing.
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -17,12 +17,12 @@ import { command } from '../local/cli/command.ts'
 import { projectDir, run } from './program.ts'
 import { changelogProblem } from './release-notes.ts'
 
-/** How long `.ci/run` may take to stop when it is interrupted. */
+/** For `.ci/run` when it is interrupted. */
 const stopTimeoutMs = 5_000
 
 const { version } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as { version: string }
 
-/** By what must be true: the problem, or nothing. */
+/** The checks by name. Each returns its problem, or an empty text. */
 const checks: Record<string, (interrupted: AbortSignal) => Promise<string>> = {
   'Everything is committed': () => git('status', '--porcelain'),
   [`The changelog has a section for ${version}`]: async () =>
@@ -54,16 +54,16 @@ await command('release', {}, async () => {
   console.log(`Ready: git tag -s v${version} && git push --tags`)
 })
 
-/** What it printed, or why it failed. */
+/** The output, or the error message. */
 async function git(...args: string[]): Promise<string> {
   const { status, stdout, stderr } = await run('git', args)
   return status === 0 ? stdout.trim() : `git ${args[0]}: ${stderr}`
 }
 
-/** Runs `.ci/run` in a folder of its own, where nothing of this one can help it, and removes whatever it leaves. */
+/** Runs `.ci/run` in a new clone and deletes the clone. */
 async function inFreshClone(interrupted: AbortSignal): Promise<string> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'skill-rating-release-')))
-  // Root's Postgres runs as another user, who must be able to pass.
+  // For root, Postgres runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   const temporary = join(folder, 'tmp')
   const clone = join(folder, 'project')
@@ -72,14 +72,14 @@ async function inFreshClone(interrupted: AbortSignal): Promise<string> {
     const problem = await git('clone', '--quiet', projectDir, clone)
     if (problem) return problem
     const status = await runToEnd(join(clone, '.ci', 'run'), { cwd: clone, temporary }, interrupted)
-    return status === 0 ? '' : `It ended with status ${status}, see above.`
+    return status === 0 ? '' : `It exited with status ${status}, see above.`
   } finally {
     killProcessesIn(folder)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-/** Runs a program that prints to this terminal. @returns its exit status, or the signal that ended it */
+/** Runs a program with its output in this terminal. @returns its exit status, or the signal that ended it */
 async function runToEnd(
   program: string,
   { cwd, temporary }: { cwd: string; temporary: string },
@@ -90,7 +90,7 @@ async function runToEnd(
     cwd,
     env: { ...process.env, TMPDIR: temporary },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A group of its own, to be stopped as one.
+    // Its own process group, which can be stopped as a whole.
     detached: true,
   })
   const ended = new Promise<number | string>((settle, fail) => {
@@ -115,7 +115,7 @@ function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid !== undefined) kill(-pid, signal)
 }
 
-/** Servers that interrupted tests started have groups of their own. Only Linux tells the folder that a process works in. */
+/** Interrupted tests leave servers in other process groups. Only Linux has a cheap way to find them. */
 function killProcessesIn(folder: string): void {
   if (process.platform !== 'linux') return
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

@@ -1,52 +1,38 @@
-// The process that keeps a scratch Postgres, see scratch-postgres.ts. It ends the server and takes its folder away when
-// the pipe closes, that is, when whoever started it is done or gone, however they went.
+// The process that runs a scratch Postgres, see scratch-postgres.ts. It stops the server and deletes its folder when the pipe closes, so
+// also when the process that started this one was killed.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { reportRefusals } from '../local/cli/command.ts'
+import { reportUserErrors } from '../local/cli/command.ts'
 import { bootstrap } from '../local/postgres/migrate.ts'
 import { Postgres } from '../local/postgres/postgres.ts'
 import { keysOf } from '../local/stack/keys.ts'
 import { freePort, retryPorts } from '../local/stack/ports.ts'
-import { Part } from '../local/stack/supervised-process.ts'
+import { SupervisedProcess } from '../local/stack/supervised-process.ts'
 
-const gone = new Promise((settle) => process.stdin.resume().once('close', settle))
+const closed = new Promise((settle) => process.stdin.resume().once('close', settle))
 
-await reportRefusals(async () => {
+await reportUserErrors(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'scratch-postgres-'))
-  // Root's Postgres runs as another user, who must be able to pass, but not to look.
+  // For root, Postgres runs as another user, who must be able to enter the folder but not to list it.
   if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)
-  let part: Part | undefined
+  let server: SupervisedProcess | undefined
   try {
     const { adminPassword, authenticatorPassword } = keysOf(dataDir)
     const logPath = join(dataDir, 'postgres.log')
     const port = await retryPorts(async () => {
       const port = await freePort()
-      const server = await Postgres.prepare({ dataDir, port, adminPassword, logPath })
-      if (server.isFresh) await server.create(() => {})
-      part = new Part({
-        name: 'Postgres',
-        launch: () => server.launch(),
-        answers: () => server.answers(),
-        askToStop: () => server.askToStop(),
-        ports: [[port]],
-        logPath,
-        stopSignals: [
-          ['SIGINT', 2_000],
-          ['SIGKILL', 1_000],
-        ],
-        onLaunch() {},
-        onLost() {},
-        notice() {},
-      })
-      await part.start()
+      const postgres = await Postgres.prepare({ dataDir, port, adminPassword, logPath })
+      if (postgres.isNew) await postgres.create()
+      server = new SupervisedProcess({ ...postgres.supervision(), ports: [[port]] })
+      await server.start()
       return port
     })
     await bootstrap({ port, adminPassword, authenticatorPassword })
     console.log(JSON.stringify({ port, adminPassword }))
-    await gone
+    await closed
   } finally {
-    await part?.stop()
+    await server?.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 })

@@ -3,32 +3,32 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
-import { Refusal } from '../local/cli/user-error.ts'
+import { UserError } from '../local/cli/user-error.ts'
 import { postgresPassword } from '../local/postgres/migrate.ts'
 import { databaseUrl, withConnection } from '../local/postgres/postgres.ts'
 import { projectDir } from './program.ts'
 
-/** The schema as it is now: paths of sql/*.sql, in order. */
+/** The paths of sql/*.sql, in order. */
 export const schemaFiles = () => sqlFilesIn(join(projectDir, 'sql'))
 
-/** How the schema got here: paths of supabase/migrations/*.sql, in order. */
+/** The paths of supabase/migrations/*.sql, in order. */
 export const migrationFiles = () => sqlFilesIn(join(projectDir, 'supabase', 'migrations'))
 
-/** A Postgres of its own for a moment's work: it touches no stack that runs, and nothing of it is kept. */
+/** A temporary Postgres server, independent of running stacks. */
 export type ScratchPostgres = {
   /**
-   * Makes a database like that of a fresh Supabase project and runs the files in it, as the role that runs migrations.
-   * @returns its address as that role
-   * @throws Refusal naming the file and line that failed, and what Postgres said
+   * Creates a database like that of a new Supabase project and runs the files in it as the role `postgres`.
+   * @returns the URL of the database for that role
+   * @throws UserError with the file and line that failed and the message of Postgres
    */
   database(name: string, files: string[]): Promise<string>
-  /** The address of one of these databases for the superuser. */
+  /** The superuser's URL of one of these databases. */
   adminUrl(name: string): string
-  /** Ends the server and takes its folder away; so does the end of this process. */
+  /** Stops the server and deletes its folder, which also happens when this process ends. */
   stop(): Promise<void>
 }
 
-/** Does some work with one, and ends it. */
+/** Runs work with a scratch Postgres and stops it. */
 export async function withScratchPostgres<T>(work: (scratch: ScratchPostgres) => Promise<T>): Promise<T> {
   const scratch = await startScratchPostgres()
   try {
@@ -38,11 +38,11 @@ export async function withScratchPostgres<T>(work: (scratch: ScratchPostgres) =>
   }
 }
 
-/** Starts one, within a second or two. @throws Refusal when Postgres cannot run here */
+/** @throws UserError when Postgres cannot run here */
 export async function startScratchPostgres(): Promise<ScratchPostgres> {
   const program = fileURLToPath(new URL('scratch-postgres-keeper.ts', import.meta.url))
   const keeper = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), program], {
-    // Out of reach of the terminal's Ctrl-C, so that it lives to clean up.
+    // Ctrl-C in the terminal does not reach it, so that it can clean up.
     detached: true,
     windowsHide: true,
   })
@@ -56,12 +56,12 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
     new Promise<string>((settle) => keeper.stdout.setEncoding('utf8').once('data', settle)),
     ended.then(() => undefined),
   ])
-  if (started === undefined) throw new Refusal(problem.trim())
+  if (started === undefined) throw new UserError(problem.trim())
   const { port, adminPassword } = JSON.parse(started) as { port: number; adminPassword: string }
 
-  // Copies of the database that was just made like a fresh project's; nobody is connected to it, as a copy demands.
   const adminUrl = (name: string) =>
     databaseUrl(port, 'supabase_admin', adminPassword).replace(/postgres$/, name)
+  // New databases are copies of `postgres`, which must have no connections.
   const database = async (name: string, files: string[]) => {
     await withConnection(adminUrl('template1'), async (sql) => {
       await sql.unsafe(`create database "${name}" template postgres owner postgres`)
@@ -82,7 +82,7 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
     },
     adminUrl,
     async stop() {
-      // Others may be on their way when one has failed.
+      // Other databases may still be being created when one has failed.
       await Promise.allSettled(making)
       keeper.stdin.end()
       await ended
@@ -90,7 +90,7 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
   }
 }
 
-/** Runs a file of SQL in one transaction. @throws Refusal naming the file and line that failed, and what Postgres said */
+/** Runs a file in one transaction. @throws UserError with the file and line that failed and the message of Postgres */
 export async function runFile(sql: postgres.Sql, path: string): Promise<void> {
   const text = readFileSync(path, 'utf8')
   try {
@@ -101,7 +101,7 @@ export async function runFile(sql: postgres.Sql, path: string): Promise<void> {
       .slice(0, Number(error.position ?? 0))
       .join('')
       .split('\n').length
-    throw new Refusal(`${basename(path)}, line ${line}: ${error.message} (${error.code})`)
+    throw new UserError(`${basename(path)}, line ${line}: ${error.message} (${error.code})`)
   }
 }
 

@@ -1,29 +1,28 @@
 import { readFileSync } from 'node:fs'
 
-/** The longest a line may be, not counting the text of its strings. */
-const longest = 130
+/** Without the text of strings. */
+const maxLineLength = 130
 
 /**
- * Where hand-written SQL departs from the project's layout. The formatters of SQL that there are would wreck that layout (see
- * docs/decisions.md); this holds it to what can be said in a line of code each.
- * @returns sentences that begin with the place, `path:line`
+ * Checks the layout of hand-written SQL with simple rules, because the available formatters do not support this layout.
+ * @returns sentences that start with `path:line`
  */
 export function layoutProblems(path: string): string[] {
   const text = readFileSync(path, 'utf8')
   const lines = text.split('\n')
-  // Without comments, strings and quoted names, but each line where it was.
+  // Without comments, strings and quoted names, with the same line numbers.
   const bare = text.replace(/--.*|E?'(?:[^']|'')*'|"[^"]*"/g, (quoted) => quoted.replace(/[^\n]/g, ''))
   const problems = bare.split('\n').flatMap((code, index) => {
     const line = lines[index] ?? ''
     return [
       /\p{Lu}/u.test(code) && 'is not in lower case',
-      code.length > longest && `has more than ${longest} characters`,
-      /^(?: {2})* \S/.test(line) && 'is not indented by twos',
-      /\s$/.test(line) && 'ends in white space',
-      line.includes('\t') && 'holds a tab',
+      code.length > maxLineLength && `has more than ${maxLineLength} characters`,
+      /^(?: {2})* \S/.test(line) && 'is not indented by multiples of two spaces',
+      /\s$/.test(line) && 'ends with white space',
+      line.includes('\t') && 'contains a tab',
     ].flatMap((problem) => (problem ? `${path}:${index + 1} ${problem}` : []))
   })
   return /[^\n]\n$/.test(text)
     ? problems
-    : [...problems, `${path}:${lines.length} does not end in one line feed`]
+    : [...problems, `${path}:${lines.length} does not end with exactly one line feed`]
 }

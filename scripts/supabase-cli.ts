@@ -3,19 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { commandOf, type Ended, run } from './program.ts'
 
-/** A finding of the advisors, as far as it is used here. */
+/** A finding of the advisors. */
 export type Finding = { name: string; level: string; detail: string }
 
-/**
- * The SQL that makes the first database like the second: tables, constraints, indexes, policies, grants, comments, functions,
- * triggers. Empty when they are alike.
- */
+/** The SQL that changes the schema of the first database into that of the second. Empty when they are equal. */
 export async function schemaDifference(from: string, to: string): Promise<string> {
   const { diff } = await json<{ diff: string }>(['db', 'diff', '--from', from, '--to', to])
   return diff.trim()
 }
 
-/** What the dashboard's security and performance advisors find in a database. */
+/** The findings of the security and performance advisors of the dashboard. */
 export async function advisorFindings(url: string): Promise<Finding[]> {
   const { results } = await json<{ results: Finding[] }>([
     ...['db', 'advisors', '--level', 'info', `--remote=${url}`],
@@ -23,17 +20,14 @@ export async function advisorFindings(url: string): Promise<Finding[]> {
   return results
 }
 
-/** The TypeScript types of a database's schema `public`, not yet formatted. */
+/** The unformatted TypeScript types of the schema `public`. */
 export async function databaseTypes(url: string): Promise<string> {
-  // Without sslmode a note about TLS stands above the types.
+  // Without sslmode, the output starts with a note about TLS.
   const source = `--remote=${url}?sslmode=disable`
   return (await succeed(['gen', 'types', 'typescript', '--schema', 'public', source])).stdout
 }
 
-/**
- * Runs the CLI in the project's folder, without a terminal and with a folder of its own for what it keeps: it reads and
- * writes nothing of the user's, and reports to nobody.
- */
+/** Runs the CLI in the project's folder with a temporary home folder, so that it does not use the settings of the user. */
 export async function supabase(args: string[], env: Record<string, string> = {}): Promise<Ended> {
   const home = mkdtempSync(join(tmpdir(), 'supabase-cli-'))
   try {

@@ -1,4 +1,4 @@
-// `npm run unicode`: writes the tables of characters that functions/api and sql/ share, from one version of Unicode.
+// `npm run unicode`: writes the tables of characters for functions/ and sql/ from one version of Unicode.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from '../local/cli/command.ts'

@@ -2,16 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectDir } from './program.ts'
 
-/** The edge functions, by the names of their folders. */
+/** The names of the edge functions. As the Supabase CLI does, it leaves out folders that start with an underscore. */
 export function functionNames(): string[] {
-  return readdirSync(join(projectDir, 'functions')).sort()
+  return readdirSync(join(projectDir, 'functions'))
+    .filter((name) => !name.startsWith('_'))
+    .sort()
 }
 
 /**
- * Where the versions in the deno.json of a function, which the hosted platform takes, are not those in package.json, which
- * `npm ci` installs for everything else; and where either is not exact.
- *
- * @param denoJsons the text of each deno.json, by its path
+ * Differences between the versions in the deno.json files, which the hosted platform uses, and in package.json, and versions that are
+ * not exact.
+ * @param denoJsons the text of each deno.json by path
  */
 export function versionDifferences(
   denoJsons = readDenoJsons(),
@@ -25,7 +26,7 @@ export function versionDifferences(
       const [, packageName = '', version = ''] = /^npm:\/?((?:@[^/]+\/)?[^@/]+)@([^/]+)/.exec(target) ?? []
       imported.add(packageName)
       if (!/^\d+\.\d+\.\d+$/.test(version))
-        return `${path} takes ${name} from ${target}, which is no exact version.`
+        return `${path} imports ${name} from ${target}, which is not an exact version.`
       const wanted = dependencies[packageName]
       return wanted === version
         ? []
@@ -34,7 +35,7 @@ export function versionDifferences(
   })
   const unused = Object.keys(dependencies)
     .filter((name) => !imported.has(name))
-    .map((name) => `${name} is in package.json's dependencies, but in no deno.json.`)
+    .map((name) => `${name} is in the dependencies of package.json but in no deno.json.`)
   return [...differences, ...unused]
 }
 

@@ -1,18 +1,18 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type CommandName, summaryOf } from './commands.ts'
-import { Refusal } from './user-error.ts'
+import { UserError } from './user-error.ts'
 
 type Option = NonNullable<ParseArgsConfig['options']>[string] & {
-  /** What it does, for `--help`. */
+  /** The description in `--help`. */
   help: string
-  /** What to call the value of a string: `N`. */
+  /** The placeholder for a string in `--help`, such as `N`. */
   value?: string
 }
 
-/** The arguments that a script takes beside `--help`. */
+/** The arguments of a script, in addition to `--help`. */
 export type Arguments<Options extends Record<string, Option>> = {
   options?: Options
-  /** Arguments without a name; none are accepted unless given. */
+  /** Arguments without a name; not accepted by default. */
   positionals?: { name: string; help: string }
 }
 
@@ -20,32 +20,32 @@ type Values<Options extends Record<string, Option>> = ReturnType<
   typeof parseArgs<{ options: Options; strict: true }>
 >['values']
 
-/** Runs a script: reads its arguments before anything else, and reports a Refusal as a sentence. Any other error is a bug. */
+/** Runs a script: reads its arguments first, and prints the message of a UserError. Any other error is a bug. */
 export function command<const Options extends Record<string, Option> = Record<never, never>>(
   name: CommandName,
   accepted: Arguments<Options>,
   work: (values: Values<Options>, positionals: string[]) => Promise<void>,
 ): Promise<void> {
-  return reportRefusals(async () => {
+  return reportUserErrors(async () => {
     const { values, positionals } = readArguments(name, accepted)
     await work(values, positionals)
   })
 }
 
-/** Does some work; a Refusal is printed as a sentence and makes the program fail. */
-export async function reportRefusals(work: () => Promise<void>): Promise<void> {
+/** Runs work. For a UserError, it prints the message and sets exit status 1. */
+export async function reportUserErrors(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof UserError)) throw error
     console.error(error.message)
     process.exitCode = 1
   }
 }
 
 /**
- * Reads the arguments of a script. With `--help` it prints the usage and ends the program.
- * @throws Refusal when there is an argument that the script does not accept
+ * Reads the arguments of a script. With `--help` it prints the usage and exits.
+ * @throws UserError when the script does not accept an argument
  */
 export function readArguments<const Options extends Record<string, Option> = Record<never, never>>(
   name: CommandName,
@@ -56,7 +56,7 @@ export function readArguments<const Options extends Record<string, Option> = Rec
     ...accepted.options,
     help: { type: 'boolean', short: 'h', help: 'Show this help' },
   } as const
-  // Also beside arguments that are not valid, but not as the value of another option.
+  // Also when other arguments are not valid, but not as the value of another option.
   const { tokens } = parseArgs({ args, options, strict: false, tokens: true })
   if (tokens.some((token) => token.kind === 'option' && token.name === 'help')) {
     console.log(usage(name, accepted.positionals, options))
@@ -70,9 +70,9 @@ export function readArguments<const Options extends Record<string, Option> = Rec
     })
     return { values: values as Values<Options>, positionals }
   } catch (error) {
-    // The rest of the message is about the conventions of command lines.
+    // The rest of the message explains the syntax of command lines.
     const [problem] = (error as Error).message.split(/\.(?:\s|$)|\n/)
-    throw new Refusal(`${problem}: \`npm run ${name} -- --help\` lists what it accepts.`)
+    throw new UserError(`${problem}: \`npm run ${name} -- --help\` lists what it accepts.`)
   }
 }
 
@@ -96,7 +96,7 @@ function usage(
   ].join('\n')
 }
 
-/** @throws Refusal when an option is not a whole number within these bounds */
+/** @throws UserError when the value of an option is not a whole number within these bounds */
 export function wholeNumber(
   option: string,
   text: string,
@@ -106,5 +106,5 @@ export function wholeNumber(
   const number = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (number >= from && number <= to) return number
   const bounds = to === Number.MAX_SAFE_INTEGER ? `from ${from}` : `from ${from} to ${to}`
-  throw new Refusal(`--${option} is “${text}”: set it to a whole number ${bounds}.`)
+  throw new UserError(`--${option} is “${text}”: set it to a whole number ${bounds}.`)
 }

@@ -1,8 +1,8 @@
-/** Every script of package.json in groups, each with one line that says what it does. */
+/** All scripts of package.json with a one-line description, in groups. */
 export const COMMANDS = {
   'Run the service': {
     start: 'Start the whole stack on this machine',
-    dev: 'Start the stack and restart what a change of the code touches',
+    dev: 'Start the stack and apply changes of the code while it runs',
     reset: 'Delete the data of the local stack',
     help: 'List these scripts',
   },
@@ -50,7 +50,7 @@ export type CommandName = Groups extends infer Group
     : never
   : never
 
-/** What a script does, in one line. */
+/** The description of a script. */
 export function summaryOf(name: CommandName): string {
   return (Object.assign({}, ...Object.values(COMMANDS)) as Record<CommandName, string>)[name]
 }

@@ -7,7 +7,7 @@ export async function isConfirmed(
   output: NodeJS.WritableStream = process.stdout,
 ): Promise<boolean> {
   const terminal = createInterface({ input, output, terminal: true })
-  // What closes it without an answer leaves the question pending.
+  // Without an answer, closing the terminal leaves the question pending.
   const closed = new Promise<string>((settle) => terminal.once('close', () => settle('')))
   const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed])
   terminal.close()

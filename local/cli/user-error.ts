@@ -1,7 +1,7 @@
-/**
- * Why the stack does not start, or why it had to stop: one sentence for the person at the terminal, saying what to do
- * next. Anything else that is thrown is a bug.
- */
-export class Refusal extends Error {
-  override name = 'Refusal'
+/** An error that the user can fix. Its message is one sentence that says what to do. Any other error is a bug. */
+export class UserError extends Error {
+  override name = 'UserError'
 }
+
+// For benchmarks/, tests/fuzz/ and scripts/mutation/ until they use the new name.
+export { UserError as Refusal }

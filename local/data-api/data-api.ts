@@ -1,4 +1,4 @@
-// The process behind /rest/v1 and Studio. What it needs to know comes through the environment, see stack.ts.
+// The process of the Data API and Studio. Its settings are environment variables, see stack/stack.ts.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, extname, join } from 'node:path'
@@ -7,13 +7,13 @@ import { App } from '@supabase/lite'
 import { guardStudio } from '../gateway/studio-guard.ts'
 import { Pool } from './pool.ts'
 import { PostgrestConnection, withRequest } from './postgrest-connection.ts'
-import { followSchema } from './schema-notifications.ts'
+import { onSchemaChange } from './schema-notifications.ts'
 
-// The pipe closes when the process that started this one is gone, however it went.
+// The pipe closes when the process that started this one has ended.
 process.stdin.resume().once('close', () => process.exit())
 process.once('SIGTERM', () => process.exit())
-// After each connect the driver looks at the array types, which @supabase/lite needs, and awaits it nowhere: a server that
-// dies then must not end this process.
+// After connecting, the driver queries the array types, which @supabase/lite needs, and does not await the result. A server that dies
+// during this query must not end this process.
 process.on('unhandledRejection', (error) => {
   if (!/ECONN|EPIPE|CONNECT|^(08|53|57)/.test((error as { code?: string } | undefined)?.code ?? ''))
     throw error
@@ -24,35 +24,35 @@ const { DATABASE_URL, DATA_API_PORT, STUDIO_PORT, PUBLISHABLE_KEY, SECRET_KEY } 
   string
 >
 
-// As authenticator and never as a superuser: @supabase/lite then cannot change a grant at start-up, and a request has
-// the rights of its own role alone. The password is in PGPASSWORD, not in the address, which Studio shows.
-function connect(size: number, statementTimeout: number) {
-  const connectionOf = (onclose: () => void) =>
+// As authenticator and not as a superuser, so that @supabase/lite cannot change grants when it starts, and a request has only the
+// privileges of its own role. The password is in PGPASSWORD and not in the URL, which Studio shows.
+function connect(size: number, statementTimeoutMs: number) {
+  const createConnection = (onclose: () => void) =>
     new PostgrestConnection({
       url: DATABASE_URL as string,
       postgresOptions: {
         max: 1,
         onclose,
-        // Each one holds some 20 MB of the server's memory; after a rush they are given back. Seconds.
+        // In seconds. A connection takes about 20 MB of the server's memory.
         idle_timeout: 60,
-        // The driver would wait ever longer before it tries a database that is back again.
+        // In seconds. The driver's own backoff grows, and delays the recovery.
         backoff: () => 0.1,
-        // On this machine a connection takes milliseconds; what takes longer hangs, and is better tried anew. Seconds.
+        // In seconds. On one machine, connecting takes milliseconds or hangs.
         connect_timeout: 1,
         connection: {
           application_name: 'data-api',
-          // For anon, and for every role: @supabase/lite takes no notice of a role's own limit.
-          statement_timeout: statementTimeout,
+          // For every role: @supabase/lite ignores the timeout of a role.
+          statement_timeout: statementTimeoutMs,
         },
       },
     })
   const pool = new Pool({
     size,
-    // The server gives up first, as long as it is there.
-    patience: statementTimeout + 1_000,
-    client: (closed) => connectionOf(closed).driver,
+    // The server cancels the statement first, if it runs.
+    queryTimeoutMs: statementTimeoutMs + 1_000,
+    createClient: (onClose) => createConnection(onClose).driver,
   })
-  const connection = connectionOf(() => {})
+  const connection = createConnection(() => {})
   Object.assign(connection.driver, { reserve: () => pool.reserve() })
   return connection
 }
@@ -62,7 +62,7 @@ const off = { enabled: false }
 
 const connection = connect(8, 3_000)
 const dataApi = new App({
-  // As in supabase/config.toml: a row may hold 60 kB, and anyone may read the tables.
+  // As in supabase/config.toml: a row may have 60 kB, and everyone may read the tables.
   api: { max_rows: 100 },
   connection,
   auth,
@@ -75,28 +75,27 @@ const studio = new App({
   connection: connect(2, 8_000),
   auth,
   storage: off,
-  // What admins look at and call (sql/8_admin.sql): here, and not in the Data API above, which serves `public` alone.
+  // Only Studio serves the views and functions for admins (sql/8_admin.sql).
   api: { schemas: ['public', 'admin'] },
   studio: { enabled: true },
-  // Studio works as service_role for callers on this machine, without a key; studio-guard.ts keeps web pages out. Not as superuser:
-  // what service_role may not see, such as agents' keys, Studio does not show either.
+  // Clients on this machine get the role service_role without a key. It cannot read the keys of agents. studio-guard.ts rejects web
+  // pages.
   options: { server: { admin: true } },
 })
 
-// Not before the database answers: @supabase/lite takes a schema that it could not read for an empty one.
-await followSchema(DATABASE_URL as string, () => {
-  // Each App has a cache of its own.
+// Waits for the database: @supabase/lite treats a schema that it could not read as empty.
+await onSchemaChange(DATABASE_URL as string, () => {
   for (const app of [dataApi, studio]) void app.connection.clearSchemaCache()
 })
 
 listen(Number(DATA_API_PORT), async (request, peerAddress) => {
-  // The library has more routes, with which a caller of the API has no business.
+  // The library has other routes, which clients of the API must not reach.
   const { pathname } = new URL(request.url)
   if (!/^\/rest\/v1(\/|$)/.test(pathname)) return Response.json({ message: 'not found' }, { status: 404 })
   return withRequest(request, () => dataApi.fetch(request, { peerAddress }))
 })
 
-// The folder itself is not among the package's exports; this file in it is.
+// The package exports this file but not its folder.
 const assets = dirname(createRequire(import.meta.url).resolve('@supabase/lite/static/favicon.ico'))
 listen(Number(STUDIO_PORT), (request, peerAddress) =>
   guardStudio(request, async () => {
@@ -107,7 +106,7 @@ listen(Number(STUDIO_PORT), (request, peerAddress) =>
   }),
 )
 
-/** Studio lists tables alone; what admins look at are views. It shows one as it shows a table, once it is in the list. */
+/** Studio lists only tables, but it can show a view when the list contains it. */
 async function withAdminViews(response: Response): Promise<Response> {
   if (!response.ok) return response
   type Relation = { name: string; schema: string }
@@ -131,7 +130,7 @@ function listen(port: number, handle: Handler): void {
     console.error(error)
     process.exit(1)
   })
-  // Longer than the gateway keeps an idle connection, so that it never sends a request into one that is just closing.
+  // Longer than the gateway keeps idle connections, so that it never uses one that is closing.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 30_000
 }
 
@@ -144,7 +143,7 @@ async function asset(pathname: string): Promise<Response> {
   }
   const folder = pathname.startsWith('/static/assets/') ? join(assets, 'assets') : assets
   const type = types[extname(pathname)]
-  // By its last name alone, so that no path leads out of the folder.
+  // Only the file name, so that no path leads out of the folder.
   const content = type && (await readFile(join(folder, basename(pathname))).catch(() => undefined))
   return content
     ? new Response(new Uint8Array(content), { headers: { 'Content-Type': type } })

@@ -1,22 +1,21 @@
 import type { Sql } from 'postgres'
 
-/** What a query runs on: as much of the driver's reserved connection as @supabase/lite uses. */
+/** The part of the driver's reserved connection that @supabase/lite uses. */
 type Reserved = { unsafe(query: string, parameters: unknown[]): Promise<unknown>; release(): void }
 
 export type PoolOptions = {
-  /** Connections at the most. */
+  /** The maximum number of connections. */
   size: number
-  /** How long a query may go without an answer before its connection is given up; milliseconds. */
-  patience: number
-  /** Makes a client of one connection; `closed` is to be called whenever that connection closes. */
-  client(closed: () => void): Sql
+  queryTimeoutMs: number
+  /** Creates a client with one connection. It calls `onClose` when the connection closes. */
+  createClient(onClose: () => void): Sql
 }
 
-/** The database cannot be reached, or the connection to it broke or stopped answering. */
+/** The database cannot be reached, or its connection is broken or does not answer. */
 export class ConnectionError extends Error {
   constructor(
     message: string,
-    /** Whether the connection had been there. */
+    /** Whether there was a connection before the error. */
     readonly wasOpen: boolean,
   ) {
     super(message)
@@ -24,9 +23,8 @@ export class ConnectionError extends Error {
 }
 
 /**
- * A pool that outlives its connections. The driver's own loses a query when its connection breaks, never settles it, and puts
- * the dead connection back among the good ones; here each connection has a client to itself, which is thrown away when it
- * broke or stopped answering.
+ * A pool that survives broken connections. When a connection of the driver's own pool breaks, its query never settles and the pool uses
+ * the broken connection again. Here each connection has its own client, which is replaced when it breaks or does not answer.
  */
 export class Pool {
   readonly #options: PoolOptions
@@ -38,10 +36,7 @@ export class Pool {
     this.#options = options
   }
 
-  /**
-   * A connection for one caller, until it releases it.
-   * @throws ConnectionError when the database cannot be reached
-   */
+  /** @throws ConnectionError when the database cannot be reached */
   async reserve(): Promise<Reserved> {
     while (this.#idle.length === 0 && this.#count >= this.#options.size) {
       await new Promise<void>((free) => this.#waiting.push(free))
@@ -50,13 +45,13 @@ export class Pool {
     try {
       await client.open()
     } catch (error) {
-      this.#give(client)
-      // The driver or the server may report this in many ways: the server is starting, or has no connection left.
+      this.#release(client)
+      // There are many errors for this: the server is starting, or has no connection left.
       throw new ConnectionError((error as Error).message, false)
     }
     return {
       unsafe: (query, parameters) => client.run(query, parameters),
-      release: () => this.#give(client),
+      release: () => this.#release(client),
     }
   }
 
@@ -65,31 +60,31 @@ export class Pool {
     return new Client(this.#options)
   }
 
-  #give(client: Client): void {
-    if (client.close()) this.#idle.push(client)
+  #release(client: Client): void {
+    if (client.release()) this.#idle.push(client)
     else this.#count--
     this.#waiting.shift()?.()
   }
 }
 
-/** What begins a transaction and tells it whose request it is: nobody reads what these give. */
-const PREAMBLE = /^\s*(begin|select set_config\([^()]*\))\s*;?\s*$/i
+/** The statements before each query: `begin` and the settings of the request. Their results are not used. */
+const preamble = /^\s*(begin|select set_config\([^()]*\))\s*;?\s*$/i
 
-/** Codes of the driver, and of the system below it, for a connection that broke. */
-const BROKEN = /^(ECONN|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_)/
+/** Error codes for a broken connection, of the driver and the system. */
+const brokenCode = /^(ECONN|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_)/
 
 class Client {
   readonly #sql: Sql
-  readonly #patience: number
+  readonly #queryTimeoutMs: number
   #connection: Awaited<ReturnType<Sql['reserve']>> | undefined
   #isBroken = false
   #preambleError: NodeJS.ErrnoException | undefined
   #break: (error: Error) => void = () => {}
 
-  constructor({ client, patience }: PoolOptions) {
-    this.#patience = patience
-    this.#sql = client(() => {
-      // One that closes between two uses has lost nothing: the driver opens it again.
+  constructor({ createClient, queryTimeoutMs }: PoolOptions) {
+    this.#queryTimeoutMs = queryTimeoutMs
+    this.#sql = createClient(() => {
+      // The driver opens an idle connection again.
       if (this.#connection !== undefined) this.#fail('The connection was closed.')
     })
   }
@@ -99,14 +94,14 @@ class Client {
   }
 
   /**
-   * Runs a query. One of a request's preamble is answered at once and goes out with the next query, all in one packet:
-   * @supabase/lite waits for each of a dozen. Where one fails, so does every query after it, with that error.
+   * Runs a query. A preamble statement resolves at once and is sent with the next query in one packet, because @supabase/lite waits for
+   * each of a dozen. If it fails, the next query fails with its error.
    */
   run(query: string, parameters: unknown[]): Promise<unknown> {
     if (this.#isBroken || !this.#connection)
       return Promise.reject(new ConnectionError('The connection was closed.', true))
     const result = this.#connection.unsafe(query, parameters as never[])
-    if (PREAMBLE.test(query)) {
+    if (preamble.test(query)) {
       result.catch((error) => {
         this.#preambleError ??= error
       })
@@ -114,12 +109,12 @@ class Client {
     }
     return this.#settled(result).catch((error) => {
       const cause = this.#preambleError ?? error
-      throw BROKEN.test(cause.code) ? new ConnectionError(cause.message, true) : cause
+      throw brokenCode.test(cause.code) ? new ConnectionError(cause.message, true) : cause
     })
   }
 
-  /** Ends one use; says whether there can be another. */
-  close(): boolean {
+  /** Ends one use. Returns whether the client can be used again. */
+  release(): boolean {
     const isGood = !this.#isBroken && this.#connection !== undefined
     if (isGood) this.#connection?.release()
     else void this.#sql.end({ timeout: 0 }).catch(() => {})
@@ -128,12 +123,12 @@ class Client {
     return isGood
   }
 
-  /** What the driver gives, or an error when the connection closes or nothing comes in time. */
+  /** Rejects when the connection closes or the timeout is over. */
   async #settled<T>(work: PromiseLike<T>): Promise<T> {
     const broken = new Promise<never>((_, reject) => {
       this.#break = reject
     })
-    const timer = setTimeout(() => this.#fail('The database did not answer in time.'), this.#patience)
+    const timer = setTimeout(() => this.#fail('The database did not answer in time.'), this.#queryTimeoutMs)
     try {
       return await Promise.race([work, broken])
     } finally {

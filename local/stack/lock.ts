@@ -2,59 +2,54 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Refusal } from '../cli/user-error.ts'
+import { UserError } from '../cli/user-error.ts'
 import { identify, isRunning, type ProcessIdentity } from './process.ts'
 
-type Content = { id: string; owner: ProcessIdentity; parts: Record<string, ProcessIdentity> }
+type LockFile = { id: string; owner: ProcessIdentity; parts: Record<string, ProcessIdentity> }
 
-/** The right of one stack to one data folder, held until `release()` or until its process is gone. */
+/** A data folder locked for this process, until `release()` or the end of the process. */
 export type Lock = {
-  /** What a stack that was killed had running, and what may be running still. */
+  /** Processes of a killed stack that may still run. */
   leftOver: ProcessIdentity[]
-  /** True when a stack that was killed held this folder before. */
-  tookOver: boolean
+  /** Whether a killed stack had the lock before. */
+  isTakenOver: boolean
   /**
-   * Writes down a process of this stack, for the next stack to end should this one be killed. Not for Postgres, which keeps a
-   * file of its own, and wants to be asked before it is killed.
+   * Records a child process, so that the next stack can end it if this one is killed. Not for Postgres, which has its own
+   * postmaster.pid and must shut down in order.
    */
-  note(part: string, pid: number): void
+  record(name: string, pid: number): void
   release(): void
 }
 
 /**
- * Takes the data folder for this process. A file says who holds it; it is made by linking, which is atomic and
- * fails when the file exists, on every file system that Node runs on.
- * @throws Refusal when a live stack holds it
+ * Locks a data folder for this process by linking a lock file, which is atomic on every file system.
+ * @throws UserError when a running stack has the lock
  */
 export async function takeLock(dataDir: string): Promise<Lock> {
   const path = join(dataDir, 'lock.json')
   const owner = identify(process.pid)
-  if (!owner) throw new Error('this process cannot tell when it started')
-  const own: Content = { id: randomUUID(), owner, parts: {} }
-
-  let before: Content | undefined
+  if (!owner) throw new Error('The start time of this process cannot be read.')
+  const own: LockFile = { id: randomUUID(), owner, parts: {} }
+  let previous: LockFile | undefined
   const deadline = Date.now() + 2_000
-  for (;;) {
-    if (place(path, own)) break
-    before = read(path)
-    if (before && isRunning(before.owner)) throw inUse(dataDir, before.owner)
-    if (takeOver(path, before, own)) break
-    if (Date.now() > deadline) {
-      throw new Refusal(
-        `Another start was interrupted at a bad moment: delete ${path}.takeover and start again.`,
+  while (!create(path, own)) {
+    previous = read(path)
+    checkOwner(dataDir, previous)
+    if (replaceStale(path, previous, own)) break
+    if (Date.now() > deadline)
+      throw new UserError(
+        `Another start was interrupted while it took the lock: delete ${path}.takeover and start again.`,
       )
-    }
     await wait(20)
   }
-
   return {
-    leftOver: Object.values(before?.parts ?? {}),
-    tookOver: before !== undefined,
-    note(part, pid) {
+    leftOver: Object.values(previous?.parts ?? {}),
+    isTakenOver: previous !== undefined,
+    record(name, pid) {
       const identity = identify(pid)
       if (!identity) return
-      own.parts[part] = identity
-      replace(path, own)
+      own.parts[name] = identity
+      write(path, own, renameSync)
     },
     release() {
       if (read(path)?.id === own.id) rmSync(path, { force: true })
@@ -62,44 +57,39 @@ export async function takeLock(dataDir: string): Promise<Lock> {
   }
 }
 
-/** The lock of a folder, whether its owner lives or not; undefined when there is none, or a file that is not a lock. */
-export function readLock(dataDir: string): Content | undefined {
-  return read(join(dataDir, 'lock.json'))
+/** Whether the folder has a valid lock file. The owner may have ended. */
+export function hasLock(dataDir: string): boolean {
+  return read(join(dataDir, 'lock.json')) !== undefined
 }
 
-/** @throws Refusal when a live stack holds the folder */
-export function refuseLiveOwner(dataDir: string): void {
-  const owner = readLock(dataDir)?.owner
-  if (owner && isRunning(owner)) throw inUse(dataDir, owner)
+/** @throws UserError when a running stack has the lock of the folder */
+export function checkNotInUse(dataDir: string): void {
+  checkOwner(dataDir, read(join(dataDir, 'lock.json')))
 }
 
-function inUse(dataDir: string, owner: ProcessIdentity): Refusal {
-  return new Refusal(
-    `The data folder ${dataDir} is in use by the stack of process ${owner.pid}: stop that one, or set DATA_DIR (and the ports) to start another.`,
-  )
+function checkOwner(dataDir: string, lock: LockFile | undefined): void {
+  if (lock && isRunning(lock.owner))
+    throw new UserError(
+      `The data folder ${dataDir} is in use by the stack of process ${lock.owner.pid}: stop that stack, or set DATA_DIR (and the ports) to start another one.`,
+    )
 }
 
-/** Puts the lock where there is none; false when there is one. */
-function place(path: string, content: Content): boolean {
-  const draft = `${path}.${content.id}`
-  writeFileSync(draft, JSON.stringify(content), { mode: 0o644 })
+/** @returns false when there is a lock file already */
+function create(path: string, content: LockFile): boolean {
   try {
-    linkSync(draft, path)
+    write(path, content, linkSync)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
-  } finally {
-    rmSync(draft, { force: true })
   }
 }
 
 /**
- * Replaces the lock of a dead stack; false when another start is doing just that. Between reading a stale lock and
- * replacing it another start may have put its own there, so the replacing happens under a lock of its own, which is held
- * for one uninterrupted moment, and the stale lock is read once more inside.
+ * Replaces the lock file of a stack that has ended; false when another start does that now. Another start may replace a stale file
+ * after this one has read it, so the file is read again under a second lock, which exists for a moment only.
  */
-function takeOver(path: string, stale: Content | undefined, own: Content): boolean {
+function replaceStale(path: string, stale: LockFile | undefined, own: LockFile): boolean {
   const guard = `${path}.takeover`
   try {
     writeFileSync(guard, String(process.pid), { flag: 'wx' })
@@ -109,25 +99,28 @@ function takeOver(path: string, stale: Content | undefined, own: Content): boole
   }
   try {
     if (read(path)?.id !== stale?.id) return false
-    replace(path, own)
+    write(path, own, renameSync)
     return true
   } finally {
     rmSync(guard, { force: true })
   }
 }
 
-function replace(path: string, content: Content): void {
+function write(path: string, content: LockFile, put: (from: string, to: string) => void): void {
   const draft = `${path}.${content.id}`
-  writeFileSync(draft, JSON.stringify(content), { mode: 0o644 })
-  renameSync(draft, path)
+  try {
+    writeFileSync(draft, JSON.stringify(content), { mode: 0o644 })
+    put(draft, path)
+  } finally {
+    rmSync(draft, { force: true })
+  }
 }
 
-/** A lock that cannot be read is as good as none: it is never half written, so it was damaged from outside. */
-function read(path: string): Content | undefined {
+/** A damaged file counts as no lock: the stack never leaves one that is half written. */
+function read(path: string): LockFile | undefined {
   try {
-    const lock = JSON.parse(readFileSync(path, 'utf8')) as Content
-    const isWhole = typeof lock.id === 'string' && typeof lock.owner.pid === 'number'
-    return isWhole ? lock : undefined
+    const lock = JSON.parse(readFileSync(path, 'utf8')) as LockFile
+    return typeof lock.id === 'string' && typeof lock.owner.pid === 'number' ? lock : undefined
   } catch {
     return undefined
   }

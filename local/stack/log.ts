@@ -3,22 +3,22 @@ import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 
-const limit = 5_000_000
+const maxBytes = 5_000_000
 
-/** What a part prints, kept in a file: without keys and personal data, and never more than two files of some 5 MB. */
+/** A log file without keys and personal data. It is rotated: two files of about 5 MB each at most. */
 export class Log {
   constructor(readonly path: string) {
     mkdirSync(dirname(path), { recursive: true })
-    this.trim()
+    this.rotate()
   }
 
-  /** Keeps every line of the stream. */
-  keep(stream: Readable): void {
+  /** Writes every line of a stream. */
+  append(stream: Readable): void {
     const decoder = new StringDecoder('utf8')
     let rest = ''
     stream.on('data', (chunk: Buffer) => {
       const lines = (rest + decoder.write(chunk)).split('\n')
-      // A line without an end would otherwise be kept in memory without an end.
+      // A line that never ends must not fill the memory.
       rest = (lines.pop() ?? '').slice(-100_000)
       this.write(lines.map((line) => `${line}\n`).join(''))
     })
@@ -27,9 +27,9 @@ export class Log {
   }
 
   /**
-   * A descriptor, the caller's to close, by which a process writes into the file itself. For one that prints a line for each request
-   * and no secret: taking each line out of a pipe costs as much as passing a request on. What it writes is for `trim` to limit.
-   * Undefined when the file cannot be opened: that is no reason not to start.
+   * A file descriptor for a process that prints one line for each request and no secrets: to read each line from a pipe costs as much
+   * as to forward a request. The caller closes it and calls {@link rotate}. Undefined when the file cannot be opened, which must not
+   * stop a start.
    */
   open(): number | undefined {
     try {
@@ -42,29 +42,29 @@ export class Log {
 
   write(text: string): void {
     if (text === '') return
-    this.trim()
+    this.rotate()
     try {
       appendFileSync(this.path, withoutSecrets(text), { mode: 0o600 })
     } catch {
-      // A full disk or a deleted folder must not stop the stack for the sake of its log.
+      // A full disk or a deleted folder must not stop the stack.
     }
   }
 
-  /** Makes room when the file has grown past its limit; the part before stays readable beside it, ending in `.old`. */
-  trim(): void {
+  /** Starts the file again when it is too long. The older lines are in `.old`. */
+  rotate(): void {
     try {
-      if ((statSync(this.path, { throwIfNoEntry: false })?.size ?? 0) <= limit) return
-      // Not renamed: whoever has it open goes on writing into it.
+      if ((statSync(this.path, { throwIfNoEntry: false })?.size ?? 0) <= maxBytes) return
+      // Not renamed: a process that has the file open continues to write to it.
       copyFileSync(this.path, `${this.path}.old`)
       truncateSync(this.path)
     } catch {
-      // As above.
+      // See write().
     }
   }
 }
 
-/** Agents' keys and the Data API's keys are cut down to what tells their kind; rows and values are left out of errors about them. */
-export function withoutSecrets(text: string): string {
+/** Shortens keys to their prefix, and removes the rows and values in error messages. */
+function withoutSecrets(text: string): string {
   return text
     .replace(/(claw_|sb_publishable_|sb_secret_)[\w-]+/gi, '$1…')
     .replace(/Failing row contains \(.*\)/g, 'Failing row contains (…)')

@@ -1,95 +1,93 @@
 import { randomInt } from 'node:crypto'
 import { createServer, type ListenOptions, type Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Refusal } from '../cli/user-error.ts'
+import { UserError } from '../cli/user-error.ts'
 
-/** Another program has a port that a start needs. */
-export class PortInUse extends Refusal {
-  /** @param name what a user sets it by; none for a port that the stack chose */
+/** Another program listens on a port that the stack needs. */
+export class PortInUse extends UserError {
+  /** @param setting the environment variable that changes the port; none when the stack chose the port */
   constructor(
     readonly port: number,
-    name?: string,
+    setting?: string,
   ) {
-    const remedy = name ? `stop that program, or set ${name} to another port` : 'start again'
+    const remedy = setting ? `stop that program, or set ${setting} to another port` : 'start again'
     super(`Port ${port} is in use by another program: ${remedy}.`)
   }
 }
 
-/** The refusal that a start printed because of one of these ports, if it did. */
+/** The PortInUse error in the output of `npm start`, if it is about one of these ports. */
 export function portInUse(output: string, ports: number[]): PortInUse | undefined {
   const port = Number(/^Port (\d+) is in use/m.exec(output)?.[1])
   return ports.includes(port) ? new PortInUse(port) : undefined
 }
 
-/** How often a start takes other ports before it gives up. */
-const attempts = 5
+const maxAttempts = 5
 
-/** What says to other stacks on this machine that a port is taken; kept until this process ends. */
+/** Named sockets that tell other stacks which ports are taken. They are open until this process ends. */
 const reservations = new Set<Server>()
 
 /**
- * Refuses when one of the ports cannot be listened on at 127.0.0.1.
- * @param ports the number of each port under the name a user sets it by
- * @param patience milliseconds to wait for ports that a process which is just ending still holds
- * @throws Refusal naming the port and what to do
+ * Checks that each port is free on 127.0.0.1.
+ * @param ports by the environment variable that sets them
+ * @param timeoutMs how long to wait for a port that a process which is ending may still have
+ * @throws UserError
  */
-export async function checkPorts(ports: Record<string, number>, patience: number): Promise<void> {
-  const deadline = Date.now() + patience
-  for (const [name, port] of Object.entries(ports)) {
-    let problem = await whyNotFree(port)
+export async function checkPorts(ports: Record<string, number>, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  for (const [setting, port] of Object.entries(ports)) {
+    let problem = await portProblem(port)
     while (problem === 'EADDRINUSE' && Date.now() < deadline) {
       await wait(50)
-      problem = await whyNotFree(port)
+      problem = await portProblem(port)
     }
-    if (problem) throw portRefusal(name, port, problem)
+    if (problem) throw portError(setting, port, problem)
   }
 }
 
-/** The sentence for a port that cannot be had; `problem` is the code of the error that listening on it gave. */
-export function portRefusal(name: string, port: number, problem: string): Refusal {
+/** @param problem the error code of listening on the port */
+export function portError(setting: string, port: number, problem: string): UserError {
   return problem === 'EADDRINUSE'
-    ? new PortInUse(port, name)
-    : new Refusal(`Port ${port} cannot be listened on (${problem}): set ${name} to another port.`)
+    ? new PortInUse(port, setting)
+    : new UserError(`The stack cannot listen on port ${port} (${problem}): set ${setting} to another port.`)
 }
 
 /**
- * A port that nobody listens on now. It lies below the range from which systems take the ports of outgoing connections,
- * so a part that is restarted finds its port still free. No other process that asks here gets it while this one runs. Another
- * program may still take it before it is listened on: the code that starts the listener does so in {@link retryPorts}.
+ * A free port below the range of outgoing connections, so that it is still free when a process restarts. Other processes that call
+ * this function do not get the same port. Other programs may take it: use it within {@link retryPorts}.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(20_000, 32_000)
-    if ((await reserve(port)) && !(await whyNotFree(port))) return port
+    if ((await reserve(port)) && !(await portProblem(port))) return port
   }
-  throw new Refusal(
-    'No free port was found between 20000 and 32000: stop some of the programs that listen there.',
+  throw new UserError(
+    'No port between 20000 and 32000 is free: stop some of the programs that listen on these ports.',
   )
 }
 
 /**
- * Does what takes free ports; does it again, with others, when another program took one first.
- * @param isFixed whether a port was chosen by the user, so that no other will do
+ * Runs a start again, with other ports, when another program has taken one of its ports.
+ * @param isFixed whether the user chose the port, so that no other port will do
  */
 export async function retryPorts<T>(start: () => Promise<T>, isFixed = (_port: number) => false): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await start()
     } catch (error) {
-      if (!(error instanceof PortInUse) || isFixed(error.port) || attempt === attempts) throw error
+      if (!(error instanceof PortInUse) || isFixed(error.port) || attempt === maxAttempts) throw error
     }
   }
 }
 
-/** The code of the error that listening on the port at 127.0.0.1 gives; undefined when it is free. */
-export async function whyNotFree(port: number): Promise<string | undefined> {
-  const probe = createServer()
-  const problem = await listen(probe, { port, host: '127.0.0.1', exclusive: true })
-  if (!problem) await new Promise((closed) => probe.close(closed))
+/** The error code of listening on the port at 127.0.0.1; undefined when the port is free. */
+export async function portProblem(port: number): Promise<string | undefined> {
+  const server = createServer()
+  const problem = await listen(server, { port, host: '127.0.0.1', exclusive: true })
+  if (!problem) await new Promise((closed) => server.close(closed))
   return problem
 }
 
-/** By a name that the system keeps for this process and forgets with it, however it ends. macOS has no such names. */
+/** Takes a name that the system frees when this process ends. macOS has no such names. */
 async function reserve(port: number): Promise<boolean> {
   const name = `skill-rating-service-port-${port}`
   const path = { linux: `\0${name}`, win32: `\\\\.\\pipe\\${name}` }[process.platform as string]
@@ -100,9 +98,9 @@ async function reserve(port: number): Promise<boolean> {
   return problem !== 'EADDRINUSE'
 }
 
-function listen(server: Server, where: ListenOptions): Promise<string | undefined> {
-  return new Promise((answer) => {
-    server.once('error', (error: NodeJS.ErrnoException) => answer(error.code ?? error.message))
-    server.listen(where, () => answer(undefined))
+function listen(server: Server, options: ListenOptions): Promise<string | undefined> {
+  return new Promise((settle) => {
+    server.once('error', (error: NodeJS.ErrnoException) => settle(error.code ?? error.message))
+    server.listen(options, () => settle(undefined))
   })
 }

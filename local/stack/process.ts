@@ -2,67 +2,56 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A process, told apart from a later one that happens to get the same number. */
+/** A process id and the start time of the process, because ids are reused. */
 export type ProcessIdentity = { pid: number; started: string }
 
-/** Who the process with this number is now; undefined when there is none. */
+export type StopSignal = readonly [signal: NodeJS.Signals, timeoutMs: number]
+
+/** The running process with this id; undefined when there is none. */
 export function identify(pid: number): ProcessIdentity | undefined {
-  const started = startOf(pid)
+  const started = startTime(pid)
   return started === undefined ? undefined : { pid, started }
 }
 
-/** Whether that very process is still there. */
 export function isRunning({ pid, started }: ProcessIdentity): boolean {
-  return startOf(pid) === started
+  return startTime(pid) === started
 }
 
-/**
- * Ends a process for certain: with each signal in turn, giving it the milliseconds beside it to go.
- * Returns once it is gone, or when the last signal's time is over.
- */
-export async function end(
-  subject: ProcessIdentity,
-  ...signals: [signal: NodeJS.Signals, patience: number][]
-): Promise<void> {
-  for (const [signal, patience] of signals) {
-    if (!isRunning(subject)) return
-    try {
-      process.kill(subject.pid, signal)
-    } catch {
-      return
-    }
-    const deadline = Date.now() + patience
-    while (isRunning(subject) && Date.now() < deadline) await wait(20)
+/** Sends the signals one after the other until the process has ended or the last timeout is over. */
+export async function endProcess(process: ProcessIdentity, signals: readonly StopSignal[]): Promise<void> {
+  for (const [signal, timeoutMs] of signals) {
+    if (!isRunning(process) || !sendSignal(process.pid, signal)) return
+    const deadline = Date.now() + timeoutMs
+    while (isRunning(process) && Date.now() < deadline) await wait(20)
   }
 }
 
-function startOf(pid: number): string | undefined {
-  if (process.platform === 'linux') {
-    try {
+/** Sends a signal; false when there is no such process, or it belongs to another user. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch {
+    return false
+  }
+}
+
+function startTime(pid: number): string | undefined {
+  try {
+    if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The name of the program stands in parentheses and may itself hold spaces and parentheses.
+      // The program's name is in parentheses and may contain spaces and parentheses.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      // A zombie has ended; only its parent has not asked after it.
-      if (fields[0] === 'Z') return undefined
-      // Clock ticks since the system came up, hence the name of this run of the system beside them.
-      return `${fields[19]}@${bootId()}`
-    } catch {
-      return undefined
+      // The time counts from the boot of the system. A zombie has ended.
+      return fields[0] === 'Z' ? undefined : `${fields[19]}@${bootId()}`
     }
-  }
-  if (process.platform !== 'win32') {
-    try {
+    if (process.platform !== 'win32') {
       const options = { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } } as const
       const [state = '', ...start] = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], options)
         .trim()
         .split(/\s+/)
       return state === '' || state.startsWith('Z') ? undefined : start.join(' ')
-    } catch {
-      return undefined
     }
-  }
-  // Windows offers no cheap way to ask when a process began: a number that is in use counts as the same process.
-  try {
+    // Windows has no cheap way to get the start time.
     process.kill(pid, 0)
     return 'unknown'
   } catch {

@@ -1,83 +1,78 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { Refusal } from '../cli/user-error.ts'
-import { denoBinary } from '../functions/deno.ts'
+import { UserError } from '../cli/user-error.ts'
 import { Gateway } from '../gateway/gateway.ts'
 import { Site } from '../gateway/static-site.ts'
-import { bootstrap, type Migrated, migrate, postgresPassword } from '../postgres/migrate.ts'
+import { bootstrap, type MigrationResult, migrate, postgresPassword } from '../postgres/migrate.ts'
 import { databaseUrl, Postgres } from '../postgres/postgres.ts'
-import { dataFolderRefusal, takeDataFolder } from './data-folder.ts'
+import { projectDir } from '../project-dir.ts'
+import { Cleanup } from './cleanup.ts'
+import { dataFolderError, takeDataFolder } from './data-folder.ts'
+import { getStatus, waitUntilOk } from './http-status.ts'
 import { keysOf } from './keys.ts'
+import { launchDataApi, launchEdgeFunction } from './launch.ts'
 import { Log } from './log.ts'
-import { checkPorts, freePort, portRefusal, retryPorts } from './ports.ts'
-import { Part, type PartOptions } from './supervised-process.ts'
+import { checkPorts, freePort, portError, retryPorts } from './ports.ts'
+import { SupervisedProcess, type SupervisedProcessOptions } from './supervised-process.ts'
 
 export type StackOptions = {
-  /** Absolute path of the folder that holds everything the stack keeps; made if it is not there. */
+  /** Absolute path of the data folder. It is created when it does not exist. */
   dataDir: string
-  /** Ports on 127.0.0.1; 0 takes one that is free. */
+  /** Ports on 127.0.0.1; 0 selects a free port. */
   apiPort: number
   dbPort: number
   studioPort: number
-  /** Whether the MCP server is started too; it is, unless left out. */
+  /** Whether to start the MCP server; true by default. */
   mcp?: boolean
-  /** Settings of the functions, beside those that every function on Supabase gets. */
+  /** Environment variables for the edge functions, in addition to those of the hosted platform. */
   functionSettings?: Record<string, string>
-  /** Settings of Postgres in place of the stack's own, which are for laptops: `shared_buffers`, say. */
+  /** Settings of Postgres that replace the defaults, such as `shared_buffers`. */
   postgresSettings?: Record<string, string>
-  /** A part whose code does not start is tried until it does, and not given up: for whoever is writing it. */
+  /** Retries a process without a limit when its code does not start. */
   inDevelopment?: boolean
-  /** Folder of migrations/ and seed.sql, if not the project's own. */
+  /** Folder of migrations/ and seed.sql; the project's own by default. */
   supabaseDir?: string
-  /** Gives the folder of the built web site, to be served at the root of the API's port; none is served unless given. */
+  /** Builds the web site and returns its folder. Without it, no web site is served. */
   webSite?(log: Log, signal: AbortSignal): Promise<string>
-  /** Gives the port at which a part looks for the next one, if not that one's own: for a test's proxies in between. */
+  /** Returns another port for connections to a process, so that a test can put a proxy in between. */
   detour?(to: 'Data API' | 'Postgres', port: number): Promise<number>
-  /** Gets a line for each part that has come up, or died and come back. */
+  /** Called with a line for the user for each step, and when a process has died or runs again. */
   progress?(line: string): void
-  /** Ends a start that is under way. */
+  /** Interrupts the start. */
   signal?: AbortSignal
 }
 
 export type Stack = {
-  /** Where the function's routes begin: `{baseUrl}/api/health`. */
+  /** The start of the paths of the edge functions, as in `{baseUrl}/api/health`. */
   baseUrl: string
-  /** What a supabase-js client is given as its address. */
+  /** The URL for supabase-js. */
   apiUrl: string
   studioUrl: string
-  /** As the role `postgres`, who owns the schema. */
+  /** For the role `postgres`, the owner of the schema. */
   databaseUrl: string
-  /** As the superuser. */
+  /** For the superuser. */
   adminDatabaseUrl: string
   publishableKey: string
   secretKey: string
-  /** Addresses of the parts behind the gateway. */
+  /** The addresses behind the gateway. */
   internal: { dataApiUrl: string; functionUrl: string; mcpUrl: string }
-  /** The numbers of the parts' processes now. */
+  /** The current process ids. */
   pids(): Record<'postgres' | 'dataApi' | 'edgeFunction' | 'mcp', number | undefined>
-  /** Ends the process of a part and starts it anew, with the code that is there now. */
-  restart(part: 'dataApi' | 'edgeFunction' | 'mcp'): Promise<void>
-  /** Applies the migrations that have come since the start. @throws Refusal naming the file that failed */
-  migrate(): Promise<Migrated>
-  /** Serves the web site as its sources are now. */
-  renewWebSite(): Promise<void>
-  /** Settles when a part is lost for good, with the reason; the stack is then still to be stopped. */
-  lost: Promise<Refusal>
-  /** Ends every process and frees the data folder; within 5 s. */
+  /** Restarts a process with its current code. */
+  restart(name: 'dataApi' | 'edgeFunction' | 'mcp'): Promise<void>
+  /** Applies new migrations. @throws UserError with the file that failed */
+  migrate(): Promise<MigrationResult>
+  /** Builds the web site again and serves it. */
+  rebuildWebSite(): Promise<void>
+  /** Resolves when a process has died and cannot be restarted. Call `stop()` then. */
+  lost: Promise<UserError>
+  /** Ends all processes and unlocks the data folder, within 5 s. */
   stop(): Promise<void>
 }
 
-/** The folder of the project. */
-const projectDir = fileURLToPath(new URL('../..', import.meta.url))
-
 /**
- * Brings the whole stack up: Postgres with its migrations, the Data API and Studio, the function and the gateway.
- * Each part is a process of its own that is brought back when it dies. Returns when every part answers.
- * @throws Refusal when it cannot start; nothing is left running then
+ * Starts the stack: Postgres with its migrations, the Data API and Studio, the edge functions and the gateway. Processes that die are
+ * restarted. Returns when everything answers.
+ * @throws UserError when the stack cannot start; no process is left running then
  */
 export function startStack(options: StackOptions): Promise<Stack> {
   const fixed = [options.apiPort, options.dbPort, options.studioPort]
@@ -88,45 +83,26 @@ export function startStack(options: StackOptions): Promise<Stack> {
 }
 
 async function startOnce(options: StackOptions): Promise<Stack> {
-  const ending = new Ending()
-  const up = bringUp(options, ending)
-  const abort = () => void ending.begin()
-  options.signal?.addEventListener('abort', abort)
+  const { signal } = options
+  const cleanup = new Cleanup()
+  const abort = () => void cleanup.run()
+  const starting = startProcesses(options, cleanup)
+  signal?.addEventListener('abort', abort)
   try {
-    if (options.signal?.aborted) abort()
-    const stack = await up
-    if (!options.signal?.aborted) return stack
-    throw new Refusal('The start was interrupted.')
+    if (signal?.aborted) abort()
+    const stack = await starting
+    if (signal?.aborted) throw new UserError('The start was interrupted.')
+    return stack
   } catch (error) {
-    await ending.begin()
-    throw dataFolderRefusal(error, options.dataDir) ?? error
+    await cleanup.run()
+    throw dataFolderError(error, options.dataDir) ?? error
   } finally {
-    options.signal?.removeEventListener('abort', abort)
+    signal?.removeEventListener('abort', abort)
   }
 }
 
-/** What is to be undone when the stack stops, the last thing first. */
-class Ending {
-  #steps: (() => Promise<unknown> | unknown)[] = []
-  #done: Promise<void> | undefined
-
-  /** Adds a step; when the end has begun already, it is taken at once. */
-  add(step: () => Promise<unknown> | unknown): void {
-    if (this.#done) this.#done = Promise.all([this.#done, step()]).then(() => {})
-    else this.#steps.push(step)
-  }
-
-  /** Takes every step, once; done when all are. */
-  begin(): Promise<void> {
-    this.#done ??= (async () => {
-      for (const step of this.#steps.reverse()) await step()
-    })()
-    return this.#done
-  }
-}
-
-async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
-  const { dataDir, progress = () => {}, mcp: withMcp = true } = options
+async function startProcesses(options: StackOptions, cleanup: Cleanup): Promise<Stack> {
+  const { dataDir, progress = () => {}, mcp: hasMcp = true, signal } = options
   const supabaseDir = options.supabaseDir ?? join(projectDir, 'supabase')
   const ports = {
     API_PORT: options.apiPort || (await freePort()),
@@ -135,15 +111,15 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
   }
 
   const lock = await takeDataFolder(dataDir)
-  ending.add(() => lock.release())
-  // What was just ended may need a moment to let go of its ports; and the usual ones lie where Linux takes the ports of outgoing
-  // connections from, most of which are over in no time.
-  await checkPorts(ports, lock.tookOver ? 3_000 : 1_000)
+  cleanup.add(() => lock.release())
+  // Processes that were just ended may still have their ports for a moment. And the default ports are in Linux's range for outgoing
+  // connections, most of which are short.
+  await checkPorts(ports, lock.isTakenOver ? 3_000 : 1_000)
 
-  const logPath = (part: string) => join(dataDir, 'logs', `${part}.log`)
+  const logPath = (name: string) => join(dataDir, 'logs', `${name}.log`)
   const logs = {
     dataApi: new Log(logPath('data-api')),
-    edgeFunction: new Log(logPath('api')),
+    api: new Log(logPath('api')),
     mcp: new Log(logPath('mcp')),
   }
   const keys = keysOf(dataDir)
@@ -155,143 +131,145 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     ...(options.postgresSettings && { settings: options.postgresSettings }),
   })
 
-  const internal = {
-    dataApi: await freePort(),
-    edgeFunction: await freePort(),
-    mcp: await freePort(),
-  }
+  const internal = { dataApi: await freePort(), api: await freePort(), mcp: await freePort() }
   const detour = options.detour ?? (async (_: string, port: number) => port)
-  const seen = {
-    dataApi: await detour('Data API', internal.dataApi),
-    postgres: await detour('Postgres', ports.DB_PORT),
-  }
+  const dataApiPort = await detour('Data API', internal.dataApi)
+  const postgresPort = await detour('Postgres', ports.DB_PORT)
   const gateway = new Gateway([
-    ...(withMcp ? [{ prefix: '/functions/v1/mcp', port: internal.mcp, stripped: '/functions/v1' }] : []),
-    { prefix: '/functions/v1', port: internal.edgeFunction, stripped: '/functions/v1' },
+    ...(hasMcp ? [{ prefix: '/functions/v1/mcp', port: internal.mcp, stripped: '/functions/v1' }] : []),
+    { prefix: '/functions/v1', port: internal.api, stripped: '/functions/v1' },
     { prefix: '/rest/v1', port: internal.dataApi, stripped: '' },
   ])
   await gateway.listen(ports.API_PORT).catch((error: NodeJS.ErrnoException) => {
-    throw portRefusal('API_PORT', ports.API_PORT, error.code ?? error.message)
+    throw portError('API_PORT', ports.API_PORT, error.code ?? error.message)
   })
 
-  let lose: (reason: Refusal) => void = () => {}
-  const lost = new Promise<Refusal>((settle) => {
-    lose = settle
+  let onLost: (reason: UserError) => void = () => {}
+  const lost = new Promise<UserError>((settle) => {
+    onLost = settle
   })
-  const part = (
-    name: string,
-    own: Omit<PartOptions, 'name' | 'onLaunch' | 'onLost' | 'notice'> & Partial<PartOptions>,
-  ) => new Part({ name, onLaunch: (pid) => lock.note(name, pid), onLost: lose, notice: progress, ...own })
-  // Tried once a second for as long as there is a reason to wait.
-  const waitsFor = (path: string) => ({
-    waitsFor: () => (options.inDevelopment ? `it does not start, see ${path}` : undefined),
-  })
+  const supervise = (own: SupervisedProcessOptions) =>
+    new SupervisedProcess({
+      onLaunch: (pid) => lock.record(own.name, pid),
+      onLost,
+      onNotice: progress,
+      reasonToWait: () => (options.inDevelopment ? `it does not start, see ${own.logPath}` : undefined),
+      ...own,
+    })
 
-  const database = part('Postgres', {
-    launch: () => postgres.launch(),
-    answers: () => postgres.answers(),
-    askToStop: () => postgres.askToStop(),
-    waitsFor: () => postgres.waitsFor(),
+  // Postgres has a file of its own with its process id.
+  const database = supervise({
+    ...postgres.supervision(),
     onLaunch: () => {},
     ports: [[ports.DB_PORT, 'DB_PORT']],
-    logPath: logPath('postgres'),
-    stopSignals: [
-      ['SIGINT', 2_000],
-      ['SIGQUIT', 300],
-      ['SIGKILL', 300],
-    ],
   })
   const dataApiUrl = `http://127.0.0.1:${internal.dataApi}`
   const studioUrl = `http://127.0.0.1:${ports.STUDIO_PORT}`
-  const dataApi = part('Data API and Studio', {
-    launch: async () =>
-      startDataApi(logs.dataApi, {
-        DATABASE_URL: databaseUrl(seen.postgres, 'authenticator'),
+  const asSecret = { apikey: keys.secret }
+  const dataApi = supervise({
+    name: 'Data API and Studio',
+    launch: () =>
+      launchDataApi(logs.dataApi, {
+        DATABASE_URL: databaseUrl(postgresPort, 'authenticator'),
         PGPASSWORD: keys.authenticatorPassword,
         DATA_API_PORT: String(internal.dataApi),
         STUDIO_PORT: String(ports.STUDIO_PORT),
         PUBLISHABLE_KEY: keys.publishable,
         SECRET_KEY: keys.secret,
       }),
-    // The description of the API, which only the secret key may have: it takes the schema, and so a whole way to the database.
-    answers: async () => (await isOk(`${dataApiUrl}/rest/v1/`, { apikey: keys.secret })) && isOk(studioUrl),
+    // The description of the API needs the schema, and so a connection to the database.
+    isReady: async () =>
+      (await getStatus(`${dataApiUrl}/rest/v1/`, asSecret)) === 200 && (await getStatus(studioUrl)) === 200,
     ports: [[ports.STUDIO_PORT, 'STUDIO_PORT'], [internal.dataApi]],
     logPath: logs.dataApi.path,
-    ...waitsFor(logs.dataApi.path),
-    stopSignals: [
-      ['SIGTERM', 300],
-      ['SIGKILL', 300],
-    ],
   })
-  const functionPart = (name: string, folder: 'api' | 'mcp', log: Log, port: number) =>
-    part(name, {
-      launch: async () =>
-        startEdgeFunction(folder, log, dataDir, port, {
-          // The Data API itself and not the gateway: one hop less in each request, and a function needs nothing else there.
-          SUPABASE_URL: `http://127.0.0.1:${seen.dataApi}`,
-          SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
-          ...options.functionSettings,
+  const superviseFunction = (label: string, name: 'api' | 'mcp') =>
+    supervise({
+      name: label,
+      launch: () =>
+        launchEdgeFunction(logs[name], {
+          name,
+          port: internal[name],
+          denoDir: join(dataDir, 'deno'),
+          env: {
+            // The Data API itself and not the gateway, which saves a hop.
+            SUPABASE_URL: `http://127.0.0.1:${dataApiPort}`,
+            SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+            ...options.functionSettings,
+          },
         }),
-      answers: () => answersAtAll(`http://127.0.0.1:${port}/${folder}/health`),
-      ports: [[port]],
-      logPath: log.path,
-      ...waitsFor(log.path),
-      stopSignals: [
-        ['SIGTERM', 300],
-        ['SIGKILL', 300],
-      ],
+      isReady: async () =>
+        (await getStatus(`http://127.0.0.1:${internal[name]}/${name}/health`)) !== undefined,
+      ports: [[internal[name]]],
+      logPath: logs[name].path,
     })
-  const edgeFunction = functionPart('Edge function', 'api', logs.edgeFunction, internal.edgeFunction)
-  const mcp = functionPart('MCP server', 'mcp', logs.mcp, internal.mcp)
-  // The last is the first to stop: requests under way are answered before the parts behind the gateway go.
-  ending.add(() => database.stop())
-  ending.add(() => Promise.all([dataApi.stop(), edgeFunction.stop(), mcp.stop()]))
-  ending.add(() => gateway.close(1_000))
+  const edgeFunction = superviseFunction('Edge function', 'api')
+  const mcp = superviseFunction('MCP server', 'mcp')
+  // The gateway stops first, so that open requests are answered.
+  cleanup.add(() => database.stop())
+  cleanup.add(() => Promise.all([dataApi.stop(), edgeFunction.stop(), mcp.stop()]))
+  cleanup.add(() => gateway.close(1_000))
 
-  // Beside the database's start, since it needs nothing of it.
-  const renewWebSite = () => serveWebSite(gateway, options, logPath('site'), ending)
-  const webSiteUp = renewWebSite()
-  // The functions need nothing of the database in order to start.
-  const functionsUp = Promise.all(
-    [edgeFunction, ...(withMcp ? [mcp] : [])].map((one) =>
-      timed(progress, one.name, async () => {
-        await one.start()
-        return undefined
-      }),
-    ),
-  )
-  functionsUp.catch(() => {})
-  if (postgres.isFresh) {
-    await timed(progress, 'Data folder', async () => {
-      await postgres.create((child) => {
-        if (child.pid !== undefined) lock.note('initdb', child.pid)
-        ending.add(() => child.kill('SIGKILL'))
-      })
-      return `made in ${dataDir}`
-    })
+  const timed = async (name: string, work: () => Promise<string | undefined>): Promise<void> => {
+    const start = performance.now()
+    const detail = await work()
+    const ms = Math.round(performance.now() - start)
+    progress(`${name.padEnd(14)} ${String(ms).padStart(5)} ms  ${detail ?? ''}`.trimEnd())
   }
-  await timed(progress, 'Postgres', async () => {
+
+  const rebuildWebSite = async () => {
+    if (!options.webSite) return
+    const path = logPath('site')
+    const building = new AbortController()
+    cleanup.add(() => building.abort())
+    try {
+      await timed('Web site', async () => {
+        gateway.site = new Site((await options.webSite?.(new Log(path), building.signal)) as string)
+        return undefined
+      })
+    } catch (error) {
+      if (!building.signal.aborted)
+        progress(`Web site could not be built and is not served (${(error as Error).message}): see ${path}.`)
+    }
+  }
+
+  // The web site and the functions start without the database.
+  const others = Promise.all([
+    rebuildWebSite(),
+    ...[edgeFunction, ...(hasMcp ? [mcp] : [])].map((one) =>
+      timed(one.name, () => one.start().then(() => undefined)),
+    ),
+  ])
+  others.catch(() => {})
+  if (postgres.isNew)
+    await timed('Data folder', async () => {
+      await postgres.create((child) => {
+        if (child.pid !== undefined) lock.record('initdb', child.pid)
+        cleanup.add(() => child.kill('SIGKILL'))
+      })
+      return `created in ${dataDir}`
+    })
+  await timed('Postgres', async () => {
     await database.start()
     return `127.0.0.1:${ports.DB_PORT}`
   })
-  await timed(progress, 'Migrations', async () => {
+  await timed('Migrations', async () => {
     await bootstrap({ port: ports.DB_PORT, ...keys })
-    const { applied, seeded } = await migrate(ports.DB_PORT, supabaseDir)
-    return `${applied.length === 0 ? 'none new' : `${applied.length} applied`}${seeded ? ', seed planted' : ''}`
+    const { applied, isSeeded } = await migrate(ports.DB_PORT, supabaseDir)
+    return `${applied.length === 0 ? 'none new' : `${applied.length} applied`}${isSeeded ? ', seed applied' : ''}`
   })
-  // It reads the schema at its first request, so not before the migrations.
-  await timed(progress, 'Data API', async () => {
+  // After the migrations, because it reads the schema at its first request.
+  await timed('Data API', async () => {
     await dataApi.start()
     return `Studio at ${studioUrl}`
   })
-  await functionsUp
-  await webSiteUp
+  await others
 
   const apiUrl = `http://127.0.0.1:${ports.API_PORT}`
   const baseUrl = `${apiUrl}/functions/v1`
-  await timed(progress, 'Gateway', async () => {
-    await untilOk(`${baseUrl}/api/health`, {}, logs.edgeFunction.path, options.signal)
-    await untilOk(`${apiUrl}/rest/v1/`, { apikey: keys.secret }, logs.dataApi.path, options.signal)
+  await timed('Gateway', async () => {
+    await waitUntilOk(`${baseUrl}/api/health`, {}, logs.api.path, signal)
+    await waitUntilOk(`${apiUrl}/rest/v1/`, asSecret, logs.dataApi.path, signal)
     return apiUrl
   })
 
@@ -305,7 +283,7 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     secretKey: keys.secret,
     internal: {
       dataApiUrl,
-      functionUrl: `http://127.0.0.1:${internal.edgeFunction}`,
+      functionUrl: `http://127.0.0.1:${internal.api}`,
       mcpUrl: `http://127.0.0.1:${internal.mcp}`,
     },
     pids: () => ({
@@ -316,162 +294,8 @@ async function bringUp(options: StackOptions, ending: Ending): Promise<Stack> {
     }),
     restart: (name) => ({ dataApi, edgeFunction, mcp })[name].restart(),
     migrate: () => migrate(ports.DB_PORT, supabaseDir),
-    renewWebSite,
+    rebuildWebSite,
     lost,
-    stop: () => ending.begin(),
-  }
-}
-
-/** Has the gateway serve the web site as soon as it is built. What goes wrong is told, and keeps nobody from the API. */
-async function serveWebSite(
-  gateway: Gateway,
-  { webSite, progress = () => {} }: StackOptions,
-  logPath: string,
-  ending: Ending,
-): Promise<void> {
-  if (!webSite) return
-  const building = new AbortController()
-  ending.add(() => building.abort())
-  try {
-    await timed(progress, 'Web site', async () => {
-      gateway.site = new Site(await webSite(new Log(logPath), building.signal))
-      return undefined
-    })
-  } catch (error) {
-    if (building.signal.aborted) return
-    progress(`Web site could not be built, and is not served (${(error as Error).message}): see ${logPath}.`)
-  }
-}
-
-function startDataApi(log: Log, env: Record<string, string>): ChildProcess {
-  const program = fileURLToPath(new URL('../data-api/data-api.ts', import.meta.url))
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  // Left to itself Node lets its heap grow to twice what this needs before it collects, and collects with four threads, which on
-  // few cores take from Postgres and the function more than they save here.
-  const memory = ['--max-semi-space-size=8', '--max-old-space-size=128', '--single-threaded-gc']
-  return startInOwnGroup(log, process.execPath, [...memory, '--import', loader, program], env)
-}
-
-function startEdgeFunction(
-  folder: 'api' | 'mcp',
-  log: Log,
-  dataDir: string,
-  port: number,
-  env: Record<string, string>,
-): ChildProcess {
-  // Not Studio, Postgres or anything else on this machine, which trust local callers: a dependency may be compromised.
-  const hosts = [`127.0.0.1:${port}`, ...[env.SUPABASE_URL, env.CATALOGUE_URL].flatMap(hostsOf)]
-  const permissions = [`--allow-net=${hosts.join()}`, '--allow-env', '--no-prompt']
-  // Modules come from node_modules and from nowhere else; as a flag this leaves deno.json as the platform expects it.
-  const modules = ['--node-modules-dir=manual', '--cached-only', '--no-remote', '--no-lock']
-  const config = ['--config', join(projectDir, 'functions', folder, 'deno.json')]
-  // Well below the 256 MB of the hosted platform. Bodies count as heap: without a least size they would have V8 collect all of it
-  // every few dozen requests.
-  const heap =
-    '--max-old-space-size=160,--initial-old-space-size=64,--max-semi-space-size=8,--single-threaded-gc'
-  const memory = [`--v8-flags=${heap}`]
-  const program = fileURLToPath(new URL(`../functions/edge-function-${folder}.ts`, import.meta.url))
-  // One line for each request, see functions/_shared/http/log.ts.
-  const file = log.open()
-  const child = startInOwnGroup(
-    log,
-    denoBinary(),
-    ['run', ...permissions, ...modules, ...config, ...memory, program],
-    {
-      ...env,
-      // Deno.serve listens there when, as on the hosted platform, the function names no port.
-      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
-      DENO_DIR: join(dataDir, 'deno'),
-      DENO_NO_UPDATE_CHECK: '1',
-      NO_COLOR: '1',
-    },
-    file ?? 'ignore',
-  )
-  if (file !== undefined) closeSync(file)
-  const trimming = setInterval(() => log.trim(), 1_000).unref()
-  child.once('exit', () => clearInterval(trimming))
-  return child
-}
-
-/** Host and port of an address, for a Deno permission; none when it is not an address, which the function itself reports. */
-function hostsOf(address: string | undefined): string[] {
-  if (!address || !URL.canParse(address)) return []
-  const { hostname, port, protocol } = new URL(address)
-  return [`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`]
-}
-
-/**
- * Starts a process out of reach of the terminal's Ctrl-C, so that the parts end in order and not all at once. It sees nothing
- * of the surrounding environment but what programs need to run at all. What it prints is kept in the log, or goes to `stdout`.
- */
-function startInOwnGroup(
-  log: Log,
-  program: string,
-  args: string[],
-  env: Record<string, string>,
-  stdout: 'pipe' | 'ignore' | number = 'pipe',
-): ChildProcess {
-  const inherited = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'USERPROFILE', 'LOCALAPPDATA']
-  const child = spawn(program, args, {
-    cwd: projectDir,
-    env: {
-      ...Object.fromEntries(
-        inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
-      ),
-      ...env,
-    },
-    stdio: ['pipe', stdout, 'pipe'],
-    detached: true,
-    windowsHide: true,
-  })
-  child.stdin?.on('error', () => {})
-  for (const printed of [child.stdout, child.stderr]) if (printed) log.keep(printed)
-  return child
-}
-
-async function timed(
-  progress: (line: string) => void,
-  name: string,
-  work: () => Promise<string | undefined>,
-): Promise<void> {
-  const start = performance.now()
-  const detail = await work()
-  progress(
-    `${name.padEnd(14)} ${String(Math.round(performance.now() - start)).padStart(5)} ms  ${detail ?? ''}`.trimEnd(),
-  )
-}
-
-async function isOk(url: string, headers: Record<string, string> = {}): Promise<boolean> {
-  return (await statusOf(url, headers)) === 200
-}
-
-async function answersAtAll(url: string): Promise<boolean> {
-  return (await statusOf(url, {})) !== undefined
-}
-
-async function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
-  try {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(5_000) })
-    await response.arrayBuffer()
-    return response.status
-  } catch {
-    return undefined
-  }
-}
-
-async function untilOk(
-  url: string,
-  headers: Record<string, string>,
-  logPath: string,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const deadline = Date.now() + 10_000
-  for (;;) {
-    const status = await statusOf(url, headers)
-    if (status === 200) return
-    if (Date.now() > deadline || signal?.aborted) {
-      throw new Refusal(`${url} answers ${status ?? 'nothing'} in place of 200: see ${logPath}.`)
-    }
-    await wait(50)
+    stop: () => cleanup.run(),
   }
 }

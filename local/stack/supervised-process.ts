@@ -1,166 +1,161 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Refusal } from '../cli/user-error.ts'
-import { PortInUse, whyNotFree } from './ports.ts'
-import { end, identify } from './process.ts'
+import { UserError } from '../cli/user-error.ts'
+import { PortInUse, portProblem } from './ports.ts'
+import { endProcess, identify, type StopSignal } from './process.ts'
 
-export type PartOptions = {
-  /** As a user reads it: “Postgres”. */
+export type SupervisedProcessOptions = {
+  /** Shown to users: “Postgres”. */
   name: string
-  /** Starts the process. Called again after the part has died. */
-  launch(): Promise<ChildProcess>
-  /** Whether the part does its work by now. */
-  answers(): Promise<boolean>
-  /** The ports it listens on, each with the name by which a user sets it, if any. */
-  ports?: [port: number, name?: string][]
-  /** Where to read why it failed. */
+  /** Starts the process. Called again after the process has died. */
+  launch(): ChildProcess | Promise<ChildProcess>
+  isReady(): Promise<boolean>
+  /** The ports it listens on, each with the setting that changes it, if there is one. */
+  ports?: [port: number, setting?: string][]
   logPath: string
-  /** Asks the process to end; a signal does unless given. */
-  askToStop?(child: ChildProcess): void
-  /** Signals that end it, with the milliseconds each has. */
-  stopSignals: [signal: NodeJS.Signals, patience: number][]
-  /** Why the part cannot start now but may before long, if so: it is then tried once a second for as long as that takes. */
-  waitsFor?(): string | undefined
-  /** Called with the number of every process that is started. */
-  onLaunch(pid: number): void
-  /** Called when the part has died so often that trying again makes no sense. */
-  onLost(reason: Refusal): void
-  /** Tells a user that a part has died or is back. */
-  notice(line: string): void
+  /** How to ask the process to stop where it does not get signals. */
+  askToStop?(): void
+  /** Signals to stop it with, one after the other. */
+  stopSignals?: StopSignal[]
+  /** A temporary reason why it cannot start. While there is one, a start is retried every second without a limit. */
+  reasonToWait?(): string | undefined
+  onLaunch?(pid: number): void
+  /** Called when all attempts to restart the process have failed. */
+  onLost?(reason: UserError): void
+  /** Called with a line for the user when the process has died or runs again. */
+  onNotice?(line: string): void
 }
 
-const patienceToStart = 30_000
-const failuresToGiveUp = 5
+const startTimeoutMs = 30_000
+const maxAttempts = 5
 
-/** One process of the stack that is brought back, with the same command, whenever it dies. */
-export class Part {
+/** A child process that is restarted when it dies. */
+export class SupervisedProcess {
   #child: ChildProcess | undefined
   #exited: Promise<unknown> = Promise.resolve()
-  #stopping = false
-  #restarting = false
+  #isStopping = false
+  #isRestarting = false
 
-  constructor(private readonly options: PartOptions) {}
+  constructor(private readonly options: SupervisedProcessOptions) {}
 
   get name(): string {
     return this.options.name
   }
 
-  /** The process it has now. */
   get pid(): number | undefined {
     return this.#child?.pid
   }
 
   /**
-   * Starts the part; done when it answers.
-   * @throws Refusal when it ends before, or does not answer within 30 s
+   * Starts the process and waits until it is ready.
+   * @throws UserError when it exits before, or is not ready within 30 s
    */
   async start(): Promise<void> {
     await this.#launch()
-    this.#watch()
+    void this.#exited.then(() => this.#revive())
   }
 
-  /** Ends the part, for good. Safe to call at any time, and twice. */
+  /** Stops the process for good. Can be called at any time, also twice. */
   async stop(): Promise<void> {
-    this.#stopping = true
-    const child = this.#child
-    const identity = child?.pid === undefined ? undefined : identify(child.pid)
-    if (!child || !identity || child.exitCode !== null || child.signalCode !== null) return
-    this.options.askToStop?.(child)
-    await Promise.race([this.#exited, end(identity, ...this.options.stopSignals)])
+    this.#isStopping = true
+    if (this.#isRunning()) this.options.askToStop?.()
+    await Promise.race([this.#exited, this.#end()])
   }
 
-  /** Ends its process, which is then brought back with the code that is there now. */
+  /** Ends the process, which is then started with the code of that moment. */
   async restart(): Promise<void> {
+    // A process that is not running is being restarted already.
+    if (!this.#isRunning()) return
+    this.#isRestarting = true
+    await this.#end()
+  }
+
+  #isRunning(): boolean {
     const child = this.#child
-    const identity = child?.pid === undefined ? undefined : identify(child.pid)
-    // Without a process it is being brought back already.
-    if (!child || !identity || child.exitCode !== null || child.signalCode !== null) return
-    this.#restarting = true
-    await end(identity, ...this.options.stopSignals)
+    return child?.pid !== undefined && child.exitCode === null && child.signalCode === null
+  }
+
+  async #end(): Promise<void> {
+    const identity = this.#isRunning() ? identify(this.pid as number) : undefined
+    const { stopSignals = [['SIGTERM', 300] as const, ['SIGKILL', 300] as const] } = this.options
+    if (identity) await endProcess(identity, stopSignals)
   }
 
   async #launch(): Promise<void> {
     const { name, logPath } = this.options
     const child = await this.options.launch()
     this.#child = child
-    let ended: string | undefined
-    this.#exited = new Promise((gone) => {
+    let outcome: string | undefined
+    this.#exited = new Promise<void>((exited) => {
       child.once('error', (error) => {
-        ended = error.message
-        gone(undefined)
+        outcome = error.message
+        exited()
       })
-      child.once('exit', (code, signal) => {
-        ended ??= signal ?? `status ${code}`
-        gone(undefined)
+      child.once('exit', (status, signal) => {
+        outcome ??= signal ?? `status ${status}`
+        exited()
       })
     })
-    if (child.pid !== undefined) this.options.onLaunch(child.pid)
-    // stop() may have been called while the process was being made, when there was nothing yet to end.
-    if (this.#stopping) {
+    if (child.pid !== undefined) this.options.onLaunch?.(child.pid)
+    // stop() may have been called during launch().
+    if (this.#isStopping) {
       child.kill('SIGKILL')
-      throw new Refusal(`${name} was stopped while it was starting.`)
+      throw new UserError(`${name} was stopped while it was starting.`)
     }
-    const deadline = Date.now() + patienceToStart
+    const deadline = Date.now() + startTimeoutMs
     for (;;) {
-      // Asked after `ended`: what answers must be this process, not one that held the port before it.
-      if (ended !== undefined) {
-        await this.#refuseTakenPorts()
-        throw new Refusal(`${name} ended while it was starting (${ended}): see ${logPath}.`)
+      // Checked first: a process that has exited did not answer, another one with its port did.
+      if (outcome !== undefined) {
+        await this.#checkPorts()
+        throw new UserError(`${name} exited while it was starting (${outcome}): see ${logPath}.`)
       }
-      // What has the port in its place may never answer.
-      if (await Promise.race([this.#answers(), this.#exited.then(() => false)])) break
+      // Another process with its port may never answer.
+      if (await Promise.race([this.#isReady(), this.#exited.then(() => false)])) return
       if (Date.now() > deadline) {
         child.kill('SIGKILL')
-        throw new Refusal(`${name} did not answer within ${patienceToStart / 1000} s: see ${logPath}.`)
+        throw new UserError(`${name} was not ready after ${startTimeoutMs / 1000} s: see ${logPath}.`)
       }
       await Promise.race([wait(20), this.#exited])
     }
   }
 
-  async #answers(): Promise<boolean> {
+  async #isReady(): Promise<boolean> {
     try {
-      return await this.options.answers()
+      return await this.options.isReady()
     } catch (error) {
-      // It may be another process on the same port that refuses: then this one is about to end.
+      // Another process with its port may have answered. Then this process is about to exit.
       await Promise.race([wait(1_000), this.#exited])
-      await this.#refuseTakenPorts()
+      await this.#checkPorts()
       throw error
     }
   }
 
-  /** @throws PortInUse when the process has ended because another one has its port */
-  async #refuseTakenPorts(): Promise<void> {
-    const child = this.#child
-    if (child && child.exitCode === null && child.signalCode === null) return
-    for (const [port, name] of this.options.ports ?? []) {
-      if ((await whyNotFree(port)) === 'EADDRINUSE') throw new PortInUse(port, name)
+  /** @throws PortInUse when the process has exited and another process has its port */
+  async #checkPorts(): Promise<void> {
+    if (this.#isRunning()) return
+    for (const [port, setting] of this.options.ports ?? []) {
+      if ((await portProblem(port)) === 'EADDRINUSE') throw new PortInUse(port, setting)
     }
   }
 
-  #watch(): void {
-    void this.#exited.then(() => this.#revive())
-  }
-
   async #revive(): Promise<void> {
-    const { name, logPath, notice } = this.options
+    const { name, logPath, onNotice, onLost, reasonToWait } = this.options
+    const wasRequested = this.#isRestarting
+    this.#isRestarting = false
     let waitingFor: string | undefined
-    const isMeant = this.#restarting
-    this.#restarting = false
-    // However often it dies: as long as it comes back to work each time, it is worth bringing back.
-    for (let failures = 0; failures < failuresToGiveUp; failures++) {
-      if (this.#stopping) return
-      if (!waitingFor && !isMeant) notice(`${name} died and is being brought back.`)
-      // At once the first time; then ever more slowly, so that a part that cannot live does not burn the machine.
+    for (let failures = 0; failures < maxAttempts; failures++) {
+      if (this.#isStopping) return
+      if (!waitingFor && !wasRequested) onNotice?.(`${name} died and is being restarted.`)
+      // The first attempt is immediate. The backoff after that keeps a broken process from using up the CPU.
       await wait(failures === 0 ? 0 : 2 ** failures * 100)
-      if (this.#stopping) return
+      if (this.#isStopping) return
       try {
-        await this.#launch()
-        notice(`${name} is back.`)
-        this.#watch()
+        await this.start()
+        onNotice?.(`${name} is running again.`)
         return
       } catch {
-        const reason = this.options.waitsFor?.()
-        if (reason && reason !== waitingFor) notice(`${name} waits: ${reason}.`)
+        const reason = reasonToWait?.()
+        if (reason && reason !== waitingFor) onNotice?.(`${name} is waiting: ${reason}.`)
         waitingFor = reason
         if (reason) {
           failures = 0
@@ -168,11 +163,9 @@ export class Part {
         }
       }
     }
-    if (this.#stopping) return
-    this.options.onLost(
-      new Refusal(
-        `${name} died and could not be brought back in ${failuresToGiveUp} attempts: see ${logPath}.`,
-      ),
-    )
+    if (!this.#isStopping)
+      onLost?.(
+        new UserError(`${name} died and could not be restarted in ${maxAttempts} attempts: see ${logPath}.`),
+      )
   }
 }

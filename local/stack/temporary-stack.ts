@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Refusal as UserError } from '../cli/user-error.ts'
+import { UserError } from '../cli/user-error.ts'
 import { type Stack, type StackOptions, startStack } from './stack.ts'
 
 export type TemporaryStack = Stack & { dataDir: string }

@@ -1,59 +1,61 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How long nothing more must change, since editors write a file in several steps. */
-export const settleTimeMs = 300
-
 const intervalMs = 250
 
 /**
- * Follows the files below a folder: what is written, renamed, replaced and deleted, and folders that come and go. It compares what
- * is there with what was there, four times a second: the system's notices, and libraries that rest on them, lose folders that are
- * replaced, as `git checkout` does, and quick second writes.
+ * Watches the files in a folder and its subfolders by comparing them four times a second. The notifications of the system, and the
+ * libraries that use them, miss folders that are replaced, as `git checkout` does, and a second write soon after the first.
  *
- * @param onChange gets the path below the folder, with `/` on every platform
- * @param isIgnored whether a path below the folder is left out, with all below it
+ * @param onChange gets the changed paths in the folder, with `/` on every platform, when no more files change
+ * @param isIgnored whether to leave out a path and everything below it
  */
 export function watchFolder(
   folder: string,
-  onChange: (path: string) => void,
+  onChange: (paths: string[]) => void,
   isIgnored: (path: string) => boolean = () => false,
 ): { close(): void } {
-  let before = filesIn(folder, '', isIgnored)
+  let before = readState(folder, '', isIgnored)
+  const changed = new Set<string>()
   const timer = setInterval(() => {
-    const now = filesIn(folder, '', isIgnored)
-    const changed = [...now.keys()].filter((path) => now.get(path) !== before.get(path))
-    const gone = [...before.keys()].filter((path) => !now.has(path))
+    const now = readState(folder, '', isIgnored)
+    const paths = [...new Set([...before.keys(), ...now.keys()])].filter(
+      (path) => before.get(path) !== now.get(path),
+    )
     before = now
-    for (const path of [...changed, ...gone]) onChange(path)
+    for (const path of paths) changed.add(path)
+    // Editors write a file in several steps.
+    if (paths.length > 0 || changed.size === 0) return
+    onChange([...changed])
+    changed.clear()
   }, intervalMs)
   return { close: () => clearInterval(timer) }
 }
 
-/** By path below the folder: what tells one state of a file from another. */
-function filesIn(
+/** For each path in the folder, a text that changes with the file. */
+function readState(
   folder: string,
   below: string,
   isIgnored: (path: string) => boolean,
-  found = new Map<string, string>(),
+  state = new Map<string, string>(),
 ): Map<string, string> {
-  for (const entry of entriesOf(join(folder, below))) {
+  for (const entry of readEntries(join(folder, below))) {
     const path = below ? `${below}/${entry.name}` : entry.name
     if (isIgnored(path)) continue
-    if (entry.isDirectory()) filesIn(folder, path, isIgnored, found)
+    if (entry.isDirectory()) readState(folder, path, isIgnored, state)
     else {
       const stat = statSync(join(folder, path), { bigint: true, throwIfNoEntry: false })
-      if (stat?.isFile()) found.set(path, [stat.dev, stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join())
+      if (stat?.isFile()) state.set(path, [stat.dev, stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join())
     }
   }
-  return found
+  return state
 }
 
-function entriesOf(folder: string) {
+function readEntries(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch {
-    // It is being replaced.
+    // The folder is being replaced.
     return []
   }
 }

@@ -1,6 +1,6 @@
 // `npm run pictures`: the pictures in docs/pictures, all of them, or those that are named: `npm run pictures -- studio`.
 import { command } from '../../local/cli/command.ts'
-import { Refusal } from '../../local/cli/user-error.ts'
+import { UserError } from '../../local/cli/user-error.ts'
 
 const PICTURES: Record<string, () => Promise<{ takePictures(): Promise<void> }>> = {
   site: () => import('./site.ts'),
@@ -12,7 +12,7 @@ const positionals = { name: '[NAME…]', help: `Which pictures: ${names} (defaul
 
 await command('pictures', { positionals }, async (_, named) => {
   const unknown = named.find((name) => !(name in PICTURES))
-  if (unknown !== undefined) throw new Refusal(`There are no pictures “${unknown}”: give ${names}.`)
+  if (unknown !== undefined) throw new UserError(`There are no pictures “${unknown}”: give ${names}.`)
   for (const [name, pictures] of Object.entries(PICTURES)) {
     if (named.length === 0 || named.includes(name)) await (await pictures()).takePictures()
   }

@@ -1,28 +1,27 @@
-// `npm run deploy` as a team runs it, with a database of its own for the project's and a stand-in for the management API.
+// `npm run deploy` with a local database and a fake of the management API.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { denoBinary } from '../../local/functions/deno.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
-import { freePort, PortInUse, retryPorts, whyNotFree } from '../../local/stack/ports.ts'
+import { freePort, PortInUse, portProblem, retryPorts } from '../../local/stack/ports.ts'
 import { UNUSED_KEY } from '../../scripts/openapi/examples.ts'
 import { type Ended, projectDir, run } from '../../scripts/program.ts'
-import { type ScratchPostgres, schemaFiles, startScratchPostgres } from '../../scripts/scratch-postgres.ts'
-import { schemaDifference } from '../../scripts/supabase-cli.ts'
+import { migrationFiles, type ScratchPostgres, startScratchPostgres } from '../../scripts/scratch-postgres.ts'
 import { standInForManagementApi, type Upload } from './management-api.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
 const started: ChildProcess[] = []
 let managementApi: Awaited<ReturnType<typeof standInForManagementApi>>
 let scratch: ScratchPostgres
-/** The database of the project that is deployed to. */
+/** The database of the project. */
 let database: string
 let deployment: Ended
 let uploads: Upload[]
-/** The address of the Data API on the database that was deployed to. */
+/** The address of a Data API for that database. */
 let dataApi: Promise<string>
 
 beforeAll(async () => {
@@ -44,15 +43,15 @@ beforeAll(async () => {
       mkdirSync(join(home, dirname(path)), { recursive: true })
       writeFileSync(join(home, path), text)
     }
-    // In place of the packages that the platform fetches by the versions in deno.json.
+    // The platform downloads the packages in deno.json instead.
     symlinkSync(join(projectDir, 'node_modules'), join(home, 'node_modules'), 'junction')
-    // Serves the function's index.ts, and ends when this process does, however it goes.
+    // Runs index.ts, and exits when this process ends.
     const program = join('local', 'functions', `edge-function-${slug}.ts`)
     cpSync(join(projectDir, program), join(home, program))
   }
 })
 
-/** Where the files of a function are put, as they came: a folder for each, so that none sees what another brought. */
+/** A folder for the uploaded files of one function, without those of other functions. */
 function uploaded(name: string): string {
   return join(folder, 'uploaded', name)
 }
@@ -80,7 +79,7 @@ function deploy(args: string[], env: Record<string, string> = {}): Promise<Ended
   })
 }
 
-/** Deno on the uploaded files of a function alone: it sees nothing of the project, and of the environment only what is given. */
+/** Runs Deno with the uploaded files of a function, without the project and its environment. */
 function deno(name: string, args: string[], program: string, env: Record<string, string> = {}) {
   const alone = ['--node-modules-dir=manual', '--no-remote', `--config=functions/${name}/deno.json`]
   const child = spawn(denoBinary(), [...args, ...alone, program], {
@@ -104,7 +103,7 @@ function serve(name: string, env: Record<string, string>) {
   return deno(name, args, program, { ...env, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0' })
 }
 
-/** The Data API on the database that was deployed to; returns its address. */
+/** Starts a Data API for the database of the project. Returns its address. */
 async function startDataApi(): Promise<string> {
   const password = 'authenticator'
   await withConnection(database, (sql) => sql.unsafe(`alter role authenticator password '${password}'`))
@@ -121,13 +120,13 @@ async function startDataApi(): Promise<string> {
         PUBLISHABLE_KEY: 'sb_publishable_test',
         SECRET_KEY: 'sb_secret_test',
       },
-      // It ends when this pipe does.
+      // It exits when this pipe closes.
       stdio: ['pipe', 'ignore', 'ignore'],
     })
     started.push(child)
     const url = `http://127.0.0.1:${port}`
     const ended = once(child, 'exit').then(async () => {
-      for (const taken of [port, studioPort]) if (await whyNotFree(taken)) throw new PortInUse(taken)
+      for (const taken of [port, studioPort]) if (await portProblem(taken)) throw new PortInUse(taken)
       throw new Error('The Data API ended.')
     })
     await Promise.race([ended, vi.waitFor(() => fetch(`${url}/rest/v1/`), { timeout: 20_000, interval: 50 })])
@@ -143,7 +142,7 @@ async function end(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** The address in what Deno printed. */
+/** The address in the output of Deno. */
 function listensOn(printed: string): string {
   const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? []
   if (!address) throw new Error(`The function does not listen: ${printed}`)
@@ -151,21 +150,23 @@ function listensOn(printed: string): string {
 }
 
 describe('deploying', () => {
-  test('succeeds, and asks for nothing that the management API does not know', () => {
+  test('succeeds, and sends no unknown request to the management API', () => {
     expect(deployment).toMatchObject({ status: 0 })
     expect(managementApi.unknown).toEqual([])
   })
 
-  test('makes the database what sql/ says', async () => {
-    expect(await schemaDifference(database, await scratch.database('schema', schemaFiles()))).toBe('')
+  test('applies all migrations and the seed', async () => {
+    await withConnection(database, async (sql) => {
+      const versions = await sql`select version from supabase_migrations.schema_migrations order by 1`
+      expect(versions.map(({ version }) => version)).toEqual(
+        migrationFiles().map((path) => /^\d+/.exec(basename(path))?.[0]),
+      )
+      const [skills] = await sql`select count(*)::integer from public.skills`
+      expect(skills?.count).toBeGreaterThanOrEqual(20)
+    })
   })
 
-  test('plants the catalogue that a project begins with', async () => {
-    const [skills] = await withConnection(database, (sql) => sql`select count(*)::integer from public.skills`)
-    expect(skills?.count).toBeGreaterThanOrEqual(20)
-  })
-
-  test('shows what it would do and does nothing, with --dry-run', async () => {
+  test('changes nothing with --dry-run', async () => {
     const before = managementApi.uploads.length
     const { status, stdout } = await deploy(['--dry-run'])
     expect({ status, stdout }).toEqual({
@@ -177,22 +178,17 @@ describe('deploying', () => {
   })
 
   test.each([
-    [
-      'a project',
-      { SUPABASE_PROJECT_ID: '' },
-      [],
-      /^There is no project to deploy to: run `npx supabase link`/,
-    ],
-    ['a real project', { SUPABASE_PROJECT_ID: 'mine' }, [], /^“mine” is no project reference/],
-    ['an account', { SUPABASE_ACCESS_TOKEN: '' }, [], /^Supabase is not reached with your account: run/],
-    ['an option it has', {}, ['--prod'], /^Unknown option '--prod'/],
-  ])('says in a sentence that it wants %s', async (_, env, args, sentence) => {
+    ['a project', { SUPABASE_PROJECT_ID: '' }, [], /^The project is not known: run `npx supabase link`/],
+    ['a valid project', { SUPABASE_PROJECT_ID: 'mine' }, [], /^“mine” is not a project reference/],
+    ['an account', { SUPABASE_ACCESS_TOKEN: '' }, [], /^You are not logged in to Supabase: run/],
+    ['known options', {}, ['--prod'], /^Unknown option '--prod'/],
+  ])('requires %s', async (_, env, args, sentence) => {
     const { status, stderr } = await deploy(['--dry-run', ...args], env)
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(sentence) })
   })
 })
 
-test('both functions are uploaded, and go live together', () => {
+test('uploads both functions and activates them together', () => {
   expect(uploads.map(({ slug }) => slug).sort()).toEqual(['api', 'mcp'])
   expect(managementApi.live.map((slugs) => slugs.sort())).toEqual([['api', 'mcp']])
 })
@@ -200,27 +196,26 @@ test('both functions are uploaded, and go live together', () => {
 describe.each([
   {
     name: 'api',
-    from: /^functions\/api\/(documents\/)?[a-z0-9.-]+\.(ts|json)$/,
+    from: /^functions\/(_shared|api)\/([a-z-]+\/)*[a-z0-9.-]+\.(ts|json)$/,
     loadedLate: ['index', 'llms', 'openapi', 'skill'].map((name) => `functions/api/documents/${name}.ts`),
   },
   {
     name: 'mcp',
-    // It calls the code of the API.
-    from: /^functions\/(api|mcp)\/[a-z0-9.-]+\.(ts|json)$/,
+    from: /^functions\/(_shared|mcp|api)\/([a-z-]+\/)*[a-z0-9.-]+\.(ts|json)$/,
     loadedLate: ['functions/mcp/server.ts'],
   },
-])('the function $name that was uploaded', ({ name, from, loadedLate }) => {
+])('the uploaded function $name', ({ name, from, loadedLate }) => {
   let upload: Upload
   beforeAll(() => {
     upload = uploads.find(({ slug }) => slug === name) as Upload
   })
 
-  test('checks keys itself, and begins in index.ts', () => {
+  test('checks keys itself and starts with index.ts', () => {
     expect(upload.metadata).toMatchObject({
       name,
       verify_jwt: false,
       entrypoint_path: `functions/${name}/index.ts`,
-      // Where the platform reads which packages to take.
+      // The platform reads the packages from it.
       import_map_path: `functions/${name}/deno.json`,
     })
     expect([...upload.files.keys()]).toEqual(
@@ -228,11 +223,11 @@ describe.each([
     )
   })
 
-  test('holds what it loads only when it is asked for', () => {
+  test('contains the modules that it imports later', () => {
     expect([...upload.files.keys()]).toEqual(expect.arrayContaining(loadedLate))
   })
 
-  test('is its files as they are here, and nothing else', ({ annotate }) => {
+  test('contains only its files, unchanged', ({ annotate }) => {
     for (const [path, text] of upload.files) {
       expect(path).toMatch(from)
       expect(text, path).toBe(readFileSync(join(projectDir, path), 'utf8'))
@@ -242,8 +237,8 @@ describe.each([
     expect(size).toBeLessThan(200_000)
   })
 
-  test('holds no key, no password and no path of this machine', () => {
-    // Well-formed, and nobody's: the documents show it.
+  test('contains no key, no password and no path of this machine', () => {
+    // The example in the documents.
     const all = [...upload.files.values()].join('\n').replaceAll(UNUSED_KEY, '')
     expect(all).not.toMatch(
       /claw_[0-9a-f]{56}|sb_(secret|publishable)_\w|sbp_\w|postgres(ql)?:\/\/|eyJ\w{10}/,
@@ -251,24 +246,19 @@ describe.each([
     expect(all).not.toContain(projectDir)
   })
 
-  test('passes the type check, alone', async () => {
-    const check = deno(name, ['check'], `functions/${name}/index.ts`)
-    expect({ status: await check.status, printed: check.printed }).toMatchObject({ status: 0 })
-  })
-
-  test('answers from the database that was deployed to, alone', async () => {
+  test('answers with the data of the project', async () => {
     const running = serve(name, {
       SUPABASE_URL: await dataApi,
       SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_test"}',
     })
     const address = await vi.waitFor(() => listensOn(running.printed), { timeout: 20_000, interval: 20 })
-    expect(await fiveSkills[name]?.(address)).toMatchObject({ count: 5 })
+    expect(await getFiveSkills[name]?.(address)).toMatchObject({ count: 5 })
   })
 
   test.each([
     ['SUPABASE_URL', { SUPABASE_PUBLISHABLE_KEYS: '{"default": "k"}' }],
     ['SUPABASE_PUBLISHABLE_KEYS', { SUPABASE_URL: 'http://127.0.0.1:1' }],
-  ])('says that %s is missing, and ends', async (setting, env) => {
+  ])('exits with an error when %s is missing', async (setting, env) => {
     const running = serve(name, env)
     expect(await running.status).toBe(1)
     expect(running.printed).toContain(
@@ -277,8 +267,8 @@ describe.each([
   })
 })
 
-/** How five skills are asked for, from each function. */
-const fiveSkills: Record<string, (address: string) => Promise<unknown>> = {
+/** Gets five skills from each function. */
+const getFiveSkills: Record<string, (address: string) => Promise<unknown>> = {
   async api(address) {
     for (const path of ['/health', '', '/openapi.json', '/skill.md', '/llms.txt'])
       expect((await fetch(`${address}/api${path}`)).status, path).toBe(200)

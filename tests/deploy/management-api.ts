@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What `supabase functions deploy` sent: the function's address and settings, and its files by their paths. */
+/** An upload of `supabase functions deploy`: the name of the function, its settings and its files by path. */
 export type Upload = { slug: string | null; metadata: Record<string, unknown>; files: Map<string, string> }
 
 const deployed = (slug: string) => {
@@ -9,7 +9,7 @@ const deployed = (slug: string) => {
   return { id: slug, slug, name: slug, status: 'ACTIVE', version: 1, ...times }
 }
 
-/** A stand-in, on loopback, for the part of Supabase's management API that deploying a function calls. */
+/** Starts a fake of the routes of Supabase's management API that the deployment of a function calls. */
 export async function standInForManagementApi() {
   const uploads: Upload[] = []
   const live: string[][] = []
@@ -31,14 +31,14 @@ export async function standInForManagementApi() {
       uploads.push({ slug, metadata, files })
       answer(201, deployed(slug ?? ''))
     } else if (request.method === 'PUT' && /^\/v1\/projects\/[a-z]{20}\/functions$/.test(pathname)) {
-      // Of several functions the CLI uploads the files first, and then has all of them served at once.
+      // The CLI uploads the files of all functions first and then activates all functions together.
       const slugs = (JSON.parse(Buffer.concat(chunks).toString()) as { slug: string }[]).map(
         ({ slug }) => slug,
       )
       live.push(slugs)
       answer(200, { functions: slugs.map(deployed) })
     } else {
-      // Also the project itself, which the CLI asks for and does without.
+      // The CLI requests the project and works without an answer.
       if (!/^\/v1\/projects\/[a-z]{20}$/.test(pathname)) unknown.push(`${request.method} ${pathname}`)
       answer(404, { message: 'not found' })
     }
@@ -48,9 +48,9 @@ export async function standInForManagementApi() {
   return {
     url: `http://127.0.0.1:${port}`,
     uploads,
-    /** The functions that went live, those of one call together. */
+    /** The functions that were activated, by request. */
     live,
-    /** Calls it knows nothing of. */
+    /** Requests to unknown routes. */
     unknown,
     close: () => new Promise((down) => server.close(down)),
   }

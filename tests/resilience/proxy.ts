@@ -4,18 +4,18 @@ import { freePort, PortInUse, retryPorts } from '../../local/stack/ports.ts'
 
 type Direction = 'request' | 'answer'
 
-/** Where to break a connection. Both ends are reset, and neither gets what came later. */
+/** Where to break a connection. Both ends are reset and get no more data. */
 export type Cut = {
-  /** Seen in what the client sends, it makes its connection the one to cut. */
+  /** Text in a request that selects its connection. */
   marker: string
   /**
-   * When, from there on: before anything of the request reaches the server; before the first of the answer reaches the
-   * client; or before the piece of the answer that holds these bytes does.
+   * Before the request reaches the server, before the answer reaches the client, or before the chunk of the answer that contains a
+   * text does.
    */
   before: 'request' | 'answer' | { answerWith: string }
 }
 
-/** A pair of connections, from the client and to the server, and the bytes that wait in between. */
+/** The connections to a client and to the server, and the data that is held back. */
 type Link = {
   client: Socket
   server: Socket
@@ -26,10 +26,7 @@ type Link = {
 
 type Piece = { to: Socket; bytes: Buffer | 'end' }
 
-/**
- * A TCP proxy on 127.0.0.1 that can do to a connection what networks and servers do: refuse it, reset it, fall silent, be slow,
- * or break off at a chosen place.
- */
+/** A TCP proxy on 127.0.0.1 that can refuse, reset, hang, slow down or cut connections. */
 export class FaultProxy {
   #server: Server | undefined
   #links = new Set<Link>()
@@ -39,16 +36,14 @@ export class FaultProxy {
   #target: number
 
   private constructor(
-    /** Where it listens. */
     readonly port: number,
     private readonly target: number,
   ) {
     this.#target = target
   }
 
-  /** Starts a proxy before a port of this machine; the port itself need not be listened on yet. */
+  /** Starts a proxy for a port of this machine. The server may start later. */
   static async before(target: number): Promise<FaultProxy> {
-    // None that an outgoing connection may be given while the proxy refuses.
     return retryPorts(async () => {
       const proxy = new FaultProxy(await freePort(), target)
       await proxy.pass()
@@ -56,7 +51,7 @@ export class FaultProxy {
     })
   }
 
-  /** Passes everything on, at once and whole; what was held back first. */
+  /** Forwards everything again, beginning with the data that was held back. */
   async pass(): Promise<void> {
     this.#delay = 0
     this.#cut = undefined
@@ -72,7 +67,7 @@ export class FaultProxy {
     }
   }
 
-  /** Listens no more, so that connecting is refused, and resets what is connected. */
+  /** Stops listening and resets all connections. */
   async refuse(): Promise<void> {
     const server = this.#server
     this.#server = undefined
@@ -81,47 +76,42 @@ export class FaultProxy {
     await closed
   }
 
-  /** Takes connections and bytes and passes nothing on, in connections old and new, until {@link pass}; or in one direction only. */
+  /** Accepts connections and data but forwards nothing, or nothing in one direction, until {@link pass}. */
   hang(...directions: Direction[]): void {
     this.#hanging = new Set(directions.length > 0 ? directions : ['request', 'answer'])
   }
 
-  /** In how many connections something is being held back that was to go this way. */
+  /** The number of connections with data held back in this direction. */
   held(direction: Direction): number {
     return [...this.#links].filter(({ held }) => held[direction].length > 0).length
   }
 
-  /** Leads to another port of this machine, until {@link pass}. */
+  /** Forwards to another port until {@link pass}. */
   divert(port: number): void {
     this.#target = port
     this.resetAll()
   }
 
-  /** Falls silent for good in every connection there is, as a machine does that has lost its power; new ones are not affected. */
+  /** Forwards nothing more in the present connections, as when a machine loses its power. New connections work. */
   strand(): void {
     for (const link of this.#links) link.stranded = true
   }
 
-  /** Passes each piece on so many milliseconds after it came. */
-  slow(milliseconds: number): void {
-    this.#delay = milliseconds
+  /** Delays each chunk. */
+  slow(delayMs: number): void {
+    this.#delay = delayMs
   }
 
-  /** Breaks one connection, once, at the place described. Done when that has happened. */
+  /** Breaks one connection. Resolves when that has happened. */
   cut(cut: Cut): Promise<void> {
     return new Promise((done) => {
       this.#cut = { ...cut, done }
     })
   }
 
-  /** Breaks every connection there is. */
+  /** Resets all connections. */
   resetAll(): void {
     for (const link of this.#links) this.#reset(link)
-  }
-
-  /** Ends every connection and listens no more. */
-  close(): Promise<void> {
-    return this.refuse()
   }
 
   #link(client: Socket): void {
@@ -135,7 +125,7 @@ export class FaultProxy {
       from.setNoDelay()
       from.on('data', (bytes) => this.#piece(link, to, direction, bytes))
       from.on('end', () => this.#forward(link, to, direction, 'end'))
-      // However one half ends, the other ends the same way.
+      // Both sides end in the same way.
       from.on('error', () => this.#reset(link))
       from.on('close', () => {
         this.#links.delete(link)
@@ -171,7 +161,7 @@ export class FaultProxy {
     const piece = { to, bytes }
     if (this.#delay > 0) {
       held.push(piece)
-      // One timer a piece, all of the same length, so that pieces keep their order.
+      // Equal delays keep the order.
       setTimeout(() => held.splice(0, 1).forEach(write), this.#delay)
     } else if (this.#hanging.has(direction) || held.length > 0) held.push(piece)
     else write(piece)

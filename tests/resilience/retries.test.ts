@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type Call,
-  type Cast,
-  cast,
   expectUnavailable,
   type FaultyStack,
   rate,
@@ -15,99 +13,77 @@ import {
 import type { Cut } from './proxy.ts'
 
 let stack: FaultyStack
-let people: Cast
 beforeAll(async () => {
   stack = await startFaultyStack()
-  people = await cast(stack.baseUrl)
   return () => stack.stop()
 })
 
-type Joint = 'front' | 'dataApi' | 'database'
+type Proxy = 'front' | 'dataApi' | 'database'
 
-/** The moments at which the connection is cut, in each joint, and whether the write is then in the database. */
-const moments: [moment: string, joint: Joint, before: Cut['before'], committed: boolean][] = [
-  ['as the request reaches the service', 'front', 'request', false],
-  ['as the call reaches the Data API', 'dataApi', 'request', false],
-  // By then Postgres has run the statement, and nobody has told it to commit.
+describe.each<[when: string, proxy: Proxy, before: Cut['before'], isCommitted: boolean]>([
+  ['before the gateway gets the request', 'front', 'request', false],
+  ['before the Data API gets the call', 'dataApi', 'request', false],
+  // Postgres has run the statement, and waits for the commit.
   ['between statement and commit', 'database', 'answer', false],
-  // Its own word for a commit that is done.
-  ['after the commit, before Postgres could say so', 'database', { answerWith: 'COMMIT\0' }, true],
-  ['after the commit, before the Data API could say so', 'dataApi', 'answer', true],
-  ['after the commit, before the service could say so', 'front', 'answer', true],
-]
-
-describe.each(moments)('a connection cut %s', (_, joint, before, committed) => {
-  /** Sends the call, cuts its connection, and expects what a client then sees. */
+  ['after the commit, before the Data API knows', 'database', { answerWith: 'COMMIT\0' }, true],
+  ['after the commit, before the function knows', 'dataApi', 'answer', true],
+  ['after the commit, before the client knows', 'front', 'answer', true],
+])('when a connection breaks %s', (_, proxy, before, isCommitted) => {
+  /** Sends the call and breaks its connection. */
   async function sendAndCut(call: Call, marker: string): Promise<void> {
-    const cut = stack[joint].cut({ marker, before })
+    const cut = stack[proxy].cut({ marker, before })
     const sent = send(stack.frontUrl, call)
-    if (joint === 'front') await expect(sent).rejects.toThrow()
-    else expectUnavailable(await sent, 'otherwise')
+    if (proxy === 'front') await expect(sent).rejects.toThrow()
+    else expectUnavailable(await sent, 'hanging')
     await cut
   }
 
-  test(`leaves a registration ${committed ? 'made, so that a retry is told the name is taken' : 'unmade, and a retry makes it'}`, async () => {
+  test('a registration can be retried', async () => {
     const name = unique('retried')
+    const countKeys = async () => [
+      ...(await stack.admin`
+        select count(k.id)::int as keys from public.agents as a
+        left join private.agent_keys as k on k.agent_id = a.id
+        where a.agent_name = ${name} group by a.id`),
+    ]
     await sendAndCut(register(name), name)
-    expect(await keysOf(name)).toEqual(committed ? [{ keys: 1 }] : [])
-
+    expect(await countKeys()).toEqual(isCommitted ? [{ keys: 1 }] : [])
     const retry = await send(stack.frontUrl, register(name))
-    expect([retry.status, retry.body.code]).toEqual(committed ? [409, 'agent_name_taken'] : [201, undefined])
-    expect(await keysOf(name)).toEqual([{ keys: 1 }])
+    expect([retry.status, retry.body.code]).toEqual(
+      isCommitted ? [409, 'agent_name_taken'] : [201, undefined],
+    )
+    expect(await countKeys()).toEqual([{ keys: 1 }])
   })
 
-  test(`leaves a skill ${committed ? 'submitted, and a retry says where it is' : 'unsubmitted, and a retry submits it'}`, async () => {
+  test('a submission can be retried', async () => {
     const name = unique('retried')
-    await sendAndCut(submit(people.key, name), name)
-    const made = await skillsNamed(name)
-    expect(made).toHaveLength(committed ? 1 : 0)
-
-    const retry = await send(stack.frontUrl, submit(people.key, name))
-    expect([retry.status, retry.body.code]).toEqual(committed ? [409, 'skill_name_taken'] : [201, undefined])
+    const { key } = stack.fixtures
+    const find = async () => [
+      ...(await stack.admin`select id, name, slug from public.skills where name = ${name}`),
+    ]
+    await sendAndCut(submit(key, name), name)
+    expect(await find()).toHaveLength(isCommitted ? 1 : 0)
+    const retry = await send(stack.frontUrl, submit(key, name))
+    expect([retry.status, retry.body.code]).toEqual(
+      isCommitted ? [409, 'skill_name_taken'] : [201, undefined],
+    )
     const { id, slug } = retry.body.skill
-    expect(await skillsNamed(name)).toEqual([{ id, slug, name }])
-    if (committed) expect(made).toEqual([retry.body.skill])
+    expect(await find()).toEqual([{ id, slug, name }])
   })
 
-  test(`leaves a rating ${committed ? 'made, and a retry replaces it by itself' : 'unmade, and a retry makes it'}`, async () => {
-    const skill = await send(stack.baseUrl, submit(people.key, unique('rated')))
-    const { id } = skill.body.skill
+  test('a rating can be retried', async () => {
+    const { key } = stack.fixtures
+    const { id } = (await send(stack.baseUrl, submit(key, unique('rated')))).body.skill
     const commentary = unique('retried')
-    await sendAndCut(rate(people.key, id, commentary), commentary)
-    const made = await ratingsOf(id)
-    expect(made).toHaveLength(committed ? 1 : 0)
-
-    const retry = await send(stack.frontUrl, rate(people.key, id, commentary))
-    expect(retry.status).toBe(committed ? 200 : 201)
+    const find = async () => [
+      ...(await stack.admin`select id, commentary from public.ratings where skill_id = ${id}`),
+    ]
+    await sendAndCut(rate(key, id, commentary), commentary)
+    expect(await find()).toHaveLength(isCommitted ? 1 : 0)
+    const retry = await send(stack.frontUrl, rate(key, id, commentary))
+    expect(retry.status).toBe(isCommitted ? 200 : 201)
     expect(retry.body.skill).toMatchObject({ id, total_ratings: 1, avg_claws: 4 })
-    const kept = [{ id: retry.body.rating.id, commentary }]
-    expect(await ratingsOf(id)).toEqual(kept)
-    if (committed) expect(made).toEqual(kept)
+    expect(await find()).toEqual([{ id: retry.body.rating.id, commentary }])
+    expect([...(await stack.admin`select * from private.stats_differences()`)]).toEqual([])
   })
 })
-
-test('and through all of it the aggregates are exact, and every agent has its key', async () => {
-  expect(await rows(stack.admin`select * from private.stats_differences()`)).toEqual([])
-  const keyless = stack.admin`
-    select agent_name from public.agents as a
-    where not exists (select from private.agent_keys as k where k.agent_id = a.id)`
-  expect(await rows(keyless)).toEqual([])
-})
-
-function keysOf(agentName: string): Promise<unknown[]> {
-  return rows(stack.admin`
-    select count(k.id)::int as keys from public.agents as a left join private.agent_keys as k on k.agent_id = a.id
-    where a.agent_name = ${agentName} group by a.id`)
-}
-
-function skillsNamed(name: string): Promise<unknown[]> {
-  return rows(stack.admin`select id, name, slug from public.skills where name = ${name}`)
-}
-
-function ratingsOf(skillId: string): Promise<unknown[]> {
-  return rows(stack.admin`select id, commentary from public.ratings where skill_id = ${skillId}`)
-}
-
-async function rows(query: Promise<Iterable<unknown>>): Promise<unknown[]> {
-  return [...(await query)]
-}

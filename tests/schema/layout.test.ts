@@ -21,12 +21,12 @@ test('strings, comments and quoted names may hold anything', () => {
 test.each([
   ['select 1;\nSELECT 2;\n', '2 is not in lower case'],
   [`select ${'a, '.repeat(50)}a;\n`, '1 has more than 130 characters'],
-  ['select\n   1;\n', '2 is not indented by twos'],
-  ['select 1; \n', '1 ends in white space'],
-  ['select\t1;\n', '1 holds a tab'],
+  ['select\n   1;\n', '2 is not indented by multiples of two spaces'],
+  ['select 1; \n', '1 ends with white space'],
+  ['select\t1;\n', '1 contains a tab'],
   ["select '\n\n a' A;\n", '3 is not in lower case'],
-  ['select 1;', '1 does not end in one line feed'],
-  ['select 1;\n\n', '3 does not end in one line feed'],
+  ['select 1;', '1 does not end with exactly one line feed'],
+  ['select 1;\n\n', '3 does not end with exactly one line feed'],
 ])('%j: %s', (sql, problem) => {
   expect(problemsIn(sql)).toContain(problem)
 })

@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
-import { Gateway } from '../../local/gateway/gateway.ts'
+import type { IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { methods } from '../security/attacks/framing.ts'
 import { until } from './npm-start.ts'
+import { exchange, gatewayTo, gatewayToSocket } from './upstream.ts'
 
 const head = (request: IncomingMessage) => ({
   method: request.method,
@@ -10,8 +11,8 @@ const head = (request: IncomingMessage) => ({
   headers: request.rawHeaders.map((item, i) => (i % 2 === 0 ? item.toLowerCase() : item)),
 })
 
-test('a request arrives as it was sent, whatever its method, path, headers and body', async () => {
-  const port = await before(async (request, response) => {
+test('forwards method, path, headers and body unchanged', async () => {
+  const port = await gatewayTo(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     response.setHeader('X-Two', ['one', 'two'])
@@ -50,8 +51,8 @@ test('a request arrives as it was sent, whatever its method, path, headers and b
   expect(await exchange(port, expecting)).toMatch(/^HTTP\/1.1 100 Continue[\s\S]*"body":"hi"/)
 })
 
-test('a path that nobody serves is 404, however close it comes', async () => {
-  const port = await before((_, response) => response.end())
+test('returns 404 for a path without a route', async () => {
+  const port = await gatewayTo((_, response) => response.end())
   for (const path of ['/', '/rest/v1x', '/functions/v2', '//rest/v1', '/rest/v1/../..%2f']) {
     const response = await exchange(port, `GET ${path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`)
     expect(response).toMatch(
@@ -64,8 +65,8 @@ test.each([
   ['letters in the address that are not percent-encoded', 'GET /rest/v1?q=é HTTP/1.1\r\nHost: h\r\n\r\n'],
   ['a header with a NUL', 'GET /rest/v1 HTTP/1.1\r\nHost: h\r\nX-A: a\0b\r\n\r\n'],
   ['an address of 70 KB', `GET /rest/v1?q=${'x'.repeat(70_000)} HTTP/1.1\r\nHost: h\r\n\r\n`],
-])('%s: refused with a problem document', async (_, request) => {
-  const port = await before((_, response) => response.end())
+])('rejects %s with a problem document', async (_, request) => {
+  const port = await gatewayTo((_, response) => response.end())
   const raw = await exchange(port, request)
   expect(raw).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
   expect(raw).toContain('Content-Type: application/problem+json')
@@ -109,10 +110,10 @@ test.each([
   ['a Transfer-Encoding other than chunked', 'Transfer-Encoding: gzip, chunked', '0\r\n\r\n'],
   ['a second Host header', 'Host: evil.example', ''],
 ] satisfies [string, string, string][])(
-  '%s: rejected with a problem document, and the connection is closed',
+  'rejects %s with a problem document and closes the connection',
   async (_, headers, body) => {
     let requests = 0
-    const port = await before((_, response) => {
+    const port = await gatewayTo((_, response) => {
       requests++
       response.end()
     })
@@ -130,19 +131,19 @@ test.each([
   ],
   ['a target on another host than Host', 'GET http://evil.example/rest/v1 HTTP/1.1\r\nHost: h\r\n\r\n'],
   ['a target with credentials', 'GET http://user@h/rest/v1 HTTP/1.1\r\nHost: h\r\n\r\n'],
-])('%s: rejected', async (_, request) => {
-  const port = await before((_, response) => response.end())
+])('rejects %s', async (_, request) => {
+  const port = await gatewayTo((_, response) => response.end())
   expect(await exchange(port, request)).toMatch(/^HTTP\/1.1 400 [\s\S]*"code":"invalid_request"/)
 })
 
-test('a target that is a whole address on the same host, and a Connection header with empty options, are fine', async () => {
-  const port = await before((request, response) => response.end(request.url))
+test('accepts an absolute URL of the same host, and empty options in the Connection header', async () => {
+  const port = await gatewayTo((request, response) => response.end(request.url))
   const request = 'GET http://H.example/rest/v1 HTTP/1.1\r\nHost: h.example\r\nConnection: ,close,\r\n\r\n'
   expect(await exchange(port, request)).toMatch(/^HTTP\/1.1 200 [\s\S]*\/rest\/v1/)
 })
 
-test('answers on one connection keep their order and their ends, whatever the method and the version', async () => {
-  const port = await before((request, response) => {
+test('keeps the order and the length of answers on one connection', async () => {
+  const port = await gatewayTo((request, response) => {
     response.setHeader('Content-Length', 3)
     response.end(request.method === 'HEAD' ? undefined : request.url?.slice(-3))
   })
@@ -161,8 +162,8 @@ test('answers on one connection keep their order and their ends, whatever the me
   expect(old).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*\r\n\r\nold$/)
 })
 
-test('an answer that comes before the whole body was sent reaches the client', async () => {
-  const port = await before((_, response) => {
+test('sends an early answer to a client that is still sending its body', async () => {
+  const port = await gatewayTo((_, response) => {
     response.writeHead(413, { Connection: 'close' })
     response.end('too much')
   })
@@ -175,10 +176,10 @@ test('an answer that comes before the whole body was sent reaches the client', a
   }
 })
 
-test('when the client goes away, so does its request', async () => {
+test('aborts the upstream request when the client disconnects', async () => {
   let gone = false
   let asked = false
-  const port = await before((request) => {
+  const port = await gatewayTo((request) => {
     asked = true
     request.socket.once('close', () => {
       gone = true
@@ -191,15 +192,12 @@ test('when the client goes away, so does its request', async () => {
   await until(() => gone, 2_000)
 })
 
-test('a part that breaks off before answering is 503; in the middle of an answer, the answer breaks off too', async () => {
-  const tcp = createTcpServer((socket) => socket.once('data', () => socket.destroy()))
-  await new Promise<void>((listening) => tcp.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => void tcp.close())
-  const port = await gatewayTo((tcp.address() as AddressInfo).port)
+test('returns 503 when upstream disconnects, and aborts an answer that has started', async () => {
+  const port = await gatewayToSocket((socket) => socket.once('data', () => socket.destroy()))
   const response = await fetch(`http://127.0.0.1:${port}/rest/v1`, { method: 'POST', body: 'x' })
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
 
-  const half = await before((request, response) => {
+  const half = await gatewayTo((request, response) => {
     response.writeHead(200, { 'Content-Length': 100 })
     response.write('half', () => request.socket.destroy())
   })
@@ -212,30 +210,26 @@ test.each([
   ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nContent-Length: 5\r\n\r\nhello'],
   ['both lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
   ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n'],
-])('an answer of a part with %s is 503, and the next one is not affected', async (_, bytes) => {
+])('returns 503 for an upstream answer with %s, and forwards the next one', async (_, bytes) => {
   let requests = 0
-  const tcp = createTcpServer((socket) => {
-    socket.on('error', () => {})
+  const port = await gatewayToSocket((socket) =>
     socket.on('data', () => {
       requests++
       socket.write(requests === 1 ? bytes : 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', 'latin1')
-    })
-  })
-  await new Promise<void>((listening) => tcp.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => void tcp.close())
-  const port = await gatewayTo((tcp.address() as AddressInfo).port)
+    }),
+  )
   const first = await fetch(`http://127.0.0.1:${port}/rest/v1`, { method: 'POST' })
   expect([first.status, first.headers.get('x-b')]).toEqual([503, null])
   const second = await fetch(`http://127.0.0.1:${port}/rest/v1`)
   expect([second.status, await second.text()]).toEqual([200, 'ok'])
 })
 
-test('a connection that the part closed while it was idle gives no error', async () => {
+test('retries when upstream has closed an idle connection', async () => {
   let requests = 0
-  const port = await before((request, response) => {
+  const port = await gatewayTo((request, response) => {
     requests++
     response.end('ok')
-    // Closed without a word, as a server does whose patience with an idle connection has ended.
+    // As a server does when an idle connection times out.
     setImmediate(() => request.socket.destroy())
   })
   for (let i = 0; i < 50; i++) {
@@ -245,36 +239,43 @@ test('a connection that the part closed while it was idle gives no error', async
   expect(requests).toBe(50)
 })
 
-/** A gateway before a part that answers like this; its port. */
-async function before(listener: RequestListener): Promise<number> {
-  const part: Server = createServer(listener)
-  await new Promise<void>((listening) => part.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => {
-    part.close()
-    part.closeAllConnections()
-  })
-  return gatewayTo((part.address() as AddressInfo).port)
-}
-
-async function gatewayTo(part: number): Promise<number> {
-  const gateway = new Gateway([
-    { prefix: '/functions/v1', port: part, stripped: '/functions/v1' },
-    { prefix: '/rest/v1', port: part, stripped: '' },
-  ])
-  const port = await gateway.listen(0)
-  onTestFinished(() => gateway.close(0))
-  return port
-}
-
-/** Sends these bytes and gives back all that came until the connection was closed. */
-function exchange(port: number, bytes: string): Promise<string> {
-  return new Promise((answer, failed) => {
-    let got = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'))
-    socket.on('data', (chunk) => {
-      got += chunk
+test('does not reuse a connection after a body that upstream may ignore', async () => {
+  // Reads no body, and treats its bytes as the next request.
+  const connections: string[][] = []
+  const port = await gatewayToSocket((socket) => {
+    const lines: string[] = []
+    connections.push(lines)
+    socket.on('data', (bytes) => {
+      for (const [line] of bytes.toString('latin1').matchAll(/^[A-Z-]+ \/\S* HTTP\/1\.1\r$/gm)) {
+        lines.push(line.trim())
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
+      }
     })
-    socket.once('close', () => answer(got))
-    socket.once('error', failed)
   })
-}
+  const withBody = ['POST', 'PUT', 'PATCH', 'QUERY', 'PROPFIND', 'PROPPATCH']
+  const withoutBody = methods.filter((method) => !withBody.includes(method))
+  const body = 'GET /rest/v1/planted HTTP/1.1\r\nHost: h\r\n\r\n'
+  for (const method of withoutBody) {
+    const attack = `${method} /rest/v1/attack HTTP/1.1\r\nHost: h\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const socket = connect(port, '127.0.0.1', () => socket.write(attack))
+    await new Promise((answered) => socket.once('data', answered))
+    expect((await fetch(`http://127.0.0.1:${port}/rest/v1/victim`)).status).toBe(200)
+    socket.destroy()
+  }
+  expect(connections.filter((lines) => /attack.*victim/.test(lines.join()))).toEqual([])
+  expect(connections.flat().filter((line) => line.includes('/attack'))).toHaveLength(withoutBody.length)
+})
+
+test('does not give an answer without a request to the next client', async () => {
+  const port = await gatewayToSocket((socket) =>
+    socket.on('data', (bytes) => {
+      const path = /^\S+ (\S+)/.exec(bytes.toString('latin1'))?.[1] ?? ''
+      const reply = (text: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${text.length}\r\n\r\n${text}`
+      socket.write(reply(path), () => socket.write(reply('for the attacker')))
+    }),
+  )
+  for (let i = 0; i < 50; i++) {
+    const response = await fetch(`http://127.0.0.1:${port}/rest/v1/${i}`)
+    expect(await response.text()).toBe(`/rest/v1/${i}`)
+  }
+})

@@ -4,29 +4,30 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { projectDir } from '../../local/project-dir.ts'
+import { getStatus } from '../../local/stack/http-status.ts'
 import { freePort, portInUse, retryPorts } from '../../local/stack/ports.ts'
 
-export const projectDir = fileURLToPath(new URL('../..', import.meta.url))
+export { projectDir }
 
-/** A stack as a user starts it. */
+/** A running `npm start`. */
 export type NpmStart = {
   pid: number
   ports: { API_PORT: number; DB_PORT: number; STUDIO_PORT: number }
   baseUrl: string
-  /** All it has printed so far. */
+  /** Everything it has printed. */
   output(): string
-  /** Done once it has said `Ready`; fails when it ends before. */
+  /** Resolves when it has printed `Ready`. Rejects when it exits before. */
   ready(): Promise<void>
-  /** Its exit status, or the signal that ended it. */
+  /** The exit status, or the signal that ended it. */
   exited: Promise<number | NodeJS.Signals>
-  /** The numbers of all processes it has started, itself included. */
+  /** The ids of its running processes, including its own. */
   processes(): number[]
 }
 
 /**
- * Runs `npm start` with these settings beside free ports; whatever is left of it is ended with the test.
+ * Runs `npm start` with free ports until the end of the test.
  * @param script another script of package.json that starts a stack
  * @param cwd a copy of the project
  */
@@ -45,7 +46,7 @@ export async function npmStart(
       for (const process of launched.processes()) kill(process, 'SIGKILL')
       await launched.exited
     })
-    // It looks at its ports before it prints a line for any of its parts.
+    // It checks its ports before it prints the first line.
     await Promise.race([launched.exited, launched.begun])
     const chosen = Object.entries(ports).flatMap(([name, port]) => (name in settings ? [] : [port]))
     const taken = portInUse(launched.output(), chosen)
@@ -73,7 +74,7 @@ function launch(script: string, cwd: string, env: Record<string, string>) {
     }
   })
   const exited = new Promise<number | NodeJS.Signals>((gone) => {
-    // 'close' and not 'exit': by then all that was printed has been read.
+    // 'close' and not 'exit', so that all output has been read.
     child.once('close', (code, signal) => {
       isOver = true
       gone(code ?? (signal as NodeJS.Signals))
@@ -94,14 +95,14 @@ function launch(script: string, cwd: string, env: Record<string, string>) {
   }
 }
 
-/** An empty folder that is removed with the test. As `mktemp -d` makes it, it is closed to every other user. */
+/** A new folder until the end of the test. Like a folder of `mktemp -d`, it is closed to other users. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'skill-rating-stack-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
   return folder
 }
 
-/** A copy of the project for a test to change, with the same node_modules; it is removed with the test. */
+/** A copy of the project with the same node_modules, until the end of the test. */
 export function copyOfTheProject(): string {
   const copy = join(temporaryFolder(), 'project')
   mkdirSync(copy)
@@ -112,14 +113,11 @@ export function copyOfTheProject(): string {
   return copy
 }
 
-/** Waits until the condition holds. @throws Error when it does not within so many milliseconds */
-export async function until(
-  condition: () => boolean | Promise<boolean>,
-  milliseconds: number,
-): Promise<void> {
-  const deadline = Date.now() + milliseconds
+/** Waits until a condition is true. @throws Error when the timeout is over */
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`still not so after ${milliseconds} ms: ${condition}`)
+    if (Date.now() > deadline) throw new Error(`Still false after ${timeoutMs} ms: ${condition}`)
     await wait(25)
   }
 }
@@ -132,7 +130,7 @@ export function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has gone by itself.
+    // It has exited.
   }
 }
 
@@ -147,15 +145,36 @@ export function isListening(port: number): Promise<boolean> {
   })
 }
 
-/** Status of a GET; undefined when there is no answer. */
-export async function statusOf(url: string): Promise<number | undefined> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) })
-    await response.arrayBuffer()
-    return response.status
-  } catch {
-    return undefined
-  }
+/** The status of a GET request; undefined when there is no answer. */
+export const statusOf = getStatus
+
+/** Sends a JSON request to the API of a stack. */
+export async function callApi(
+  baseUrl: string,
+  method: string,
+  path: string,
+  { body, key, headers = {} }: { body?: unknown; key?: string; headers?: Record<string, string> } = {},
+) {
+  const response = await fetch(baseUrl + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...(key && { 'x-api-key': key }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(8_000),
+  })
+  const text = await response.text()
+  const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== ''
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text }
+}
+
+/** Registers an agent and returns its key. */
+export async function registerAgent(baseUrl: string, name: string): Promise<string> {
+  const { status, body } = await callApi(baseUrl, 'POST', '/api/register', { body: { agent_name: name } })
+  expect(status).toBe(201)
+  return body.api_key
+}
+
+export function submitSkill(baseUrl: string, key: string, name: string) {
+  return callApi(baseUrl, 'POST', '/api/skills', { key, body: { name, description: 'd', type: 'other' } })
 }
 
 function processesBelow(pid: number): number[] {

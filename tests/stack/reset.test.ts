@@ -1,86 +1,78 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { resetDataFolder, takeDataFolder } from '../../local/stack/data-folder.ts'
+import { keysOf } from '../../local/stack/keys.ts'
 import { startStack } from '../../local/stack/stack.ts'
 import { run } from '../../scripts/program.ts'
 import { projectDir, temporaryFolder } from './npm-start.ts'
 
-const anyPorts = { apiPort: 0, dbPort: 0, studioPort: 0, mcp: false }
 const marker = '.skill-rating-stack'
 
-function reset(dataDir: string, ...args: string[]) {
+function npmRunReset(dataDir: string, ...args: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir }
   return run(process.execPath, ['local/run.mjs', 'local/reset.ts', ...args], { env })
 }
 
-/** A folder as the stack leaves it, without the time that a start takes. */
+/** A data folder as the stack leaves it. */
 function stoppedStack(): string {
   const dataDir = temporaryFolder()
-  for (const folder of ['postgres', 'logs', 'deno']) mkdirSync(join(dataDir, folder))
-  for (const file of [
-    marker,
-    'keys.json',
-    'postgres/PG_VERSION',
-    'logs/api.log',
-    'logs/api.log.old',
-    'deno/cache',
-  ]) {
-    writeFileSync(join(dataDir, file), '')
-  }
+  for (const folder of ['postgres', 'logs', 'deno']) fs.mkdirSync(join(dataDir, folder))
+  for (const file of [marker, 'postgres/PG_VERSION', 'logs/api.log', 'logs/api.log.old', 'deno/cache'])
+    fs.writeFileSync(join(dataDir, file), '')
+  keysOf(dataDir)
   return dataDir
 }
 
-test('a reset is refused while the stack runs, and then deletes what the stack created, and nothing else', async () => {
+test('npm run reset waits for the stack to stop, and deletes its data but no other files', async () => {
   const dataDir = temporaryFolder()
-  writeFileSync(join(dataDir, 'mine.txt'), 'kept')
-  const stack = await startStack({ dataDir, ...anyPorts })
+  fs.writeFileSync(join(dataDir, 'mine.txt'), 'kept')
+  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
   onTestFinished(() => stack.stop())
-  expect(await reset(dataDir, '--yes')).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining(`is in use by the stack of process ${process.pid}:`),
-  })
+  await expect(resetDataFolder(dataDir)).rejects.toThrow(`in use by the stack of process ${process.pid}:`)
   await stack.stop()
-  expect(await reset(dataDir, '--yes')).toMatchObject({ status: 0, stderr: '' })
-  expect(readdirSync(dataDir)).toEqual(['mine.txt'])
-  // A start takes it as it took it at first.
-  const next = await startStack({ dataDir, ...anyPorts })
-  await next.stop()
-  expect(readdirSync(dataDir)).toContain(marker)
+  expect(await npmRunReset(dataDir)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr:
+      'There is no terminal to ask for confirmation: run `npm run reset -- --yes` to delete without asking.\n',
+  })
+  expect(await npmRunReset(dataDir, '--yes')).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(/ was deleted\. .* Files that this stack did not create were kept\.\n$/),
+    stderr: '',
+  })
+  expect(fs.readdirSync(dataDir)).toEqual(['mine.txt'])
 })
 
-test('a folder that an earlier version created is marked by the next start', async () => {
-  const dataDir = temporaryFolder()
-  const first = await startStack({ dataDir, ...anyPorts })
-  await first.stop()
-  rmSync(join(dataDir, marker))
-  const { status, stderr } = await reset(dataDir, '--yes')
-  expect([status, stderr]).toEqual([
-    1,
-    expect.stringMatching(/^.* has no file \.skill-rating-stack, .*\.\n$/),
-  ])
-  const second = await startStack({ dataDir, ...anyPorts })
-  await second.stop()
-  expect((await reset(dataDir, '--yes')).status).toBe(0)
-  expect(existsSync(dataDir)).toBe(false)
+test('npm run reset has nothing to do when the folder does not exist', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  expect(await npmRunReset(dataDir)).toEqual({
+    status: 0,
+    stdout: `There is nothing to delete: ${dataDir} does not exist.\n`,
+    stderr: '',
+  })
+  expect(fs.existsSync(dataDir)).toBe(false)
+})
+
+test('a folder of an earlier version can be reset after the next start', async () => {
+  const dataDir = stoppedStack()
+  fs.rmSync(join(dataDir, marker))
+  await expect(resetDataFolder(dataDir)).rejects.toThrow(/^.* has no file \.skill-rating-stack, .*\.$/)
+  const lock = await takeDataFolder(dataDir)
+  lock.release()
+  await resetDataFolder(dataDir)
+  expect(fs.existsSync(dataDir)).toBe(false)
 })
 
 describe('a reset deletes nothing', () => {
   test('in a folder that the stack did not create', async () => {
     const dataDir = temporaryFolder()
-    mkdirSync(join(dataDir, 'logs'))
-    writeFileSync(join(dataDir, 'logs', 'api.log'), 'mine')
-    expect(await reset(dataDir, '--yes')).toMatchObject({ status: 1, stdout: '' })
-    expect(readFileSync(join(dataDir, 'logs', 'api.log'), 'utf8')).toBe('mine')
+    fs.mkdirSync(join(dataDir, 'logs'))
+    fs.writeFileSync(join(dataDir, 'logs', 'api.log'), 'mine')
+    await expect(resetDataFolder(dataDir)).rejects.toThrow('nothing was deleted')
+    expect(fs.readFileSync(join(dataDir, 'logs', 'api.log'), 'utf8')).toBe('mine')
   })
 
   test.each([
@@ -89,87 +81,46 @@ describe('a reset deletes nothing', () => {
     ['the folder of the project', projectDir, 'is or contains the folder of this project'],
     ['a file', join(projectDir, 'package.json'), 'is not a folder'],
   ])('when DATA_DIR is %s', async (_, dataDir, reason) => {
-    expect(await reset(dataDir, '--yes')).toEqual({
-      status: 1,
-      stdout: '',
-      stderr: expect.stringMatching(new RegExp(`^The data folder .* ${reason}: [^\\n]*\\.\\n$`)),
-    })
+    await expect(resetDataFolder(dataDir)).rejects.toThrow(
+      new RegExp(`^The data folder .* ${reason}: .*\\.$`),
+    )
   })
-
-  test('without --yes when there is no terminal to ask in', async () => {
-    const dataDir = stoppedStack()
-    expect(await reset(dataDir)).toEqual({
-      status: 1,
-      stdout: '',
-      stderr: 'There is no terminal to ask in: run `npm run reset -- --yes` to delete without asking.\n',
-    })
-    expect(readdirSync(dataDir)).toHaveLength(5)
-  })
-
-  test.each([['--yes', '--force'], ['--yes', '.data'], ['-y']])(
-    'with %j, which it does not accept',
-    async (...args) => {
-      const dataDir = stoppedStack()
-      expect((await reset(dataDir, ...args)).status).toBe(1)
-      expect(readdirSync(dataDir)).toHaveLength(5)
-    },
-  )
 
   test.each(['postgres', 'logs'])('when %s is a link to another folder', async (name) => {
-    const [dataDir, elsewhere] = [stoppedStack(), temporaryFolder()]
-    writeFileSync(join(elsewhere, 'api.log'), 'mine')
-    rmSync(join(dataDir, name), { recursive: true })
-    symlinkSync(elsewhere, join(dataDir, name))
-    const { status, stderr } = await reset(dataDir, '--yes')
-    expect([status, stderr]).toEqual([
-      1,
-      expect.stringContaining('is a symbolic link, which the stack did not create'),
-    ])
-    expect(readdirSync(elsewhere)).toEqual(['api.log'])
-    expect(readdirSync(dataDir)).toHaveLength(5)
+    const [dataDir, target] = [stoppedStack(), temporaryFolder()]
+    fs.writeFileSync(join(target, 'api.log'), 'mine')
+    fs.rmSync(join(dataDir, name), { recursive: true })
+    fs.symlinkSync(target, join(dataDir, name))
+    await expect(resetDataFolder(dataDir)).rejects.toThrow(
+      'is a symbolic link, which this stack did not create',
+    )
+    expect(fs.readdirSync(target)).toEqual(['api.log'])
+    expect(fs.readdirSync(dataDir)).toHaveLength(5)
   })
 
   test('when the marker is a folder or a link', async () => {
     const dataDir = stoppedStack()
-    renameSync(join(dataDir, marker), join(dataDir, 'elsewhere'))
-    symlinkSync('elsewhere', join(dataDir, marker))
-    expect((await reset(dataDir, '--yes')).status).toBe(1)
-    rmSync(join(dataDir, marker))
-    mkdirSync(join(dataDir, marker))
-    expect((await reset(dataDir, '--yes')).status).toBe(1)
-    expect(existsSync(join(dataDir, 'keys.json'))).toBe(true)
+    fs.renameSync(join(dataDir, marker), join(dataDir, 'elsewhere'))
+    fs.symlinkSync('elsewhere', join(dataDir, marker))
+    await expect(resetDataFolder(dataDir)).rejects.toThrow('nothing was deleted')
+    fs.rmSync(join(dataDir, marker))
+    fs.mkdirSync(join(dataDir, marker))
+    await expect(resetDataFolder(dataDir)).rejects.toThrow('nothing was deleted')
+    expect(fs.existsSync(join(dataDir, 'keys.json'))).toBe(true)
   })
 })
 
-test('a reset keeps files that have other names than the stack’s', async () => {
+test('a reset keeps files with other names', async () => {
   const dataDir = stoppedStack()
-  const kept = [
-    'keys.json.backup',
-    'lock.json.note.txt',
-    'logs/notes.log',
-    'postgres-dump.sql',
-    'postgres.draft-notes',
-  ]
-  for (const name of kept) writeFileSync(join(dataDir, name), 'mine')
-  expect((await reset(dataDir, '--yes')).stdout).toMatch(
-    / were deleted: .* Files that are not the stack’s were kept\.\n$/,
-  )
-  expect(readdirSync(dataDir, { recursive: true }).sort()).toEqual([marker, 'logs', ...kept].sort())
+  const kept = ['keys.json.backup', 'lock.json.note.txt', 'logs/notes.log', 'postgres-dump.sql']
+  for (const name of kept) fs.writeFileSync(join(dataDir, name), 'mine')
+  await resetDataFolder(dataDir)
+  expect(fs.readdirSync(dataDir, { recursive: true }).sort()).toEqual([marker, 'logs', ...kept].sort())
 })
 
-test('a reset of a link to the data folder keeps the link, and the next start can use it', async () => {
+test('a reset keeps a link to the data folder, so that the next start can use it', async () => {
   const [dataDir, link] = [stoppedStack(), join(temporaryFolder(), 'link')]
-  symlinkSync(dataDir, link)
-  expect((await reset(link, '--yes')).status).toBe(0)
-  expect(readdirSync(link)).toEqual([])
-})
-
-test('a reset of a folder that does not exist has nothing to do', async () => {
-  const dataDir = join(temporaryFolder(), 'data')
-  expect(await reset(dataDir)).toEqual({
-    status: 0,
-    stdout: `There is nothing to delete: ${dataDir} does not exist.\n`,
-    stderr: '',
-  })
-  expect(existsSync(dataDir)).toBe(false)
+  fs.symlinkSync(dataDir, link)
+  await resetDataFolder(link)
+  expect(fs.readdirSync(link)).toEqual([])
 })

@@ -7,9 +7,8 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Gateway } from '../../local/gateway/gateway.ts'
 import { Site } from '../../local/gateway/static-site.ts'
 import { Log } from '../../local/stack/log.ts'
-import { startStack } from '../../local/stack/stack.ts'
 import { builtSite } from '../../local/watch/site-build.ts'
-import { statusOf, temporaryFolder } from './npm-start.ts'
+import { temporaryFolder } from './npm-start.ts'
 
 const never = new AbortController().signal
 
@@ -18,7 +17,7 @@ beforeAll(async () => {
   folder = await builtSite(new Log(join(tmpdir(), 'skill-rating-site-build.log')), never)
 })
 
-test('two starts that build the site at once get the same whole site', async () => {
+test('two concurrent builds give the same complete site', async () => {
   const builds = join(temporaryFolder(), 'builds')
   const log = new Log(join(temporaryFolder(), 'site.log'))
   const [one, two] = await Promise.all([builtSite(log, never, builds), builtSite(log, never, builds)])
@@ -27,7 +26,7 @@ test('two starts that build the site at once get the same whole site', async () 
   expect(new Site(one).find('/')?.content).toEqual(readFileSync(join(folder, 'index.html')))
 })
 
-test('a build that is called off leaves nothing behind', async () => {
+test('an aborted build leaves no files', async () => {
   const builds = join(temporaryFolder(), 'builds')
   const log = new Log(join(temporaryFolder(), 'site.log'))
   const stop = new AbortController()
@@ -37,7 +36,7 @@ test('a build that is called off leaves nothing behind', async () => {
   expect(readdirSync(builds)).toEqual([])
 })
 
-test('every file of the site is served under its name, with the headers that protect it', async () => {
+test('serves the files of the site with security headers', async () => {
   const url = await served()
   const [script] = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'))
   for (const [path, type, cached] of [
@@ -61,7 +60,7 @@ test('every file of the site is served under its name, with the headers that pro
   }
 })
 
-test('HEAD gets the headers alone, and another method is told which there are', async () => {
+test('answers HEAD without the content, and 405 to other methods', async () => {
   const url = await served()
   const head = await fetch(url, { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
@@ -71,7 +70,7 @@ test('HEAD gets the headers alone, and another method is told which there are', 
   expect(await post.json()).toMatchObject({ code: 'method_not_allowed' })
 })
 
-test('what is no file of the site is 404, however close it comes', async () => {
+test('returns 404 for paths that are not files of the site', async () => {
   const url = await served()
   for (const path of [
     '/index.htm',
@@ -89,29 +88,7 @@ test('what is no file of the site is 404, however close it comes', async () => {
   }
 })
 
-test('a site that cannot be built is told of in one line, and the API comes up', async () => {
-  const lines: string[] = []
-  const stack = await startStack({
-    dataDir: join(temporaryFolder(), 'data'),
-    apiPort: 0,
-    dbPort: 0,
-    studioPort: 0,
-    webSite: async () => {
-      throw new Error('Vite ended with status 1.')
-    },
-    progress: (line) => lines.push(line),
-  })
-  onTestFinished(() => stack.stop())
-  expect(lines.filter((line) => line.includes('Web site'))).toEqual([
-    expect.stringMatching(
-      /^Web site could not be built, and is not served \(Vite ended with status 1\.\): see .*site\.log\.$/,
-    ),
-  ])
-  expect(await statusOf(`${stack.baseUrl}/api/health`)).toBe(200)
-  expect(await statusOf(`${stack.apiUrl}/`)).toBe(404)
-})
-
-/** A gateway with the site and a part that is never asked. */
+/** Starts a gateway with the site and an upstream that gets no requests. */
 async function served(): Promise<string> {
   const part = createServer((_, response) => response.writeHead(500).end()).listen(0, '127.0.0.1')
   await new Promise((listening) => part.once('listening', listening))

@@ -3,7 +3,7 @@ import type { Stack, StackOptions } from '../../local/stack/stack.ts'
 import { startTestStack } from './stack.ts'
 
 // The properties that can be sent to the processes of the tests.
-type LocalStack = Omit<Stack, 'pids' | 'restart' | 'migrate' | 'renewWebSite' | 'lost' | 'stop'>
+type LocalStack = Omit<Stack, 'pids' | 'restart' | 'migrate' | 'rebuildWebSite' | 'lost' | 'stop'>
 
 declare module 'vitest' {
   export interface ProvidedContext {

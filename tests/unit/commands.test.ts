@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readArguments, wholeNumber } from '../../local/cli/command.ts'
 import { COMMANDS } from '../../local/cli/commands.ts'
-import { Refusal } from '../../local/cli/user-error.ts'
+import { UserError } from '../../local/cli/user-error.ts'
 import { projectDir } from '../../scripts/program.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as {
@@ -52,7 +52,7 @@ describe('the arguments of a script', () => {
     ['an option in place of a value', ['--seed', '--yes'], "Option '--seed' argument is ambiguous"],
   ])('are refused in one sentence: %s', (_, args, sentence) => {
     expect(() => read(...args)).toThrow(
-      new Refusal(`${sentence}: \`npm run reset -- --help\` lists what it accepts.`),
+      new UserError(`${sentence}: \`npm run reset -- --help\` lists what it accepts.`),
     )
   })
 

@@ -7,7 +7,7 @@ import { Log } from '../../local/stack/log.ts'
 import { temporaryFolder } from '../stack/npm-start.ts'
 
 const LIMIT = 5_000_000
-const newLog = () => new Log(join(temporaryFolder(), 'logs', 'part.log'))
+const newLog = () => new Log(join(temporaryFolder(), 'logs', 'process.log'))
 
 test('a line is kept without its keys', () => {
   const log = newLog()
@@ -23,11 +23,11 @@ test('past its limit a log is set aside, and whoever has it open goes on in the 
     spawnSync(process.execPath, ['-e', program], { stdio: ['ignore', descriptor, 'ignore'] })
   }
   writeFileSync(log.path, 'x'.repeat(LIMIT))
-  log.trim()
+  log.rotate()
   expect(statSync(log.path).size).toBe(LIMIT)
 
   print('one too many')
-  log.trim()
+  log.rotate()
   print('the next')
   closeSync(descriptor)
   expect(readFileSync(log.path, 'utf8')).toBe('the next\n')

@@ -11,7 +11,7 @@ test.each([
   ['no section', released, '1.3.0', /no section "## \[1\.3\.0\]/],
   ['a section of a like version only', released.replace('1.2.0', '1a2.0'), '1.2.0', /no section/],
   ['no date', released.replace(' - 2026-11-21', ''), '1.2.0', /no section/],
-  ['nothing in it', released.replace('- A thing.', ''), '1.2.0', /tells of no change/],
+  ['nothing in it', released.replace('- A thing.', ''), '1.2.0', /contains no change/],
   ['something unreleased', released.replace('d]\n', 'd]\n\n- Another.\n'), '1.2.0', /still has changes/],
 ])('%s is a problem', (_, changelog, version, problem) => {
   expect(changelogProblem(changelog, version)).toMatch(problem)

@@ -2,24 +2,23 @@ import { once } from 'node:events'
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands before the Data API, counts what passes, and keeps answers back when told to. */
-export class Counter {
-  /** What has passed, as `POST /rest/v1/rpc/health`, without the query. */
+/** A proxy in front of the Data API that records the requests and can delay the answers. */
+export class RecordingProxy {
+  /** The requests without their queries, such as `POST /rest/v1/rpc/health`. */
   calls: string[] = []
-  /** Port on 127.0.0.1 of the Data API itself. */
+  /** The port of the Data API. */
   target = 0
-  #held: Promise<unknown> | undefined
+  #delay: Promise<unknown> | undefined
   readonly #server = createServer((request, response) => {
     const { method, url: path = '', headers } = request
     this.calls.push(`${method} ${path.split('?')[0]}`)
-    const isRead = /list_skills|list_ratings|get_skill/.test(path)
-    const onward = send({ host: '127.0.0.1', port: this.target, method, path, headers }, async (answer) => {
-      if (isRead) await this.#held
+    const upstream = send({ host: '127.0.0.1', port: this.target, method, path, headers }, async (answer) => {
+      if (/list_skills|list_ratings|get_skill/.test(path)) await this.#delay
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
-    onward.once('error', () => response.destroy())
-    request.pipe(onward)
+    upstream.once('error', () => response.destroy())
+    request.pipe(upstream)
   })
 
   async listen(): Promise<void> {
@@ -30,11 +29,11 @@ export class Counter {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** From now on keeps back what the Data API answers to reads of the catalogue, until the function that it gives is called. */
+  /** Delays the answers to reads until the returned function is called. */
   hold(): () => void {
     let release = () => {}
-    this.#held = new Promise<void>((go) => {
-      release = go
+    this.#delay = new Promise<void>((settle) => {
+      release = settle
     })
     return release
   }

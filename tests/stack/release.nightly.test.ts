@@ -44,7 +44,7 @@ test('a release fails when .ci/run does, and leaves nothing behind', async () =>
   const { status, output } = await project.release()
   expect(status).toBe(1)
   expect(output).toContain('broken')
-  expect(output).toContain('It ended with status 3, see above.')
+  expect(output).toContain('It exited with status 3, see above.')
   expect(output).not.toContain('Ready')
   expect(project.leftOver()).toEqual([])
 })

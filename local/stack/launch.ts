@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync } from 'node:fs'
+import { join } from 'node:path'
+import { denoBinary } from '../functions/deno.ts'
+import { projectDir } from '../project-dir.ts'
+import type { Log } from './log.ts'
+
+/** Starts the process of the Data API and Studio. */
+export function launchDataApi(log: Log, env: Record<string, string>): ChildProcess {
+  // Node's defaults let the heap grow to twice this size and collect garbage with four threads, which takes CPU time from Postgres
+  // and the edge function on a machine with few cores.
+  const memory = ['--max-semi-space-size=8', '--max-old-space-size=128', '--single-threaded-gc']
+  const program = join(projectDir, 'local', 'data-api', 'data-api.ts')
+  return launch(log, process.execPath, [...memory, '--import', import.meta.resolve('tsx'), program], env)
+}
+
+export type EdgeFunctionOptions = {
+  name: 'api' | 'mcp'
+  port: number
+  /** The folder of Deno's cache. */
+  denoDir: string
+  env: Record<string, string>
+}
+
+/** Starts an edge function under Deno. */
+export function launchEdgeFunction(
+  log: Log,
+  { name, port, denoDir, env }: EdgeFunctionOptions,
+): ChildProcess {
+  // Not Studio, Postgres or other servers on this machine, which trust local clients: a dependency may be compromised.
+  const hosts = [`127.0.0.1:${port}`, ...[env.SUPABASE_URL, env.CATALOGUE_URL].flatMap(hostOf)]
+  // Less than the 256 MB of the hosted platform. Bodies count as heap: without an initial size, V8 collects all garbage every few
+  // dozen requests.
+  const heap =
+    '--max-old-space-size=160,--initial-old-space-size=64,--max-semi-space-size=8,--single-threaded-gc'
+  // One line for each request, see functions/_shared/http/log.ts.
+  const file = log.open()
+  const child = launch(
+    log,
+    denoBinary(),
+    [
+      ...['run', `--allow-net=${hosts.join()}`, '--allow-env', '--no-prompt', `--v8-flags=${heap}`],
+      // Modules come only from node_modules. As an option, this leaves deno.json as the hosted platform expects it.
+      ...['--node-modules-dir=manual', '--cached-only', '--no-remote', '--no-lock'],
+      ...['--config', join(projectDir, 'functions', name, 'deno.json')],
+      join(projectDir, 'local', 'functions', `edge-function-${name}.ts`),
+    ],
+    {
+      ...env,
+      // Used by Deno.serve when a function sets no port, as on the hosted platform.
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      DENO_DIR: denoDir,
+      DENO_NO_UPDATE_CHECK: '1',
+      NO_COLOR: '1',
+    },
+    file ?? 'ignore',
+  )
+  if (file !== undefined) closeSync(file)
+  const rotation = setInterval(() => log.rotate(), 1_000).unref()
+  child.once('exit', () => clearInterval(rotation))
+  return child
+}
+
+/** Host and port for a Deno permission; empty when the URL is not valid, which the function reports. */
+function hostOf(url: string | undefined): string[] {
+  if (!url || !URL.canParse(url)) return []
+  const { hostname, port, protocol } = new URL(url)
+  return [`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`]
+}
+
+/**
+ * Starts a process in its own group, so that Ctrl-C in the terminal does not reach it and the stack can stop its processes in order. The
+ * process gets no environment variables except those that programs need to run.
+ */
+function launch(
+  log: Log,
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+  stdout: 'pipe' | 'ignore' | number = 'pipe',
+): ChildProcess {
+  const inherited = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'USERPROFILE', 'LOCALAPPDATA']
+  const child = spawn(program, args, {
+    cwd: projectDir,
+    env: { ...Object.fromEntries(inherited.map((name) => [name, process.env[name]])), ...env },
+    stdio: ['pipe', stdout, 'pipe'],
+    detached: true,
+    windowsHide: true,
+  })
+  child.stdin?.on('error', () => {})
+  for (const output of [child.stdout, child.stderr]) if (output) log.append(output)
+  return child
+}

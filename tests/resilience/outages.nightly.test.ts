@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import {
+  callAll,
+  endConnections,
+  expectAllUnavailable,
+  expectRecovery,
+  expectUnavailable,
+  type FaultyStack,
+  health,
+  register,
+  replaceDataApi,
+  routes,
+  send,
+  startFaultyStack,
+  unique,
+  until,
+} from './faulty-stack.ts'
+
+let stack: FaultyStack
+beforeAll(async () => {
+  stack = await startFaultyStack()
+  return () => stack.stop()
+})
+afterEach(async () => {
+  await stack.dataApi.pass()
+  await stack.database.pass()
+  await expectRecovery(stack.baseUrl)
+})
+
+test('the Data API hangs', async () => {
+  stack.dataApi.hang()
+  await expectAllUnavailable(stack, 'hanging')
+})
+
+test('the Data API stops in the middle of its answers', async () => {
+  const json = { 'content-type': 'application/json' }
+  await replaceDataApi(stack, (_, response) => void response.writeHead(200, json).write('{"skills": ['))
+  await expectAllUnavailable(stack, 'hanging')
+})
+
+test('the Data API answers in another protocol', async () => {
+  const server = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.6\r\n'))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  stack.dataApi.divert((server.address() as { port: number }).port)
+  await expectAllUnavailable(stack, 'hanging')
+})
+
+test('a slow Data API or database is not an error', async () => {
+  stack.dataApi.slow(500)
+  for (const [route, { status }] of await callAll(stack)) expect(status, route).toBeLessThan(300)
+  await stack.dataApi.pass()
+  stack.database.slow(10)
+  for (const [route, { status, took }] of await callAll(stack)) {
+    expect(status, route).toBeLessThan(300)
+    expect(took, route).toBeGreaterThan(20)
+  }
+})
+
+test('the database hangs for more callers than there are connections', async () => {
+  stack.database.hang()
+  await Promise.all([1, 2, 3, 4].map(() => expectAllUnavailable(stack, 'hanging')))
+})
+
+test('the database hangs in new connections', async () => {
+  stack.database.resetAll()
+  stack.database.hang()
+  await expectAllUnavailable(stack, 'hanging')
+})
+
+test('all open connections to the database are lost', async () => {
+  const callTwice = () => Promise.all([callAll(stack), callAll(stack)])
+  await callTwice()
+  stack.database.strand()
+  for (const [, answer] of (await callTwice()).flat())
+    if (answer.status >= 300) expectUnavailable(answer, 'hanging')
+})
+
+test('a connection breaks while it is created, which does not end the Data API', async () => {
+  const { dataApi } = stack.pids()
+  await endConnections(stack)
+  // The driver's own query for array types.
+  const broken = stack.database.cut({ marker: 'typarray', before: 'answer' })
+  expectUnavailable(await send(stack.baseUrl, health), 'hanging')
+  await broken
+  await expectRecovery(stack.baseUrl)
+  expect(stack.pids().dataApi).toBe(dataApi)
+})
+
+test('an administrator ends a session during a call', async () => {
+  await stack.admin.begin(async (sql) => {
+    await sql`lock table public.skills in access exclusive mode`
+    const headers = { apikey: stack.publishableKey }
+    const call = fetch(`${stack.internal.dataApiUrl}/rest/v1/skills?limit=1`, { headers })
+    await until(async () => {
+      const [ended] = await stack.admin`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'data-api' and wait_event_type = 'Lock'`
+      return ended !== undefined
+    })
+    const response = await call
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([503, 'PGRST001'])
+  })
+})
+
+test('the schema cannot be read, which is not the same as an empty schema', async () => {
+  const statuses = new Set<number>()
+  await until(async () => {
+    await stack.database.pass()
+    await until(async () => {
+      const [listening] = await stack.admin`
+        select from pg_stat_activity
+        where application_name = 'data-api schema' and state = 'idle' and query like 'listen%'`
+      return listening !== undefined
+    })
+    await stack.database.refuse()
+    const headers = { apikey: stack.publishableKey }
+    const response = await fetch(`${stack.internal.dataApiUrl}/rest/v1/skills?limit=1`, { headers })
+    statuses.add(response.status)
+    return ((await response.json()) as { code: string }).code === 'PGRST002'
+  })
+  expect([...statuses]).toEqual([503])
+})
+
+test('a database in recovery answers reads, and 503 to writes', async () => {
+  const isInRecovery = async () => {
+    const [row] = await stack.admin`select pg_is_in_recovery() as value`
+    return row?.value
+  }
+  const pid = stack.pids().postgres as number
+  const [{ data_directory: folder } = {}] = await stack.admin`show data_directory`
+  // Postgres starts as a standby when this file exists.
+  writeFileSync(join(folder, 'standby.signal'), '', { mode: 0o666 })
+  try {
+    process.kill(pid, 'SIGINT')
+    await until(() => isInRecovery().catch(() => false))
+    await until(async () => (await send(stack.baseUrl, health)).status === 200)
+    for (const [route, call] of routes(stack.fixtures)) {
+      const answer = await send(stack.baseUrl, call)
+      if (call.method === 'GET') expect(answer.status, route).toBe(200)
+      else expectUnavailable(answer, 'hanging')
+    }
+  } finally {
+    await stack.admin`select pg_promote()`
+    await until(async () => (await send(stack.baseUrl, register(unique('agent')))).status === 201)
+  }
+})
+
+test('the database has no connection left', async () => {
+  const [{ limit } = { limit: 0 }] = await stack.admin<{ limit: number }[]>`
+    select current_setting('max_connections')::int as limit`
+  const others: postgres.Sql[] = []
+  const closeAll = () => Promise.all(others.splice(0).map((sql) => sql.end({ timeout: 1 })))
+  onTestFinished(async () => void (await closeAll()))
+  const takeAll = async () => {
+    for (let i = 0; i < limit; i++) {
+      const sql = postgres(stack.databaseUrl, { max: 1, fetch_types: false, onnotice: () => {} })
+      others.push(sql)
+      try {
+        await sql`select 1`
+      } catch (error) {
+        expect(error).toMatchObject({ code: '53300' })
+        return
+      }
+    }
+    throw new Error(`There are still connections after ${limit}.`)
+  }
+  await takeAll()
+  await endConnections(stack)
+  await takeAll()
+  await expectAllUnavailable(stack, 'hanging')
+  await closeAll()
+})

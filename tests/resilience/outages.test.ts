@@ -1,0 +1,171 @@
+import type { RequestListener } from 'node:http'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  endConnections,
+  expectAllUnavailable,
+  expectRecovery,
+  expectUnavailable,
+  type FaultyStack,
+  health,
+  replaceDataApi,
+  send,
+  startFaultyStack,
+  until,
+} from './faulty-stack.ts'
+
+let stack: FaultyStack
+beforeAll(async () => {
+  stack = await startFaultyStack()
+  return () => stack.stop()
+})
+afterEach(async () => {
+  await stack.dataApi.pass()
+  await stack.database.pass()
+  await expectRecovery(stack.baseUrl)
+})
+
+// On every route, and never as a wrong key or an empty list.
+describe('returns 503', () => {
+  test.each(['dataApi', 'database'] as const)('within 1 s when the %s refuses connections', async (name) => {
+    await stack[name].refuse()
+    await expectAllUnavailable(stack, 'refused')
+  })
+
+  test('within 5 s when the database hangs', async () => {
+    stack.database.hang()
+    await expectAllUnavailable(stack, 'hanging')
+  })
+
+  test('when the Data API has no connection left', async () => {
+    await stack.admin`alter role authenticator connection limit 0`
+    try {
+      await endConnections(stack)
+      await expectAllUnavailable(stack, 'hanging')
+    } finally {
+      await stack.admin`alter role authenticator connection limit -1`
+    }
+  })
+
+  test('once for each broken connection, more often than there are connections', async () => {
+    for (let i = 0; i < 20; i++) {
+      const broken = stack.database.cut({ marker: 'health', before: 'answer' })
+      expectUnavailable(await send(stack.baseUrl, health), 'refused')
+      await broken
+      expect((await send(stack.baseUrl, health)).status).toBe(200)
+    }
+  })
+
+  const json = { 'content-type': 'application/json' }
+  const html = { 'content-type': 'text/html' }
+  const page = '<!doctype html><title>Welcome</title><h1>It works!</h1>'
+  test.each<[what: string, listener: RequestListener]>([
+    ['a web page', (_, response) => response.writeHead(200, html).end(page)],
+    ['no content', (_, response) => response.writeHead(204).end()],
+    ['null', (_, response) => response.writeHead(200, json).end('null')],
+    ['an array', (_, response) => response.writeHead(200, json).end('[{"status":"ok"}]')],
+    ['an empty object', (_, response) => response.writeHead(200, json).end('{}')],
+    ['incomplete JSON', (_, response) => response.writeHead(200, json).end('{"status":"ok","skills":[],')],
+    [
+      'an aborted body',
+      (_, response) =>
+        response
+          .writeHead(200, { ...json, 'content-length': 1_000 })
+          .write('{"status":"ok"', () => response.destroy()),
+    ],
+    ['500 and an empty object', (_, response) => response.writeHead(500, json).end('{}')],
+    ['404 and a web page', (_, response) => response.writeHead(404, html).end(page)],
+    ['401', (_, response) => response.writeHead(401, json).end('{"message":"Invalid API key"}')],
+    ['429', (_, response) => response.writeHead(429, html).end(page)],
+    [
+      'a redirect',
+      (request, response) =>
+        request.url === '/elsewhere'
+          ? response.writeHead(200, json).end('{"status":"ok","skills":[],"count":0,"next_cursor":null}')
+          : response.writeHead(302, { location: '/elsewhere' }).end(),
+    ],
+  ])('when the Data API answers %s', async (_, listener) => {
+    await replaceDataApi(stack, listener)
+    await expectAllUnavailable(stack, 'hanging')
+  })
+})
+
+/** A GET request to the Data API, or a POST request with a body. */
+async function callDataApi(path: string, body?: object, headers = {}) {
+  const response = await fetch(`${stack.internal.dataApiUrl}/rest/v1/${path}`, {
+    headers: { apikey: stack.publishableKey, 'content-type': 'application/json', ...headers },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
+}
+
+describe('the embedded Data API answers like PostgREST:', () => {
+  beforeAll(async () => {
+    await stack.admin`
+      create function public.raise_state(state text) returns void language plpgsql as $$
+      begin
+        raise exception using errcode = state, message = 'Raised.', detail = 'A detail.', hint = 'A hint.';
+      end
+      $$`
+    await stack.admin`grant execute on function public.raise_state to anon`
+    await stack.admin`notify pgrst`
+    await until(async () => (await callDataApi('rpc/raise_state', { state: '40001' })).status !== 404)
+    return async () => void (await stack.admin`drop function public.raise_state`)
+  })
+
+  // From src/PostgREST/Error.hs of PostgREST.
+  test.each<[status: number, states: string]>([
+    [503, '08000 08006 53000 53200 53300 57P01'],
+    [500, '09000 21000 25P02 38000 40001 40P01 53400 54001 55000 55P03 57014 57P02 57P03 58030 P0002 XX000'],
+    [409, '23505 23503'],
+    [405, '25006'],
+    [403, '0L000 0P000 28000'],
+    [401, '42501'],
+    [400, '0A000 23514 23502 22023 P0001 ZZ999'],
+    [418, 'PT418'],
+  ])('%i for SQLSTATE %s', async (status, states) => {
+    for (const state of states.split(' '))
+      expect(await callDataApi('rpc/raise_state', { state })).toEqual({
+        status,
+        body: { code: state, message: 'Raised.', details: expect.anything(), hint: expect.anything() },
+      })
+  })
+
+  test('a statement timeout, for tables and functions', async () => {
+    let release = () => {}
+    const released = new Promise<void>((settle) => {
+      release = settle
+    })
+    let isLocked = false
+    const transaction = stack.admin.begin(async (sql) => {
+      await sql`lock table public.skills in access exclusive mode`
+      isLocked = true
+      await released
+    })
+    await expect.poll(() => isLocked).toBe(true)
+    const { key, skill } = stack.fixtures
+    const answers = await Promise.all([
+      callDataApi('skills?limit=1'),
+      callDataApi('rpc/list_skills', {}),
+      callDataApi('ratings', { skill_id: skill.id, claws: 3 }, { 'x-api-key': key }),
+    ])
+    release()
+    await transaction
+    const message = 'canceling statement due to statement timeout'
+    expect(answers).toEqual(
+      answers.map(() => ({ status: 500, body: { code: '57014', message, details: null, hint: null } })),
+    )
+  })
+
+  test('a database that refuses connections, or breaks one during a call', async () => {
+    await stack.database.refuse()
+    const refused = await callDataApi('skills?limit=1')
+    expect([refused.status, ['PGRST000', 'PGRST001'].includes(refused.body.code)]).toEqual([503, true])
+    await stack.database.pass()
+    await expectRecovery(stack.baseUrl)
+    const cut = stack.database.cut({ marker: 'skills', before: 'answer' })
+    const broken = await callDataApi('skills?limit=1')
+    expect([broken.status, broken.body.code]).toEqual([503, 'PGRST001'])
+    await cut
+  })
+})

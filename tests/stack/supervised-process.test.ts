@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { expect, onTestFinished, test } from 'vitest'
+import type { UserError } from '../../local/cli/user-error.ts'
+import { SupervisedProcess, type SupervisedProcessOptions } from '../../local/stack/supervised-process.ts'
+import { until } from './npm-start.ts'
+
+/** Supervises `sleep`, or another program, and records what users are told. */
+function supervise(options: Partial<SupervisedProcessOptions> = {}) {
+  const notices: string[] = []
+  const children: ChildProcess[] = []
+  let lost: UserError | undefined
+  const supervised = new SupervisedProcess({
+    name: 'Sleeper',
+    logPath: 'sleeper.log',
+    launch: () => launch('sleep', '600'),
+    isReady: async () => true,
+    onNotice: (line) => notices.push(line),
+    onLost: (reason) => {
+      lost = reason
+    },
+    ...options,
+  })
+  const launch = (program: string, ...args: string[]) => {
+    const child = spawn(program, args, { stdio: 'ignore' })
+    children.push(child)
+    return child
+  }
+  onTestFinished(async () => {
+    await supervised.stop()
+    for (const child of children) child.kill('SIGKILL')
+  })
+  return { supervised, notices, children, launch, lost: () => lost }
+}
+
+test('restarts a process each time it dies', async () => {
+  const { supervised, notices, children } = supervise()
+  await supervised.start()
+  for (let deaths = 1; deaths <= 7; deaths++) {
+    process.kill(supervised.pid as number, 'SIGKILL')
+    await until(() => children.length === deaths + 1 && notices.length === 2 * deaths, 5_000)
+  }
+  expect(notices.slice(0, 2)).toEqual(['Sleeper died and is being restarted.', 'Sleeper is running again.'])
+})
+
+test('gives up after five failed attempts', async () => {
+  const { supervised, children, launch, lost } = supervise({
+    launch: () => (children.length === 0 ? launch('sleep', '600') : launch('false')),
+    isReady: async () => children.length === 1,
+  })
+  await supervised.start()
+  process.kill(supervised.pid as number, 'SIGKILL')
+  await until(() => lost() !== undefined, 10_000)
+  expect(lost()?.message).toBe('Sleeper died and could not be restarted in 5 attempts: see sleeper.log.')
+  expect(children).toHaveLength(6)
+})
+
+test('waits without a limit while there is a reason to wait', async () => {
+  let reason: string | undefined = 'the disk is full'
+  const { supervised, notices, children, launch } = supervise({
+    launch: () => (children.length === 0 || !reason ? launch('sleep', '600') : launch('false')),
+    isReady: async () => children.length === 1 || !reason,
+    reasonToWait: () => reason,
+  })
+  await supervised.start()
+  process.kill(supervised.pid as number, 'SIGKILL')
+  await until(() => children.length >= 3, 10_000)
+  reason = undefined
+  await until(() => notices.length === 3, 10_000)
+  expect(notices.slice(1)).toEqual(['Sleeper is waiting: the disk is full.', 'Sleeper is running again.'])
+})
+
+test('reports a process that exits while it is starting', async () => {
+  const { supervised, launch } = supervise({ launch: () => launch('false'), isReady: async () => false })
+  await expect(supervised.start()).rejects.toThrow(
+    'Sleeper exited while it was starting (status 1): see sleeper.log.',
+  )
+})
+
+test('ends a process that ignores SIGTERM, and does not restart a stopped process', async () => {
+  const { supervised, notices, launch } = supervise({
+    launch: () => launch('sh', '-c', 'trap "" TERM; while :; do sleep 1; done'),
+  })
+  await supervised.start()
+  const pid = supervised.pid as number
+  await supervised.stop()
+  await until(() => supervised.pid === pid, 1_000)
+  expect(() => process.kill(pid, 0)).toThrow()
+  expect(notices).toEqual([])
+})
