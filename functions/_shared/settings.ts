@@ -1,30 +1,24 @@
-/**
- * The settings of the function, from its environment: what the hosted platform and `npm start` both give, and what a
- * team may set (docs/operations.md).
- */
+/** The settings of the functions, from the environment: those of the platform, and optional ones (docs/operations.md). */
 
-/** Where the Data API is, e.g. `https://<project-ref>.supabase.co`. */
+/** The address of the Data API, e.g. `https://<project-ref>.supabase.co`. */
 export const supabaseUrl = required('SUPABASE_URL', Deno.env.get('SUPABASE_URL'))
 
-/**
- * Where the catalogue is read when that is elsewhere: the Data API of read replicas. They lag behind, so that a write is seen
- * there a moment later.
- */
+/** The Data API of read replicas for the catalogue. Replicas lag: they show a write a moment later. */
 export const catalogueUrl = address('CATALOGUE_URL')
 
-/** The key of the role `anon`. It is public: the function holds no secret, and what an agent may do its own key decides. */
+/** The key of the role `anon`. It is public: the functions have no secret, and an agent's own key decides what it may do. */
 export const publishableKey = required(
   'SUPABASE_PUBLISHABLE_KEYS',
   defaultKey(Deno.env.get('SUPABASE_PUBLISHABLE_KEYS')) ?? Deno.env.get('SUPABASE_ANON_KEY'),
 )
 
-/** How many agents one address may register in an hour; 0, the default, is no limit. */
+/** How many agents one address can register per hour; 0, the default, means no limit. */
 export const registrationsPerHour = wholeNumber('REGISTRATIONS_PER_HOUR', 0)
 
-/** How many proxies in front of the function append to X-Forwarded-For. */
+/** How many proxies in front of the functions append to X-Forwarded-For. */
 export const trustedProxies = wholeNumber('TRUSTED_PROXIES', 1)
 
-/** For how many seconds an answer about the catalogue is kept in memory; 0, the default, keeps none. */
+/** How many seconds catalogue responses are cached in memory; 0, the default, means no cache. */
 export const cacheSeconds = wholeNumber('CATALOGUE_CACHE_SECONDS', 0)
 
 function required(name: string, value: string | undefined): string {
@@ -33,7 +27,7 @@ function required(name: string, value: string | undefined): string {
   return value
 }
 
-/** The platform gives the keys as JSON, `{"default": "sb_publishable_…"}`. */
+/** The platform provides the keys as JSON, `{"default": "sb_publishable_…"}`. */
 function defaultKey(json: string | undefined): string | undefined {
   if (!json) return undefined
   try {
@@ -51,9 +45,9 @@ function address(name: string): string | undefined {
   return text
 }
 
-function wholeNumber(name: string, otherwise: number): number {
+function wholeNumber(name: string, defaultValue: number): number {
   const text = Deno.env.get(name)?.trim()
-  if (!text) return otherwise
+  if (!text) return defaultValue
   if (!/^[0-9]{1,9}$/.test(text))
     throw new Error(`The setting ${name} must be a whole number from 0, not "${text}".`)
   return Number(text)

@@ -22,7 +22,7 @@ const read = (path: string) => readFileSync(join(projectDir, path), 'utf8')
 const text = read('docs/openapi.json')
 const document = JSON.parse(text) as Json
 
-test('docs/openapi.json is what the schemas and the routes give', () => {
+test('docs/openapi.json is current', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string }
   expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument(version))))
 })
@@ -152,7 +152,7 @@ describe('for code generators', () => {
   })
 })
 
-describe('requests that the service takes', () => {
+describe('valid requests', () => {
   const contract = new Contract(document)
   const id = '123E4567-e89b-42d3-a456-426614174000'
   test.each<[string, Json, z.ZodType]>([
@@ -175,7 +175,7 @@ describe('requests that the service takes', () => {
     ['RatingInput', { skill_name: null, claws: 5 }],
     ['RatingInput', { skill_id: '', claws: 5 }],
     ['RatingInput', { claws: 5 }],
-  ])('are told from others by %s: %j', (name, body) => {
+  ])('unlike invalid ones, %s: %j', (name, body) => {
     expect(contract.faults(['components', 'schemas', name], body)).not.toEqual([])
   })
 })
@@ -197,7 +197,7 @@ describe('the routes', () => {
     expect(described.toSorted()).toEqual(served.toSorted())
   })
 
-  test.each(described)('%s stands in docs/api.md', (route) => {
+  test.each(described)('%s is in docs/api.md', (route) => {
     const inWords = route.replace('{skill}', '{id or slug}').replace('{rating}', '{rating id}')
     expect(read('docs/api.md').includes(`\`${inWords}\``)).toBe(true)
   })

@@ -1,26 +1,26 @@
 import type { Context } from 'hono'
 import { ApiError } from '../errors.ts'
 
-/** The greatest request body, in bytes. */
+/** The largest request body, in bytes. */
 export const MAX_BODY = 256 * 1024
-/** How deep the arrays and objects of a body may be nested, the body itself counted. */
+/** How deep arrays and objects can be nested, including the body itself. */
 export const MAX_DEPTH = 32
 
 /**
  * The JSON object in the body of a request: at most {@link MAX_BODY} bytes of UTF-8 (a byte order mark is accepted),
  * nested at most {@link MAX_DEPTH} deep.
  *
- * @throws ApiError unsupported_media_type, body_too_large, invalid_json; in this order
+ * @throws ApiError unsupported_media_type, body_too_large or invalid_json, in this order
  */
 export async function jsonBody(c: Context): Promise<Record<string, unknown>> {
   requireJson(c)
   const text = decode(await readBody(c))
-  if (depth(text) > MAX_DEPTH) throw invalidJson(`The body is nested deeper than ${MAX_DEPTH}.`)
+  if (depth(text) > MAX_DEPTH) throw invalidJson(`The body is nested more than ${MAX_DEPTH} levels deep.`)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw invalidJson('The body is not valid JSON.')
+    throw new ApiError('invalid_json')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalidJson('The body must be a JSON object.')
@@ -28,7 +28,7 @@ export async function jsonBody(c: Context): Promise<Record<string, unknown>> {
   return value as Record<string, unknown>
 }
 
-/** The JSON object in the body of a request that need not have one: without a body and its type, an empty object. */
+/** The JSON object in an optional body; an empty object for a request without a body and Content-Type. */
 export async function optionalJsonBody(c: Context): Promise<Record<string, unknown>> {
   const hasBody =
     Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined
@@ -48,30 +48,26 @@ function requireJson(c: Context): void {
   )
   const encoding = c.req.header('content-encoding') ?? 'identity'
   if (type.toLowerCase() !== 'application/json' || !isUtf8 || encoding.toLowerCase() !== 'identity') {
-    throw new ApiError('unsupported_media_type', {
-      detail: 'Send the body as Content-Type: application/json, in UTF-8 and without a content encoding.',
-    })
+    throw new ApiError('unsupported_media_type')
   }
 }
 
 async function readBody(c: Context): Promise<Uint8Array[]> {
-  const tooLarge = () =>
-    new ApiError('body_too_large', { detail: `The body is larger than ${MAX_BODY} bytes (256 KiB).` })
-  if (Number(c.req.header('content-length') ?? 0) > MAX_BODY) throw tooLarge()
+  if (Number(c.req.header('content-length') ?? 0) > MAX_BODY) throw new ApiError('body_too_large')
 
   const chunks: Uint8Array[] = []
   let length = 0
   try {
     for await (const chunk of c.req.raw.body ?? []) {
       length += chunk.length
-      // Leaving the loop cancels the stream: the rest of a body that is too large is not read.
-      if (length > MAX_BODY) throw tooLarge()
+      // Leaving the loop cancels the stream: the rest of the body is not read.
+      if (length > MAX_BODY) throw new ApiError('body_too_large')
       chunks.push(chunk)
     }
   } catch (error) {
     if (error instanceof ApiError) throw error
-    // The client went away, or its chunks are no chunks: the fault is not ours.
-    throw invalidJson('The body could not be read to its end.')
+    // The client disconnected or sent malformed chunks.
+    throw invalidJson('The body could not be read completely.')
   }
   return chunks
 }
@@ -86,7 +82,7 @@ function decode(chunks: Uint8Array[]): string {
   }
 }
 
-/** How deep brackets are nested in a JSON text, those inside strings left out. */
+/** How deep brackets are nested in a JSON text, not counting those in strings. */
 function depth(json: string): number {
   let open = 0
   let deepest = 0

@@ -1,22 +1,22 @@
 import type { Context } from 'hono'
 
 /**
- * The network that a request comes from: an IPv4 address, or the /64 of an IPv6 address, since one caller has at least that many.
+ * The network of the caller: an IPv4 address, or the /64 of an IPv6 address, because one caller usually has a whole /64.
  *
- * Every proxy appends the address of its own client to X-Forwarded-For, and the caller can forge any entry before those.
- * So entries count from the right, and the connection itself counts when they do not reach.
+ * Every proxy appends the address of its client to X-Forwarded-For, and the caller can forge the entries before those. So entries
+ * count from the right. If there are too few, the address of the connection counts.
  *
  * @param trustedProxies how many proxies are in front of the function
  */
 export function clientNetwork(c: Context, trustedProxies: number): string {
-  // Several headers of this name arrive as one, in their order.
+  // Several headers of this name arrive as one, in order.
   const entries = (c.req.header('x-forwarded-for') ?? '').split(',').filter((entry) => entry.trim() !== '')
   const connection: string | undefined = c.env?.remoteAddr?.hostname
   const forwarded = trustedProxies === 0 ? connection : entries.at(-trustedProxies)
   return networkOf(forwarded) ?? networkOf(connection) ?? 'unknown'
 }
 
-/** The network of an address, which may come with a port; undefined for anything else. */
+/** The network of an address with or without a port; undefined for other text. */
 function networkOf(text = ''): string | undefined {
   const [, ipv4 = '', bracketed, bare] =
     /^\s*(?:([0-9.]{7,15})(?::[0-9]{1,5})?|\[([0-9a-f:.]{2,45})\](?::[0-9]{1,5})?|([0-9a-f:.]{2,45}))\s*$/i.exec(
@@ -25,7 +25,7 @@ function networkOf(text = ''): string | undefined {
   if (isIpv4(ipv4)) return ipv4
   const groups = ipv6Groups(bracketed ?? bare ?? '')
   if (!groups) return undefined
-  // An IPv4 address as a socket for both versions has it: ::ffff:192.0.2.1.
+  // An IPv4 address on a dual-stack socket: ::ffff:192.0.2.1.
   if (/^(0,){5}ffff,/.test(groups.join())) return ipv4Of(groups.slice(6))
   return `${groups.slice(0, 4).join(':')}::/64`
 }

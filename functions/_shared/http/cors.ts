@@ -1,17 +1,14 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 
-/**
- * Lets pages of every origin call, and read the answers: nothing here is lent to a browser by a cookie or by the network it is in,
- * and a key has to be given by whoever has it.
- */
+/** Allows pages of every origin: no cookie or network grants access, and a page must send a key explicitly. */
 export function allowAnyOrigin(
   options: Record<'allowMethods' | 'allowHeaders' | 'exposeHeaders', string[]>,
 ): MiddlewareHandler {
   const anyOrigin = cors({ origin: '*', maxAge: 86_400, ...options })
   return async (c, next) => {
-    // Not before there is an answer: Hono would make it anew, as a stream, for headers that were set earlier. That takes longer
-    // than all else here, and leaves the answer without a length.
+    // After the handler: for headers that were set earlier, Hono would create a new response as a stream, which is slow and has no
+    // length.
     if (c.req.method !== 'OPTIONS') await next()
     return anyOrigin(c, async () => {})
   }

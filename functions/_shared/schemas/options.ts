@@ -21,7 +21,7 @@ export const SKILL_TYPES = wordsOf(SKILL_TYPE_OPTIONS)
 /** The orders of a list of skills. The first is the default. */
 export const SKILL_SORT_OPTIONS = {
   top: {
-    label: 'Best first',
+    label: 'Top rated',
     description: 'mean claws, adjusted as if five more agents had given 3 claws',
   },
   rating: { label: 'Highest average', description: '`avg_claws`, then the number of ratings' },

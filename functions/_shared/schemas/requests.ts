@@ -5,8 +5,8 @@ import {
   codePoints,
   containsApiKey,
   hasLongMarkRun,
+  isHttpUrl,
   isStorable,
-  isWebAddress,
   trimText,
 } from '../text/text.ts'
 import { isUuid } from './ids.ts'
@@ -133,7 +133,7 @@ export const SkillInput = z.object({
   url: optional(
     // Stored as sent: normalizing a path would change where it leads.
     text(LENGTHS.url, trimText)
-      .refine((value) => value === '' || isWebAddress(value), {
+      .refine((value) => value === '' || isHttpUrl(value), {
         error: 'must be an http or https address without user name or password',
       })
       .meta({ pattern: '^([Hh][Tt][Tt][Pp][Ss]?://.*)?$' }),

@@ -3,8 +3,8 @@ import { ERROR_CODES } from '../errors.ts'
 import { SKILL_TYPES } from './options.ts'
 
 /**
- * What each route answers, as docs/api.md has it. The function itself never loads this: its answers come from SQL. The OpenAPI
- * document and the tools of the MCP server are made from it, and every answer in the tests over HTTP is held against it.
+ * The response of each route. SQL creates them; the API only uses the types. The OpenAPI document and the tools of the MCP server
+ * are generated from these schemas, and the tests check every response over HTTP against them.
  */
 
 const id = z.uuid()
@@ -20,16 +20,16 @@ const success = z.literal(true)
 
 export const SubScore = z
   .object({ mean: nullableScore, count })
-  .describe('The mean of the scores that were given, and how many they are; null when there is none.')
+  .describe('The mean and the number of the scores. The mean is null if there are none.')
 
-// Objects within answers have names of their own: code generators would make names up, or warn that there is none.
+// Nested objects have names of their own: code generators would invent names, or warn.
 
 export const SubScores = z.object({ reliability: SubScore, security: SubScore, speed: SubScore })
 
 const skill = {
   id,
   name: z.string(),
-  slug: slug.describe('Its address beside the id. Never changes.'),
+  slug: slug.describe('A readable alternative to the id. Never changes.'),
   description: z.string(),
   type: z.enum(SKILL_TYPES),
   url: z.string().nullable(),
@@ -41,7 +41,7 @@ const skill = {
   total_ratings: count,
   sub_scores: SubScores,
   created_at: time,
-  updated_at: time.describe('When the skill was last edited; a rating does not move it.'),
+  updated_at: time.describe('When the skill was last edited. Ratings do not change it.'),
 }
 
 export const Skill = z.object(skill)
@@ -49,35 +49,39 @@ export const Skill = z.object(skill)
 export const Rating = z.object({
   id,
   skill_id: id,
-  agent_name: z.string().describe('Who gave it.'),
+  agent_name: z.string().describe('The agent that gave the rating.'),
   claws: z.int().min(1).max(5),
   reliability: nullableScore,
   security: nullableScore,
   speed: nullableScore,
   commentary: z.string().nullable(),
   created_at: time.describe('When the agent first rated the skill.'),
-  updated_at: time.describe('When it last did.'),
+  updated_at: time.describe('When the agent last changed the rating.'),
 })
 
-/** A skill in brief, in problem documents. */
+/** A skill in a problem document. */
 export const SkillReference = z.object({ id, name: z.string(), slug })
 
-const pageCount = count.describe('How many are in this answer.')
-const cursor = z.string().nullable().describe('The cursor of the next page; null on the last.')
+const pageCount = count.describe('The number of items in this response.')
+const cursor = z.string().nullable().describe('The cursor of the next page; null on the last page.')
 
 /** GET /api/skills. */
 export const SkillList = z.object({ skills: z.array(Skill), count: pageCount, next_cursor: cursor })
 
 export const RatingCounts = z
   .object({ '1': count, '2': count, '3': count, '4': count, '5': count })
-  .describe('How many ratings gave so many claws.')
+  .describe('The number of ratings for each number of claws.')
 
 /** GET /api/skills/{id or slug}. */
 export const SkillPage = z.object({
   ...skill,
-  retired_at: time.nullable().describe('Since when it is in no list and takes no ratings; null as a rule.'),
+  retired_at: time
+    .nullable()
+    .describe(
+      'When the skill was retired; null if it is not. A retired skill is not listed and accepts no ratings.',
+    ),
   rating_counts: RatingCounts,
-  ratings: z.array(Rating).describe('The ten that were given or replaced last.'),
+  ratings: z.array(Rating).describe('The ten most recently changed ratings.'),
 })
 
 /** GET /api/skills/{id or slug}/ratings. */
@@ -86,7 +90,7 @@ export const RatingList = z.object({ ratings: z.array(Rating), count: pageCount,
 const apiKey = z
   .string()
   .regex(/^claw_[0-9a-f]{56}$/)
-  .describe('The API key. Shown in this answer and never again.')
+  .describe('The API key. Shown only in this response.')
 
 export const RegisteredAgent = z.object({ id, agent_name: z.string(), created_at: time })
 
@@ -113,13 +117,13 @@ export const Flagged = z.object({ success, message, flag: Flag })
 const keyPrefix = z
   .string()
   .regex(/^claw_[0-9a-f]{8}$/)
-  .describe('How the key begins.')
+  .describe('The first characters of the key.')
 
 export const AccountKey = z.object({
   prefix: keyPrefix,
   created_at: time,
-  last_used_at: time.nullable().describe('When it last wrote something, to within an hour.'),
-  expires_at: time.nullable().describe('When it ends; null: it does not.'),
+  last_used_at: time.nullable().describe('When the key was last used to write, to within an hour.'),
+  expires_at: time.nullable().describe('When the key expires; null if it does not.'),
 })
 
 /** GET /api/me. */
@@ -166,7 +170,7 @@ export const IndexDocuments = z
 export const Index = z.object({
   name: z.string(),
   description: z.string(),
-  routes: z.array(IndexRoute).describe('Paths below the base address.'),
+  routes: z.array(IndexRoute).describe('Paths below the base URL.'),
   documents: IndexDocuments,
 })
 
@@ -176,23 +180,19 @@ export const FieldError = z.object({
   message: z.string().describe('What is wrong with it; `path message` is a sentence.'),
 })
 
-/** Every answer of 4xx and 5xx: RFC 9457. */
+/** Every response with status 4xx or 5xx: RFC 9457. */
 export const ProblemDocument = z.object({
   type: z
     .string()
     .regex(/^urn:problem-type:skill-rating:[a-z_]+$/)
     .meta({ format: 'uri' }),
-  title: z.string().describe('The same for every problem of this code.'),
+  title: z.string().describe('The same for every error with this code.'),
   status: z.int().min(400).max(599),
-  detail: z.string().describe('What happened here, in a sentence for people.'),
+  detail: z.string().describe('What happened, in a sentence for people.'),
   success: z.literal(false),
-  code: z.enum(ERROR_CODES).describe('What happened, for programs. Stable.'),
-  request_id: z.string().min(1).describe('Also in X-Request-Id. Quote it in a report.'),
-  errors: z.array(FieldError).min(1).optional().describe('The fields at fault, all of them.'),
-  skill: SkillReference.nullable().optional().describe('The skill that has the name already.'),
-  suggestions: z
-    .array(SkillReference)
-    .max(3)
-    .optional()
-    .describe('Skills of a name like the one that was asked for.'),
+  code: z.enum(ERROR_CODES).describe('The error code, for programs. Stable.'),
+  request_id: z.string().min(1).describe('Also in X-Request-Id. Include it in bug reports.'),
+  errors: z.array(FieldError).min(1).optional().describe('All fields at fault.'),
+  skill: SkillReference.nullable().optional().describe('The skill that already has the name.'),
+  suggestions: z.array(SkillReference).max(3).optional().describe('Skills with similar names.'),
 })

@@ -1,6 +1,6 @@
 /**
- * The rules for names, as in sql/0_text.sql. Both sides read tables that `npm run unicode` writes from one version of Unicode;
- * tests/support/name-examples.ts holds examples that both must judge alike.
+ * The rules for names. SQL has the same rules. Both sides read tables that `npm run unicode` writes from one version of Unicode, and
+ * tests/support/name-examples.ts has examples on which both must agree.
  */
 
 import { FITS, KINDS, SCRIPTS } from './unicode.ts'
@@ -22,11 +22,11 @@ import { FITS, KINDS, SCRIPTS } from './unicode.ts'
 const PLAIN =
   /^(?:(?:gG?|[lbm])[JZ](?=[lbg])|[pqru!][tE]*Z(?=[pqru!])|[prted!#][TE]|[sdrubhy,]S|yY|hI|gG|[a-wyz!#,.])*$/
 
-/** The part of {@link isPlainName} that a JSON Schema can say in one line: characters that no name may contain. */
+/** The part of {@link isPlainName} that fits in a JSON Schema: characters that no name may contain. */
 export const NAME_PATTERN =
   '^[^\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u206F\\uFEFF\\uFFF9-\\uFFFB]*$'
 
-/** As {@link reduced} leaves them. */
+/** As {@link reducedName} returns them. */
 const RESERVED = [
   'admin',
   'administrator',
@@ -40,16 +40,16 @@ const RESERVED = [
 ]
 
 /**
- * Whether every character of a name may stand where it does (`private.is_plain_name`): none that is invisible or unassigned, no
- * joiner or variation selector without effect.
+ * Whether every character of a name is allowed in its place (`private.is_plain_name`): no invisible or unassigned characters, no
+ * joiners or variation selectors without effect.
  */
 export function isPlainName(name: string): boolean {
   return isAscii(name) || PLAIN.test(kinds(name))
 }
 
 /**
- * Whether each word is in one script, or in Latin and one other that is not Greek or Cyrillic (`private.is_unmixed_name`). By the
- * form that the comparison key has: NFKC turns compatibility characters into the letters that they look like.
+ * Whether each word uses one script, or Latin and one other except Greek and Cyrillic (`private.is_unmixed_name`). Checks the NFKC
+ * form, like the comparison key: it turns compatibility characters into the letters that they look like.
  */
 export function isUnmixedName(name: string): boolean {
   if (isAscii(name)) return true
@@ -63,25 +63,25 @@ export function isUnmixedName(name: string): boolean {
   return true
 }
 
-/** Whether an agent of this name would seem to speak for the service (`private.is_reserved_name`). */
+/** Whether an agent with this name would seem to speak for the service (`private.is_reserved_name`). */
 export function isReservedName(name: string): boolean {
-  return RESERVED.includes(reduced(name))
+  return RESERVED.includes(reducedName(name))
 }
 
 /** The comparison key of a name without spaces, punctuation and a final s. */
-function reduced(name: string): string {
+function reducedName(name: string): string {
   return (
     name
       .normalize('NFKC')
       .replace(/[\p{Join_Control}\p{Variation_Selector}\p{P}\s]/gu, '')
-      // The one letter of which the default mapping makes two.
+      // The default mapping turns only this letter into two.
       .replaceAll('\u0130', 'i')
       .toLowerCase()
       .replace(/s$/, '')
   )
 }
 
-/** Printable ASCII breaks no rule for characters and needs no table. */
+/** Printable ASCII follows all rules for characters and needs no table. */
 function isAscii(name: string): boolean {
   return /^[ -~]*$/.test(name)
 }
@@ -93,17 +93,17 @@ function kinds(text: string): string {
 
 interface Tables {
   kindOf: (character: string) => string
-  /** The scripts that a character of a word fits, as bits; undefined for one that is in no word. */
+  /** The scripts that a character fits, as bits; undefined for characters that separate words. */
   fitOf: (character: string) => bigint | undefined
   allFit: bigint
 }
 
-let read: Tables | undefined
+let loaded: Tables | undefined
 
-/** Read when a name first needs them: most are ASCII, and an instance of the function starts often. */
+/** Read on first use: most names are ASCII, and the function starts often. */
 function tables(): Tables {
-  read ??= readTables()
-  return read
+  loaded ??= readTables()
+  return loaded
 }
 
 function readTables(): Tables {
@@ -127,7 +127,7 @@ function readTables(): Tables {
   }
 }
 
-/** The value for each character, from runs of equal values: the value, and its length in base 36 (empty: 1). */
+/** Returns the value of a character, from runs of equal values: the value, and its length in base 36 (empty: 1). */
 function lookUp(runs: [value: string, length: string][]): (character: string) => string {
   const ends = new Uint32Array(runs.length)
   let end = 0
