@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { command } from '../local/cli/command.ts'
 import { denoBinary } from '../local/functions/deno.ts'
+import { changedMigrations } from './changed-migrations.ts'
 import { generatedTypes, typesFile } from './generated-types.ts'
 import { staleDocuments } from './openapi/files.ts'
 import { lintProblems } from './openapi/lint.ts'
@@ -14,6 +15,7 @@ import { functionNames, versionDifferences } from './versions.ts'
 
 /** The checks by name. Each returns its findings, or an empty text. */
 const checks: Record<string, () => Promise<string>> = {
+  // Includes import cycles.
   'TypeScript and JSON: format and lint': () =>
     tool('@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.']),
   'SQL: syntax and lint': () =>
@@ -53,6 +55,9 @@ const checks: Record<string, () => Promise<string>> = {
   },
   'OpenAPI: lint': async () =>
     (await lintProblems(readFileSync(join(projectDir, 'docs', 'openapi.json'), 'utf8'))).join('\n'),
+  'Unused files, exports and dependencies': () => tool('knip', 'knip', ['--no-progress']),
+  'Duplicate code': () => tool('jscpd', 'jscpd', ['--config', '.jscpd.json']),
+  'Migrations on main are unchanged': async () => (await changedMigrations()).join('\n'),
   'Versions in package.json and deno.json are equal': async () => versionDifferences().join('\n'),
 }
 

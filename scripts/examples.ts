@@ -1,17 +1,13 @@
-// npm run examples: runs the commands in README.md and docs/ against a fresh stack and writes their real
-// answers below them. tests/docs/examples.test.ts fails when this was forgotten.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// `npm run examples`: runs the commands in the docs with a new stack for each document, and writes their answers below them.
+// tests/docs/examples.test.ts compares them.
+import { writeFile } from 'node:fs/promises'
 import { command } from '../local/cli/command.ts'
-import { startStack } from '../local/stack/stack.ts'
+import { withStack } from '../local/stack/temporary-stack.ts'
 import { DOCUMENTS, runDocument } from '../tests/docs/examples.ts'
 
 await command('examples', {}, async () => {
   for (const document of DOCUMENTS) {
-    const dataDir = await mkdtemp(join(tmpdir(), 'skill-rating-docs-'))
-    const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
-    try {
+    await withStack({ mcp: false }, async (stack) => {
       const { text, examples, answers } = await runDocument(document, stack)
       let written = ''
       let from = 0
@@ -21,9 +17,6 @@ await command('examples', {}, async () => {
       }
       await writeFile(document, written + text.slice(from))
       console.log(`${document}: ${examples.length} answers written.`)
-    } finally {
-      await stack.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    }
+    })
   }
 })

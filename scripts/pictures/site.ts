@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { startStack } from '../../local/stack/stack.ts'
+import { withStack } from '../../local/stack/temporary-stack.ts'
 import { builtSite } from '../../local/watch/site-build.ts'
 import { chromiumOptions } from '../chromium.ts'
 import { projectDir } from '../program.ts'
@@ -18,21 +17,17 @@ const SIZES = [
 /** The web site's pages, small and wide, light and dark, from a stack with some ratings. */
 export async function takePictures(): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-pictures-'))
-  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, webSite: builtSite })
-  const browser = await chromium.launch(chromiumOptions())
-  try {
-    await rateSome(`${stack.baseUrl}/api`)
-    for (const viewport of SIZES) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await takeLook(browser, stack.apiUrl, { viewport, colorScheme })
-      }
+  await withStack({ webSite: builtSite }, async (stack) => {
+    const browser = await chromium.launch(chromiumOptions())
+    try {
+      await rateSome(`${stack.baseUrl}/api`)
+      for (const viewport of SIZES)
+        for (const colorScheme of ['light', 'dark'] as const)
+          await takeLook(browser, stack.apiUrl, { viewport, colorScheme })
+    } finally {
+      await browser.close()
     }
-  } finally {
-    await browser.close()
-    await stack.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 async function takeLook(

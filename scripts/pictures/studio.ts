@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { withConnection } from '../../local/postgres/postgres.ts'
-import { startStack } from '../../local/stack/stack.ts'
+import { withStack } from '../../local/stack/temporary-stack.ts'
 import { tellAdminStory } from '../admin-story.ts'
 import { chromiumOptions } from '../chromium.ts'
 import { projectDir } from '../program.ts'
@@ -24,9 +23,7 @@ const DONE = [
 /** Takes pictures of the embedded stack's Studio into docs/pictures, from a stack of its own. */
 export async function takePictures(): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-pictures-'))
-  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
-  try {
+  await withStack({}, async (stack) => {
     await tellAdminStory(stack)
     await withConnection(stack.databaseUrl, async (sql) => {
       for (const statement of DONE) await sql.unsafe(statement)
@@ -43,10 +40,7 @@ export async function takePictures(): Promise<void> {
     } finally {
       await browser.close()
     }
-  } finally {
-    await stack.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 /** Opens a table or view as a person would: the schema first, then what is in it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copyOfTheProject, isAlive, npmStart, statusOf, temporaryFolder, until } from './npm-start.ts'
 
-test('npm run dev shows what was changed: a function, a migration, the web site, the stack itself; and forgives a mistake', async () => {
+test('npm run dev applies changes of functions, migrations, the web site and the stack, also after a mistake', async () => {
   const project = copyOfTheProject()
   const dev = await npmStart({ DATA_DIR: join(temporaryFolder(), 'data') }, { script: 'dev', cwd: project })
   await dev.ready()
@@ -20,7 +20,7 @@ test('npm run dev shows what was changed: a function, a migration, the web site,
 
   writeFileSync(handler, 'export function health( {')
   await until(async () => (await statusOf(`${dev.baseUrl}/api/health`)) === 503, 30_000)
-  await until(() => /Edge function waits: it does not start/.test(dev.output()), 30_000)
+  await until(() => /Edge function is waiting: it does not start/.test(dev.output()), 30_000)
   writeFileSync(handler, original)
   await until(async () => (await health())?.status === 'ok', 30_000)
 
@@ -29,7 +29,7 @@ test('npm run dev shows what was changed: a function, a migration, the web site,
     join(migrations, '29990101000000_edited_health.sql'),
     "comment on table public.skills is 'edited';",
   )
-  await until(() => dev.output().includes('29990101000000_edited_health.sql is applied.'), 30_000)
+  await until(() => dev.output().includes('29990101000000_edited_health.sql was applied.'), 30_000)
   writeFileSync(join(migrations, '29990101000001_mistaken.sql'), 'comment on table public.nothing is null;')
   await until(() => /29990101000001_mistaken.sql failed/.test(dev.output()), 30_000)
 
@@ -38,7 +38,7 @@ test('npm run dev shows what was changed: a function, a migration, the web site,
   const site = async () => (await fetch(new URL('/', dev.baseUrl))).text()
   await until(async () => (await site()).includes('<title>Edited '), 30_000)
 
-  // As `git checkout` writes: another file takes the place of the one that was there.
+  // `git checkout` replaces files and folders.
   const change = (title: string) => readFileSync(index, 'utf8').replace(/<title>\S+ /, `<title>${title} `)
   const shows = (title: string) => until(async () => (await site()).includes(`<title>${title} `), 30_000)
   writeFileSync(`${project}/draft`, change('Renamed'))

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyOfTheProject, npmStart, temporaryFolder } from './npm-start.ts'
 
-/** Takes the place of a function's index.ts, as a compromised dependency could: it reaches out in the way that a request names. */
-const INTRUDER = `
+/** Replaces index.ts and connects as a request says, like a compromised dependency. */
+const compromisedFunction = `
 import { createConnection } from 'node:net'
 import { app } from './app.ts'
 
@@ -34,44 +34,47 @@ Deno.serve(async (request) => {
 })
 `
 
-test('the functions reach the Data API and nothing else, not even on this machine', async () => {
+test('the edge functions can connect only to the Data API', async () => {
   const project = copyOfTheProject()
-  for (const folder of ['api', 'mcp']) writeFileSync(join(project, 'functions', folder, 'index.ts'), INTRUDER)
+  for (const folder of ['api', 'mcp'])
+    writeFileSync(join(project, 'functions', folder, 'index.ts'), compromisedFunction)
   const stack = await npmStart({ DATA_DIR: join(temporaryFolder(), 'data') }, { cwd: project })
-  const bystander = createServer((_, response) => response.end('export {}'))
-  await new Promise<void>((listening) => bystander.listen(0, '127.0.0.1', listening))
+  const otherServer = createServer((_, response) => response.end('export {}'))
+  await new Promise<void>((listening) => otherServer.listen(0, '127.0.0.1', listening))
   onTestFinished(() => {
-    bystander.close()
-    bystander.closeAllConnections()
+    otherServer.close()
+    otherServer.closeAllConnections()
   })
   await stack.ready()
 
   const elsewhere = {
     ...stack.ports,
-    bystander: (bystander.address() as AddressInfo).port,
+    otherServer: (otherServer.address() as AddressInfo).port,
   }
   for (const path of ['api', 'mcp']) {
-    const ask = async (query: Record<string, string | number>) => {
+    const attempt = async (query: Record<string, string | number>) => {
       const response = await fetch(
         `${stack.baseUrl}/${path}?${new URLSearchParams(query as Record<string, string>)}`,
       )
       return response.text()
     }
-    const dataApi = Number(new URL(await ask({ way: 'address' })).port)
+    const dataApi = Number(new URL(await attempt({ way: 'address' })).port)
     for (const way of ['connect', 'fetch', 'node']) {
-      expect(await ask({ way, host: '127.0.0.1', port: dataApi })).toBe('reached')
+      expect(await attempt({ way, host: '127.0.0.1', port: dataApi })).toBe('reached')
     }
     for (const [name, port] of Object.entries(elsewhere)) {
       for (const way of ['connect', 'tls', 'fetch', 'webSocket', 'module', 'node', 'listen']) {
         for (const host of ['127.0.0.1', 'localhost', '[::1]', '127.1', '0.0.0.0']) {
-          expect(await ask({ way, host, port }), `${path}: ${way} to ${name} by ${host}`).not.toBe('reached')
+          expect(await attempt({ way, host, port }), `${path}: ${way} to ${name} by ${host}`).not.toBe(
+            'reached',
+          )
         }
       }
-      expect(await ask({ way: 'connect', host: '127.0.0.1', port })).toMatch(
+      expect(await attempt({ way: 'connect', host: '127.0.0.1', port })).toMatch(
         /^NotCapable: Requires net access/,
       )
     }
   }
-  // The rest works as before.
+  // Normal requests still work.
   expect(await (await fetch(`${stack.baseUrl}/api/health`)).json()).toEqual({ status: 'ok' })
 })

@@ -21,7 +21,7 @@ const identity = {
   GIT_COMMITTER_EMAIL: 'test@example.com',
 }
 
-test('a release stops at the first check that fails, and says which', async () => {
+test('a release stops at the first failed check', async () => {
   const project = await committedProject('exit 0')
   writeFileSync(join(project.folder, 'forgotten.txt'), '')
   const { status, output } = await project.release()
@@ -30,7 +30,7 @@ test('a release stops at the first check that fails, and says which', async () =
   expect(output).not.toContain('changelog')
 })
 
-test('a release shows what .ci/run prints, and leaves nothing behind', async () => {
+test('a release shows the output of .ci/run and deletes its files', async () => {
   const project = await committedProject('echo "in $PWD"; echo kept > "$TMPDIR/left-over"')
   const { status, output } = await project.release()
   expect(output).toMatch(/^in .*skill-rating-release-\w+\/project$/m)
@@ -39,7 +39,7 @@ test('a release shows what .ci/run prints, and leaves nothing behind', async () 
   expect(project.leftOver()).toEqual([])
 })
 
-test('a release fails when .ci/run does, and leaves nothing behind', async () => {
+test('a release fails when .ci/run fails, and deletes its files', async () => {
   const project = await committedProject('echo broken >&2; exit 3')
   const { status, output } = await project.release()
   expect(status).toBe(1)
@@ -50,9 +50,9 @@ test('a release fails when .ci/run does, and leaves nothing behind', async () =>
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'a release that gets %s stops what it started and cleans up',
+  'a release that gets %s stops its processes and deletes its files',
   async (signal) => {
-    // The second process has a group of its own, as the servers that tests start have, and both ignore a polite request.
+    // The second process has its own group, like the servers of tests, and both ignore SIGTERM.
     const project = await committedProject(
       `trap '' TERM INT\nsetsid sh -c 'trap "" TERM; echo $$ > "$1"; exec sleep 600' sh "$PIDS/second" &\necho $$ > "$PIDS/first"\nwait`,
     )
@@ -68,7 +68,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-/** A repository with the scripts of this one, whose `.ci/run` runs these lines of shell. */
+/** A repository with the scripts of this project and another `.ci/run`. */
 async function committedProject(ci: string) {
   const root = temporaryFolder()
   const folder = join(root, 'project')
@@ -105,7 +105,7 @@ async function committedProject(ci: string) {
     })
     return { pid: child.pid as number, ended }
   }
-  // tsx keeps a cache there.
+  // Except the cache of tsx.
   const leftOver = () => readdirSync(temporary).filter((name) => !name.startsWith('tsx-'))
   return { folder, leftOver, pids, launch, release: () => launch().ended }
 }

@@ -1,4 +1,4 @@
-// An upgrade in place: the code of a function is replaced while it runs, before all of it was used.
+// An upgrade replaces the code of a function while it runs, before it has imported all modules.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { denoBinary } from '../../local/functions/deno.ts'
 import { projectDir } from '../../scripts/program.ts'
 import { temporaryFolder } from './npm-start.ts'
 
-/** Starts a function from a copy of its code, and breaks every file and removes the packages as soon as the function listens. */
+/** Starts a function from a copy of its code. When it listens, breaks all files and removes the packages. */
 async function startAndReplace(name: 'api' | 'mcp'): Promise<string> {
   const folder = temporaryFolder()
   const [code, packages] = [join(folder, 'functions'), join(folder, 'node_modules')]
@@ -37,7 +37,7 @@ async function startAndReplace(name: 'api' | 'mcp'): Promise<string> {
 function listening(child: ChildProcess): Promise<string> {
   let printed = ''
   return new Promise((found, fail) => {
-    child.once('exit', () => fail(new Error(`It ended before it listened: ${printed}`)))
+    child.once('exit', () => fail(new Error(`It exited before it listened: ${printed}`)))
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       printed += text
       const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? []
@@ -52,16 +52,16 @@ const json = (body: object, headers: Record<string, string> = {}) => ({
   body: JSON.stringify(body),
 })
 
-test('the API answers with its documents, and counts registrations, when its code was replaced', async () => {
+test('the API serves its documents and limits registrations after its code was replaced', async () => {
   const origin = await startAndReplace('api')
   for (const path of ['/api', '/api/openapi.json', '/api/skill.md', '/api/llms.txt'])
     expect([path, (await fetch(origin + path)).status]).toEqual([path, 200])
   const register = async () => (await fetch(`${origin}/api/register`, json({ agent_name: 'Ada' }))).status
-  // The database is away here.
+  // There is no database here.
   expect([await register(), await register()]).toEqual([503, 429])
 })
 
-test('the MCP server answers messages when its code was replaced', async () => {
+test('the MCP server answers messages after its code was replaced', async () => {
   const origin = await startAndReplace('mcp')
   const accept = { accept: 'application/json, text/event-stream' }
   const message = (method: string, params = {}) =>

@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { changedMigrations } from '../../scripts/changed-migrations.ts'
+import { run } from '../../scripts/program.ts'
+
+test('finds migrations of origin/main that were edited or deleted, but not new ones', async () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'migrations-'))
+  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }))
+  const git = async (...args: string[]) => {
+    const identity = [
+      '-c',
+      'user.name=Test',
+      '-c',
+      'user.email=test@example.com',
+      '-c',
+      'commit.gpgsign=false',
+    ]
+    expect((await run('git', [...identity, ...args], { cwd })).status).toBe(0)
+  }
+  const write = (name: string, text: string) => writeFileSync(join(cwd, 'supabase/migrations', name), text)
+  mkdirSync(join(cwd, 'supabase/migrations'), { recursive: true })
+  for (const name of ['1_kept.sql', '2_edited.sql', '3_deleted.sql']) write(name, 'select 1;\n')
+  await git('init', '--quiet')
+  await git('add', '.')
+  await git('commit', '--quiet', '--message', 'Migrations')
+  expect(await changedMigrations(cwd)).toEqual([])
+
+  await git('update-ref', 'refs/remotes/origin/main', 'HEAD')
+  write('2_edited.sql', 'select 2;\n')
+  rmSync(join(cwd, 'supabase/migrations/3_deleted.sql'))
+  write('4_new.sql', 'select 1;\n')
+  await git('add', '.')
+  await git('commit', '--quiet', '--message', 'Changes')
+  expect(await changedMigrations(cwd)).toEqual([
+    'supabase/migrations/2_edited.sql',
+    'supabase/migrations/3_deleted.sql',
+  ])
+})
