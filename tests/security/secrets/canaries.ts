@@ -1,81 +1,76 @@
-// Canaries: keys, e-mail addresses and commentary that exist nowhere else, sent through every kind of request, and the search for
-// them in every place where they might have been left.
-import { createHash, randomBytes } from 'node:crypto'
+// Canaries: keys, e-mail addresses and commentary that occur nowhere else, so that a copy can be recognised.
+import { randomBytes } from 'node:crypto'
+import { wellFormedKey } from '../../support/well-formed-key.ts'
 
-/** Something secret or private that can be recognised wherever it turns up. */
+export type Kind = 'key' | 'e-mail address' | 'commentary'
+
 export interface Canary {
-  kind: 'key' | 'e-mail address' | 'commentary'
-  /** What is sent. */
+  kind: Kind
   value: string
-  /** The part of it that no other text holds, and that is looked for. */
+  /** The part of the value to search for. */
   mark: string
-  /** How it went in. */
-  planted: string
+  /** The request that contained it. */
+  request: string
 }
 
-/** Somewhere that is looked through. */
+/** A text to search. */
 export interface Place {
   name: string
   content: string | Buffer
-  /** Kinds that belong there. */
-  holds?: Canary['kind'][]
-  /** Canaries that belong there, beside those kinds. */
-  belongs?: Canary[]
-  /** Kinds to look for, if not all. */
-  only?: Canary['kind'][]
+  /** The kinds that may occur here. */
+  allowed?: Kind[]
+  /** Single canaries that may occur here. */
+  allowedCanaries?: Canary[]
+  /** The only kinds to search for. */
+  only?: Kind[]
 }
 
-/** The canaries of one run, and where they were seen. */
-export class Aviary {
-  readonly canaries: Canary[] = []
+export class Canaries {
+  readonly all: Canary[] = []
 
-  /** An e-mail address, valid unless `tail` makes it otherwise. */
-  email(planted: string, tail = ''): Canary {
+  email(request: string): string {
     const mark = randomBytes(10).toString('hex')
-    return this.#add({ kind: 'e-mail address', mark, value: `canary.${mark}@mail.example${tail}`, planted })
+    return this.#add({ kind: 'e-mail address', mark, value: `canary.${mark}@mail.example`, request }).value
   }
 
-  commentary(planted: string): Canary {
+  commentary(request: string): string {
     const mark = randomBytes(10).toString('hex')
-    return this.#add({
-      kind: 'commentary',
-      mark,
-      value: `Works well, says ${mark}, most of the time`,
-      planted,
-    })
+    return this.#add({ kind: 'commentary', mark, value: `Works well, says ${mark}, mostly`, request }).value
   }
 
-  /** A well-formed key that nobody has, unless given one that was made. */
-  key(planted: string, value = wellFormedKey()): Canary {
-    // Its first 13 characters are shown to admins, to tell keys apart.
-    return this.#add({ kind: 'key', mark: value.slice(13, 53), value, planted })
+  /** An unknown key, or the given one. */
+  key(request: string, value = wellFormedKey()): Canary {
+    // Admins see the first 13 characters.
+    return this.#add({ kind: 'key', mark: value.slice(13, 53), value, request })
   }
 
-  /** Every canary in every place where it does not belong, in sentences. */
-  search(places: Place[]): string[] {
+  /** Describes every canary in a place where it is not allowed. */
+  findMisplaced(places: Place[]): string[] {
     return places.flatMap((place) =>
-      this.canaries
-        .filter((canary) => this.isIn(canary, place) && !belongs(canary, place))
-        .map(({ kind, planted }) => `${place.name} holds the ${kind} of: ${planted}`),
+      this.all
+        .filter((canary) => contains(place, canary) && !isAllowed(place, canary))
+        .map(({ kind, request }) => `${place.name} contains the ${kind} of: ${request}`),
     )
   }
 
-  /** Whether the canary can be seen there at all. */
-  isIn({ kind, mark }: Canary, { content, only }: Place): boolean {
-    return (only?.includes(kind) ?? true) && content.includes(mark)
+  /** Whether a canary of this kind occurs in a place with such a name. */
+  occurs(kind: Kind, name: RegExp, places: Place[]): boolean {
+    return places.some(
+      (place) =>
+        name.test(place.name) && this.all.some((canary) => canary.kind === kind && contains(place, canary)),
+    )
   }
 
   #add(canary: Canary): Canary {
-    this.canaries.push(canary)
+    this.all.push(canary)
     return canary
   }
 }
 
-function belongs(canary: Canary, { holds = [], belongs = [] }: Place): boolean {
-  return holds.includes(canary.kind) || belongs.includes(canary)
+function contains({ content, only }: Place, { kind, mark }: Canary): boolean {
+  return (only?.includes(kind) ?? true) && content.includes(mark)
 }
 
-function wellFormedKey(): string {
-  const body = `claw_${randomBytes(24).toString('hex')}`
-  return body + createHash('sha256').update(body).digest('hex').slice(0, 8)
+function isAllowed({ allowed = [], allowedCanaries = [] }: Place, canary: Canary): boolean {
+  return allowed.includes(canary.kind) || allowedCanaries.includes(canary)
 }

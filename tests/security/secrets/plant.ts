@@ -1,362 +1,274 @@
+// Requests with canaries: accepted, rejected by the function, rejected by SQL in every way, and sent while the database is down.
 import { setTimeout as wait } from 'node:timers/promises'
-import { Aviary, type Canary, type Place } from './canaries.ts'
-import type { RunningStack } from './stack.ts'
+import type postgres from 'postgres'
+import { HttpClient } from '../../support/http-client.ts'
+import { Canaries, type Canary, type Kind, type Place } from './canaries.ts'
 
-/** What was planted, and every answer that came back. */
-export interface Planted {
-  aviary: Aviary
-  answers: Place[]
-  /** Statuses of the answers by what was done, to see that it was done. */
-  statuses: Record<string, number[]>
+export interface Service {
+  apiUrl: string
+  publishableKey: string
+  secretKey: string
+  /** A connection as the superuser. */
+  admin: postgres.Sql
 }
 
 interface Sending {
-  method?: string
+  key?: string
   headers?: Record<string, string>
+  /** In strings, EMAIL and WORDS stand for a new canary. */
   body?: unknown
-  /** What the answer may hold: what is public there, or a key to whoever just made it. */
-  holds?: Canary['kind'][]
+  /** What the response may contain. */
+  allowed?: Kind[]
 }
 
-/**
- * Sends canaries through requests of every fate: taken, refused by the function, refused by SQL in each of its ways, slow, and while
- * the database is away.
- */
-export async function plant(stack: RunningStack): Promise<Planted> {
-  const aviary = new Aviary()
-  const answers: Place[] = []
-  const statuses: Record<string, number[]> = {}
-  const { publishable, secret } = stack.keys
+const KEY = /"api_key" ?: ?"(claw_[0-9a-f]{56})"/
 
-  const send = async (
-    what: string,
-    path: string,
-    { method = 'POST', headers = {}, body, holds = [] }: Sending = {},
-  ) => {
-    const response = await fetch(`${stack.apiUrl}${path}`, {
-      method,
-      headers: { ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }), ...headers },
-      ...(method === 'GET' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body ?? {}) }),
-    })
-    const text = await response.text()
-    const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
-    const place: Place = { name: `the answer to ${what}`, content: `${lines}\n\n${text}`, holds }
-    answers.push(place)
-    statuses[what] = [...(statuses[what] ?? []), response.status]
-    return {
-      status: response.status,
-      text,
-      place,
-      noStore: response.headers.get('cache-control') === 'no-store',
-    }
+/** Sends requests and keeps every response. */
+export class Planter {
+  readonly canaries = new Canaries()
+  readonly responses: Place[] = []
+  readonly statuses = new Set<number>()
+  readonly #service: Service
+  readonly #client: HttpClient
+
+  constructor(service: Service) {
+    this.#service = service
+    this.#client = new HttpClient(service.apiUrl)
   }
-  const api = (what: string, route: string, sending?: Sending) =>
-    send(what, `/functions/v1/api/${route}`, sending)
-  const data = (what: string, path: string, sending: Sending & { as?: string } = {}) =>
-    send(what, `/rest/v1/${path}`, {
-      ...sending,
-      headers: { apikey: sending.as ?? publishable, ...sending.headers },
-      // Whoever holds the secret key may read every address, and is told the row that failed.
-      ...(sending.as === secret && { holds: ['e-mail address', 'commentary'] }),
+
+  async send(name: string, request: string, { key, headers, body, allowed = [] }: Sending = {}) {
+    const [method = '', path = ''] = request.split(' ')
+    const canaries: Record<string, string> = {}
+    const fill = (text: string) =>
+      text.replaceAll(/EMAIL|WORDS/g, (kind) => {
+        canaries[kind] ??= kind === 'EMAIL' ? this.canaries.email(name) : this.canaries.commentary(name)
+        return canaries[kind]
+      })
+    const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
+    const response = await this.#client.request(method, fill(path).replaceAll(' ', '%20'), {
+      key,
+      headers: { ...(text === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      body: text === undefined ? undefined : fill(text),
     })
-  const withKey = (key: Canary) => ({ 'x-api-key': key.value })
-
-  // Taken.
-  const register = async (what: string, fields: object, viaDataApi = false) => {
-    const { status, text, place, noStore } = viaDataApi
-      ? await data(what, 'rpc/register_agent', { body: fields })
-      : await api(what, 'register', { body: fields })
-    const made = /"api_key" ?: ?"(claw_[0-9a-f]{56})"/.exec(text)?.[1]
-    if (made === undefined || status > 201) throw new Error(`No key was made by ${what}: ${status}.`)
-    if (!viaDataApi && !noStore) throw new Error(`The key made by ${what} may be stored by a cache.`)
-    const key = aviary.key(what, made)
-    place.belongs = [key]
-    return key
+    const lines = [...response.headers].map((header) => header.join(': ')).join('\n')
+    const place: Place = { name: `the response to ${name}`, content: `${lines}\n\n${response.text}`, allowed }
+    this.responses.push(place)
+    this.statuses.add(response.status)
+    // The agent that created a key may see it.
+    const created = KEY.exec(response.text)?.[1]
+    const canary = created && response.status < 300 ? this.canaries.key(name, created) : undefined
+    if (canary) place.allowedCanaries = [canary]
+    return { ...response, place, canary }
   }
-  const email = (what: string, tail = '') => aviary.email(what, tail).value
-  const words = (what: string) => aviary.commentary(what).value
 
-  const ada = await register('a registration', { agent_name: 'Canary Ada', email: email('a registration') })
-  const bob = await register(
-    'a registration at the Data API',
-    { p_agent_name: 'Canary Bob', p_email: email('a registration at the Data API') },
-    true,
+  api(name: string, request: string, sending?: Sending) {
+    return this.send(name, request.replace(' ', ' /functions/v1/api/'), sending)
+  }
+
+  mcp(name: string, tool: string, args: object, sending: Sending = {}) {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: args } }
+    return this.send(name, 'POST /functions/v1/mcp', { ...sending, body })
+  }
+
+  dataApi(name: string, request: string, sending: Sending = {}) {
+    const headers = { apikey: this.#service.publishableKey, ...sending.headers }
+    return this.send(name, request.replace(' ', ' /rest/v1/'), { ...sending, headers })
+  }
+
+  /** With the secret key, which may read every address and every failed row. */
+  asAdmin(name: string, table: string, body: object) {
+    const headers = { apikey: this.#service.secretKey }
+    return this.dataApi(name, `POST ${table}`, { headers, body, allowed: ['e-mail address', 'commentary'] })
+  }
+
+  close(): void {
+    this.#client.close()
+  }
+}
+
+const COMMENTARY: { allowed: Kind[] } = { allowed: ['commentary'] }
+const rating = { skill_name: 'ripgrep', claws: 4 }
+const rated = (more: object) => ({ ...rating, commentary: 'WORDS', ...more })
+const ratingRpc = (more: object) => ({ p_skill_name: 'ripgrep', p_claws: 5, p_commentary: 'WORDS', ...more })
+
+async function keyOf(response: Promise<{ canary: Canary | undefined; status: number; headers: Headers }>) {
+  const { canary, status, headers } = await response
+  if (!canary) throw new Error(`A registration returned ${status} without a key.`)
+  return { key: canary.value, isStored: headers.get('cache-control') !== 'no-store' }
+}
+
+/** Plants canaries everywhere but in requests to a database that is down; returns the two keys that are needed for those. */
+export async function plant(planter: Planter, { admin }: Service) {
+  const { canaries } = planter
+  const api = planter.api.bind(planter)
+  const mcp = planter.mcp.bind(planter)
+  const dataApi = planter.dataApi.bind(planter)
+  const asAdmin = planter.asAdmin.bind(planter)
+
+  // Accepted.
+  const ada = await keyOf(
+    api('a registration', 'POST register', { body: { agent_name: 'Canary Ada', email: 'EMAIL' } }),
   )
-  const revoked = await register('a registration, revoked later', { agent_name: 'Canary Revoked' })
-  await stack.admin`select admin.revoke_key(${revoked.value}, 'Leaked.')`
-  const rating = { skill_name: 'ripgrep', claws: 4 }
-  const { text: rated } = await api('a rating', 'ratings', {
-    headers: withKey(ada),
-    body: { ...rating, commentary: words('a rating') },
-    holds: ['commentary'],
+  const bob = await keyOf(
+    dataApi('a registration at the Data API', 'POST rpc/register_agent', {
+      body: { p_agent_name: 'Canary Bob', p_email: 'EMAIL' },
+    }),
+  )
+  const fay = await keyOf(
+    mcp('a registration by MCP', 'register_agent', { agent_name: 'Canary Fay', email: 'EMAIL' }),
+  )
+  const revoked = await keyOf(
+    api('another registration', 'POST register', { body: { agent_name: 'Canary Revoked' } }),
+  )
+  if (ada.isStored || fay.isStored) throw new Error('A cache may store the response with a key.')
+  await admin`select admin.revoke_key(${revoked.key}, 'Leaked.')`
+  const { text } = await api('a rating', 'POST ratings', { key: ada.key, body: rated({}), ...COMMENTARY })
+  const bearer = { Authorization: `Bearer ${ada.key}` }
+  await api('a replaced rating', 'POST ratings', { headers: bearer, body: rated({}), ...COMMENTARY })
+  await dataApi('a rating at the Data API', 'POST rpc/submit_rating', {
+    key: bob.key,
+    body: ratingRpc({}),
+    ...COMMENTARY,
   })
-  await api('a rating replaced, by bearer token', 'ratings', {
-    headers: { Authorization: `Bearer ${ada.value}` },
-    body: { ...rating, commentary: words('a rating replaced, by bearer token') },
-    holds: ['commentary'],
+  await mcp('a rating by MCP', 'rate_skill', rated({ api_key: fay.key }), COMMENTARY)
+  const ratingId = /"rating" ?: ?\{ ?"id" ?: ?"([0-9a-f-]{36})"/.exec(text)?.[1]
+  const flag = { key: bob.key, ...COMMENTARY }
+  const flagPath = `POST skills/ripgrep/ratings/${ratingId}/flag`
+  await api('a flag', flagPath, { ...flag, body: { reason: 'WORDS' } })
+  await dataApi('a flag at the Data API', 'POST rpc/flag_rating', {
+    ...{ ...flag, body: { p_skill: 'ripgrep', p_rating: ratingId, p_reason: 'WORDS' } },
   })
-  await data('a rating at the Data API', 'rpc/submit_rating', {
-    headers: withKey(bob),
-    body: { p_skill_name: 'ripgrep', p_claws: 5, p_commentary: words('a rating at the Data API') },
-    holds: ['commentary'],
-  })
-  const ratingId = /"rating" ?: ?\{ ?"id" ?: ?"([0-9a-f-]{36})"/.exec(rated)?.[1]
-  const flag = (reason: string, holds: Canary['kind'][] = []) =>
-    api('a flag', `skills/ripgrep/ratings/${ratingId}/flag`, {
-      headers: withKey(bob),
-      body: { reason },
-      holds,
-    })
-  await flag(words('a flag'), ['commentary'])
-  await flag(words('a flag that is too long').repeat(100))
-  await data('a flag at the Data API', 'rpc/flag_rating', {
-    headers: withKey(bob),
-    body: { p_skill: 'ripgrep', p_rating: ratingId, p_reason: words('a flag at the Data API') },
-    holds: ['commentary'],
-  })
-  await api('the ratings of a skill', 'skills/ripgrep/ratings', { method: 'GET', holds: ['commentary'] })
-  await api('a skill', 'skills', {
-    headers: withKey(ada),
+  await api('a skill', 'POST skills', {
+    key: ada.key,
     body: { name: 'Canary skill', description: 'x', type: 'mcp' },
   })
-  await api('a skill’s page', 'skills/ripgrep', {
-    method: 'GET',
-    headers: withKey(bob),
-    holds: ['commentary'],
-  })
-  await data('reading ratings', 'ratings?select=*', {
-    method: 'GET',
-    headers: withKey(bob),
-    holds: ['commentary'],
-  })
-  await data('reading reviews', 'skill_ratings', {
-    method: 'GET',
-    headers: withKey(ada),
-    holds: ['commentary'],
-  })
+  await api('the ratings of a skill', 'GET skills/ripgrep/ratings', COMMENTARY)
+  await api('the page of a skill', 'GET skills/ripgrep', { key: bob.key, ...COMMENTARY })
+  await dataApi('the table of ratings', 'GET ratings?select=*', { key: bob.key, ...COMMENTARY })
+  await dataApi('the view of ratings', 'GET skill_reviews', { key: ada.key, ...COMMENTARY })
 
-  // Refused by the function.
-  const unknown = aviary.key('a key that nobody has')
-  const malformed = aviary.key('a malformed key')
-  const misplaced = aviary.key('a key in the wrong place')
-  for (const [what, headers] of [
-    ['an unknown key', withKey(unknown)],
-    ['a revoked key', withKey(revoked)],
-    ['a malformed key', { 'x-api-key': `${malformed.value}0` }],
-    ['a malformed bearer token', { Authorization: `Bearer ${malformed.value}0` }],
-    ['two different keys', { ...withKey(unknown), Authorization: `Bearer ${ada.value}` }],
-    ['a key as apikey', { apikey: misplaced.value }],
-    ['a key in a cookie', { Cookie: `key=${misplaced.value}` }],
-    ['a key in basic credentials', { Authorization: `Basic ${misplaced.value}` }],
-    [
-      'a key in other headers',
-      { 'User-Agent': misplaced.value, Referer: `https://a.example/?k=${misplaced.value}` },
-    ],
+  // Rejected by the function.
+  const unknown = canaries.key('a key that no agent has').value
+  const malformed = `${canaries.key('a malformed key').value}0`
+  const misplacedKey = canaries.key('a key in the wrong place')
+  const misplaced = misplacedKey.value
+  for (const [name, headers] of [
+    ['an unknown key', { 'x-api-key': unknown }],
+    ['a revoked key', { 'x-api-key': revoked.key }],
+    ['a malformed key', { 'x-api-key': malformed }],
+    ['a malformed bearer token', { Authorization: `Bearer ${malformed}` }],
+    ['two different keys', { 'x-api-key': unknown, Authorization: `Bearer ${ada.key}` }],
+    ['a key as apikey', { apikey: misplaced }],
+    ['a key in a cookie', { Cookie: `key=${misplaced}` }],
+    ['a key in basic credentials', { Authorization: `Basic ${misplaced}` }],
+    ['a key in other headers', { 'User-Agent': misplaced, Referer: `https://a.example/?k=${misplaced}` }],
   ] as [string, Record<string, string>][]) {
-    await api(what, 'ratings', { headers, body: { ...rating, commentary: words(what) } })
+    await api(name, 'POST ratings', { headers, body: rated({}) })
   }
-  const inTheUrl = `?x-api-key=${misplaced.value}&email=${email('an address in a query')}`
-  await api('a key and an address in a query', `ratings${inTheUrl}`, { body: rating })
-  await api('a key in a path', `skills/${misplaced.value}`, { method: 'GET' })
-  await api('a search for a key and words', `skills?search=${misplaced.value}`, { method: 'GET' })
-  await api('a search for an address', `skills?search=${email('a search')}`, { method: 'GET' })
-  await api(
-    'a search that is too long',
-    `skills?search=${encodeURIComponent(words('a long search').padEnd(300))}x`,
-    { method: 'GET' },
-  )
-  await api('a cursor that is none', `skills?cursor=${misplaced.value}`, { method: 'GET' })
-  await api('a registration with a bad name', 'register', {
-    body: { agent_name: 'x', email: email('a bad name') },
-  })
-  await api('a registration with a bad address', 'register', {
-    body: { agent_name: 'Canary Carl', email: email('a bad address', ' x') },
-  })
-  await api('a body that is no JSON', 'register', {
-    body: `{"agent_name": "x", "email": "${email('no JSON')}",}`,
-  })
-  await api('a body of another type', 'register', {
-    headers: { 'Content-Type': 'text/plain' },
-    body: { agent_name: 'x', email: email('another media type') },
-  })
-  await api('a rating of 9', 'ratings', {
-    headers: withKey(ada),
-    body: { ...rating, claws: 9, commentary: words('a rating of 9') },
-  })
-  await api('commentary that is too long', 'ratings', {
-    headers: withKey(ada),
-    body: { ...rating, commentary: words('too long').repeat(400) },
-  })
-  await api('commentary as a number', 'ratings', {
-    headers: withKey(ada),
-    body: { ...rating, claws: words('in the wrong field') },
-  })
-  await api('a broken UTF-8 body', 'ratings', {
-    headers: withKey(ada),
-    body: `{"commentary": "${words('a cut body')}`,
-  })
-
-  // The same by MCP, where a key may also be an argument.
-  const mcp = (what: string, tool: string, given: object, sending: Sending = {}) =>
-    send(what, '/functions/v1/mcp', {
-      ...sending,
-      headers: { Accept: 'application/json, text/event-stream', ...sending.headers },
-      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: given } },
-    })
-  const { text, place, noStore } = await mcp('a registration by MCP', 'register_agent', {
-    agent_name: 'Canary Fay',
-    email: email('a registration by MCP'),
-  })
-  const made = /"api_key":"(claw_[0-9a-f]{56})"/.exec(text)?.[1]
-  if (made === undefined || !noStore) throw new Error('No key was made by MCP, or a cache may store it.')
-  const fay = aviary.key('a registration by MCP', made)
-  place.belongs = [fay]
-  await mcp(
-    'a rating by MCP',
-    'rate_skill',
-    { ...rating, api_key: fay.value, commentary: words('a rating by MCP') },
-    { holds: ['commentary'] },
-  )
-  for (const [what, api_key, headers] of [
-    ['an unknown key by MCP', unknown.value, {}],
-    ['a malformed key by MCP', `${malformed.value}0`, {}],
-    ['a key in a list by MCP', [fay.value], {}],
-    ['two different keys by MCP', fay.value, withKey(ada)],
-  ] as [string, unknown, Record<string, string>][]) {
-    const given = { ...rating, api_key, commentary: words(what), email: email(what) }
-    await mcp(what, 'rate_skill', given, { headers })
+  for (const [name, path] of [
+    ['a key in a path', `skills/${misplaced}`],
+    ['a search for a key', `skills?search=${misplaced}`],
+    ['a search for an address', 'skills?search=EMAIL'],
+    ['a search that is too long', `skills?search=WORDS${'x'.repeat(300)}`],
+    ['a key as a cursor', `skills?cursor=${misplaced}`],
+  ] as const) {
+    await api(name, `GET ${path}`)
   }
-  await mcp('a rating of 9 by MCP', 'rate_skill', {
-    ...{ ...rating, claws: 9, api_key: fay.value, commentary: words('a rating of 9 by MCP') },
+  for (const [name, body, headers] of [
+    ['an invalid name', { agent_name: 'x', email: 'EMAIL' }],
+    ['an invalid address', { agent_name: 'Canary Carl', email: 'EMAIL x' }],
+    ['invalid JSON', '{"agent_name": "x", "email": "EMAIL",}'],
+    ['another media type', { agent_name: 'x', email: 'EMAIL' }, { 'Content-Type': 'text/plain' }],
+    ['a taken name', { agent_name: 'canary  ADA', email: 'EMAIL' }],
+  ] as [string, unknown, Record<string, string>?][]) {
+    await api(name, 'POST register', { body, ...(headers && { headers }) })
+  }
+  await api('a key and an address in a query', `POST ratings?x-api-key=${misplaced}&email=EMAIL`, {
+    body: rating,
   })
-  await mcp('a key as the address of a skill', 'get_skill', { skill: misplaced.value })
-  await mcp('a key as a cursor by MCP', 'search_skills', { cursor: misplaced.value })
-  await mcp('a key as a tool', misplaced.value, {})
+  for (const [name, body] of [
+    ['a rating of 9', rated({ claws: 9 })],
+    ['a commentary that is too long', rated({ commentary: 'WORDS'.repeat(400) })],
+    ['a commentary in the wrong field', { ...rating, claws: 'WORDS' }],
+    ['an incomplete body', '{"commentary": "WORDS'],
+    ['an unknown skill', rated({ skill_name: 'no such skill' })],
+  ] as const) {
+    await api(name, 'POST ratings', { key: ada.key, body })
+  }
+  await api('a reason that is too long', flagPath, { key: bob.key, body: { reason: 'WORDS'.repeat(100) } })
+  for (const [name, api_key, key] of [
+    ['an unknown key by MCP', unknown],
+    ['a malformed key by MCP', malformed],
+    ['a key in a list by MCP', [fay.key]],
+    ['two different keys by MCP', fay.key, ada.key],
+  ] as [string, unknown, string?][]) {
+    await mcp(name, 'rate_skill', rated({ api_key, email: 'EMAIL' }), key ? { key } : {})
+  }
+  await mcp('a rating of 9 by MCP', 'rate_skill', rated({ claws: 9, api_key: fay.key }))
+  await mcp('a key as a skill by MCP', 'get_skill', { skill: misplaced })
+  await mcp('a key as a cursor by MCP', 'search_skills', { cursor: misplaced })
+  await mcp('a key as a tool', misplaced, {})
 
-  // Refused by SQL: PT states, unique, CHECK, syntax of values, rights.
-  await api('a taken name', 'register', { body: { agent_name: 'canary  ADA', email: email('a taken name') } })
-  await api('a skill that is not there', 'ratings', {
-    headers: withKey(ada),
-    body: { skill_name: 'no such skill', claws: 3, commentary: words('a skill that is not there') },
+  // Rejected by SQL.
+  for (const [name, path, body, key] of [
+    ['PT400', 'rpc/register_agent', { p_agent_name: 'Canary Dora', p_email: 'EMAIL x' }],
+    ['PT409', 'rpc/register_agent', { p_agent_name: 'Canary Ada', p_email: 'EMAIL' }],
+    ['PT401', 'rpc/submit_rating', ratingRpc({}), unknown],
+    ['PT404', 'rpc/submit_rating', ratingRpc({ p_skill_name: 'nothing' }), ada.key],
+    ['an unknown parameter', 'rpc/register_agent', { p_agent_name: 'x', email: 'EMAIL' }],
+    ['an incomplete body at the Data API', 'rpc/register_agent', '{"p_agent_name": "x", "p_email": "EMAIL'],
+    ['an insert without the right', 'agents', { agent_name: 'Fay', email: 'EMAIL' }, ada.key],
+  ] as [string, string, unknown, string?][]) {
+    await dataApi(name, `POST ${path}`, { body, ...(key && { key }) })
+  }
+  const [ids] = await admin`
+    select s.id as skill_id, a.id as agent_id, 9 as claws, 'WORDS' as commentary
+    from public.skills as s, public.agents as a where slug = 'ripgrep' and agent_name = 'Canary Ada'`
+  await asAdmin('a failed CHECK on agents', 'agents', { agent_name: 'x', email: 'EMAIL' })
+  await asAdmin('a failed CHECK on an address', 'agents', { agent_name: 'Canary Emma', email: 'EMAIL x' })
+  await asAdmin('a failed UNIQUE on agents', 'agents', { agent_name: 'Canary Ada', email: 'EMAIL' })
+  await asAdmin('a failed NOT NULL', 'agents', { email: 'EMAIL' })
+  await asAdmin('a failed CHECK on ratings', 'ratings', { ...ids })
+  await asAdmin('a failed UNIQUE on ratings', 'ratings', { ...ids, claws: 1 })
+  await asAdmin('a failed foreign key', 'ratings', { ...ids, claws: 1, agent_id: ids?.skill_id })
+  // Postgres repeats a value of the wrong type to the caller; the log must not contain it.
+  const wrongType = ratingRpc({ p_claws: 'WORDS', p_commentary: null })
+  await dataApi('words as a number', 'POST rpc/submit_rating', {
+    key: ada.key,
+    body: wrongType,
+    ...COMMENTARY,
   })
-  await data('PT400 for an address', 'rpc/register_agent', {
-    body: { p_agent_name: 'Canary Dora', p_email: email('PT400', ' x') },
-  })
-  await data('PT409', 'rpc/register_agent', { body: { p_agent_name: 'Canary Ada', p_email: email('PT409') } })
-  await data('PT401', 'rpc/submit_rating', {
-    headers: withKey(unknown),
-    body: { p_skill_name: 'ripgrep', p_claws: 1, p_commentary: words('PT401') },
-  })
-  await data('PT404', 'rpc/submit_rating', {
-    headers: withKey(ada),
-    body: { p_skill_name: 'nothing', p_claws: 1, p_commentary: words('PT404') },
-  })
-  await data('parameters that no function has', 'rpc/register_agent', {
-    body: { p_agent_name: 'x', email: email('no such parameter') },
-  })
-  await data('a failed CHECK on agents', 'agents', {
-    as: secret,
-    body: { agent_name: 'x', email: email('a failed CHECK') },
-  })
-  await data('a failed CHECK on an address', 'agents', {
-    as: secret,
-    body: { agent_name: 'Canary Emma', email: email('a failed CHECK on itself', ' x') },
-  })
-  await data('a failed UNIQUE on agents', 'agents', {
-    as: secret,
-    body: { agent_name: 'Canary Ada', email: email('a failed UNIQUE') },
-  })
-  const [skill] = await stack.admin`select id from public.skills where slug = 'ripgrep'`
-  const [agent] = await stack.admin`select id from public.agents where agent_name = 'Canary Ada'`
-  const row = { skill_id: skill?.id, agent_id: agent?.id, claws: 9 }
-  await data('a failed CHECK on ratings', 'ratings', {
-    as: secret,
-    body: { ...row, commentary: words('a failed CHECK') },
-  })
-  await data('a failed UNIQUE on ratings', 'ratings', {
-    as: secret,
-    body: { ...row, claws: 1, commentary: words('a failed UNIQUE') },
-  })
-  await data('a failed foreign key', 'ratings', {
-    as: secret,
-    body: { ...row, claws: 1, agent_id: skill?.id, commentary: words('a failed foreign key') },
-  })
-  await data('a missing column', 'agents', { as: secret, body: { email: email('a missing column') } })
-  // Postgres quotes a value of the wrong type, to whoever sent it; a log is another matter.
-  await data('words as a number', 'rpc/submit_rating', {
-    headers: withKey(ada),
-    body: { p_skill_name: 'ripgrep', p_claws: words('words as a number') },
-    holds: ['commentary'],
-  })
-  await data('an address as an id', `skills?id=eq.${email('an address as an id')}`, {
-    method: 'GET',
-    holds: ['e-mail address'],
-  })
-  await data('a key as an id', `skills?id=eq.${misplaced.value}`, { method: 'GET', holds: ['key'] })
-  await data('a cut body', 'rpc/register_agent', {
-    body: `{"p_agent_name": "x", "p_email": "${email('a cut body')}`,
-  })
-  await data('an insert without the right', 'agents', {
-    headers: withKey(ada),
-    body: { agent_name: 'Fay', email: email('no right') },
-  })
-  await data('a filter on addresses', `agents?email=eq.${email('a filter')}`, {
-    method: 'GET',
-    headers: withKey(ada),
-  })
-  const filtered = await data('a key as a filter', `skills?name=eq.${misplaced.value}`, {
-    method: 'GET',
-    headers: withKey(unknown),
-  })
-  // The Data API repeats the address that was asked for, in Content-Location.
-  filtered.place.belongs = [misplaced]
-
-  // While the database is away: from the kill until it is back.
-  stack.killPostgres()
-  const deadline = Date.now() + 15_000
-  let turns = 0
-  do {
-    turns++
-    const away = 'requests while the database was away'
-    await Promise.all([
-      api(away, 'register', { body: { agent_name: `Canary away ${turns}`, email: email(away) } }).then(
-        ({ text, place }) => {
-          // The last of them may have been in time for its return.
-          const made = /"api_key":"(claw_[0-9a-f]{56})"/.exec(text)?.[1]
-          if (made) place.belongs = [aviary.key(away, made)]
-        },
-      ),
-      api(away, 'ratings', {
-        headers: withKey(ada),
-        body: { ...rating, commentary: words(away) },
-        holds: ['commentary'],
-      }),
-      data(away, 'rpc/submit_rating', {
-        headers: withKey(bob),
-        body: { p_skill_name: 'ripgrep', p_claws: 5, p_commentary: words(away) },
-        holds: ['commentary'],
-      }),
-    ])
-    await wait(100)
-  } while (Date.now() < deadline && (await fetch(`${stack.apiUrl}/functions/v1/api/health`)).status !== 200)
-
-  return { aviary, answers, statuses }
+  await dataApi('an address as an id', 'GET skills?id=eq.EMAIL', { allowed: ['e-mail address'] })
+  await dataApi('a key as an id', `GET skills?id=eq.${misplaced}`, { allowed: ['key'] })
+  await dataApi('a filter on addresses', 'GET agents?email=eq.EMAIL', { key: ada.key })
+  const filtered = await dataApi('a key as a filter', `GET skills?name=eq.${misplaced}`, { key: unknown })
+  // The Data API repeats the query in Content-Location.
+  filtered.place.allowedCanaries = [misplacedKey]
+  return { ada: ada.key, bob: bob.key }
 }
 
-/** Makes Postgres write into its log whatever it can be made to write. Some settings of the stack stand above these, as they should. */
-export async function makeTalkative({ admin }: RunningStack): Promise<void> {
-  for (const [name, value] of [
-    ['log_min_duration_statement', '0'],
-    ['log_statement', 'all'],
-    ['log_duration', 'on'],
-    ['log_connections', 'on'],
-    ['log_lock_waits', 'on'],
-    ['log_min_messages', 'info'],
-    ['log_min_error_statement', 'error'],
-    ['log_error_verbosity', 'verbose'],
-    ['log_parameter_max_length', '-1'],
-    ['log_parameter_max_length_on_error', '-1'],
-  ] as const) {
+/** Sends requests until the API is healthy again. */
+export async function plantWhileDown(planter: Planter, keys: { ada: string; bob: string }): Promise<void> {
+  const name = 'requests while the database was down'
+  const deadline = Date.now() + 30_000
+  for (let i = 0; i === 0 || Date.now() < deadline; i++) {
+    await Promise.all([
+      planter.api(name, 'POST register', { body: { agent_name: `Canary ${i}`, email: 'EMAIL' } }),
+      planter.api(name, 'POST ratings', { key: keys.ada, body: rated({}), ...COMMENTARY }),
+      planter.dataApi(name, 'POST rpc/submit_rating', { key: keys.bob, body: ratingRpc({}), ...COMMENTARY }),
+    ])
+    await wait(100)
+    if ((await planter.api('health', 'GET health')).status === 200) return
+  }
+}
+
+/** Makes Postgres log as much as it can. The stack overrides some of these settings. */
+export async function logEverything(admin: postgres.Sql): Promise<void> {
+  const settings = `log_min_duration_statement=0 log_statement=all log_duration=on log_connections=on log_lock_waits=on
+    log_min_messages=info log_min_error_statement=error log_error_verbosity=verbose log_parameter_max_length=-1
+    log_parameter_max_length_on_error=-1`
+  for (const setting of settings.split(/\s+/)) {
+    const [name, value] = setting.split('=')
     await admin.unsafe(`alter system set ${name} = '${value}'`)
   }
   await admin`select pg_reload_conf()`

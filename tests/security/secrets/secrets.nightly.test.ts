@@ -1,0 +1,3 @@
+import { defineSecretsTest } from './suite.ts'
+
+defineSecretsTest({ killsDatabase: true })
