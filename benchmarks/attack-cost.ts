@@ -1,18 +1,14 @@
-// npm run bench:attacks [-- --repeat 3] [-- --top 10]: the CPU time of each request of the attack suite without a valid key, in the
-// function and the database together, on the seed catalogue plus what the suite writes. Prints the most expensive requests. Linux only.
+// npm run bench:attacks: the CPU time of the function and the database for each attack that needs no valid key, on the seed catalogue
+// and what the attacks write. Prints the most expensive requests. Linux only.
 import { readdirSync, readFileSync } from 'node:fs'
 import { command, wholeNumber } from '../local/cli/command.ts'
-import { bodies } from '../tests/security/attacks/bodies.ts'
-import { expensive, plantExpensiveSkills } from '../tests/security/attacks/expensive.ts'
-import { functions } from '../tests/security/attacks/functions.ts'
-import { keys } from '../tests/security/attacks/keys.ts'
-import { queries } from '../tests/security/attacks/queries.ts'
-import { reading } from '../tests/security/attacks/reading.ts'
-import { reviews } from '../tests/security/attacks/reviews.ts'
-import { tables } from '../tests/security/attacks/tables.ts'
-import { type Attack, type Cast, newAgent, send, setTheStage } from '../tests/security/attacks/target.ts'
-import { atTheBounds, values, welcome } from '../tests/security/attacks/values.ts'
+import { type Attack, describeAttack, send } from '../tests/security/attacks/attack.ts'
+import { plantExpensiveSkills } from '../tests/security/attacks/expensive.ts'
+import { type Fixtures, newAgent, startFixtures } from '../tests/security/attacks/fixtures.ts'
+import { GROUPS } from '../tests/security/attacks/groups.ts'
+import { validRequest, validValues } from '../tests/security/attacks/values.ts'
 import { cpuOf } from './cpu.ts'
+import { consoleTable } from './report.ts'
 import { figure, median } from './statistics.ts'
 
 type Cost = { attack: Attack; milliseconds: number; status: number; bytes: number }
@@ -29,33 +25,30 @@ const options = {
 
 await command('bench:attacks', { options }, async (asked) => {
   const [repeat, top] = [wholeNumber('repeat', asked.repeat, 1), wholeNumber('top', asked.top, 1)]
-  const cast = await setTheStage()
+  const fixtures = await startFixtures()
   try {
-    await plantExpensiveSkills(cast)
-    const writer = await newAgent(cast, 'Writer')
-    for (const { route, json } of welcome(cast)) {
-      await send(cast, atTheBounds('function', route, json, writer.key))
+    await plantExpensiveSkills(fixtures)
+    const writer = await newAgent(fixtures, 'Writer')
+    for (const { route, json } of validValues(fixtures)) {
+      await send(fixtures, validRequest('function', route, json, writer.key))
     }
-    const attacks = [
-      ...[bodies, values, keys, reviews, tables, functions, expensive].flatMap((list) => list(cast)),
-      ...(await queries(cast)),
-      ...reading(cast).others,
-    ].filter((attack) => !hasValidKey(cast, attack))
-    report(await costs(cast, attacks, repeat), top)
+    const groups = await Promise.all(Object.values(GROUPS).map((attacks) => attacks(fixtures)))
+    const attacks = groups.flat().filter((attack) => !hasValidKey(fixtures, attack))
+    report(await costs(fixtures, attacks, repeat), top)
   } finally {
-    await cast.leave()
+    await fixtures.stop()
   }
 })
 
-/** The least of several runs of each request: whatever else ran meanwhile can only add. */
-async function costs(cast: Cast, attacks: Attack[], repeat: number): Promise<Cost[]> {
+/** The lowest of several runs of each request: other work on the machine only adds. */
+async function costs(fixtures: Fixtures, attacks: Attack[], repeat: number): Promise<Cost[]> {
   const measured: Cost[] = []
   for (const attack of attacks) {
     let least: Cost | undefined
     for (let run = 0; run < repeat; run++) {
-      const before = cpu(cast)
-      const { status, text } = await send(cast, attack)
-      const milliseconds = cpu(cast) - before
+      const before = cpu(fixtures)
+      const { status, text } = await send(fixtures, attack)
+      const milliseconds = cpu(fixtures) - before
       if (!least || milliseconds < least.milliseconds)
         least = { attack, milliseconds, status, bytes: Buffer.byteLength(text) }
     }
@@ -65,7 +58,7 @@ async function costs(cast: Cast, attacks: Attack[], repeat: number): Promise<Cos
 }
 
 /** CPU time of the function and of all server processes of Postgres, in milliseconds. */
-function cpu({ stack }: Cast): number {
+function cpu({ stack }: Fixtures): number {
   const { edgeFunction, postgres } = stack.pids()
   if (!edgeFunction || !postgres) throw new Error('The stack is not running.')
   const servers = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === postgres)
@@ -81,17 +74,20 @@ function parentOf(pid: string): number | undefined {
   }
 }
 
-function hasValidKey({ ada, eve, mallory }: Cast, { headers = [] }: Attack): boolean {
-  return [ada, eve, mallory].some(({ key }) => headers.some((value) => value.includes(key)))
+function hasValidKey({ victim, rater, attacker }: Fixtures, { headers }: Attack): boolean {
+  return [victim, rater, attacker].some(({ key }) => JSON.stringify(headers ?? []).includes(key))
 }
 
 function report(measured: Cost[], top: number): void {
   const all = measured.map(({ milliseconds }) => milliseconds)
   console.log(`${measured.length} requests without a valid key; median ${figure(median(all))} ms of CPU.\n`)
-  console.log('| CPU, ms | status | bytes out | request |\n|---|---|---|---|')
-  for (const { attack, milliseconds, status, bytes } of measured.slice(0, top)) {
-    const { door, method, path, title } = attack
-    const what = `${door}: ${method} ${path.slice(0, 60)} (${title.slice(0, 60)})`.replaceAll('|', '\\|')
-    console.log(`| ${figure(milliseconds)} | ${status} | ${figure(bytes)} | ${what} |`)
-  }
+  const rows = measured
+    .slice(0, top)
+    .map(({ attack, ...cost }) => [
+      cost.milliseconds,
+      cost.status,
+      cost.bytes,
+      describeAttack(attack).slice(0, 160),
+    ])
+  console.log(consoleTable({ columns: ['CPU, ms', 'status', 'bytes', 'request'], rows }))
 }

@@ -1,20 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { expectInvalidFields as expectFaults, get, type SkillList } from '../support/api.ts'
 import {
   type Agent,
   codePoint,
-  expectFaults,
-  get,
   inParallel,
-  list,
+  listSkills as list,
   newAgent,
   newSkill,
   rateBy,
-  type SkillList,
   uniqueWord,
   WHITE_SPACE,
-  walk,
+  listAllNames as walk,
   wideText,
-} from '../support/http-client.ts'
+} from '../support/fixtures.ts'
 
 /** The names that a search finds, in the order of names. */
 const found = async (search: string) => (await list({ search, sort: 'name' })).skills.map(({ name }) => name)

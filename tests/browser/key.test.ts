@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { get, newAgent, newSkill, uniqueWord } from '../support/http-client.ts'
+import { get } from '../support/api.ts'
+import { newAgent, newSkill, uniqueWord } from '../support/fixtures.ts'
 import { focus, gate, siteUrl, skillLinks, visit } from './visit.ts'
 
 const inStorage = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))

@@ -1,14 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import {
-  type Agent,
-  newAgent,
-  newSkill,
-  page as pageOf,
-  rate,
-  request,
-  uniqueWord,
-} from '../support/http-client.ts'
+import { request } from '../support/api.ts'
+import { type Agent, newAgent, newSkill, getSkill as pageOf, rate, uniqueWord } from '../support/fixtures.ts'
 import { focus, gate, visit } from './visit.ts'
 
 async function visitWithKey(address: string): Promise<{ page: Page; agent: Agent }> {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Rating } from '../support/http-client.ts'
+import type { Rating } from '../support/api.ts'
 import { type Agent, newAgent, newSkill, refusal, request, type Skill } from './callers.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 import { openTransaction, untilBlocked } from './waiting.ts'

@@ -1,5 +1,5 @@
 import { deepStrictEqual, fail, ok } from 'node:assert/strict'
-import type { HttpResponse } from './http-client.ts'
+import type { HttpResponse } from '../support/http-client.ts'
 import type { Verdicts } from './rules.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the model checks the whole body.

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
+import { HttpClient } from '../support/http-client.ts'
 import type { Request } from './arbitraries.ts'
 import type { Answer } from './assertions.ts'
 import { type Command, commands, ending, opening, type Sender, Session } from './commands.ts'
-import { HttpClient } from './http-client.ts'
 import { Model } from './model.ts'
 
 export type FuzzOptions = {

@@ -1,262 +1,203 @@
-// What is no call of a tool, well-formed or not: it is refused as MCP says, and never with 5xx.
+// HTTP and JSON-RPC around the tool calls.
 import { describe, expect, test } from 'vitest'
-import { inParallel, newAgent, sendLines, uniqueWord } from '../support/http-client.ts'
-import { callOf, MESSAGE_HEADERS, mcpUrl, postMessage } from './assistant.ts'
+import { request } from '../support/api.ts'
+import { inParallel, newAgent, uniqueWord } from '../support/fixtures.ts'
+import { postMessage, toolCall } from './mcp-client.ts'
 
-const initialize = (protocolVersion: unknown) => ({
+const message = (method: string, params?: object) => ({
   jsonrpc: '2.0',
   id: 1,
-  method: 'initialize',
-  params: { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+  method,
+  ...(params && { params }),
 })
+const initialize = (protocolVersion: unknown) =>
+  message('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } })
 
-/** What each message of the revision without sessions carries. */
-const META = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': {},
-}
-
-describe('methods', () => {
-  test.each(['GET', 'DELETE', 'PUT', 'PATCH'])(
-    '%s is 405: there is no stream and no session',
-    async (method) => {
-      const response = await fetch(mcpUrl, { method, headers: { Accept: 'text/event-stream' } })
-      expect(response.status).toBe(405)
-      expect(response.headers.get('allow')).toBe('POST, OPTIONS')
-      expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_000 } })
-    },
+/** A message of the revision without sessions. */
+const postStateless = (method: string, params: object = {}, headers: Record<string, string> = {}) =>
+  postMessage(
+    message(method, {
+      ...params,
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': {},
+      },
+    }),
+    { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method, ...headers },
   )
 
-  test('a page of any origin may ask, with every header that a client sends', async () => {
-    const asked = await fetch(mcpUrl, {
-      method: 'OPTIONS',
+describe('HTTP', () => {
+  test.each(['GET', 'DELETE', 'PUT', 'PATCH'])('returns 405 for %s', async (method) => {
+    const { status, headers, body } = await request(method, '/mcp', {
+      headers: { Accept: 'text/event-stream' },
+    })
+    expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+    expect(body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_000 } })
+  })
+
+  test('allows every origin and every header of an MCP client', async () => {
+    const origin = { Origin: 'https://assistant.example' }
+    const { status, headers } = await request('OPTIONS', '/mcp', {
       headers: {
-        Origin: 'https://assistant.example',
+        ...origin,
         'Access-Control-Request-Method': 'POST',
         'Access-Control-Request-Headers': 'content-type,x-api-key,mcp-protocol-version,mcp-method,mcp-name',
       },
     })
-    expect(asked.status).toBe(204)
-    expect(asked.headers.get('access-control-allow-origin')).toBe('*')
-    expect(asked.headers.get('access-control-allow-headers')).toMatch(
-      /x-api-key.*mcp-protocol-version.*mcp-method/,
-    )
-    const answer = await postMessage(JSON.stringify(initialize('2025-11-25')), {
-      Origin: 'https://a.example',
-    })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    expect(answer.headers.get('access-control-expose-headers')).toContain('X-Request-Id')
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+    expect(headers.get('access-control-allow-headers')).toMatch(/x-api-key.*mcp-protocol-version.*mcp-method/)
+    const response = await postMessage(initialize('2025-11-25'), origin)
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    expect(response.headers.get('access-control-expose-headers')).toContain('X-Request-Id')
   })
 
-  test('a path below it is nobody’s', async () => {
-    const response = await fetch(`${mcpUrl}/sse`, { method: 'POST', headers: MESSAGE_HEADERS, body: '{}' })
-    expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ error: { data: { code: 'route_not_found' } } })
+  test('returns 404 for a path below /mcp', async () => {
+    const { status, body } = await request('POST', '/mcp/sse', { body: '{}' })
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ error: { data: { code: 'route_not_found' } } })
+  })
+
+  test.each(['*/*', 'application/*', 'application/json', 'Application/JSON;q=0.5, text/html', ''])(
+    'answers in JSON to Accept: %s',
+    async (accept) => {
+      for (const response of [
+        await postMessage(toolCall('search_skills', { limit: 1 }), { Accept: accept }),
+        await postStateless('tools/list', {}, { Accept: accept }),
+      ]) {
+        expect(response.status).toBe(200)
+        expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+      }
+    },
+  )
+
+  const search = (args: unknown = {}) => JSON.stringify(toolCall('search_skills', args))
+  test.each<[string, string | Uint8Array, Record<string, string>, number]>([
+    ['invalid JSON', '{', {}, 400],
+    ['an empty body', '', {}, 400],
+    ['a number', '5', {}, 400],
+    ['a batch', `[${search()},${search()}]`, {}, 400],
+    ['an empty batch', '[]', {}, 400],
+    ['an object that is not JSON-RPC', '{"hello": "world"}', {}, 400],
+    ['another version of JSON-RPC', search().replace('2.0', '1.0'), {}, 400],
+    ['an object as id', JSON.stringify(toolCall('search_skills', {}, { a: 1 })), {}, 400],
+    ['an object as id, for an unknown tool', JSON.stringify(toolCall('x', {}, { a: 1 })), {}, 400],
+    ['a tool call that is not JSON-RPC', '{"method": "tools/call", "params": {"name": "x"}}', {}, 400],
+    ['40 levels', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`, {}, 400],
+    ['a list of thousands as arguments', search(Array(5_000).fill(1)), {}, 400],
+    ['thousands of arguments', search({ ...Array(5_000).fill(1) }), {}, 400],
+    ['invalid UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), {}, 400],
+    ['more than 256 KiB', search({ search: 'x'.repeat(262_144) }), {}, 413],
+    ['a form', 'a=b', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
+    ['no Content-Type', '{}', { 'Content-Type': '' }, 415],
+    ['Latin-1', '{}', { 'Content-Type': 'application/json; charset=latin1' }, 415],
+    ['gzip', '{}', { 'Content-Encoding': 'gzip' }, 415],
+    ['Accept: text/html', search(), { Accept: 'text/html' }, 406],
+    [
+      'Accept: text/html, for an unknown tool',
+      JSON.stringify(toolCall('x', {})),
+      { Accept: 'text/html' },
+      406,
+    ],
+    ['Accept that excludes JSON', search(), { Accept: 'application/json;q=0, text/html' }, 406],
+  ])('rejects %s', async (_, body, headers, expected) => {
+    const response = await postMessage(body, headers)
+    expect(response.status).toBe(expected)
+    expect(response.body).toMatchObject({ jsonrpc: '2.0', error: { code: expect.any(Number) } })
   })
 })
 
 describe('versions', () => {
-  test.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])('%s is spoken', async (version) => {
-    const { body } = await postMessage(JSON.stringify(initialize(version)))
-    expect(body.result.protocolVersion).toBe(version)
-    const headers = { 'MCP-Protocol-Version': version }
-    const listed = await postMessage(JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' }), headers)
+  test.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])('accepts %s', async (version) => {
+    expect((await postMessage(initialize(version))).body.result.protocolVersion).toBe(version)
+    const listed = await postMessage(message('tools/list'), { 'MCP-Protocol-Version': version })
     expect(listed.body.result.tools).toHaveLength(9)
   })
 
-  test('one that is not known is answered with one that is', async () => {
-    const { body } = await postMessage(JSON.stringify(initialize('1999-01-01')))
-    expect(body.result.protocolVersion).toBe('2025-11-25')
+  test('offers the newest instead of an unknown one, and rejects an unknown one in the header', async () => {
+    expect((await postMessage(initialize('1999-01-01'))).body.result.protocolVersion).toBe('2025-11-25')
+    expect((await postMessage(message('ping'), { 'MCP-Protocol-Version': '1999-01-01' })).status).toBe(400)
   })
 
-  test('one that is not known is refused in the header', async () => {
-    const headers = { 'MCP-Protocol-Version': '1999-01-01' }
-    const answer = await postMessage(JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'ping' }), headers)
-    expect(answer.status).toBe(400)
+  test('accepts a call without a handshake or a session', async () => {
+    const { status, headers, body } = await postMessage(toolCall('search_skills', { limit: 1 }, 'an id'))
+    expect(body).toMatchObject({ id: 'an id', result: { structuredContent: { count: 1 } } })
+    expect([status, headers.get('mcp-session-id'), headers.get('cache-control')]).toEqual([
+      200,
+      null,
+      'no-store',
+    ])
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('a call needs no handshake before it, and no session', async () => {
-    const answer = await postMessage(JSON.stringify(callOf('search_skills', { limit: 1 }, 'an id')))
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { id: 'an id', result: { structuredContent: { count: 1 } } },
+  test('without sessions: returns 404 for subscriptions and unknown methods', async () => {
+    const subscription = await postStateless('subscriptions/listen', {
+      notifications: { toolsListChanged: true },
     })
-    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
-    expect(answer.headers.get('mcp-session-id')).toBeNull()
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-  })
-
-  test('no stream of changes is opened', async () => {
-    const params = { _meta: META, notifications: { toolsListChanged: true } }
-    const { status, body } = await postMessage(
-      JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'subscriptions/listen', params }),
-      { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' },
-    )
-    expect({ status, body }).toMatchObject({
+    expect(subscription).toMatchObject({
       status: 404,
-      body: { id: 3, error: { code: -32_601, message: expect.stringContaining('not supported') } },
+      body: { id: 1, error: { code: -32_601, message: expect.stringContaining('not supported') } },
     })
+    const unknown = await postStateless('skills/steal')
+    expect(unknown).toMatchObject({ status: 404, body: { id: 1, error: { code: -32_601 } } })
   })
-
-  test('an unknown method is 404 in the revision without sessions', async () => {
-    const message = { jsonrpc: '2.0', id: 3, method: 'skills/steal', params: { _meta: META } }
-    const { status, body } = await postMessage(JSON.stringify(message), {
-      ...{ 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'skills/steal' },
-    })
-    expect({ status, body }).toMatchObject({ status: 404, body: { id: 3, error: { code: -32_601 } } })
-  })
-
-  test.each(['*/*', 'application/*', 'application/json', 'Application/JSON;q=0.5, text/html', ''])(
-    'a client that accepts %j is answered in JSON',
-    async (accept) => {
-      const headers = accept === '' ? [] : ['Accept', accept]
-      const old = JSON.stringify(callOf('search_skills', { limit: 1 }))
-      const now = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: META } })
-      for (const [body, more] of [
-        [old, []],
-        [now, ['MCP-Protocol-Version', '2026-07-28', 'Mcp-Method', 'tools/list']],
-      ] as const) {
-        const answer = await sendLines(
-          'POST',
-          '/mcp',
-          ['Content-Type', 'application/json', ...headers, ...more],
-          body,
-        )
-        expect(answer.status).toBe(200)
-        expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
-      }
-    },
-  )
 })
 
-describe('a message is', () => {
-  test.each<[string, object, number]>([
-    ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }, 202],
-    ['a notification of nobody’s', { jsonrpc: '2.0', method: 'notifications/x' }, 202],
-    ['a notification for no tool', { jsonrpc: '2.0', method: 'tools/call', params: { name: 'x' } }, 202],
-    ['an answer', { jsonrpc: '2.0', id: 1, result: {} }, 202],
-  ])('taken without an answer: %s', async (_, message, status) => {
-    expect(await postMessage(JSON.stringify(message))).toMatchObject({ status, text: '' })
+describe('messages', () => {
+  test.each<[string, object]>([
+    ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }],
+    ['an unknown notification', { jsonrpc: '2.0', method: 'notifications/x' }],
+    ['a tool call as a notification', { jsonrpc: '2.0', method: 'tools/call', params: { name: 'x' } }],
+    ['a response', { jsonrpc: '2.0', id: 1, result: {} }],
+  ])('returns 202 without a body for %s', async (_, sent) => {
+    expect(await postMessage(sent)).toMatchObject({ status: 202, text: '' })
   })
 
   test.each<[string, unknown, number]>([
-    ['an unknown method', { jsonrpc: '2.0', id: 1, method: 'skills/steal' }, -32_601],
-    ['a method of servers with more', { jsonrpc: '2.0', id: 1, method: 'resources/list' }, -32_601],
-    ['an unknown tool', callOf('drop_tables', {}), -32_602],
-    ['a tool by the name of what every object has', callOf('constructor', {}), -32_602],
-    ['no tool', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: {} }, -32_602],
-    ['arguments that are a list', callOf('search_skills', []), -32_602],
-    ['arguments that are a text', callOf('search_skills', 'x'), -32_602],
-  ])('refused in its answer: %s', async (_, message, code) => {
-    expect(await postMessage(JSON.stringify(message))).toMatchObject({
-      status: 200,
-      body: { id: 1, error: { code } },
-    })
+    ['an unknown method', message('skills/steal'), -32_601],
+    ['a method that the server does not have', message('resources/list'), -32_601],
+    ['an unknown tool', toolCall('drop_tables', {}), -32_602],
+    ['a property of Object.prototype as tool', toolCall('constructor', {}), -32_602],
+    ['no tool', message('tools/call', {}), -32_602],
+    ['an array as arguments', toolCall('search_skills', []), -32_602],
+    ['a string as arguments', toolCall('search_skills', 'x'), -32_602],
+  ])('returns a JSON-RPC error for %s', async (_, sent, code) => {
+    expect(await postMessage(sent)).toMatchObject({ status: 200, body: { id: 1, error: { code } } })
   })
 
-  test('refused with the names of the tools that there are, and without the one that there is not', async () => {
-    const { text } = await postMessage(JSON.stringify(callOf('claw_0123456789', {})))
+  test('lists the known tools for an unknown one, and does not repeat its name', async () => {
+    const { text } = await postMessage(toolCall('claw_0123456789', {}))
     expect(text).toContain('search_skills')
     expect(text).not.toContain('claw_')
   })
-
-  const deep = `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`
-  test.each<[string, string | Uint8Array<ArrayBuffer>, Record<string, string>, number]>([
-    ['no JSON', '{', {}, 400],
-    ['nothing', '', {}, 400],
-    ['no object', '5', {}, 400],
-    ['a batch', JSON.stringify([callOf('search_skills', {}), callOf('search_skills', {}, 2)]), {}, 400],
-    ['an empty batch', '[]', {}, 400],
-    ['no JSON-RPC', '{"hello": "world"}', {}, 400],
-    ['another JSON-RPC', JSON.stringify({ ...callOf('search_skills', {}), jsonrpc: '1.0' }), {}, 400],
-    ['an id that is an object', JSON.stringify(callOf('search_skills', {}, { a: 1 })), {}, 400],
-    ['no JSON-RPC, for no tool', '{"method": "tools/call", "params": {"name": "x"}}', {}, 400],
-    ['an id that is an object, for no tool', JSON.stringify(callOf('x', {}, { a: 1 })), {}, 400],
-    ['nested without end', deep, {}, 400],
-    ['a list of thousands', JSON.stringify(callOf('search_skills', Array(5_000).fill(1))), {}, 400],
-    ['thousands of arguments', JSON.stringify(callOf('search_skills', { ...Array(5_000).fill(1) })), {}, 400],
-    ['no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), {}, 400],
-    [
-      'larger than 256 KiB',
-      JSON.stringify(callOf('search_skills', { search: 'x'.repeat(262_144) })),
-      {},
-      413,
-    ],
-    ['a form', 'a=b', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
-    ['text', '{}', { 'Content-Type': 'text/plain' }, 415],
-    ['in Latin-1', '{}', { 'Content-Type': 'application/json; charset=latin1' }, 415],
-    ['compressed', '{}', { 'Content-Encoding': 'gzip' }, 415],
-    ['for no tool and whom JSON is no answer', JSON.stringify(callOf('x', {})), { Accept: 'text/html' }, 406],
-    ['for whom JSON is no answer', JSON.stringify(callOf('search_skills', {})), { Accept: 'text/html' }, 406],
-    [
-      'for whom JSON is expressly no answer',
-      JSON.stringify(callOf('search_skills', {})),
-      { Accept: 'application/json;q=0, text/html' },
-      406,
-    ],
-  ])('refused: %s', async (_, message, headers, status) => {
-    const answer = await postMessage(message, headers)
-    expect(answer.status).toBe(status)
-    expect(answer.body).toMatchObject({ jsonrpc: '2.0', error: { code: expect.any(Number) } })
-  })
-
-  test('refused without a media type', async () => {
-    const { status } = await sendLines('POST', '/mcp', ['Accept', MESSAGE_HEADERS.Accept], '{}')
-    expect(status).toBe(415)
-  })
 })
 
-test('whatever the arguments are, no answer is 5xx, and no key is in it', async () => {
+test('no argument causes a 5xx, and no response contains the key', async () => {
   const { key } = await newAgent()
   const values: unknown[] = [
     ...['\u0000', '\ud800', 'x'.repeat(100_000), '\u202e', '%00', "'; drop table skills; --", '{{7*7}}', ''],
     ...[0, -1, 1e308, 5.0, null, true, [], {}, [[]], { toString: 1 }, { $ne: 1 }, ['a', 'b']],
   ]
-  const tools = [
-    ...['search_skills', 'get_skill', 'list_ratings', 'register_agent', 'rate_skill', 'my_rating'],
-    ...['withdraw_rating', 'flag_rating', 'submit_skill'],
-  ]
-  const fields = [
-    ...[
-      'search',
-      'type',
-      'sort',
-      'limit',
-      'cursor',
-      'skill',
-      'agent_name',
-      'email',
-      'skill_id',
-      'skill_name',
-    ],
-    ...['claws', 'speed', 'commentary', 'name', 'description', 'url', 'api_key', '__proto__', 'constructor'],
-    ...['rating_id', 'reason'],
-  ]
-  const calls = tools.flatMap((tool) =>
-    values.map((value, i) => {
-      // Of each kind some that fit, so that the others are looked at.
-      const fitting = {
-        claws: 3,
-        name: uniqueWord(),
-        description: 'x',
-        type: 'mcp',
-        agent_name: uniqueWord(),
-        skill: uniqueWord(),
-        rating_id: uniqueWord(),
-        reason: 'x',
+  const tools =
+    'search_skills get_skill list_ratings register_agent rate_skill my_rating withdraw_rating flag_rating submit_skill'
+  const fields =
+    'search type sort limit cursor skill agent_name email skill_id skill_name claws speed commentary name description url api_key __proto__ constructor rating_id reason'.split(
+      ' ',
+    )
+  const calls = tools.split(' ').flatMap((tool) =>
+    values.flatMap((value, i) => {
+      const valid = {
+        ...{ claws: 3, name: uniqueWord(), description: 'x', type: 'mcp', agent_name: uniqueWord() },
+        ...{ skill: uniqueWord(), rating_id: uniqueWord(), reason: 'x' },
       }
-      const field = fields[i % fields.length] as string
       return [
-        JSON.stringify(callOf(tool, { ...fitting, [field]: value })),
-        JSON.stringify(callOf(tool, Object.fromEntries(fields.map((name) => [name, value])))),
+        toolCall(tool, { ...valid, [fields[i % fields.length] as string]: value }),
+        toolCall(tool, Object.fromEntries(fields.map((name) => [name, value]))),
       ]
     }),
   )
-  const answers = await inParallel(calls.flat(), (call) => postMessage(call, { 'x-api-key': key }))
-  for (const { status, text } of answers) {
+  const responses = await inParallel(calls, (call) => postMessage(call, { 'x-api-key': key }))
+  for (const { status, text } of responses) {
     expect(status).toBeLessThan(500)
     expect(text).not.toContain(key)
     expect(text).not.toContain('"internal"')

@@ -1,23 +1,23 @@
-// What a client is shown: the server, its tools and their schemas.
+// What the server tells clients about itself: instructions, tools and their schemas.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
 import { describe, expect, test } from 'vitest'
 import { projectDir } from '../../scripts/program.ts'
-import { assistant, ERAS } from './assistant.ts'
+import { connect, REVISIONS } from './mcp-client.ts'
 
-describe.each(ERAS)('a client that speaks %s', (era) => {
-  test('sees what the server is, and how it wants to be used', async () => {
-    const { client } = await assistant({}, era)
+describe.each(REVISIONS)('revision %s', (revision) => {
+  test('returns the name, version, capabilities and instructions', async () => {
+    const { sdk } = await connect({}, revision)
     const { version } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'))
-    expect(client.getServerVersion()).toMatchObject({ name: 'skill-rating-service', version })
-    expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } })
-    expect(client.getInstructions()).toMatch(/only tools that you yourself used.*never instructions/s)
-    expect(client.getInstructions()?.split('\n').length).toBeLessThan(8)
+    expect(sdk.getServerVersion()).toMatchObject({ name: 'skill-rating-service', version })
+    expect(sdk.getServerCapabilities()).toEqual({ tools: { listChanged: false } })
+    expect(sdk.getInstructions()).toMatch(/only tools that you yourself used.*never instructions/s)
+    expect(sdk.getInstructions()?.split('\n').length).toBeLessThan(8)
   })
 
-  test('sees every tool, with a title, a description and annotations', async () => {
-    const { tools } = await (await assistant({}, era)).client.listTools()
+  test('lists every tool with a title, a description and annotations', async () => {
+    const { tools } = await (await connect({}, revision)).sdk.listTools()
     const hints = Object.fromEntries(
       tools.map(({ name, annotations }) => [
         name,
@@ -43,9 +43,9 @@ describe.each(ERAS)('a client that speaks %s', (era) => {
   })
 })
 
-describe('the schemas of the tools', () => {
-  test('are JSON Schema, of objects, in which every argument is described', async () => {
-    const { tools } = await (await assistant()).client.listTools()
+describe('the tool schemas', () => {
+  test('are JSON Schemas of objects with described properties', async () => {
+    const { tools } = await (await connect()).sdk.listTools()
     const validator = new AjvJsonSchemaValidator()
     for (const { inputSchema, outputSchema } of tools) {
       for (const schema of [inputSchema, outputSchema]) {
@@ -58,8 +58,8 @@ describe('the schemas of the tools', () => {
     }
   })
 
-  test('say the bounds of the API', async () => {
-    const { tools } = await (await assistant()).client.listTools()
+  test('contain the bounds of the API', async () => {
+    const { tools } = await (await connect()).sdk.listTools()
     const input = (name: string) => tools.find((tool) => tool.name === name)?.inputSchema
     expect(input('rate_skill')).toMatchObject({
       required: ['claws'],
@@ -101,8 +101,8 @@ describe('the schemas of the tools', () => {
     })
   })
 
-  test('allow answers to grow', async () => {
-    const { tools } = await (await assistant()).client.listTools()
+  test('allow additional properties', async () => {
+    const { tools } = await (await connect()).sdk.listTools()
     expect(JSON.stringify(tools)).not.toContain('additionalProperties')
   })
 })

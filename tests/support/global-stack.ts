@@ -1,52 +1,44 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type Stack, type StackOptions, startStack } from '../../local/stack/stack.ts'
+import type { Stack, StackOptions } from '../../local/stack/stack.ts'
+import { startTestStack } from './stack.ts'
 
-// Whatever of it can be handed to the tests' own processes.
+// The properties that can be sent to the processes of the tests.
 type LocalStack = Omit<Stack, 'pids' | 'restart' | 'migrate' | 'renewWebSite' | 'lost' | 'stop'>
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the API under test is; ends in /functions/v1. */
+    /** Base URL of the API under test; ends in /functions/v1. */
     baseUrl: string
-    /** What else there is to know of the stack that was started for the tests; null when BASE_URL names a deployment. */
+    /** The stack that was started for the tests; null when BASE_URL names a deployment. */
     localStack: LocalStack | null
   }
 }
 
-/** Starts the one stack that the tests of the service share, on free ports and with data of its own. */
+/** Starts the stack that all tests of a project share, unless BASE_URL names a deployment. */
 export default function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   return setupWith(project, {})
 }
 
-/** The same, for a stack that has more than the others. */
 export async function setupWith(
   project: TestProject,
-  more: Partial<StackOptions>,
+  options: Partial<StackOptions>,
 ): Promise<(() => Promise<void>) | undefined> {
   const deployment = process.env.BASE_URL
-  // Vite sets this variable as well, to the path of a web site.
+  // Vite also sets BASE_URL, to the path of a web site.
   if (deployment?.startsWith('http')) {
     project.provide('baseUrl', deployment.replace(/\/+$/, ''))
     project.provide('localStack', null)
     return undefined
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-tests-'))
-  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, ...more })
-  // Every test after that would wait in vain for its own timeout.
+  const stack = await startTestStack(options)
+  // Without the stack, every remaining test would wait for its own timeout.
   void stack.lost.then(async (reason) => {
-    console.error(`The stack for the tests is lost: ${reason.message}`)
+    console.error(`The stack of the tests failed: ${reason.message}`)
     await stack.stop()
     process.exit(1)
   })
-  // As JSON has it: without what can only be called here.
-  const localStack = JSON.parse(JSON.stringify({ ...stack, lost: undefined })) as LocalStack
   project.provide('baseUrl', stack.baseUrl)
-  project.provide('localStack', localStack)
-  return async () => {
-    await stack.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  // As JSON, which leaves the functions out.
+  project.provide('localStack', JSON.parse(JSON.stringify({ ...stack, lost: undefined })) as LocalStack)
+  return stack.stop
 }

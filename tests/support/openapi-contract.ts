@@ -191,7 +191,7 @@ const contract = new Contract(
 )
 
 /** Fails the test whose exchange is not as docs/openapi.json says. */
-export function holdToContract(exchange: Exchange): void {
+export function expectContract(exchange: Exchange): void {
   const differences = contract.differences(exchange)
   if (differences.length === 0) return
   const { method, path, status, text } = exchange

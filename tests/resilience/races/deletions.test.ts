@@ -2,17 +2,9 @@
 import type postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../database/own-database.ts'
-import {
-  type Agent,
-  type Answer,
-  newAgent,
-  newSkill,
-  page,
-  post,
-  rate,
-  type Skill,
-  uniqueWord,
-} from '../../support/http-client.ts'
+import { post, type Skill } from '../../support/api.ts'
+import { type Agent, newAgent, newSkill, getSkill as page, rate, uniqueWord } from '../../support/fixtures.ts'
+import type { HttpResponse as Answer } from '../../support/http-client.ts'
 
 let sql: postgres.Sql
 beforeAll(() => {

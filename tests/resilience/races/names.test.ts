@@ -2,21 +2,9 @@
 import type postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../database/own-database.ts'
-import {
-  type Agent,
-  type Answer,
-  get,
-  newAgent,
-  newSkill,
-  type Problem,
-  page,
-  post,
-  type Rated,
-  type Registered,
-  rate,
-  type Submitted,
-  uniqueWord,
-} from '../../support/http-client.ts'
+import { get, type Problem, post, type Rated, type Registered, type Submitted } from '../../support/api.ts'
+import { type Agent, newAgent, newSkill, getSkill as page, rate, uniqueWord } from '../../support/fixtures.ts'
+import type { HttpResponse as Answer } from '../../support/http-client.ts'
 
 let sql: postgres.Sql
 beforeAll(() => {

@@ -1,121 +1,83 @@
-import type { Attack, Cast } from './target.ts'
+// Queries that could return an e-mail address or a hash, or tell whether a guess at one is right.
+import { type Attack, onDataApi } from './attack.ts'
+import type { Fixtures } from './fixtures.ts'
 
-/** Ways to get at an e-mail address or a hash, or to learn from the answer whether a guess at one is right. */
-const QUESTIONS: [path: string, question: (guess: string) => string][] = [
-  ['agents', () => ''],
-  ['agents', () => 'select=*'],
-  ['agents', () => 'select=email'],
-  ['agents', () => 'select=id,email::text'],
-  ['agents', () => 'select=x:email'],
-  ['agents', () => 'select=id,"email"'],
-  ['agents', () => 'select=name_key'],
-  ['agents', () => 'select=email->x'],
-  ['agents', () => 'select=email->>0'],
-  ['agents', () => 'select=email.max()'],
-  ['agents', () => 'select=email.count()'],
-  ['agents', () => 'select=id,skills(submitted_by,agents(email))'],
-  ['agents', () => 'select=agents'],
-  ['agents', () => 'select=row_to_json(agents)'],
-  ['agents', () => 'select=key_hash'],
-  ['agents', () => 'select=*,agent_keys(key_hash)'],
-  ['agents', () => 'select=id,private.agent_keys(key_hash)'],
-  ['agents', () => 'select=id,agent_keys!agent_keys_agent_id_fkey(*)'],
-  ['agents', () => 'select=id&order=email'],
-  ['agents', () => 'select=id&order=email.desc.nullslast'],
-  ['agents', () => 'select=id&order=name_key'],
-  ['agents', (guess) => `select=id&email=eq.${guess}`],
-  ['agents', (guess) => `select=id&email=neq.${guess}`],
-  ['agents', (guess) => `select=id&email=like.${guess}*`],
-  ['agents', (guess) => `select=id&email=ilike.${guess}%25`],
-  ['agents', (guess) => `select=id&email=match.^${guess}`],
-  ['agents', (guess) => `select=id&email=imatch.${guess}`],
-  ['agents', (guess) => `select=id&email=gte.${guess}`],
-  ['agents', (guess) => `select=id&email=in.(${guess},x)`],
-  ['agents', (guess) => `select=id&email=like(any).{${guess}*,x}`],
-  ['agents', (guess) => `select=id&email=fts.${guess}`],
-  ['agents', (guess) => `select=id&email=isdistinct.${guess}`],
-  ['agents', () => 'select=id&email=is.null'],
-  ['agents', () => 'select=id&email=not.is.null'],
-  ['agents', (guess) => `select=id&not.email=eq.${guess}`],
-  ['agents', (guess) => `select=id&or=(email.like.${guess}*,id.is.null)`],
-  ['agents', (guess) => `select=id&and=(id.not.is.null,or(email.eq.${guess},email.is.null))`],
-  ['agents', (guess) => `select=id&email->>x=eq.${guess}`],
-  ['agents', (guess) => `select=id&"email"=eq.${guess}`],
-  ['agents', (guess) => `select=id&agents.email=eq.${guess}`],
-  ['agents', (guess) => `select=id&limit=1&offset=0&email=cs.{${guess}}`],
-  ['agents', (guess) => `on_conflict=email&columns=email&select=id&email=eq.${guess}`],
-  ['skills', () => 'select=*,agents(*)'],
-  ['skills', () => 'select=*,agents(email)'],
-  ['skills', () => 'select=*,submitted_by(email)'],
-  ['skills', () => 'select=*,x:agents!skills_submitted_by_fkey(email)'],
-  ['skills', () => 'select=*,...agents(email)'],
-  ['skills', () => 'select=id,agents(agent_name)&agents.order=email'],
-  ['skills', () => 'select=id,agents(agent_name)&order=agents(email)'],
-  ['skills', (guess) => `select=id,agents!inner(id)&agents.email=eq.${guess}`],
-  ['skills', (guess) => `select=id,agents!inner()&agents.email=like.${guess}*`],
-  ['skills', (guess) => `select=id,agents(id)&agents.or=(email.like.${guess}*)`],
-  ['ratings', () => 'select=*,agents(email,name_key)'],
-  ['ratings', () => 'select=*,skills(name,agents(email))'],
-  ['ratings', () => 'select=*,agents(*)'],
-  ['ratings', () => 'select=*,agents(agent_keys(key_hash))'],
-  ['ratings', (guess) => `select=id,agents!inner(id)&agents.email=like.${guess}*`],
-  ['skill_reviews', () => 'select=*,agents(email)'],
-  ['skill_reviews', () => 'select=email'],
-  ['skill_reviews', () => 'order=email'],
-  ['skill_reviews', (guess) => `email=eq.${guess}`],
-  ['skill_catalogue', () => 'select=*,agents(email)'],
-  ['skill_catalogue', (guess) => `email=like.${guess}*`],
-  ['skill_stats', () => 'select=*,skills(agents(email))'],
+/** By table, separated by spaces; GUESS stands for a guess at an e-mail address. */
+const QUERIES: Record<string, string> = {
+  agents: `
+    ? select=* select=email select=id,email::text select=x:email select=id,"email" select=name_key select=email->x
+    select=email->>0 select=email.max() select=email.count() select=id,skills(submitted_by,agents(email)) select=agents
+    select=row_to_json(agents) select=key_hash select=*,agent_keys(key_hash) select=id,private.agent_keys(key_hash)
+    select=id,agent_keys!agent_keys_agent_id_fkey(*) select=id&order=email select=id&order=email.desc.nullslast
+    select=id&order=name_key select=id&email=is.null select=id&email=not.is.null
+    select=id&email=eq.GUESS select=id&email=neq.GUESS select=id&email=like.GUESS* select=id&email=ilike.GUESS%25
+    select=id&email=match.^GUESS select=id&email=imatch.GUESS select=id&email=gte.GUESS select=id&email=in.(GUESS,x)
+    select=id&email=like(any).{GUESS*,x} select=id&email=fts.GUESS select=id&email=isdistinct.GUESS
+    select=id&not.email=eq.GUESS select=id&or=(email.like.GUESS*,id.is.null)
+    select=id&and=(id.not.is.null,or(email.eq.GUESS,email.is.null)) select=id&email->>x=eq.GUESS
+    select=id&"email"=eq.GUESS select=id&agents.email=eq.GUESS select=id&limit=1&offset=0&email=cs.{GUESS}
+    on_conflict=email&columns=email&select=id&email=eq.GUESS`,
+  skills: `
+    select=*,agents(*) select=*,agents(email) select=*,submitted_by(email)
+    select=*,x:agents!skills_submitted_by_fkey(email) select=*,...agents(email)
+    select=id,agents(agent_name)&agents.order=email select=id,agents(agent_name)&order=agents(email)
+    select=id,agents!inner(id)&agents.email=eq.GUESS select=id,agents!inner()&agents.email=like.GUESS*
+    select=id,agents(id)&agents.or=(email.like.GUESS*)`,
+  ratings: `
+    select=*,agents(email,name_key) select=*,skills(name,agents(email)) select=*,agents(*)
+    select=*,agents(agent_keys(key_hash)) select=id,agents!inner(id)&agents.email=like.GUESS*`,
+  skill_reviews: 'select=*,agents(email) select=email order=email email=eq.GUESS',
+  skill_catalogue: 'select=*,agents(email) email=like.GUESS*',
+  skill_stats: 'select=*,skills(agents(email))',
+}
+
+const FORMS: [method: string, headers: Record<string, string>][] = [
+  ['GET', {}],
+  ['GET', { Accept: 'text/csv' }],
+  ['GET', { Accept: 'application/vnd.pgrst.object+json' }],
+  ['GET', { Accept: 'application/vnd.pgrst.plan+json; options=verbose|analyze|buffers' }],
+  ['GET', { Prefer: 'count=estimated', Range: '0-0' }],
+  // Without a body, but with a Content-Range that counts.
+  ['HEAD', { Prefer: 'count=exact' }],
 ]
 
-const FORMS: [method: string, headers: string[]][] = [
-  ['GET', ['Accept', 'text/csv']],
-  ['GET', ['Accept', 'application/vnd.pgrst.object+json']],
-  ['GET', ['Accept', 'application/vnd.pgrst.plan+json; options=verbose|analyze|buffers']],
-  ['GET', ['Prefer', 'count=estimated', 'Range', '0-0']],
-  // No body, and yet a Content-Range that counts.
-  ['HEAD', ['Prefer', 'count=exact']],
-]
-
-/**
- * Each question with a guess that is right and with one that is not, where it holds one: the two answers must be one and the same.
- * The others are asked in every form that might show what another hides.
- */
-export function reading({ ada, mallory }: Cast): {
+/** Queries with a right and a wrong guess, which must get the same response; and queries without a guess. */
+export function reading({ victim, attacker }: Fixtures): {
   pairs: [right: Attack, wrong: Attack][]
   others: Attack[]
 } {
-  const [local = ''] = ada.email.split('@')
-  // As long as the right one, so that not even a length tells them apart.
-  const wrong = `bob.${'0'.repeat(local.length - 4)}`
-  const key = ['x-api-key', mallory.key]
-  const ask = (path: string, method: string, headers: string[]): Attack => ({
-    ...{
-      title: `${method} /${path} ${headers.join(' ')}`,
-      door: 'data api',
-      method,
-      path: `/${path}`,
-      headers,
-    },
-    expect: 'refused',
-  })
-  const pairs = QUESTIONS.flatMap(([table, question]): [Attack, Attack][] =>
-    question(local) === question(wrong)
-      ? []
-      : [
-          ...[['GET', []] as const, ['GET', key] as const, ['HEAD', ['Prefer', 'count=exact']] as const].map(
-            ([method, headers]): [Attack, Attack] => [
-              ask(`${table}?${question(local)}`, method, [...headers]),
-              ask(`${table}?${question(wrong)}`, method, [...headers]),
-            ],
-          ),
-        ],
+  const [right = ''] = victim.email.split('@')
+  // Of the same length, so that the length of a response tells nothing.
+  const wrong = `bob.${'0'.repeat(right.length - 4)}`
+  const paths = Object.entries(QUERIES).flatMap(([table, queries]) =>
+    queries
+      .trim()
+      .split(/\s+/)
+      .map((query) => `/${table}?${query.replace('?', '')}`),
   )
-  const others = QUESTIONS.filter(([, question]) => question(local) === question(wrong)).flatMap(
-    ([table, question]) =>
-      [['GET', []] as [string, string[]], ['GET', key] as [string, string[]], ...FORMS].map(
-        ([method, headers]) => ask(`${table}?${question('')}`, method, headers),
+  const key = { 'x-api-key': attacker.key }
+  return {
+    pairs: paths
+      .filter((path) => path.includes('GUESS'))
+      .flatMap((path) =>
+        (
+          [
+            ['GET', {}],
+            ['GET', key],
+            ['HEAD', { Prefer: 'count=exact' }],
+          ] as const
+        ).map(([method, headers]) => {
+          const ask = (guess: string) =>
+            onDataApi(method, path.replace('GUESS', guess), 'refused', { headers })
+          return [ask(right), ask(wrong)] as [Attack, Attack]
+        }),
       ),
-  )
-  return { pairs, others }
+    others: paths
+      .filter((path) => !path.includes('GUESS'))
+      .flatMap((path) =>
+        [...FORMS, ['GET', key] as (typeof FORMS)[0]].map(([method, headers]) =>
+          onDataApi(method, path, 'refused', { headers }),
+        ),
+      ),
+  }
 }

@@ -1,0 +1,89 @@
+// The SDK's own MCP client, which checks every result against the schema of its tool, and plain messages.
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { expect, onTestFinished } from 'vitest'
+import { baseUrl, request } from '../support/api.ts'
+import type { HttpResponse } from '../support/http-client.ts'
+
+/** With a handshake, as most clients connect, and the revision without sessions. */
+export const REVISIONS = ['2025-11-25', '2026-07-28'] as const
+
+interface Failure {
+  code: string
+  errors?: { path: string; message: string }[]
+  skill?: { id: string; name: string; slug: string }
+  suggestions?: { id: string; name: string; slug: string }[]
+  request_id: string
+}
+
+export interface McpClient {
+  sdk: Client
+  /** Calls a tool and expects it to succeed; returns its structured content and its text. */
+  call<Content>(tool: string, args?: object): Promise<Content & { text: string }>
+  /** Calls a tool and expects it to fail; returns the problem and the text for the model. */
+  fail(tool: string, args?: object): Promise<Failure & { text: string }>
+}
+
+/** Connects a client that sends these headers. */
+export async function connect(
+  headers: Record<string, string> = {},
+  revision: (typeof REVISIONS)[number] = REVISIONS[0],
+): Promise<McpClient> {
+  const sdk = new Client(
+    { name: 'test', version: '1.0.0' },
+    { versionNegotiation: { mode: revision === REVISIONS[0] ? 'legacy' : { pin: revision } } },
+  )
+  await sdk.connect(
+    new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { requestInit: { headers } }),
+  )
+  onTestFinished(() => sdk.close())
+  // The client checks structured content once it knows the schemas.
+  await sdk.listTools()
+  const callTool = async (tool: string, args: object) => {
+    const result = await sdk.callTool({ name: tool, arguments: args as Record<string, unknown> })
+    const texts = (result.content as { type: string; text: string }[]).map(({ text }) => text)
+    return { ...result, texts, text: texts[0] ?? '' }
+  }
+  return {
+    sdk,
+    async call<Content>(tool: string, args = {}) {
+      const { isError = false, texts, text, structuredContent } = await callTool(tool, args)
+      expect({ tool, isError, texts }).toEqual({ tool, isError: false, texts: [text] })
+      return { ...(structuredContent as Content), text }
+    },
+    async fail(tool, args = {}) {
+      const { isError, texts, text, structuredContent } = await callTool(tool, args)
+      expect({ tool, isError, structuredContent, texts }).toMatchObject({ isError: true })
+      expect(structuredContent).toBeUndefined()
+      return { ...(JSON.parse(texts[1] ?? '') as Failure), text }
+    },
+  }
+}
+
+export interface McpMessage {
+  id: unknown
+  // biome-ignore lint/suspicious/noExplicitAny: each test expects its own shape.
+  result?: any
+  error?: { code: number; message: string; data?: { code: string } }
+}
+
+/** Posts a message; a string or bytes as they are. */
+export function postMessage(
+  message: unknown,
+  headers: Record<string, string> = {},
+): Promise<HttpResponse<McpMessage>> {
+  const body =
+    typeof message === 'string' || message instanceof Uint8Array ? message : JSON.stringify(message)
+  const all = {
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+    ...headers,
+  }
+  // Without those that are empty.
+  const sent = Object.entries(all).filter(([, value]) => value !== '')
+  return request<McpMessage>('POST', '/mcp', { headers: sent, body })
+}
+
+/** A tools/call message. */
+export function toolCall(tool: string, args: unknown, id: unknown = 1): object {
+  return { jsonrpc: '2.0', id, method: 'tools/call', params: { name: tool, arguments: args } }
+}

@@ -1,0 +1,167 @@
+import { type HeaderLines, HttpClient, type HttpResponse } from '../../support/http-client.ts'
+import type { Fixtures } from './fixtures.ts'
+
+/** The edge function, or the Data API beside it, which is called with the publishable key. */
+export type Target = 'function' | 'data api'
+
+/** One hostile request. */
+export interface Attack {
+  target: Target
+  method: string
+  /** Below /functions/v1 or /rest/v1. */
+  path: string
+  headers?: HeaderLines | undefined
+  body?: string | Uint8Array | undefined
+  /** Sends the body in chunks, without a Content-Length. */
+  chunkSize?: number | undefined
+  expect: Expected
+}
+
+/**
+ * What the response must be:
+ * - a `code` of a problem document, or several codes of which it must be one
+ * - `answered`: 200
+ * - `refused`: any 4xx
+ * - `empty`: a 4xx, or a success that contains nothing
+ * - `harmless`: a 4xx or a success
+ */
+export type Expected = string | string[]
+
+type Options = Pick<Attack, 'headers' | 'chunkSize'> & { key?: string; body?: unknown }
+
+function attack(target: Target, method: string, path: string, expect: Expected, options: Options): Attack {
+  const { key, headers = {}, body, chunkSize } = options
+  const lines = Array.isArray(headers) ? headers : Object.entries(headers)
+  const content =
+    body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : toJson(body)
+  return {
+    ...{ target, method, path, expect, chunkSize, body: content },
+    headers: [...(key === undefined ? [] : [['x-api-key', key] as const]), ...lines],
+  }
+}
+
+/** An attack on the edge function; a body that is not a string or bytes is sent as JSON. */
+export function onFunction(method: string, path: string, expect: Expected, options: Options = {}): Attack {
+  return attack('function', method, path, expect, options)
+}
+
+/** An attack on the Data API. */
+export function onDataApi(method: string, path: string, expect: Expected, options: Options = {}): Attack {
+  return attack('data api', method, path, expect, options)
+}
+
+export function onRpc(name: string, parameters: unknown, expect: Expected, options: Options = {}): Attack {
+  return onDataApi('POST', `/rpc/${name}`, expect, { ...options, body: parameters })
+}
+
+/** JSON that keeps -0. */
+function toJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner) => (Object.is(inner, -0) ? '\u0001' : inner)).replace(
+    '"\\u0001"',
+    '-0',
+  )
+}
+
+// One stack per process.
+let client: HttpClient | undefined
+
+/** Sends the request. Headers with an empty value are left out. */
+export function send({ stack }: Fixtures, attack: Attack): Promise<HttpResponse<unknown>> {
+  const { target, method, path, headers = {}, body, chunkSize } = attack
+  client ??= new HttpClient(stack.apiUrl, { maxSockets: 8 })
+  const given = Array.isArray(headers) ? headers : Object.entries(headers)
+  const has = (name: string) => given.some(([other]) => other.toLowerCase() === name)
+  const defaults: [string, string][] = [
+    ...(target === 'data api' && !has('apikey')
+      ? ([['apikey', stack.publishableKey]] as [string, string][])
+      : []),
+    ...(body !== undefined && !has('content-type')
+      ? ([['Content-Type', 'application/json']] as [string, string][])
+      : []),
+  ]
+  const lines = [...defaults, ...given].filter(([, value]) => value !== '')
+  const prefix = target === 'function' ? '/functions/v1' : '/rest/v1'
+  return client.request(method, prefix + path, { headers: lines, body, chunkSize })
+}
+
+/** What has been sent so far, and the responses with 5xx. */
+export const tally = {
+  function: 0,
+  'data api': 0,
+  failures: { function: 0, 'data api': 0 },
+  knownFailures: 0,
+}
+
+export function summary(): string {
+  const { failures, knownFailures } = tally
+  return `${tally.function} attacks on the function (${failures.function} with 5xx) and ${tally['data api']} on the Data API (${failures['data api']} with 5xx, and ${knownFailures} that tests/security/attacks/attack.ts explains).`
+}
+
+/** Sends all attacks, six at a time, and describes the unexpected responses. */
+export async function sendAll(fixtures: Fixtures, attacks: Iterable<Attack>): Promise<string[]> {
+  const violations: string[] = []
+  const waiting = attacks[Symbol.iterator]()
+  const worker = async () => {
+    for (let next = waiting.next(); !next.done; next = waiting.next()) {
+      const attack = next.value
+      const response = await send(fixtures, attack).catch((error: Error) => String(error))
+      const violation = typeof response === 'string' ? response : check(fixtures, attack, response)
+      if (violation) violations.push(`${describeAttack(attack)}: ${violation}`)
+    }
+  }
+  await Promise.all(Array.from({ length: 6 }, worker))
+  return violations
+}
+
+export function describeAttack({ target, method, path, headers, body }: Attack): string {
+  const text = [target, method, path.slice(0, 80), JSON.stringify(headers)?.slice(0, 120), String(body ?? '')]
+  return text.join(' ').slice(0, 300)
+}
+
+/** What is wrong with a response, if anything. */
+export function check(
+  fixtures: Fixtures,
+  attack: Attack,
+  response: HttpResponse<unknown>,
+): string | undefined {
+  const { status, text } = response
+  tally[attack.target]++
+  const sent = `${decodeURIComponent(attack.path.replaceAll('%', '%25'))} ${JSON.stringify(attack.headers)} ${attack.body}`
+  const received = text + JSON.stringify([...response.headers])
+  const leaked = fixtures.secrets.filter((secret) => received.includes(secret) && !sent.includes(secret))
+  if (leaked.length > 0) return `the response contains ${leaked.join(' and ')}`
+  const got = `${status} ${text.slice(0, 200)}`
+  if (status >= 500) {
+    if (isKnownFailure(attack, text)) {
+      tally.knownFailures++
+      return undefined
+    }
+    tally.failures[attack.target]++
+    return got
+  }
+  const isRefused = status >= 400
+  const isSuccess = status >= 200 && status < 300
+  const matches = (expected: string) =>
+    (expected === 'refused' && isRefused) ||
+    (expected === 'harmless' && (isRefused || isSuccess)) ||
+    (expected === 'answered' && status === 200) ||
+    (expected === 'empty' && (isRefused || (isSuccess && /^(\[\])?$/.test(text.trim())))) ||
+    (text.includes(`"code":"${expected}"`) && text.includes(`"status":${status},`))
+  const expected = [attack.expect].flat()
+  return expected.some(matches) ? undefined : `expected ${expected.join(' or ')}, got ${got}`
+}
+
+/**
+ * 500 responses of the Data API that change no row: a write to a view that cannot be written (PostgREST answers 500 to class 55, too),
+ * JSON so deep that @supabase/lite exhausts its stack (PostgREST answers 400), and, at PostgREST, a header that is not UTF-8.
+ */
+function isKnownFailure({ target, headers = [] }: Attack, text: string): boolean {
+  if (target === 'function') return false
+  return (
+    /[\u0080-\u00ff]/.test(JSON.stringify(headers)) ||
+    /"code":"55000".*Views that do not select from a single table or view are not automatically updatable/.test(
+      text,
+    ) ||
+    /"code":"SUP".*Maximum call stack size exceeded/.test(text)
+  )
+}

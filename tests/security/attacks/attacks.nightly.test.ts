@@ -1,0 +1,3 @@
+import { defineAttackTests } from './suite.ts'
+
+defineAttackTests(1)

@@ -1,0 +1,167 @@
+// Agents, skills and ratings for tests, created through the API, and values to send.
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import {
+  get,
+  post,
+  type Rated,
+  type RatingList,
+  type Registered,
+  type Skill,
+  type SkillList,
+  type SkillPage,
+  type Submitted,
+} from './api.ts'
+import type { HttpResponse } from './http-client.ts'
+import { wellFormedKey } from './well-formed-key.ts'
+
+type Fields = Record<string, unknown>
+type Parameters = Record<string, string | number>
+
+export interface Agent {
+  id: string
+  name: string
+  key: string
+}
+
+/** Registers an agent with a new name. */
+export async function newAgent(fields: Fields = {}): Promise<Agent> {
+  const { status, body } = await post<Registered>('/api/register', { agent_name: uniqueWord(), ...fields })
+  expect(status).toBe(201)
+  return { id: body.agent.id, name: body.agent.agent_name, key: body.api_key }
+}
+
+export function newAgents(count: number): Promise<Agent[]> {
+  return inParallel(Array(count).fill(0), () => newAgent())
+}
+
+let agent: Promise<Agent> | undefined
+
+/** One agent per test file, for tests that only need a valid key. */
+export function sharedAgent(): Promise<Agent> {
+  agent ??= newAgent()
+  return agent
+}
+
+/** Submits a skill with a new name in the name of {@link sharedAgent}. */
+export async function submitSkill<Body = Submitted>(fields: Fields = {}): Promise<HttpResponse<Body>> {
+  const { key } = await sharedAgent()
+  return post<Body>(
+    '/api/skills',
+    { name: uniqueWord(), description: 'Does one thing.', type: 'other', ...fields },
+    { key },
+  )
+}
+
+/** Submits a skill and expects 201. */
+export async function newSkill(fields: Fields = {}): Promise<Skill> {
+  const { status, body } = await submitSkill(fields)
+  expect(status).toBe(201)
+  return body.skill
+}
+
+/** Creates or replaces the agent's rating. */
+export function rate<Body = Rated>(agent: Pick<Agent, 'key'>, fields: Fields): Promise<HttpResponse<Body>> {
+  return post<Body>('/api/ratings', fields, { key: agent.key })
+}
+
+/** Rates a skill once for each number of claws, each time as the next agent. */
+export async function rateBy(
+  agents: Agent[],
+  skill: Skill,
+  claws: number[],
+  fields: Fields = {},
+): Promise<void> {
+  for (const [i, number] of claws.entries()) {
+    const agent = agents[i]
+    if (!agent) throw new Error(`${claws.length} ratings need as many agents; there are ${agents.length}.`)
+    const { status } = await rate(agent, { skill_id: skill.id, claws: number, ...fields })
+    expect(status).toBe(201)
+  }
+}
+
+/** A skill by its id or slug. */
+export function getSkill(skill: string): Promise<SkillPage> {
+  return getOk<SkillPage>(`/api/skills/${skill}`)
+}
+
+export function listSkills(parameters: Parameters): Promise<SkillList> {
+  return getOk<SkillList>(`/api/skills?${query(parameters)}`)
+}
+
+/** The ratings of a skill, given by its id or slug. */
+export function listRatings(skill: string, parameters: Parameters = {}): Promise<RatingList> {
+  return getOk<RatingList>(`/api/skills/${skill}/ratings?${query(parameters)}`)
+}
+
+/** The names of all skills of a list, page by page. */
+export async function listAllNames(parameters: Parameters): Promise<string[]> {
+  const names: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: SkillList = await listSkills({ ...parameters, ...(cursor !== null && { cursor }) })
+    names.push(...page.skills.map(({ name }) => name))
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  return names
+}
+
+async function getOk<Body>(path: string): Promise<Body> {
+  const { status, body } = await get<Body>(path)
+  expect(status).toBe(200)
+  return body
+}
+
+function query(parameters: Parameters): string {
+  return String(new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)])))
+}
+
+/** Runs the task for every item, 16 at a time, and returns the results in the order of the items. */
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  task: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results = new Array<Result>(items.length)
+  const waiting = items.entries()
+  const worker = async () => {
+    for (const [index, item] of waiting) results[index] = await task(item, index)
+  }
+  await Promise.all(Array.from({ length: 16 }, worker))
+  return results
+}
+
+/** A word that occurs nowhere else in the catalogue: a letter, then letters and digits. */
+export function uniqueWord(): string {
+  return `w${randomUUID().replaceAll('-', '').slice(0, 15)}`
+}
+
+/** Random characters outside the Basic Multilingual Plane: one code point and two UTF-16 units each. */
+export function wideText(length: number): string {
+  // CJK extension B: not changed by normalisation, case folding or unaccent.
+  return Array.from({ length }, () =>
+    String.fromCodePoint(0x20000 + Math.floor(Math.random() * 42_000)),
+  ).join('')
+}
+
+/** A well-formed key that no agent has. */
+export function unknownKey(): string {
+  return wellFormedKey()
+}
+
+const none = { mean: null, count: 0 }
+/** The sub-scores of a skill without any. */
+export const UNSCORED = { reliability: none, security: none, speed: none }
+
+/** Every white space character of Unicode, and U+FEFF: all are trimmed from the ends of a text. */
+export const WHITE_SPACE =
+  '\u0009\u000A\u000B\u000C\u000D\u0020\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
+
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** RFC 3339, in UTC. */
+export const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|\+00:00)$/
+export const API_KEY = /^claw_[0-9a-f]{56}$/
+
+/** `U+0085`, for test names. */
+export function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+}
