@@ -1,5 +1,5 @@
-// npm run bench:attacks [-- --repeat 3] [-- --top 10]: the CPU time of each request of the attack suite without a valid key, in the
-// function and the database together, on the seed catalogue plus what the suite writes. Prints the most expensive requests. Linux only.
+// npm run bench:attacks: the CPU time of the function and the database for each attack that needs no valid key, on the seed catalogue
+// and what the attacks write. Prints the most expensive requests. Linux only.
 import { readdirSync, readFileSync } from 'node:fs'
 import { command, wholeNumber } from '../local/cli/command.ts'
 import { type Attack, describeAttack, send } from '../tests/security/attacks/attack.ts'
@@ -8,6 +8,7 @@ import { type Fixtures, newAgent, startFixtures } from '../tests/security/attack
 import { GROUPS } from '../tests/security/attacks/groups.ts'
 import { validRequest, validValues } from '../tests/security/attacks/values.ts'
 import { cpuOf } from './cpu.ts'
+import { consoleTable } from './report.ts'
 import { figure, median } from './statistics.ts'
 
 type Cost = { attack: Attack; milliseconds: number; status: number; bytes: number }
@@ -39,7 +40,7 @@ await command('bench:attacks', { options }, async (asked) => {
   }
 })
 
-/** The least of several runs of each request: whatever else ran meanwhile can only add. */
+/** The lowest of several runs of each request: other work on the machine only adds. */
 async function costs(fixtures: Fixtures, attacks: Attack[], repeat: number): Promise<Cost[]> {
   const measured: Cost[] = []
   for (const attack of attacks) {
@@ -80,9 +81,13 @@ function hasValidKey({ victim, rater, attacker }: Fixtures, { headers }: Attack)
 function report(measured: Cost[], top: number): void {
   const all = measured.map(({ milliseconds }) => milliseconds)
   console.log(`${measured.length} requests without a valid key; median ${figure(median(all))} ms of CPU.\n`)
-  console.log('| CPU, ms | status | bytes out | request |\n|---|---|---|---|')
-  for (const { attack, milliseconds, status, bytes } of measured.slice(0, top)) {
-    const what = describeAttack(attack).slice(0, 160).replaceAll('|', '\\|')
-    console.log(`| ${figure(milliseconds)} | ${status} | ${figure(bytes)} | ${what} |`)
-  }
+  const rows = measured
+    .slice(0, top)
+    .map(({ attack, ...cost }) => [
+      cost.milliseconds,
+      cost.status,
+      cost.bytes,
+      describeAttack(attack).slice(0, 160),
+    ])
+  console.log(consoleTable({ columns: ['CPU, ms', 'status', 'bytes', 'request'], rows }))
 }

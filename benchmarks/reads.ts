@@ -197,7 +197,7 @@ function table(databases: Database[], title: string, times: Times[]): Section {
 
 /** The last database in proportion to the first: a larger size, or this commit after the other. */
 export function ratioTitle(databases: Database[]): string {
-  return `${databases.at(-1)?.name} / ${databases[0]?.name}`
+  return databases.length > 1 ? `${databases.at(-1)?.name} / ${databases[0]?.name}` : ''
 }
 
 export function ratioOf(values: (number | null)[]): number | null {

@@ -62,7 +62,7 @@ test('returns only 200, 201 or 404 when skills are deleted while agents rate the
     // The deleted skill stays in the list during the next deletion, so that some agents rate it.
     skills[i] = fresh
   })
-  const answers = await clients(6, 40, (client, i) => {
+  const answers = await clients(6, 20, (client, i) => {
     const { id, name } = anyOf(skills)
     return rate(agents[client] as Agent, {
       ...(i % 2 ? { skill_id: id } : { skill_name: name }),
@@ -85,7 +85,7 @@ test('returns only 200, 201 or 401 when agents are deleted while they rate and s
     await sql`delete from public.agents where id = ${(agents[i] as Agent).id}`
     agents[i] = fresh
   })
-  const answers = await clients(6, 40, (client, i) => {
+  const answers = await clients(6, 20, (client, i) => {
     const agent = client === 0 ? staying : anyOf(agents)
     const skill = { name: uniqueWord(), description: 'Left behind.', type: 'mcp' }
     return client === 5 && i % 2
