@@ -46,7 +46,7 @@ begin
   return jsonb_populate_record(null::private.cursor_position, cursor_position);
 exception
   when data_exception then
-    perform private.validate('{"path": "cursor", "message": "is not a cursor of this list, with this order and these filters"}');
+    perform private.validate('cursor', 'is not a cursor of this list, with this order and these filters');
 end
 $$;
 comment on function private.decode_cursor is 'Decodes what encode_cursor wrote. Raises PT400 for anything else.';
@@ -54,11 +54,11 @@ grant execute on function private.decode_cursor to anon, authenticated;
 
 create type private.listed_skill as (
   id uuid,
-  name text,
+  name private.skill_name,
   slug text,
-  description text,
+  description private.description,
   type text,
-  url text,
+  url private.url,
   created_at timestamptz,
   updated_at timestamptz,
   name_key text,
@@ -729,13 +729,11 @@ declare
   items json[];
 begin
   perform private.validate(
-    case when p_type not in ('mcp', 'clawdbot', 'github', 'other') then
-      '{"path": "type", "message": "must be one of mcp, clawdbot, github, other"}'::jsonb
+    'type', case when p_type not in ('mcp', 'clawdbot', 'github', 'other') then 'must be one of mcp, clawdbot, github, other' end,
+    'sort', case when sort not in ('top', 'rating', 'most_rated', 'reliability', 'security', 'speed', 'newest', 'name') then
+      'must be one of top, rating, most_rated, reliability, security, speed, newest, name'
     end,
-    case when sort not in ('top', 'rating', 'most_rated', 'reliability', 'security', 'speed', 'newest', 'name') then
-      '{"path": "sort", "message": "must be one of top, rating, most_rated, reliability, security, speed, newest, name"}'::jsonb
-    end,
-    private.text_problem('search', search, 0, 200)
+    'search', private.text_error(search, 0, 200)
   );
   words := private.search_words(search);
 

@@ -35,7 +35,7 @@ async function publicText(): Promise<string> {
 /** The text that is hidden for the agent and the skill of a rating. */
 function hidden(rating: { id: string }) {
   return database.owner`
-    select h.commentary from private.hidden_reviews as h join public.ratings as r using (skill_id, agent_id) where r.id = ${rating.id}`
+    select h.commentary from private.hidden_commentaries as h join public.ratings as r using (skill_id, agent_id) where r.id = ${rating.id}`
 }
 
 /** The hidden texts that the log has of a rating, oldest first. */
@@ -51,12 +51,12 @@ describe('a review that is hidden', () => {
     const { author, of, rating } = await reviewed({ p_commentary: 'Hide-me-one.', p_claws: 5, p_speed: 12.5 })
     const before = await page(of.slug)
     expect(await publicText()).toContain('Hide-me-one.')
-    expect(await call('hide_review', rating.id, ' Spam. ')).toMatch(/^Hidden/)
+    expect(await call('hide_commentary', rating.id, ' Spam. ')).toMatch(/^Hidden/)
     expect(await publicText()).not.toContain('Hide-me-one.')
     const after = await page(of.slug)
     expect(after).toEqual({ ...before, ratings: [{ ...before.ratings[0], commentary: null }] })
     expect(await logged()).toEqual({
-      ...{ role: 'service_role', action: 'hide_review', skill_id: of.id, rating_id: rating.id },
+      ...{ role: 'service_role', action: 'hide_commentary', skill_id: of.id, rating_id: rating.id },
       ...{ agent_id: author.id, reason: 'Spam.' },
       details: { commentary: 'Hide-me-one.' },
     })
@@ -66,24 +66,24 @@ describe('a review that is hidden', () => {
   test('comes back exactly as it was, updated_at included', async () => {
     const { of, rating } = await reviewed()
     const before = await page(of.slug)
-    await call('hide_review', rating.id, 'Spam.')
-    expect(await call('restore_review', rating.id, 'Not spam.')).toMatch(/^Restored/)
+    await call('hide_commentary', rating.id, 'Spam.')
+    expect(await call('restore_commentary', rating.id, 'Not spam.')).toMatch(/^Restored/)
     expect(await page(of.slug)).toEqual(before)
     expect(await logged()).toMatchObject({
-      action: 'restore_review',
+      action: 'restore_commentary',
       rating_id: rating.id,
       reason: 'Not spam.',
     })
     expect(await hidden(rating)).toEqual([])
     // And can be hidden again.
-    expect(await call('hide_review', rating.id, 'Spam.')).toMatch(/^Hidden/)
+    expect(await call('hide_commentary', rating.id, 'Spam.')).toMatch(/^Hidden/)
   })
 
   test('becomes no newer by it', async () => {
     const [first, second, of] = [await agent(), await agent(), await skill()]
     const older = await rate(first, of, { p_commentary: 'Older.' })
     await rate(second, of, { p_commentary: 'Newer.' })
-    await call('hide_review', older.id, 'Spam.')
+    await call('hide_commentary', older.id, 'Spam.')
     expect((await page(of.slug)).ratings.map((r: { agent_name: string }) => r.agent_name)).toEqual([
       second.name,
       first.name,
@@ -92,7 +92,7 @@ describe('a review that is hidden', () => {
 
   test('stays hidden with every text that its agent sends, and the log keeps each version', async () => {
     const { author, of, rating } = await reviewed({ p_commentary: 'Version one.' })
-    await call('hide_review', rating.id, 'Spam.')
+    await call('hide_commentary', rating.id, 'Spam.')
     for (const [p_claws, p_commentary] of [
       [3, 'Version one.'],
       [4, 'Version two.'],
@@ -105,27 +105,27 @@ describe('a review that is hidden', () => {
     expect(await publicText()).not.toMatch(/Version (one|two|three)\./)
     expect(await versions(rating)).toEqual(['Version one.', 'Version two.', null, 'Version three.'])
     expect(await hidden(rating)).toEqual([{ commentary: 'Version three.' }])
-    await call('restore_review', rating.id, 'Not spam.')
+    await call('restore_commentary', rating.id, 'Not spam.')
     expect((await page(of.slug)).ratings[0]).toMatchObject({ claws: 4, commentary: 'Version three.' })
     expect(await rate(author, of, { p_commentary: 'Fourth.' })).toMatchObject({ commentary: 'Fourth.' })
   })
 
   test('stays hidden when its agent deletes the rating and rates again', async () => {
     const { author, of, rating } = await reviewed({ p_commentary: 'First.' })
-    await call('hide_review', rating.id, 'Spam.')
+    await call('hide_commentary', rating.id, 'Spam.')
     await request(database.owner, { key: author.key }, 'delete_own_rating', { p_skill: of.slug })
     const again = await rate(author, of, { p_commentary: 'Second.' })
     expect(again.id).not.toBe(rating.id)
     expect((await page(of.slug)).ratings).toMatchObject([{ id: again.id, commentary: null }])
     expect(await hidden(again)).toEqual([{ commentary: 'Second.' }])
     expect(await versions(again)).toEqual(['Second.'])
-    await call('restore_review', again.id, 'Not spam.')
+    await call('restore_commentary', again.id, 'Not spam.')
     expect((await page(of.slug)).ratings[0].commentary).toBe('Second.')
   })
 
   test('stays hidden when its agent writes to the tables', async () => {
     const { author, of, rating } = await reviewed({ p_commentary: 'Table one.' })
-    await call('hide_review', rating.id, 'Spam.')
+    await call('hide_commentary', rating.id, 'Spam.')
     await as(database.owner, { key: author.key }, async (tx) => {
       await tx`update public.ratings set commentary = 'Table two.' where id = ${rating.id}`
       await tx`delete from public.ratings where id = ${rating.id}`
@@ -136,7 +136,7 @@ describe('a review that is hidden', () => {
 
   test('that is sent again unchanged changes nothing, updated_at included', async () => {
     const { author, of, rating } = await reviewed({ p_commentary: 'First.', p_claws: 4, p_speed: 50 })
-    await call('hide_review', rating.id, 'Spam.')
+    await call('hide_commentary', rating.id, 'Spam.')
     const before = await page(of.slug)
     expect(await rate(author, of, { p_commentary: ' First. ', p_claws: 4, p_speed: 50.0 })).toMatchObject({
       updated_at: rating.updated_at,
@@ -150,25 +150,25 @@ describe('a review that is hidden', () => {
 
   test('is hidden again after a restore without a text, only by an admin', async () => {
     const { author, of, rating } = await reviewed({ p_commentary: 'First.' })
-    await call('hide_review', rating.id, 'Spam.')
+    await call('hide_commentary', rating.id, 'Spam.')
     await rate(author, of)
-    expect(await call('restore_review', rating.id, 'Removed by its agent.')).toMatch(/no text now/)
+    expect(await call('restore_commentary', rating.id, 'Removed by its agent.')).toMatch(/no text now/)
     expect(await rate(author, of, { p_commentary: 'Second.' })).toMatchObject({ commentary: 'Second.' })
   })
 
   test('goes with its agent, but for the log', async () => {
     const { author, rating } = await reviewed({ p_commentary: 'First.' })
-    await call('hide_review', rating.id, 'Spam.')
+    await call('hide_commentary', rating.id, 'Spam.')
     await database.owner`delete from public.agents where id = ${author.id}`
-    expect(await database.owner`select from private.hidden_reviews where agent_id = ${author.id}`).toEqual([])
-    expect(await refused('restore_review', rating.id, 'Reason.')).toBe(`No rating has the id ${rating.id}.`)
+    expect(await database.owner`select from private.hidden_commentaries where agent_id = ${author.id}`).toEqual([])
+    expect(await refused('restore_commentary', rating.id, 'Reason.')).toBe(`No rating has the id ${rating.id}.`)
     expect(await versions(rating)).toEqual(['First.'])
   })
 
   test('of a retired skill is gone from its page, too', async () => {
     const { of, rating } = await reviewed()
     await call('retire_skill', of.slug, 'Gone.')
-    await call('hide_review', rating.id, 'Spam.')
+    await call('hide_commentary', rating.id, 'Spam.')
     expect((await page(of.slug)).ratings[0].commentary).toBeNull()
   })
 })
@@ -177,56 +177,56 @@ describe('is refused in a sentence, and logged nowhere:', () => {
   test.each<[what: string, args: () => Promise<string[]>, sentence: string | RegExp]>([
     [
       'hiding what is not there',
-      async () => ['hide_review', randomUUID(), 'Spam.'],
+      async () => ['hide_commentary', randomUUID(), 'Spam.'],
       /^No rating has the id [0-9a-f-]{36}\.$/,
     ],
     [
       'hiding without a reason',
-      async () => ['hide_review', (await reviewed()).rating.id, ' '],
+      async () => ['hide_commentary', (await reviewed()).rating.id, ' '],
       'Give a reason: it is kept in admin.audit_log.',
     ],
     [
       'a reason without end',
-      async () => ['hide_review', (await reviewed()).rating.id, 's'.repeat(1_001)],
+      async () => ['hide_commentary', (await reviewed()).rating.id, 's'.repeat(1_001)],
       'The reason has more than 1,000 characters; a sentence will do.',
     ],
     [
       'a reason that holds a key',
-      async () => ['hide_review', (await reviewed()).rating.id, `Wrote claw_${'0'.repeat(48)}.`],
+      async () => ['hide_commentary', (await reviewed()).rating.id, `Wrote claw_${'0'.repeat(48)}.`],
       'The reason holds an API key or an e-mail address, and is kept for good: say it without.',
     ],
     [
       'a reason that holds an e-mail address',
-      async () => ['hide_review', (await reviewed()).rating.id, 'Asked by Ada <ada@mail.example>.'],
+      async () => ['hide_commentary', (await reviewed()).rating.id, 'Asked by Ada <ada@mail.example>.'],
       'The reason holds an API key or an e-mail address, and is kept for good: say it without.',
     ],
     [
       'hiding a rating without text',
-      async () => ['hide_review', (await reviewed({})).rating.id, 'Spam.'],
+      async () => ['hide_commentary', (await reviewed({})).rating.id, 'Spam.'],
       'This rating has no text that could be hidden. Its claws count in any case.',
     ],
     [
       'hiding what is hidden',
       async () => {
         const { rating } = await reviewed()
-        await call('hide_review', rating.id, 'Spam.')
-        return ['hide_review', rating.id, 'Spam.']
+        await call('hide_commentary', rating.id, 'Spam.')
+        return ['hide_commentary', rating.id, 'Spam.']
       },
       'The text of this rating is already hidden.',
     ],
     [
       'restoring what is not hidden',
-      async () => ['restore_review', (await reviewed()).rating.id, 'Reason.'],
+      async () => ['restore_commentary', (await reviewed()).rating.id, 'Reason.'],
       'The text of this rating is not hidden.',
     ],
     [
       'restoring without a reason',
-      async () => ['restore_review', (await reviewed()).rating.id, ''],
+      async () => ['restore_commentary', (await reviewed()).rating.id, ''],
       'Give a reason: it is kept in admin.audit_log.',
     ],
     [
       'restoring what is not there',
-      async () => ['restore_review', randomUUID(), 'Reason.'],
+      async () => ['restore_commentary', randomUUID(), 'Reason.'],
       /^No rating has the id/,
     ],
   ])('%s', async (_, args, sentence) => {
@@ -239,7 +239,7 @@ describe('is refused in a sentence, and logged nowhere:', () => {
 
 test('a reason may name a key by the characters that admins see', async () => {
   const { author, rating } = await reviewed()
-  expect(await call('hide_review', rating.id, `Spam by ${author.key.slice(0, 13)}.`)).toMatch(/^Hidden/)
+  expect(await call('hide_commentary', rating.id, `Spam by ${author.key.slice(0, 13)}.`)).toMatch(/^Hidden/)
 })
 
 test('a key in a text that is older than the rule against keys is not in the log, and is not shown again', async () => {
@@ -250,21 +250,21 @@ test('a key in a text that is older than the rule against keys is not in the log
     await tx`set local session_replication_role = replica`
     await tx`update public.ratings set commentary = ${`Mine is ${key}.`} where id = ${rating.id}`
   })
-  await call('hide_review', rating.id, 'Contains a key.')
+  await call('hide_commentary', rating.id, 'Contains a key.')
   expect(await versions(rating)).toEqual([`Mine is ${key.slice(0, 13)}….`])
-  expect(await refused('restore_review', rating.id, 'Reason.')).toMatch(/must not contain an API key/)
+  expect(await refused('restore_commentary', rating.id, 'Reason.')).toMatch(/must not contain an API key/)
   expect((await page(of.slug)).ratings[0].commentary).toBeNull()
 })
 
 test('a reason with more than 30 combining marks in a row is refused', async () => {
   const { rating } = await reviewed()
-  expect(await refused('hide_review', rating.id, `Spam${'\u0301'.repeat(31)}`)).toMatch(/30 combining marks/)
+  expect(await refused('hide_commentary', rating.id, `Spam${'\u0301'.repeat(31)}`)).toMatch(/30 combining marks/)
 })
 
 test('a text that is sent while an admin hides the one before it is hidden as well', async () => {
   const { author, of, rating } = await reviewed()
   const admin = await openTransaction(database.owner)
-  await admin.sql`select admin.hide_review(${rating.id}, 'Spam.')`
+  await admin.sql`select admin.hide_commentary(${rating.id}, 'Spam.')`
   const agents = await openTransaction(database.owner)
   await agents.become(author.key)
   const replaced =
@@ -279,7 +279,7 @@ test('a text that is sent while an admin hides the one before it is hidden as we
 
 test('a rating that is submitted twice at once after it was deleted stays hidden', async () => {
   const { author, of, rating } = await reviewed()
-  await call('hide_review', rating.id, 'Spam.')
+  await call('hide_commentary', rating.id, 'Spam.')
   await request(database.owner, { key: author.key }, 'delete_own_rating', { p_skill: of.slug })
   const [first, second] = [await openTransaction(database.owner), await openTransaction(database.owner)]
   await first.become(author.key)
@@ -302,7 +302,7 @@ test('a review that is being replaced while it is to be hidden is hidden as it i
   await agents.become(author.key)
   await agents.sql`select public.submit_rating(${of.id}, p_claws => 1, p_commentary => 'Newer.')`
   const admin = await openTransaction(database.owner)
-  const hiding = admin.sql`select admin.hide_review(${rating.id}, 'Spam.')`.execute()
+  const hiding = admin.sql`select admin.hide_commentary(${rating.id}, 'Spam.')`.execute()
   await untilBlocked(database.admin, admin.pid)
   await agents.commit()
   await hiding
@@ -315,7 +315,7 @@ test('two admins who hide one review at once: one does, the other is told', asyn
   const { rating } = await reviewed()
   const answers = await Promise.all(
     [1, 2].map(() =>
-      refusal(call('hide_review', rating.id, 'Spam.')).then((error) => error?.message ?? 'done'),
+      refusal(call('hide_commentary', rating.id, 'Spam.')).then((error) => error?.message ?? 'done'),
     ),
   )
   expect(answers.sort()).toEqual(['The text of this rating is already hidden.', 'done'])

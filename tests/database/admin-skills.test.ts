@@ -238,9 +238,9 @@ describe('two skills that are merged', () => {
       const [author, duplicate, keep] = [await agent(), await skill(), await skill()]
       const [first, second] = newer === 'duplicate' ? [keep, duplicate] : [duplicate, keep]
       const older = await rate(author, first, { p_commentary: 'Older text.' })
-      await call('hide_review', older.id, 'Spam.')
+      await call('hide_commentary', older.id, 'Spam.')
       const latest = await rate(author, second, { p_claws: 5, p_commentary: 'Newer text.' })
-      if (bothHidden) await call('hide_review', latest.id, 'Spam.')
+      if (bothHidden) await call('hide_commentary', latest.id, 'Spam.')
       await call('merge_skills', duplicate.slug, keep.slug, 'Reason.')
 
       const [shown] = (await page(keep.slug)).ratings
@@ -251,9 +251,9 @@ describe('two skills that are merged', () => {
         updated_at: latest.updated_at,
       })
       expect(
-        await database.owner`select commentary from private.hidden_reviews where agent_id = ${author.id}`,
+        await database.owner`select commentary from private.hidden_commentaries where agent_id = ${author.id}`,
       ).toEqual([{ commentary: 'Newer text.' }])
-      await call('restore_review', latest.id, 'Reason.')
+      await call('restore_commentary', latest.id, 'Reason.')
       expect((await page(keep.slug)).ratings[0].commentary).toBe('Newer text.')
       expect(await differences()).toBe(0)
     },
@@ -262,7 +262,7 @@ describe('two skills that are merged', () => {
   test('wait for an agent with a hidden text that is being deleted', async () => {
     const [author, duplicate, keep] = [await agent(), await skill(), await skill()]
     const rating = await rate(author, duplicate, { p_commentary: 'Hidden.' })
-    await call('hide_review', rating.id, 'Spam.')
+    await call('hide_commentary', rating.id, 'Spam.')
     const deleting = await openTransaction(database.owner)
     await deleting.sql`select from public.agents where id = ${author.id} for update`
     const admin = await openTransaction(database.owner)
@@ -283,12 +283,12 @@ describe('two skills that are merged', () => {
       select id from public.ratings where skill_id = ${duplicate.id} and commentary is not null`
     await database.owner`
       insert into private.rating_flags (rating_id, agent_id, reason) values (${moved?.id}, ${(await agent()).id}, 'Spam.')`
-    await call('hide_review', moved?.id, 'Spam.')
+    await call('hide_commentary', moved?.id, 'Spam.')
     await call('merge_skills', duplicate.slug, keep.slug, 'Reason.')
     expect(
       await database.owner`select from private.rating_flags where rating_id = ${moved?.id}`,
     ).toHaveLength(1)
-    await call('restore_review', moved?.id, 'Reason.')
+    await call('restore_commentary', moved?.id, 'Reason.')
     const shown = (await page(keep.slug)).ratings.map((r: { commentary: string }) => r.commentary)
     expect(shown).toContain('Only here.')
   })

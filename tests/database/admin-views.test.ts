@@ -35,8 +35,8 @@ test('flagged reviews come with their reasons, those with the most flags first, 
   await flag(first, once, 'Rude.')
   await flag(first, twice, 'Spam.')
   await flag(second, twice, 'Not about this skill.')
-  await call('hide_review', twice.id, 'Spam.')
-  expect(await shown('flagged_reviews')).toEqual([
+  await call('hide_commentary', twice.id, 'Spam.')
+  expect(await shown('flagged_ratings')).toEqual([
     {
       ...{ rating_id: twice.id, skill: of.slug, agent: other.name, flags: 2, claws: 5 },
       ...{ reasons: ['Not about this skill.', 'Spam.'], commentary: 'Flagged twice.' },
@@ -56,16 +56,16 @@ test('hidden reviews are shown with their text and the reason, the last first', 
     await rate(author, of, { p_commentary: 'First.', p_claws: 2 }),
     await rate(author, next, { p_commentary: 'Second.' }),
   ]
-  for (const { id } of ratings) await call('hide_review', id, 'Spam.')
-  expect(await shown('hidden_reviews', `agent = '${author.name}'`)).toMatchObject([
+  for (const { id } of ratings) await call('hide_commentary', id, 'Spam.')
+  expect(await shown('hidden_commentaries', `agent = '${author.name}'`)).toMatchObject([
     { skill: next.slug, commentary: 'Second.' },
     {
       ...{ rating_id: ratings[0]?.id, skill: of.slug, agent: author.name, claws: 2 },
       ...{ commentary: 'First.', hidden_at: expect.any(Date), reason: 'Spam.' },
     },
   ])
-  await call('restore_review', ratings[0]?.id ?? '', 'Reason.')
-  expect(await shown('hidden_reviews', `agent = '${author.name}'`)).toHaveLength(1)
+  await call('restore_commentary', ratings[0]?.id ?? '', 'Reason.')
+  expect(await shown('hidden_commentaries', `agent = '${author.name}'`)).toHaveLength(1)
 })
 
 test('retired skills are shown with why, and where they went', async () => {
@@ -223,19 +223,19 @@ describe('the log', () => {
     await database.owner.begin(async (tx) => {
       const claims = JSON.stringify({ role: 'service_role', email: 'admin@mail.example', sub: token })
       await tx`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'service_role', true)`
-      await tx`select admin.hide_review(${id}, 'Spam.')`
+      await tx`select admin.hide_commentary(${id}, 'Spam.')`
     })
     // As the hosted dashboard's SQL editor sends a query.
     await database.owner.unsafe(
-      `select admin.restore_review('${id}', 'Reason.');\n\n-- source: dashboard\n-- user: ${dashboard}\n-- date: 2026-11-21T10:00:00.000Z\n`,
+      `select admin.restore_commentary('${id}', 'Reason.');\n\n-- source: dashboard\n-- user: ${dashboard}\n-- date: 2026-11-21T10:00:00.000Z\n`,
     )
-    await database.owner`select admin.hide_review(${id}, 'Spam.')`
+    await database.owner`select admin.hide_commentary(${id}, 'Spam.')`
     const rows = await database.owner`
       select role, dashboard_user, action from admin.audit_log where rating_id = ${id} order by id`
     expect([...rows]).toEqual([
-      { role: 'service_role', dashboard_user: token, action: 'hide_review' },
-      { role: 'postgres', dashboard_user: dashboard, action: 'restore_review' },
-      { role: 'postgres', dashboard_user: null, action: 'hide_review' },
+      { role: 'service_role', dashboard_user: token, action: 'hide_commentary' },
+      { role: 'postgres', dashboard_user: dashboard, action: 'restore_commentary' },
+      { role: 'postgres', dashboard_user: null, action: 'hide_commentary' },
     ])
     const [all] = await database.owner`select json_agg(l)::text as text from admin.audit_log as l`
     for (const hidden of ['mail.example', by.key, by.key.slice(5, 13)])
@@ -261,13 +261,13 @@ describe('the log', () => {
     const written = as(
       database.owner,
       { role: 'service_role' },
-      (tx) => tx`insert into admin.audit_log (role, action) values ('postgres', 'hide_review')`,
+      (tx) => tx`insert into admin.audit_log (role, action) values ('postgres', 'hide_commentary')`,
     )
     expect((await refusal(written))?.code).toBe('42501')
     const called = as(
       database.owner,
       { role: 'service_role' },
-      (tx) => tx`select admin.log_action('hide_review')`,
+      (tx) => tx`select admin.log_action('hide_commentary')`,
     )
     expect((await refusal(called))?.code).toBe('42501')
   })

@@ -52,7 +52,7 @@ const key = (hash: string, prefix: string) => `
   select id, ${hash}, ${prefix} from public.agents limit 1`
 
 const logged = (reason: string) =>
-  `insert into admin.audit_log (role, action, reason) values ('postgres', 'hide_review', ${reason})`
+  `insert into admin.audit_log (role, action, reason) values ('postgres', 'hide_commentary', ${reason})`
 
 /** For each constraint, what it alone refuses. */
 const BURGLARS: [constraint: string, statement: string][] = [
@@ -172,7 +172,7 @@ test('no column can be empty but those that may be', async () => {
     'agents.email',
     'private.agent_keys.last_used_at',
     'private.agent_keys.revoked_at',
-    'private.hidden_reviews.commentary',
+    'private.hidden_commentaries.commentary',
     'ratings.commentary',
     'ratings.reliability',
     'ratings.security',
@@ -194,9 +194,9 @@ test('every row has an identity, and what it refers to is there; what goes takes
     'agents PRIMARY KEY (id)',
     'private.agent_keys FOREIGN KEY (agent_id) REFERENCES agents(id) ON DELETE CASCADE',
     'private.agent_keys PRIMARY KEY (id)',
-    'private.hidden_reviews FOREIGN KEY (agent_id) REFERENCES agents(id) ON DELETE CASCADE',
-    'private.hidden_reviews FOREIGN KEY (skill_id) REFERENCES skill_stats(skill_id) ON DELETE CASCADE',
-    'private.hidden_reviews PRIMARY KEY (skill_id, agent_id)',
+    'private.hidden_commentaries FOREIGN KEY (agent_id) REFERENCES agents(id) ON DELETE CASCADE',
+    'private.hidden_commentaries FOREIGN KEY (skill_id) REFERENCES skill_stats(skill_id) ON DELETE CASCADE',
+    'private.hidden_commentaries PRIMARY KEY (skill_id, agent_id)',
     'private.rating_flags FOREIGN KEY (agent_id) REFERENCES agents(id) ON DELETE CASCADE',
     'private.rating_flags FOREIGN KEY (rating_id) REFERENCES ratings(id) ON DELETE CASCADE',
     'private.rating_flags PRIMARY KEY (rating_id, agent_id)',

@@ -57,7 +57,7 @@ test('a hidden text stays hidden, and the log gets it', async () => {
       select s.id, a.id, 3, 'Hidden.' from public.skills as s, public.agents as a`
     await sql`select admin.hide_review(id, 'Spam.') from public.ratings`
     for (const file of files.slice(index)) await runFile(sql, file)
-    expect([...(await sql`select agent, commentary, reason from admin.hidden_reviews`)]).toEqual([
+    expect([...(await sql`select agent, commentary, reason from admin.hidden_commentaries`)]).toEqual([
       { agent: 'Ada', commentary: 'Hidden.', reason: 'Spam.' },
     ])
     expect([...(await sql`select details from admin.audit_log order by id desc limit 1`)]).toEqual([
@@ -102,7 +102,7 @@ test('rows that break the newer rules for text stay, and may be changed elsewher
       sql`update public.skills set description = description || 'x' where name <> 'Long'`,
       sql`update public.ratings set commentary = commentary || 'x'`,
     ]) {
-      await expect(change).rejects.toMatchObject({ code: 'PT400' })
+      await expect(change).rejects.toMatchObject({ code: '23514' })
     }
   })
 })

@@ -18,7 +18,12 @@ const changes: [what: string, change: string, difference: RegExp][] = [
     'alter table skill_stats alter column claws_1 type bigint',
     /COLUMN "claws_1" TYPE integer/,
   ],
-  ['a check', 'alter table skills drop constraint skills_name_length', /ADD CONSTRAINT "skills_name_length"/],
+  ['a check', 'alter table skills drop constraint skills_type_known', /ADD CONSTRAINT "skills_type_known"/],
+  [
+    'a rule of a domain',
+    'alter domain private.skill_name drop constraint skill_name_valid',
+    /ADD CONSTRAINT "skill_name_valid"/,
+  ],
   ['an index', 'drop index skills_submitted_by', /CREATE INDEX skills_submitted_by/],
   ['a column grant', 'grant update (name) on skills to anon', /REVOKE ALL \("name"\).*"anon"/],
   ['a table grant', 'grant truncate on ratings to service_role', /REVOKE ALL.*"ratings" FROM "service_role"/],
