@@ -1,74 +1,83 @@
 -- The list of a skill's ratings: GET /api/skills/{id or slug}/ratings.
 
+-- The index ratings_by_claws has claws before updated_at, so that it serves every sort order. In these views Postgres merges the index
+-- scans for 1 to 5 claws; a filter on listed_claws, which is a constant in each branch, skips the other branches.
+do $do$
+declare
+  view record;
+begin
+  for view in values ('newest_ratings', 'updated_at desc, id desc'), ('oldest_ratings', 'updated_at, id') loop
+    execute format('create view private.%I with (security_invoker = true) as ', view.column1) || (
+      select string_agg(
+        format('(select %1$s as listed_claws, * from public.ratings where claws = %1$s order by %2$s)', claws, view.column2),
+        ' union all ' order by claws
+      )
+      from generate_series(1, 5) as claws
+    );
+  end loop;
+end
+$do$;
+comment on view private.newest_ratings is 'Ratings with an index scan for each number of claws, newest first.';
+comment on view private.oldest_ratings is 'Ratings with an index scan for each number of claws, oldest first.';
+revoke all on private.newest_ratings, private.oldest_ratings from public, anon, authenticated, service_role;
+grant select on private.newest_ratings, private.oldest_ratings to anon, authenticated;
+
 create function private.scan_ratings(
-  skill uuid, sort text, only_claws integer, after private.cursor_position, wanted integer, bytes integer
+  skill uuid, oldest_first boolean, only_claws integer, after private.cursor_position, wanted integer, bytes integer
 ) returns setof public.skill_ratings
 language plpgsql stable set search_path = ''
--- One generic plan for all calls: an index scan for each number of claws, and a look-up for each rating and agent on the page.
+-- One generic plan for all calls: down the index, with a look-up for each agent.
 set plan_cache_mode = force_generic_plan
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set enable_bitmapscan = off
-set max_parallel_workers_per_gather = 0
+set enable_sort = off set enable_incremental_sort = off set max_parallel_workers_per_gather = 0
 as $$
 #variable_conflict use_column
 begin
-  return query
-  with page as materialized (
+  -- The two queries differ only in the direction. octet_length does not read a long text.
+  if oldest_first then
+    return query
     select
-      h.id,
-      row_number() over (
-        order by c.rank desc, case when sort = 'oldest' then h.updated_at end, case when sort = 'oldest' then h.id end,
-          h.updated_at desc, h.id desc
-      ) as position
+      r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at
     from (
-      -- Only highest and lowest depend on the claws. A branch before the cursor position is skipped, one after it starts at its first row.
-      select
-        claws,
-        case sort when 'highest' then claws when 'lowest' then -claws else 0 end as rank,
-        case sort when 'highest' then after.sort_key_1 when 'lowest' then -after.sort_key_1 else 0 end as after_rank
-      from unnest(array[1, 2, 3, 4, 5]) as claws
-      where only_claws is null or claws = only_claws
-    ) as c
-    cross join lateral (
-      (
-        select r.id, r.updated_at from public.ratings as r
-        where sort <> 'oldest' and r.skill_id = skill and r.claws = c.claws and (after.id is null or c.rank <= c.after_rank)
-          and (r.updated_at, r.id) < (
-            case when c.rank = c.after_rank and after.id is not null then after.created_at else 'infinity' end,
-            case when c.rank = c.after_rank and after.id is not null then after.id else 'ffffffff-ffff-ffff-ffff-ffffffffffff' end
-          )
-        order by r.updated_at desc, r.id desc
+      select *, sum(octet_length(commentary)) over (
+        order by updated_at, id rows between unbounded preceding and 2 preceding
+      ) as bytes_before
+      from (
+        select * from private.oldest_ratings
+        where
+          skill_id = skill and (only_claws is null or listed_claws = only_claws)
+          and (updated_at, id) > (coalesce(after.created_at, '-infinity'), coalesce(after.id, '00000000-0000-0000-0000-000000000000'))
+        order by updated_at, id
         limit wanted
-      )
-      union all
-      (
-        select r.id, r.updated_at from public.ratings as r
-        where sort = 'oldest' and r.skill_id = skill and r.claws = c.claws
-          and (r.updated_at, r.id) > (
-            coalesce(after.created_at, '-infinity'), coalesce(after.id, '00000000-0000-0000-0000-000000000000')
-          )
-        order by r.updated_at, r.id
+      ) as page
+    ) as r
+    join public.agents as a on a.id = r.agent_id
+    where coalesce(r.bytes_before, 0) < bytes
+    order by r.updated_at, r.id;
+  else
+    return query
+    select
+      r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at
+    from (
+      select *, sum(octet_length(commentary)) over (
+        order by updated_at desc, id desc rows between unbounded preceding and 2 preceding
+      ) as bytes_before
+      from (
+        select * from private.newest_ratings
+        where
+          skill_id = skill and (only_claws is null or listed_claws = only_claws)
+          and (updated_at, id) < (coalesce(after.created_at, 'infinity'), coalesce(after.id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+        order by updated_at desc, id desc
         limit wanted
-      )
-    ) as h
-    order by position
-    limit wanted
-  )
-  select
-    r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at
-  from (
-    -- octet_length does not read a long text.
-    select r.*, p.position, sum(octet_length(r.commentary)) over (
-      order by p.position rows between unbounded preceding and 2 preceding
-    ) as bytes_before
-    from page as p
-    join public.ratings as r on r.id = p.id
-  ) as r
-  join public.agents as a on a.id = r.agent_id
-  where coalesce(r.bytes_before, 0) < bytes
-  order by r.position;
+      ) as page
+    ) as r
+    join public.agents as a on a.id = r.agent_id
+    where coalesce(r.bytes_before, 0) < bytes
+    order by r.updated_at desc, r.id desc;
+  end if;
 end
 $$;
-comment on function private.scan_ratings is 'The ratings of a skill after a cursor position (null: from the first), with any number of claws or only one: at most `wanted`, and up to the one after that whose text reaches `bytes`.';
+comment on function private.scan_ratings is 'The ratings of a skill after a cursor position (null: from the first), newest or oldest first, with any or one number of claws: up to the rating after the one whose text reaches `bytes`.';
 grant execute on function private.scan_ratings to anon, authenticated;
 
 create function public.list_ratings(
@@ -83,10 +92,20 @@ as $$
 declare
   sort text := coalesce(p_sort, 'newest');
   page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
+  -- highest and lowest are one scan for each number of claws.
+  scans integer[] := case
+    when p_claws is not null then array[p_claws]
+    when sort = 'highest' then array[5, 4, 3, 2, 1]
+    when sort = 'lowest' then array[1, 2, 3, 4, 5]
+    else array[null::integer]
+  end;
+  only_claws integer;
   skill uuid;
   bound text;
   after private.cursor_position;
-  page public.skill_ratings[];
+  part public.skill_ratings[];
+  page public.skill_ratings[] := '{}';
+  bytes integer := private.page_bytes();
   items json[];
   last public.skill_ratings;
 begin
@@ -102,8 +121,20 @@ begin
     after := private.decode_cursor(p_cursor, bound);
   end if;
 
-  -- One more than the page, to see whether there is another page.
-  page := array(select s from private.scan_ratings(skill, sort, p_claws, after, page_size + 1, private.page_bytes()) as s);
+  foreach only_claws in array scans loop
+    -- Scans before the cursor position are done.
+    continue when sort = 'highest' and only_claws > after.sort_key_1 or sort = 'lowest' and only_claws < after.sort_key_1;
+    -- One more than the page, to see whether there is another page.
+    part := array(
+      select s from private.scan_ratings(skill, sort = 'oldest', only_claws, after, page_size + 1 - cardinality(page), bytes) as s
+    );
+    page := page || part;
+    exit when cardinality(page) > page_size;
+    -- At least 1, so that the next scan shows whether there is another page.
+    bytes := greatest(bytes - (select coalesce(sum(octet_length(p.commentary)), 0) from unnest(part) as p), 1);
+    after := null;
+  end loop;
+
   items := private.cut_page(array(select row_to_json(shown) from unnest(page[:page_size]) as shown));
   last := page[cardinality(items)];
   return json_build_object(

@@ -1473,7 +1473,7 @@ begin
         ) as rating_counts,
         (
           select coalesce(json_agg(newest), '[]')
-          from private.scan_ratings(skill, 'newest', null, null, 10, private.page_bytes()) as newest
+          from private.scan_ratings(skill, false, null, null, 10, private.page_bytes()) as newest
         ) as ratings
       from private.all_skills as s
       join public.skill_stats as st on st.skill_id = s.id
@@ -1499,10 +1499,20 @@ CREATE OR REPLACE FUNCTION public.list_ratings (
 declare
   sort text := coalesce(p_sort, 'newest');
   page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
+  -- highest and lowest are one scan for each number of claws.
+  scans integer[] := case
+    when p_claws is not null then array[p_claws]
+    when sort = 'highest' then array[5, 4, 3, 2, 1]
+    when sort = 'lowest' then array[1, 2, 3, 4, 5]
+    else array[null::integer]
+  end;
+  only_claws integer;
   skill uuid;
   bound text;
   after private.cursor_position;
-  page public.skill_ratings[];
+  part public.skill_ratings[];
+  page public.skill_ratings[] := '{}';
+  bytes integer := private.page_bytes();
   items json[];
   last public.skill_ratings;
 begin
@@ -1518,8 +1528,20 @@ begin
     after := private.decode_cursor(p_cursor, bound);
   end if;
 
-  -- One more than the page, to see whether there is another page.
-  page := array(select s from private.scan_ratings(skill, sort, p_claws, after, page_size + 1, private.page_bytes()) as s);
+  foreach only_claws in array scans loop
+    -- Scans before the cursor position are done.
+    continue when sort = 'highest' and only_claws > after.sort_key_1 or sort = 'lowest' and only_claws < after.sort_key_1;
+    -- One more than the page, to see whether there is another page.
+    part := array(
+      select s from private.scan_ratings(skill, sort = 'oldest', only_claws, after, page_size + 1 - cardinality(page), bytes) as s
+    );
+    page := page || part;
+    exit when cardinality(page) > page_size;
+    -- At least 1, so that the next scan shows whether there is another page.
+    bytes := greatest(bytes - (select coalesce(sum(octet_length(p.commentary)), 0) from unnest(part) as p), 1);
+    after := null;
+  end loop;
+
   items := private.cut_page(array(select row_to_json(shown) from unnest(page[:page_size]) as shown));
   last := page[cardinality(items)];
   return json_build_object(
@@ -1950,6 +1972,156 @@ CREATE VIEW "private"."all_skills" WITH (security_invoker=true) AS  SELECT s.id,
    FROM (public.skills s
      JOIN public.skill_stats st ON ((st.skill_id = s.id)));
 
+CREATE VIEW "private"."newest_ratings" WITH (security_invoker=true) AS ( SELECT 1 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at
+   FROM public.ratings
+  WHERE (ratings.claws = 1)
+  ORDER BY ratings.updated_at DESC, ratings.id DESC)
+UNION ALL
+( SELECT 2 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at
+   FROM public.ratings
+  WHERE (ratings.claws = 2)
+  ORDER BY ratings.updated_at DESC, ratings.id DESC)
+UNION ALL
+( SELECT 3 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at
+   FROM public.ratings
+  WHERE (ratings.claws = 3)
+  ORDER BY ratings.updated_at DESC, ratings.id DESC)
+UNION ALL
+( SELECT 4 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at
+   FROM public.ratings
+  WHERE (ratings.claws = 4)
+  ORDER BY ratings.updated_at DESC, ratings.id DESC)
+UNION ALL
+( SELECT 5 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at
+   FROM public.ratings
+  WHERE (ratings.claws = 5)
+  ORDER BY ratings.updated_at DESC, ratings.id DESC);
+
+CREATE VIEW "private"."oldest_ratings" WITH (security_invoker=true) AS ( SELECT 1 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at
+   FROM public.ratings
+  WHERE (ratings.claws = 1)
+  ORDER BY ratings.updated_at, ratings.id)
+UNION ALL
+( SELECT 2 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at
+   FROM public.ratings
+  WHERE (ratings.claws = 2)
+  ORDER BY ratings.updated_at, ratings.id)
+UNION ALL
+( SELECT 3 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at
+   FROM public.ratings
+  WHERE (ratings.claws = 3)
+  ORDER BY ratings.updated_at, ratings.id)
+UNION ALL
+( SELECT 4 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at
+   FROM public.ratings
+  WHERE (ratings.claws = 4)
+  ORDER BY ratings.updated_at, ratings.id)
+UNION ALL
+( SELECT 5 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at
+   FROM public.ratings
+  WHERE (ratings.claws = 5)
+  ORDER BY ratings.updated_at, ratings.id);
+
 CREATE VIEW "private"."recomputed_stats" WITH (security_invoker=true) AS  SELECT s.id AS skill_id,
         CASE
             WHEN (s.retired_at IS NULL) THEN s.type
@@ -2028,12 +2200,12 @@ CREATE VIEW "public"."skill_ratings" WITH (security_invoker=true) AS  SELECT r.i
      JOIN public.agents a ON ((a.id = r.agent_id)));
 
 CREATE OR REPLACE FUNCTION private.scan_ratings (
-  skill      uuid,
-  sort       text,
-  only_claws integer,
-  after      private.cursor_position,
-  wanted     integer,
-  bytes      integer
+  skill        uuid,
+  oldest_first boolean,
+  only_claws   integer,
+  after        private.cursor_position,
+  wanted       integer,
+  bytes        integer
 )
   RETURNS SETOF public.skill_ratings
   LANGUAGE plpgsql
@@ -2044,65 +2216,54 @@ CREATE OR REPLACE FUNCTION private.scan_ratings (
   SET enable_mergejoin TO 'off'
   SET enable_seqscan TO 'off'
   SET enable_bitmapscan TO 'off'
+  SET enable_sort TO 'off'
+  SET enable_incremental_sort TO 'off'
   SET max_parallel_workers_per_gather TO '0'
   AS $function$
 #variable_conflict use_column
 begin
-  return query
-  with page as materialized (
+  -- The two queries differ only in the direction. octet_length does not read a long text.
+  if oldest_first then
+    return query
     select
-      h.id,
-      row_number() over (
-        order by c.rank desc, case when sort = 'oldest' then h.updated_at end, case when sort = 'oldest' then h.id end,
-          h.updated_at desc, h.id desc
-      ) as position
+      r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at
     from (
-      -- Only highest and lowest depend on the claws. A branch before the cursor position is skipped, one after it starts at its first row.
-      select
-        claws,
-        case sort when 'highest' then claws when 'lowest' then -claws else 0 end as rank,
-        case sort when 'highest' then after.sort_key_1 when 'lowest' then -after.sort_key_1 else 0 end as after_rank
-      from unnest(array[1, 2, 3, 4, 5]) as claws
-      where only_claws is null or claws = only_claws
-    ) as c
-    cross join lateral (
-      (
-        select r.id, r.updated_at from public.ratings as r
-        where sort <> 'oldest' and r.skill_id = skill and r.claws = c.claws and (after.id is null or c.rank <= c.after_rank)
-          and (r.updated_at, r.id) < (
-            case when c.rank = c.after_rank and after.id is not null then after.created_at else 'infinity' end,
-            case when c.rank = c.after_rank and after.id is not null then after.id else 'ffffffff-ffff-ffff-ffff-ffffffffffff' end
-          )
-        order by r.updated_at desc, r.id desc
+      select *, sum(octet_length(commentary)) over (
+        order by updated_at, id rows between unbounded preceding and 2 preceding
+      ) as bytes_before
+      from (
+        select * from private.oldest_ratings
+        where
+          skill_id = skill and (only_claws is null or listed_claws = only_claws)
+          and (updated_at, id) > (coalesce(after.created_at, '-infinity'), coalesce(after.id, '00000000-0000-0000-0000-000000000000'))
+        order by updated_at, id
         limit wanted
-      )
-      union all
-      (
-        select r.id, r.updated_at from public.ratings as r
-        where sort = 'oldest' and r.skill_id = skill and r.claws = c.claws
-          and (r.updated_at, r.id) > (
-            coalesce(after.created_at, '-infinity'), coalesce(after.id, '00000000-0000-0000-0000-000000000000')
-          )
-        order by r.updated_at, r.id
+      ) as page
+    ) as r
+    join public.agents as a on a.id = r.agent_id
+    where coalesce(r.bytes_before, 0) < bytes
+    order by r.updated_at, r.id;
+  else
+    return query
+    select
+      r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at
+    from (
+      select *, sum(octet_length(commentary)) over (
+        order by updated_at desc, id desc rows between unbounded preceding and 2 preceding
+      ) as bytes_before
+      from (
+        select * from private.newest_ratings
+        where
+          skill_id = skill and (only_claws is null or listed_claws = only_claws)
+          and (updated_at, id) < (coalesce(after.created_at, 'infinity'), coalesce(after.id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+        order by updated_at desc, id desc
         limit wanted
-      )
-    ) as h
-    order by position
-    limit wanted
-  )
-  select
-    r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at
-  from (
-    -- octet_length does not read a long text.
-    select r.*, p.position, sum(octet_length(r.commentary)) over (
-      order by p.position rows between unbounded preceding and 2 preceding
-    ) as bytes_before
-    from page as p
-    join public.ratings as r on r.id = p.id
-  ) as r
-  join public.agents as a on a.id = r.agent_id
-  where coalesce(r.bytes_before, 0) < bytes
-  order by r.position;
+      ) as page
+    ) as r
+    join public.agents as a on a.id = r.agent_id
+    where coalesce(r.bytes_before, 0) < bytes
+    order by r.updated_at desc, r.id desc;
+  end if;
 end
 $function$;
 
@@ -2371,7 +2532,7 @@ COMMENT ON FUNCTION "private"."reset_stats"() IS 'Resets all aggregates when the
 
 COMMENT ON FUNCTION "private"."resolve_skill"(text) IS 'The skill with this id or slug, or the skill that it was merged into. Raises PT404.';
 
-COMMENT ON FUNCTION "private"."scan_ratings"(uuid, text, integer, private.cursor_position, integer, integer) IS 'The ratings of a skill after a cursor position (null: from the first), with any number of claws or only one: at most `wanted`, and up to the one after that whose text reaches `bytes`.';
+COMMENT ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer) IS 'The ratings of a skill after a cursor position (null: from the first), newest or oldest first, with any or one number of claws: up to the rating after the one whose text reaches `bytes`.';
 
 COMMENT ON FUNCTION "private"."set_slug"() IS 'Sets the slug of a new skill to the first free one of its name: foo, foo-2, foo-3 …';
 
@@ -2452,6 +2613,10 @@ COMMENT ON VIEW "admin"."rating_bursts" IS 'Hours of the last 7 days in which a 
 COMMENT ON VIEW "admin"."retired_skills" IS 'The retired and merged skills, newest first.';
 
 COMMENT ON VIEW "private"."all_skills" IS 'All skills as the API returns them, including retired ones.';
+
+COMMENT ON VIEW "private"."newest_ratings" IS 'Ratings with an index scan for each number of claws, newest first.';
+
+COMMENT ON VIEW "private"."oldest_ratings" IS 'Ratings with an index scan for each number of claws, oldest first.';
 
 COMMENT ON VIEW "private"."recomputed_stats" IS 'The aggregates of all skills, computed from the ratings. Slow: it reads all ratings.';
 
@@ -2563,13 +2728,13 @@ REVOKE ALL ON FUNCTION "private"."parse_uuid"(text) FROM "service_role";
 
 GRANT EXECUTE ON FUNCTION "private"."parse_uuid"(text) TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."scan_ratings"(uuid, text, integer, private.cursor_position, integer, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."scan_ratings"(uuid, text, integer, private.cursor_position, integer, integer) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."scan_ratings"(uuid, text, integer, private.cursor_position, integer, integer) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."scan_ratings"(uuid, text, integer, private.cursor_position, integer, integer) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."skill_reference"(uuid) FROM PUBLIC;
 
@@ -2642,6 +2807,14 @@ GRANT SELECT ON TABLE "admin"."retired_skills" TO "service_role";
 REVOKE ALL ON "private"."all_skills" FROM public, anon, authenticated, service_role;
 
 GRANT SELECT ON TABLE "private"."all_skills" TO "anon", "authenticated", "service_role";
+
+REVOKE ALL ON "private"."newest_ratings" FROM public, anon, authenticated, service_role;
+
+GRANT SELECT ON TABLE "private"."newest_ratings" TO "anon", "authenticated";
+
+REVOKE ALL ON "private"."oldest_ratings" FROM public, anon, authenticated, service_role;
+
+GRANT SELECT ON TABLE "private"."oldest_ratings" TO "anon", "authenticated";
 
 REVOKE ALL ON "public"."skill_catalogue" FROM public, anon, authenticated, service_role;
 
