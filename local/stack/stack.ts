@@ -3,16 +3,14 @@ import { UserError } from '../cli/user-error.ts'
 import { Gateway } from '../gateway/gateway.ts'
 import { Site } from '../gateway/static-site.ts'
 import { bootstrap, type MigrationResult, migrate, postgresPassword } from '../postgres/migrate.ts'
-import { databaseUrl, Postgres } from '../postgres/postgres.ts'
+import { databaseUrl } from '../postgres/postgres.ts'
 import { projectDir } from '../project-dir.ts'
 import { Cleanup } from './cleanup.ts'
 import { dataFolderError, takeDataFolder } from './data-folder.ts'
-import { getStatus, waitUntilOk } from './http-status.ts'
-import { keysOf } from './keys.ts'
-import { launchDataApi, launchEdgeFunction } from './launch.ts'
+import { waitUntilOk } from './http-status.ts'
 import { Log } from './log.ts'
 import { checkPorts, freePort, portError, retryPorts } from './ports.ts'
-import { SupervisedProcess, type SupervisedProcessOptions } from './supervised-process.ts'
+import { createProcesses, type Processes } from './processes.ts'
 
 export type StackOptions = {
   /** Absolute path of the data folder. It is created when it does not exist. */
@@ -86,7 +84,7 @@ async function startOnce(options: StackOptions): Promise<Stack> {
   const { signal } = options
   const cleanup = new Cleanup()
   const abort = () => void cleanup.run()
-  const starting = startProcesses(options, cleanup)
+  const starting = startAll(options, cleanup)
   signal?.addEventListener('abort', abort)
   try {
     if (signal?.aborted) abort()
@@ -101,7 +99,7 @@ async function startOnce(options: StackOptions): Promise<Stack> {
   }
 }
 
-async function startProcesses(options: StackOptions, cleanup: Cleanup): Promise<Stack> {
+async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack> {
   const { dataDir, progress = () => {}, mcp: hasMcp = true, signal } = options
   const supabaseDir = options.supabaseDir ?? join(projectDir, 'supabase')
   const ports = {
@@ -116,95 +114,13 @@ async function startProcesses(options: StackOptions, cleanup: Cleanup): Promise<
   // connections, most of which are short.
   await checkPorts(ports, lock.isTakenOver ? 3_000 : 1_000)
 
-  const logPath = (name: string) => join(dataDir, 'logs', `${name}.log`)
-  const logs = {
-    dataApi: new Log(logPath('data-api')),
-    api: new Log(logPath('api')),
-    mcp: new Log(logPath('mcp')),
-  }
-  const keys = keysOf(dataDir)
-  const postgres = await Postgres.prepare({
-    dataDir,
-    port: ports.DB_PORT,
-    adminPassword: keys.adminPassword,
-    logPath: logPath('postgres'),
-    ...(options.postgresSettings && { settings: options.postgresSettings }),
-  })
-
-  const internal = { dataApi: await freePort(), api: await freePort(), mcp: await freePort() }
-  const detour = options.detour ?? (async (_: string, port: number) => port)
-  const dataApiPort = await detour('Data API', internal.dataApi)
-  const postgresPort = await detour('Postgres', ports.DB_PORT)
-  const gateway = new Gateway([
-    ...(hasMcp ? [{ prefix: '/functions/v1/mcp', port: internal.mcp, stripped: '/functions/v1' }] : []),
-    { prefix: '/functions/v1', port: internal.api, stripped: '/functions/v1' },
-    { prefix: '/rest/v1', port: internal.dataApi, stripped: '' },
-  ])
-  await gateway.listen(ports.API_PORT).catch((error: NodeJS.ErrnoException) => {
-    throw portError('API_PORT', ports.API_PORT, error.code ?? error.message)
-  })
-
   let onLost: (reason: UserError) => void = () => {}
   const lost = new Promise<UserError>((settle) => {
     onLost = settle
   })
-  const supervise = (own: SupervisedProcessOptions) =>
-    new SupervisedProcess({
-      onLaunch: (pid) => lock.record(own.name, pid),
-      onLost,
-      onNotice: progress,
-      reasonToWait: () => (options.inDevelopment ? `it does not start, see ${own.logPath}` : undefined),
-      ...own,
-    })
-
-  // Postgres has a file of its own with its process id.
-  const database = supervise({
-    ...postgres.supervision(),
-    onLaunch: () => {},
-    ports: [[ports.DB_PORT, 'DB_PORT']],
-  })
-  const dataApiUrl = `http://127.0.0.1:${internal.dataApi}`
-  const studioUrl = `http://127.0.0.1:${ports.STUDIO_PORT}`
-  const asSecret = { apikey: keys.secret }
-  const dataApi = supervise({
-    name: 'Data API and Studio',
-    launch: () =>
-      launchDataApi(logs.dataApi, {
-        DATABASE_URL: databaseUrl(postgresPort, 'authenticator'),
-        PGPASSWORD: keys.authenticatorPassword,
-        DATA_API_PORT: String(internal.dataApi),
-        STUDIO_PORT: String(ports.STUDIO_PORT),
-        PUBLISHABLE_KEY: keys.publishable,
-        SECRET_KEY: keys.secret,
-      }),
-    // The description of the API needs the schema, and so a connection to the database.
-    isReady: async () =>
-      (await getStatus(`${dataApiUrl}/rest/v1/`, asSecret)) === 200 && (await getStatus(studioUrl)) === 200,
-    ports: [[ports.STUDIO_PORT, 'STUDIO_PORT'], [internal.dataApi]],
-    logPath: logs.dataApi.path,
-  })
-  const superviseFunction = (label: string, name: 'api' | 'mcp') =>
-    supervise({
-      name: label,
-      launch: () =>
-        launchEdgeFunction(logs[name], {
-          name,
-          port: internal[name],
-          denoDir: join(dataDir, 'deno'),
-          env: {
-            // The Data API itself and not the gateway, which saves a hop.
-            SUPABASE_URL: `http://127.0.0.1:${dataApiPort}`,
-            SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
-            ...options.functionSettings,
-          },
-        }),
-      isReady: async () =>
-        (await getStatus(`http://127.0.0.1:${internal[name]}/${name}/health`)) !== undefined,
-      ports: [[internal[name]]],
-      logPath: logs[name].path,
-    })
-  const edgeFunction = superviseFunction('Edge function', 'api')
-  const mcp = superviseFunction('MCP server', 'mcp')
+  const processes = await createProcesses(options, ports, lock, onLost)
+  const { keys, postgres, database, dataApi, edgeFunction, mcp, studioUrl, logPath } = processes
+  const gateway = await startGateway(ports.API_PORT, processes.internalPorts, hasMcp)
   // The gateway stops first, so that open requests are answered.
   cleanup.add(() => database.stop())
   cleanup.add(() => Promise.all([dataApi.stop(), edgeFunction.stop(), mcp.stop()]))
@@ -268,8 +184,8 @@ async function startProcesses(options: StackOptions, cleanup: Cleanup): Promise<
   const apiUrl = `http://127.0.0.1:${ports.API_PORT}`
   const baseUrl = `${apiUrl}/functions/v1`
   await timed('Gateway', async () => {
-    await waitUntilOk(`${baseUrl}/api/health`, {}, logs.api.path, signal)
-    await waitUntilOk(`${apiUrl}/rest/v1/`, asSecret, logs.dataApi.path, signal)
+    await waitUntilOk(`${baseUrl}/api/health`, {}, logPath('api'), signal)
+    await waitUntilOk(`${apiUrl}/rest/v1/`, { apikey: keys.secret }, logPath('data-api'), signal)
     return apiUrl
   })
 
@@ -282,9 +198,9 @@ async function startProcesses(options: StackOptions, cleanup: Cleanup): Promise<
     publishableKey: keys.publishable,
     secretKey: keys.secret,
     internal: {
-      dataApiUrl,
-      functionUrl: `http://127.0.0.1:${internal.api}`,
-      mcpUrl: `http://127.0.0.1:${internal.mcp}`,
+      dataApiUrl: processes.dataApiUrl,
+      functionUrl: `http://127.0.0.1:${processes.internalPorts.api}`,
+      mcpUrl: `http://127.0.0.1:${processes.internalPorts.mcp}`,
     },
     pids: () => ({
       postgres: database.pid,
@@ -292,10 +208,27 @@ async function startProcesses(options: StackOptions, cleanup: Cleanup): Promise<
       edgeFunction: edgeFunction.pid,
       mcp: mcp.pid,
     }),
-    restart: (name) => ({ dataApi, edgeFunction, mcp })[name].restart(),
+    restart: (name) => processes[name].restart(),
     migrate: () => migrate(ports.DB_PORT, supabaseDir),
     rebuildWebSite,
     lost,
     stop: () => cleanup.run(),
   }
+}
+
+async function startGateway(
+  port: number,
+  internalPorts: Processes['internalPorts'],
+  hasMcp: boolean,
+): Promise<Gateway> {
+  const stripped = '/functions/v1'
+  const gateway = new Gateway([
+    ...(hasMcp ? [{ prefix: '/functions/v1/mcp', port: internalPorts.mcp, stripped }] : []),
+    { prefix: '/functions/v1', port: internalPorts.api, stripped },
+    { prefix: '/rest/v1', port: internalPorts.dataApi, stripped: '' },
+  ])
+  await gateway.listen(port).catch((error: NodeJS.ErrnoException) => {
+    throw portError('API_PORT', port, error.code ?? error.message)
+  })
+  return gateway
 }

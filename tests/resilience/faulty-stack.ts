@@ -173,11 +173,11 @@ export function unique(what: string): string {
   return `${what} ${process.pid}-${counter}.`
 }
 
-/** Waits until a condition is true. @throws Error after 15 s */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 15_000
+/** Waits until a condition is true. @throws Error when the timeout is over */
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 15_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Still false after 15 s: ${condition}`)
+    if (Date.now() > deadline) throw new Error(`Still false after ${timeoutMs} ms: ${condition}`)
     await wait(10)
   }
 }

@@ -58,11 +58,11 @@ test('npm run dev applies changes of functions, migrations, the web site and the
   await shows('Last')
 
   const starts = () => dev.output().match(/^Ready/gm)?.length
-  const gateway = join(project, 'local/gateway/gateway.ts')
+  const problems = join(project, 'local/gateway/problems.ts')
   writeFileSync(join(migrations, '29990101000001_mistaken.sql'), '-- Nothing.')
   writeFileSync(
-    gateway,
-    readFileSync(gateway, 'utf8').replace('Nothing is served', 'Nothing at all is served'),
+    problems,
+    readFileSync(problems, 'utf8').replace('Nothing is served', 'Nothing at all is served'),
   )
   await until(() => starts() === 2, 60_000)
   const { detail } = (await (await fetch(dev.baseUrl.replace('/functions/v1', '/x'))).json()) as {

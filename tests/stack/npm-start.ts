@@ -91,7 +91,7 @@ function launch(script: string, cwd: string, env: Record<string, string>) {
         if (/^Ready/m.test(output)) return true
         if (isOver) throw new Error(`npm start ended before it was ready:\n${output}`)
         return false
-      }, 20_000),
+      }, 60_000),
   }
 }
 

@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import type { UserError } from '../cli/user-error.ts'
+import { databaseUrl, Postgres } from '../postgres/postgres.ts'
+import { getStatus } from './http-status.ts'
+import { keysOf } from './keys.ts'
+import { launchDataApi, launchEdgeFunction } from './launch.ts'
+import type { Lock } from './lock.ts'
+import { Log } from './log.ts'
+import { freePort } from './ports.ts'
+import type { StackOptions } from './stack.ts'
+import { SupervisedProcess, type SupervisedProcessOptions } from './supervised-process.ts'
+
+export type Ports = { API_PORT: number; DB_PORT: number; STUDIO_PORT: number }
+
+export type Processes = Awaited<ReturnType<typeof createProcesses>>
+
+/** Prepares the processes of a stack. They are not started yet. */
+export async function createProcesses(
+  options: StackOptions,
+  ports: Ports,
+  lock: Lock,
+  onLost: (reason: UserError) => void,
+) {
+  const { dataDir } = options
+  const keys = keysOf(dataDir)
+  const logPath = (name: string) => join(dataDir, 'logs', `${name}.log`)
+  const logs = {
+    dataApi: new Log(logPath('data-api')),
+    api: new Log(logPath('api')),
+    mcp: new Log(logPath('mcp')),
+  }
+  const postgres = await Postgres.prepare({
+    dataDir,
+    port: ports.DB_PORT,
+    adminPassword: keys.adminPassword,
+    logPath: logPath('postgres'),
+    ...(options.postgresSettings && { settings: options.postgresSettings }),
+  })
+  const internalPorts = { dataApi: await freePort(), api: await freePort(), mcp: await freePort() }
+  const detour = options.detour ?? (async (_: string, port: number) => port)
+  const dataApiPort = await detour('Data API', internalPorts.dataApi)
+  const postgresPort = await detour('Postgres', ports.DB_PORT)
+  const dataApiUrl = `http://127.0.0.1:${internalPorts.dataApi}`
+  const studioUrl = `http://127.0.0.1:${ports.STUDIO_PORT}`
+
+  const supervise = (own: SupervisedProcessOptions) =>
+    new SupervisedProcess({
+      onLaunch: (pid) => lock.record(own.name, pid),
+      onLost,
+      onNotice: options.progress ?? (() => {}),
+      reasonToWait: () => (options.inDevelopment ? `it does not start, see ${own.logPath}` : undefined),
+      ...own,
+    })
+
+  const database = supervise({
+    ...postgres.supervision(),
+    // Postgres has a file of its own with its process id.
+    onLaunch: () => {},
+    ports: [[ports.DB_PORT, 'DB_PORT']],
+  })
+
+  const dataApi = supervise({
+    name: 'Data API and Studio',
+    launch: () =>
+      launchDataApi(logs.dataApi, {
+        DATABASE_URL: databaseUrl(postgresPort, 'authenticator'),
+        PGPASSWORD: keys.authenticatorPassword,
+        DATA_API_PORT: String(internalPorts.dataApi),
+        STUDIO_PORT: String(ports.STUDIO_PORT),
+        PUBLISHABLE_KEY: keys.publishable,
+        SECRET_KEY: keys.secret,
+      }),
+    // The description of the API needs the schema, and so a connection to the database.
+    isReady: async () =>
+      (await getStatus(`${dataApiUrl}/rest/v1/`, { apikey: keys.secret })) === 200 &&
+      (await getStatus(studioUrl)) === 200,
+    ports: [[ports.STUDIO_PORT, 'STUDIO_PORT'], [internalPorts.dataApi]],
+    logPath: logs.dataApi.path,
+  })
+
+  const superviseFunction = (label: string, name: 'api' | 'mcp') =>
+    supervise({
+      name: label,
+      launch: () =>
+        launchEdgeFunction(logs[name], {
+          name,
+          port: internalPorts[name],
+          denoDir: join(dataDir, 'deno'),
+          env: {
+            // The Data API itself and not the gateway, which saves a hop.
+            SUPABASE_URL: `http://127.0.0.1:${dataApiPort}`,
+            SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+            ...options.functionSettings,
+          },
+        }),
+      isReady: async () =>
+        (await getStatus(`http://127.0.0.1:${internalPorts[name]}/${name}/health`)) !== undefined,
+      ports: [[internalPorts[name]]],
+      logPath: logs[name].path,
+    })
+
+  return {
+    keys,
+    postgres,
+    internalPorts,
+    dataApiUrl,
+    studioUrl,
+    logPath,
+    database,
+    dataApi,
+    edgeFunction: superviseFunction('Edge function', 'api'),
+    mcp: superviseFunction('MCP server', 'mcp'),
+  }
+}
