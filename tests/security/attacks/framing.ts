@@ -1,8 +1,8 @@
-// Requests whose end two servers could see in different places. Behind that end is the beginning of another request.
+// Requests whose end two servers may see in different places, followed by the start of another request.
 import { METHODS } from 'node:http'
 import { connect } from 'node:net'
 
-/** Every method that Node's parser knows. CONNECT comes without a target, and is never forwarded. */
+/** Every method that Node's parser knows but CONNECT, which is never forwarded. */
 export const methods = METHODS.filter((method) => method !== 'CONNECT')
 
 export interface Framing {
@@ -20,7 +20,7 @@ const plain: Body = (planted) => planted
 const chunked: Body = (planted) => chunk(planted) + lastChunk
 const afterLastChunk: Body = (planted) => lastChunk + planted
 
-/** In a header it stands for the length of the planted bytes. */
+/** In a header, the length of the planted bytes. */
 const LENGTH = '{length}'
 
 function framing(headers: string[], body: Body, more: { version?: string; host?: string } = {}): Framing {
@@ -41,27 +41,24 @@ function framing(headers: string[], body: Body, more: { version?: string; host?:
 const length = `Content-Length: ${LENGTH}`
 const encoding = 'Transfer-Encoding: chunked'
 
-/** Every way to frame a body, honest or not. */
+const odd = (name: string, body: Body) => Object.defineProperty(body, 'name', { value: name })
+const sized = (text: string) => text.length.toString(16)
+
+/** Every way to frame a body, valid or not. `|` separates the values of a header. */
 export const framings: Framing[] = [
   framing([length], plain),
   framing([encoding], chunked),
   framing([], plain),
-  framing(['Content-Length: 0'], plain),
-  framing(['Content-Length: 1'], plain),
-  framing(['Content-Length: 100000'], plain),
-  // The Connection header names what frames the body.
-  ...[
-    'content-length',
-    'Content-Length, close',
-    'keep-alive,\tCONTENT-LENGTH',
-    ', ,content-length',
-    'upgrade, content-length',
-  ].map((options) => framing([`Connection: ${options}`, length], plain)),
+  ...['0', '1', '100000'].map((value) => framing([`Content-Length: ${value}`], plain)),
+  // The Connection header names the header that frames the body.
+  ...'content-length|Content-Length, close|keep-alive,\tCONTENT-LENGTH|, ,content-length|upgrade, content-length'
+    .split('|')
+    .map((options) => framing([`Connection: ${options}`, length], plain)),
   framing(['Connection: keep-alive', 'connection: content-length', length], plain),
   framing([length, 'Connection: keep-alive,', ' content-length'], plain),
-  ...['transfer-encoding', 'Transfer-Encoding, Trailer', 'transfer-encoding, content-length'].map((options) =>
-    framing([`Connection: ${options}`, encoding], chunked),
-  ),
+  ...'transfer-encoding|Transfer-Encoding, Trailer|transfer-encoding, content-length'
+    .split('|')
+    .map((options) => framing([`Connection: ${options}`, encoding], chunked)),
   framing(['Connection: transfer-encoding', encoding], afterLastChunk),
   framing(['Connection: content-type, host, x-forwarded-for', length], plain),
   framing(
@@ -77,84 +74,52 @@ export const framings: Framing[] = [
   framing([length, length], plain),
   framing([length, 'Content-Length: 0'], plain),
   framing(['Content-Length: 0', length], plain),
-  ...[
-    `${LENGTH}, ${LENGTH}`,
-    `0, ${LENGTH}`,
-    `+${LENGTH}`,
-    `-${LENGTH}`,
-    '0x10',
-    `0${LENGTH}`,
-    '1e1',
-    '',
-    ' ',
-  ].map((value) => framing([`Content-Length: ${value}`], plain)),
-  // A transfer encoding that one server knows and another does not.
-  ...[
-    'xchunked',
-    'identity',
-    'chunked, identity',
-    'identity, chunked',
-    'gzip, chunked',
-    'chunked, chunked',
-    '"chunked"',
-  ].flatMap((value) =>
-    [chunked, afterLastChunk].map((body) => framing([`Transfer-Encoding: ${value}`], body)),
-  ),
-  ...[
-    '\x0bchunked',
-    'chunked\x0b',
-    'chunked;q=1',
-    'chunked,',
-    ',chunked',
-    '\x00chunked',
-    'chun\tked',
-    'CHUNKED',
-  ].map((value) => framing([`Transfer-Encoding: ${value}`], afterLastChunk)),
   framing([encoding, 'Transfer-Encoding: identity'], afterLastChunk),
   framing(['Transfer-Encoding: identity', encoding], afterLastChunk),
   framing([encoding, encoding], afterLastChunk),
-  // Names and lines that one server takes for a framing header and another does not.
-  ...[
-    'Content-Length ',
-    ' Content-Length',
-    'Content-Length\x00',
-    'Content_Length',
-    'Content-Length\x0b',
-    '\x00Content-Length',
-  ].map((name) => framing([`${name}: ${LENGTH}`], plain)),
-  ...[
-    'Transfer-Encoding ',
-    ' Transfer-Encoding',
-    '\tTransfer-Encoding',
-    'Transfer_Encoding',
-    'X: y\rTransfer-Encoding',
-    'X: y\nTransfer-Encoding',
-  ].map((name) => framing([`${name}: chunked`], afterLastChunk)),
+  ...`${LENGTH}, ${LENGTH}|0, ${LENGTH}|+${LENGTH}|-${LENGTH}|0x10|0${LENGTH}|1e1|| `
+    .split('|')
+    .map((value) => framing([`Content-Length: ${value}`], plain)),
+  // Encodings, header names and lines that one server knows and another does not.
+  ...'xchunked|identity|chunked, identity|identity, chunked|gzip, chunked|chunked, chunked|"chunked"'
+    .split('|')
+    .flatMap((value) =>
+      [chunked, afterLastChunk].map((body) => framing([`Transfer-Encoding: ${value}`], body)),
+    ),
+  ...'\x0bchunked|chunked\x0b|chunked;q=1|chunked,|,chunked|\x00chunked|chun\tked|CHUNKED'
+    .split('|')
+    .map((value) => framing([`Transfer-Encoding: ${value}`], afterLastChunk)),
+  ...'Content-Length | Content-Length|Content-Length\x00|Content_Length|Content-Length\x0b|\x00Content-Length'
+    .split('|')
+    .map((name) => framing([`${name}: ${LENGTH}`], plain)),
+  ...'Transfer-Encoding | Transfer-Encoding|\tTransfer-Encoding|Transfer_Encoding|X: y\rTransfer-Encoding|X: y\nTransfer-Encoding'
+    .split('|')
+    .map((name) => framing([`${name}: chunked`], afterLastChunk)),
   framing(['Content-Length:', ` ${LENGTH}`], plain),
   framing(['Transfer-Encoding:', ' chunked'], afterLastChunk),
   framing(['X-Folded: a', ` ${encoding}`, length], plain),
-  // Odd chunks and trailers.
+  // Chunks and trailers that break the rules.
   ...[';a=b', ';a="\r\n0\r\n\r\n"', ' ', '\t', `;${'x'.repeat(20_000)}`].map((extension) =>
-    framing([encoding], function extended(planted) {
-      return `${planted.length.toString(16)}${extension}${CRLF}${planted}${CRLF}${lastChunk}`
-    }),
+    framing(
+      [encoding],
+      odd('extension', (text) => `${sized(text)}${extension}${CRLF}${text}${CRLF}${lastChunk}`),
+    ),
   ),
-  framing([encoding], function longSize(planted) {
-    return `${'0'.repeat(20)}${chunk(planted)}${lastChunk}`
-  }),
-  framing([encoding], function hugeSize(planted) {
-    return `1${'0'.repeat(16)}${CRLF}${planted}`
-  }),
-  framing([encoding], function bareLineFeeds(planted) {
-    return `${planted.length.toString(16)}\n${planted}\n0\n\n`
-  }),
-  framing([encoding], function longerThanSaid(planted) {
-    return `1${CRLF}${planted}${CRLF}${lastChunk}`
-  }),
-  framing([encoding, 'Trailer: Content-Length'], function trailers(planted) {
-    return `0${CRLF}Content-Length: 0${CRLF}Transfer-Encoding: identity${CRLF}Host: evil.example${CRLF}${CRLF}${planted}`
-  }),
-  // Protocols and versions.
+  ...[
+    odd('long size', (text) => `${'0'.repeat(20)}${chunk(text)}${lastChunk}`),
+    odd('huge size', (text) => `1${'0'.repeat(16)}${CRLF}${text}`),
+    odd('bare line feeds', (text) => `${sized(text)}\n${text}\n0\n\n`),
+    odd('longer than its size', (text) => `1${CRLF}${text}${CRLF}${lastChunk}`),
+  ].map((body) => framing([encoding], body)),
+  framing(
+    [encoding, 'Trailer: Content-Length'],
+    odd(
+      'trailers',
+      (text) =>
+        `0${CRLF}Content-Length: 0${CRLF}Transfer-Encoding: identity${CRLF}Host: evil.example${CRLF}${CRLF}${text}`,
+    ),
+  ),
+  // Protocols, expectations, versions and hosts.
   ...['h2c', 'websocket', 'TLS/1.0'].flatMap((protocol) => [
     framing(
       ['Connection: Upgrade, HTTP2-Settings', `Upgrade: ${protocol}`, 'HTTP2-Settings: AAMAAABk'],
@@ -169,15 +134,14 @@ export const framings: Framing[] = [
   framing(['Connection: keep-alive', length], plain, { version: 'HTTP/1.0' }),
   framing(['Connection: keep-alive', encoding], afterLastChunk, { version: 'HTTP/1.0' }),
   framing(['Connection: keep-alive'], plain, { version: 'HTTP/1.0', host: '' }),
-  // Whose request it is.
   framing(['Host: evil.example', length], plain),
   framing([length], plain, { host: 'Host: here.example:80, evil.example' }),
   framing([length], plain, { host: '' }),
 ]
 
 /**
- * Sends these bytes to a port of 127.0.0.1 and waits for the first of an answer, but not long: some of them rightly get none, for they are not
- * complete. The connection is open until the function that is returned is called.
+ * Sends bytes to a port of 127.0.0.1 and waits briefly for the start of a response: incomplete requests get none. The connection stays
+ * open until the returned function is called.
  */
 export function send(port: number, bytes: string): Promise<() => void> {
   return new Promise((resolve) => {

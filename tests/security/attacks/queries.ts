@@ -36,8 +36,6 @@ const PATHS =
   /api/skills/'%20or%20true-- /api/skills/* /api/skills/eq.x /api/agents /api/rpc/register_agent
   /api/../../rest/v1/agents /api/%2e%2e/%2e%2e/rest/v1/agents /API/SKILLS /api/skills;jsessionid=1 /api/.env
   /api/skills/${'a'.repeat(101)} /api/skills/${'a'.repeat(8_000)}`.split(/\s+/)
-const LIMITS = '0 -1 +1 1.5 1e3 0x10 ١ Infinity NaN 1;drop'.split(' ').concat('', ' 1', '1 ')
-
 export async function queries({ stack, skill }: Fixtures): Promise<Attack[]> {
   const client = new HttpClient(stack.baseUrl)
   const first = await client.request<{ next_cursor: string }>('GET', '/api/skills?sort=name&limit=1')
@@ -67,19 +65,12 @@ export async function queries({ stack, skill }: Fixtures): Promise<Attack[]> {
     list(`x=${bytes}`, bytes === 'a%00b' ? 'answered' : 'invalid_request'),
     get(`/api/skills/${bytes}`, ['skill_not_found', 'route_not_found']),
   ])
-  const repeated = ['type=mcp', 'search=a', 'sort=top', 'limit=1', `cursor=${cursor}`].flatMap((pair) => {
-    const [name = ''] = pair.split('=')
-    return [
-      list(`${pair}&${pair}`),
-      list(`${pair}&%${name.charCodeAt(0).toString(16)}${pair.slice(1)}`),
-      list(`${name}[]=x&${name}[$ne]=x&${name}.x=y`, 'answered'),
-    ]
-  })
   const large = [
     list(`search=${'x'.repeat(201)}`),
     list(`search=${encodeURIComponent('漢'.repeat(600))}`),
     list(`cursor=${'A'.repeat(5_000)}`),
     list(`limit=${'9'.repeat(400)}`, 'answered'),
+    list('type[]=x&search[$ne]=x&sort.x=y', 'answered'),
     list(Array.from({ length: 1_000 }, (_, i) => `a${i}=1`).join('&'), 'answered'),
     list('__proto__=1&constructor=1&toString=1&hasOwnProperty=1', 'answered'),
     rpc({ p_search: 'x'.repeat(100_000) }),
@@ -95,14 +86,8 @@ export async function queries({ stack, skill }: Fixtures): Promise<Attack[]> {
   const otherLists = ['', '&sort=top', '&sort=newest', '&sort=name&type=mcp', '&sort=name&search=a']
   const undecodable =
     '/api/health?%ff /api/health?a=% /api?%ff /api/openapi.json?%ff /api/skill.md?a=%'.split(' ')
-  const methods = ['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'].flatMap((method) =>
-    ['register', 'skills', 'ratings', 'health', `skills/${skill.slug}`].map((path) =>
-      onFunction(method, `/api/${path}`, 'method_not_allowed'),
-    ),
-  )
   return [
-    ...[searches, encodings, repeated, large, cursors, methods].flat(),
-    ...LIMITS.map((limit) => list(`limit=${encodeURIComponent(limit)}`)),
+    ...[searches, encodings, large, cursors].flat(),
     ...otherLists.map((query) => list(`limit=1&cursor=${cursor}${query}`)),
     ...[...undecodable, '/api/skills/x?%ff', `/api/skills/${skill.slug}?x=%c3`].map((path) =>
       get(path, 'invalid_request'),

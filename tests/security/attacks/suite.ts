@@ -121,7 +121,8 @@ export function defineAttackTests(every: number): void {
     async function expectHealthy(): Promise<void> {
       const { port, prefix } = endpoint()
       const health = `GET ${prefix}/api/health HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`
-      expect(statusesIn((await exchangeBytes(port, health, 10_000)).received)).toEqual([200])
+      const statuses = async () => statusesIn((await exchangeBytes(port, health, 10_000)).received)
+      await expect.poll(statuses, { timeout: 20_000 }).toEqual([200])
     }
     async function expectNoRestart(attacks: () => Promise<unknown>): Promise<void> {
       await expectNoChange(async () => {

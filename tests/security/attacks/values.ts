@@ -1,4 +1,4 @@
-// Every field with values out of its bounds, of other types, or made to mislead a reader; and taken names in disguise.
+// Every field with values that are out of its bounds, of another type, or misleading; and taken names in disguise.
 import { wellFormedKey } from '../../support/well-formed-key.ts'
 import { type Attack, type Expected, onFunction, onRpc } from './attack.ts'
 import { type Fixtures, freeName } from './fixtures.ts'
@@ -7,29 +7,16 @@ type Route = 'register' | 'skills' | 'ratings'
 
 const RPC = { register: 'register_agent', skills: 'submit_skill', ratings: 'submit_rating' } as const
 
-/** Values that SQL rejects, too; and values that may become valid on the way to SQL, because their type changes. */
-interface Values {
-  invalid: unknown[]
-  functionOnly: unknown[]
-}
-
 const emoji = (count: number) => '🦞'.repeat(count)
 /** One glyph, seven code points. */
 const FAMILY = '👨‍👩‍👧‍👦'
 
-const WRONG_TYPES = [true, 12_345, { toString: 'x' }, ['In an array'], []]
 const NUL = ['a\u0000b', 'ab\u0000']
-// @supabase/lite replaces them with U+FFFD; PostgREST passes them to Postgres, which rejects them.
-const SURROGATES = ['a\ud83e', '\udd9ea', 'a\udd9e\ud83eb']
-const EMPTY = [null, ' \t\u00a0\u3000\ufeff']
-const MISLEADING_NAMES = [
-  ...[
-    ...'\u0007\u009f\u00ad\u200b\u2060\u202e\u2066\u2069\ufeff\u034f\u17b4\u200c\u200d\u200e\u2028\u2062\u2800\u3164\ufe0f\ufff9',
-    ...['\u{e0041}', '\u{10ffff}', '\u001b[2J', '\u0085x', '\r\nSet-Cookie: a=b'],
-  ].map((character) => `Play${character}wright`),
-  ...['Pl\u0430ywright', '\u03a1laywright', '\u3164\u2800\u115f'],
-]
-const API_KEYS = [wellFormedKey(), `My key is ${wellFormedKey()}.`]
+const MARKS = [`e${'\u0323'.repeat(31)}`, `e${'\u0301\u0323'.repeat(30_000)}`]
+const API_KEY = `My key is ${wellFormedKey()}.`
+const NAMES = ['\u001b[2J', '\r\nSet-Cookie: a=b', '\u202e', '\u3164', '\u{10ffff}', '\u0430'].map(
+  (text) => `Play${text}wright`,
+)
 const ADDRESSES = [
   ...[
     'a@example.com\r\nBcc: everyone@example.com',
@@ -47,93 +34,62 @@ const URLS = [
   ],
   ...[
     'file:///etc/passwd',
-    'ftp://example.com/',
     'https://user:secret@example.com/',
-    'https://user@example.com/',
+    'https://example.com@evil.example/',
+    'https:/evil.example',
   ],
   ...[
-    'https://example.com@evil.example/',
     'https:\\\\evil.example',
-    'https:/evil.example',
     '//evil.example/',
+    'https://exa mple.com/',
+    'https://example.com/\r\nSet-Cookie: a=b',
   ],
-  ...['https://', 'https://exa mple.com/', 'https://example.com/\r\nSet-Cookie: a=b', 'https://[::1'],
   ...[
     'https://example.com/\u202efdp.exe',
     'https://example.com:99999/',
-    `https://example.com/${'x'.repeat(2_029)}`,
+    'https://[::1',
+    `https://a/${'x'.repeat(2_040)}`,
   ],
 ]
+const SCORES = [-1e-9, 100.000001, 1e308, -1]
 
-const values = (invalid: unknown[], functionOnly: unknown[] = WRONG_TYPES): Values => ({
-  invalid,
-  functionOnly,
-})
-const nameValues = (longest: number, ...more: unknown[]) =>
-  values(
-    [
-      ...[...EMPTY, ...NUL, ...MISLEADING_NAMES, ...more, 'x'.repeat(longest + 1), emoji(longest + 1)],
-      ...[
-        FAMILY.repeat(Math.floor(longest / 7) + 1),
-        `e${'\u0323'.repeat(31)}`,
-        `e${'\u0301'.repeat(60_000)}`,
-      ],
-    ],
-    [...WRONG_TYPES, ...SURROGATES],
-  )
-const textValues = (longest: number, ...more: unknown[]) => {
-  const marks = (count: number) => `e${'\u0301\u0323'.repeat(count)}`
-  return values(
-    [
-      ...more,
-      ...NUL,
-      ...API_KEYS,
-      'x'.repeat(longest + 1),
-      emoji(longest + 1),
-      marks(30_000),
-      marks(longest * 2 - 1),
-    ],
-    [...WRONG_TYPES, ...SURROGATES],
-  )
-}
-const scores = values([-1e-9, 100.000001, 1e308, -1], ['50"; drop table ratings', '50', true, [50]])
-
-const FIELDS: Record<Route, Record<string, Values>> = {
+/** Values that both the function and SQL reject. */
+const INVALID: Record<Route, Record<string, unknown[]>> = {
   register: {
-    agent_name: nameValues(
-      50,
-      ...[
-        'x',
-        emoji(1),
-        ' x\u2003',
-        'Admin',
-        'moderators',
-        'Skill-Rating Service',
-        '\uff33\uff39stem',
-        'S.u.p.p.o.r.t',
-      ],
-    ),
-    agent_description: textValues(2_000),
-    email: values([...NUL, ...ADDRESSES], [...WRONG_TYPES, ...SURROGATES]),
+    agent_name: [
+      ...NUL,
+      ...MARKS,
+      ...NAMES,
+      emoji(51),
+      FAMILY.repeat(8),
+      'x',
+      'Skill-Rating Service',
+      '\uff33\uff39stem',
+    ],
+    agent_description: [...NUL, ...MARKS, API_KEY, emoji(2_001)],
+    email: [...NUL, ...ADDRESSES],
   },
   skills: {
-    name: nameValues(200, ...API_KEYS),
-    description: textValues(5_000, ...EMPTY),
-    type: values([...EMPTY, 'plugin', 'MCP', 'mcp,github']),
-    url: values([...NUL, ...URLS], [...WRONG_TYPES, ...SURROGATES]),
+    name: [...NUL, ...MARKS, ...NAMES, API_KEY, emoji(201), FAMILY.repeat(29), null],
+    description: [...NUL, ...MARKS, API_KEY, emoji(5_001), null],
+    type: ['plugin', 'MCP', 'mcp,github', null],
+    url: [...NUL, ...URLS],
   },
   ratings: {
-    claws: values([null, 0, 6, -0, 4.5, 5.0000001, 1e308, 'NaN', 'Infinity'], scores.functionOnly),
-    reliability: scores,
-    security: scores,
-    speed: values([...scores.invalid, 'NaN', '-Infinity'], scores.functionOnly),
-    commentary: textValues(10_000),
-    skill_id: values([
-      ...['x', "' or true--", '0'.repeat(31), '00000000-0000-4000-8000-0000000000000'],
-      ...['00000000-0000-4000-8000-00000000000\u0000', '00000000-0000-4000-8000-00000000000а'],
-    ]),
-    skill_name: textValues(200, `e${'\u0323'.repeat(31)}`),
+    claws: [null, 0, 6, -0, 4.5, 5.0000001, 1e308, 'NaN', 'Infinity'],
+    reliability: SCORES,
+    security: SCORES,
+    speed: [...SCORES, 'NaN', '-Infinity'],
+    commentary: [...NUL, ...MARKS, API_KEY, emoji(10_001)],
+    skill_id: ["' or true--", '0'.repeat(31), '00000000-0000-4000-8000-00000000000\u0000'],
+    skill_name: [...NUL, ...MARKS, API_KEY, emoji(201)],
   },
+}
+/** Values that only the function rejects: their type may change on the way to SQL, and @supabase/lite replaces lone surrogates. */
+const FUNCTION_ONLY: Record<Route, unknown[]> = {
+  register: [true, 12_345, { toString: 'x' }, ['In an array'], [], 'a\ud83e', 'a\udd9e\ud83eb'],
+  skills: [true, 12_345, { toString: 'x' }, ['In an array'], []],
+  ratings: [true, { toString: 'x' }, [50], '50"; drop table ratings'],
 }
 
 /** Spellings that have the comparison key of the name. */
@@ -156,17 +112,17 @@ export function hostileValues({ attacker, victim, skill, unrated }: Fixtures): A
     return [attack, onRpc(RPC[route], toParameters(String(attack.body)), 'refused', { key })]
   }
 
-  const fields = (Object.keys(FIELDS) as Route[]).flatMap((route) =>
-    Object.entries(FIELDS[route]).flatMap(([field, { invalid, functionOnly }]) => {
-      const withValue = (value: unknown) => {
-        const { skill_id, ...rest } = valid[route]()
-        return field === 'skill_name' || !skill_id
-          ? { ...rest, [field]: value }
-          : { ...rest, skill_id, [field]: value }
-      }
+  const fields = (Object.keys(INVALID) as Route[]).flatMap((route) =>
+    Object.entries(INVALID[route]).flatMap(([field, invalid]) => {
+      const { skill_id, ...rest } = valid[route]()
+      const base = field === 'skill_name' || !skill_id ? rest : { ...rest, skill_id }
+      const isText = field === 'commentary' || field === 'skill_name'
+      const functionOnly = FUNCTION_ONLY[route].filter((value) => !isText || typeof value !== 'string')
       return [
-        ...invalid.flatMap((value) => onBoth(route, withValue(value), 'invalid_request')),
-        ...functionOnly.flatMap((value) => onBoth(route, withValue(value), 'invalid_request', true)),
+        ...invalid.flatMap((value) => onBoth(route, { ...base, [field]: value }, 'invalid_request')),
+        ...functionOnly.flatMap((value) =>
+          onBoth(route, { ...base, [field]: value }, 'invalid_request', true),
+        ),
       ]
     }),
   )
@@ -246,6 +202,6 @@ export function validRequest(target: Attack['target'], route: Route, json: strin
 
 /** A body of the API as the parameters of the SQL function. */
 function toParameters(json: string): string {
-  const names = Object.values(FIELDS).flatMap((fields) => Object.keys(fields))
+  const names = Object.values(INVALID).flatMap((fields) => Object.keys(fields))
   return json.replaceAll(new RegExp(`"(${names.join('|')})":`, 'g'), '"p_$1":')
 }
