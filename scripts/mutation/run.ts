@@ -49,7 +49,7 @@ await command('mutation:sql', { options }, async ({ only, list }) => {
     try {
       // Tests of the migrations, or of the stack's own database, fail in the copy.
       const skipped = (await runTests(copy, stack)).map(({ test }) => test)
-      if (skipped.length > 5) throw new Refusal(`These tests fail without a mutant:\n${skipped.join('\n')}`)
+      if (skipped.length > 20) throw new Refusal(`These tests fail without a mutant:\n${skipped.join('\n')}`)
       if (skipped.length > 0)
         console.log(`Skipped, because they fail without a mutant:\n${skipped.join('\n')}`)
       const survivors: Mutant[] = []

@@ -1,7 +1,6 @@
 // What agents might do one after another, as commands of fast-check. Agents, skills and lists are chosen by a number, modulo how
 // many there are, so that a shorter sequence of commands is still valid.
 import { ok } from 'node:assert/strict'
-import { createHash, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import {
   agentBody,
@@ -14,7 +13,6 @@ import {
   type MutationKind,
   mostly,
   mutation,
-  type Request,
   ratingBody,
   ratingsQuery,
   SPELLINGS,
@@ -30,93 +28,8 @@ import {
   isInvalid,
 } from './assertions.ts'
 import type { Body, Caller, Model, Query, RatingsQuery } from './model.ts'
-import { jsonObject, judge, QUERY_RULES } from './rules.ts'
-
-/** Sends requests and counts the responses. */
-export interface Sender {
-  send(request: Request): Promise<Answer>
-}
-
-/** What the commands of one run share beside the model. */
-export class Session {
-  /** In every name, so that runs do not meet each other's agents and skills. */
-  readonly word = `q${randomBytes(6).toString('hex').slice(0, 11)}`
-  readonly unknownKey = unknownKey()
-
-  constructor(readonly sender: Sender) {}
-
-  get(path: string, caller: Caller = 'no key', method = 'GET'): Promise<Answer> {
-    return this.sender.send({ method, path, headers: this.#keyHeader(caller) })
-  }
-
-  /**
-   * Posts a body, with a change to the request.
-   * @returns the body that arrives, and its response; undefined when the change decides the response, which is then checked
-   */
-  async post(
-    path: string,
-    body: Body,
-    caller: Caller,
-    mutated?: { kind: MutationKind; change: Mutation },
-  ): Promise<{ body: Body; answer: Answer } | undefined> {
-    const json: [string, string] = ['content-type', 'application/json']
-    const plain = {
-      method: 'POST',
-      path,
-      headers: [json, ...this.#keyHeader(caller)],
-      body: JSON.stringify(body),
-    }
-    // Without a key of its own a request fails before most changes have an effect.
-    if (!mutated || typeof caller === 'string') return { body, answer: await this.sender.send(plain) }
-
-    const { kind, change } = mutated
-    const headers = (change.headers ?? []).map(
-      ([name, value]): [string, string] =>
-        [
-          ...[name, value.replaceAll('{{key}}', caller.key).replaceAll('{{unknown key}}', this.unknownKey)],
-        ] as [string, string],
-    )
-    const base = {
-      key: [json],
-      type: this.#keyHeader(caller),
-      route: plain.headers,
-      header: plain.headers,
-      body: plain.headers,
-    }
-    const request = { ...plain, ...change, headers: [...base[kind], ...headers] }
-    const answer = await this.sender.send(request)
-    if (change.codes && !(kind === 'key' && path === '/api/register')) {
-      // A missing skill or rating is found before nothing else, so only these codes fit.
-      return void expectProblem(answer, ...change.codes)
-    }
-    if (kind !== 'body') return { body, answer }
-    const bytes = Buffer.from(request.body)
-    if (bytes.length > 256 * 1024) return void expectProblem(answer, 'body_too_large')
-    const parsed = jsonObject(bytes)
-    if (!parsed) return void expectProblem(answer, 'invalid_json')
-    return { body: parsed, answer }
-  }
-
-  /** The value with the word of this session in its texts. */
-  fill<T>(value: T): T {
-    if (typeof value === 'string')
-      return value.replaceAll('~', this.word).replaceAll('～', this.word.toUpperCase()) as T
-    if (Array.isArray(value)) return value.map((item) => this.fill(item)) as T
-    if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.fill(item)])) as T
-  }
-
-  #keyHeader(caller: Caller): [string, string][] {
-    if (caller === 'no key') return []
-    return [['x-api-key', caller === 'unknown key' ? this.unknownKey : caller.key]]
-  }
-}
-
-/** A well-formed key that belongs to no agent. */
-function unknownKey(): string {
-  const start = `claw_${randomBytes(24).toString('hex')}`
-  return start + createHash('sha256').update(start).digest('hex').slice(0, 8)
-}
+import { judge, QUERY_RULES } from './rules.ts'
+import type { Session } from './session.ts'
 
 export class Command<Data = unknown> implements fc.AsyncCommand<Model, Session> {
   constructor(

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { HttpClient } from '../support/http-client.ts'
 import type { Request } from './arbitraries.ts'
 import type { Answer } from './assertions.ts'
-import { type Command, commands, ending, opening, type Sender, Session } from './commands.ts'
+import { type Command, commands, ending, opening } from './commands.ts'
 import { Model } from './model.ts'
+import { type Sender, Session } from './session.ts'
 
 export type FuzzOptions = {
   /** Ends in /functions/v1. */

@@ -3,7 +3,10 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
-import { type Answer, send } from './send-once.ts'
+import { HttpClient, type HttpResponse } from '../support/http-client.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: each use knows the route of the response.
+type Answer = HttpResponse<any>
 
 /** What the service acknowledged, and what the agents saw. */
 export type Ledger = {
@@ -55,6 +58,7 @@ export function startLoad(baseUrl: string, { workers, pause }: { workers: number
     ...{ wrong: [], lastSuccess: 0 },
   }
   let isOver = false
+  const client = new HttpClient(baseUrl, { timeoutMs: 10_000 })
 
   /** Repeats a request until it has a final response; undefined when the load ends first. */
   async function insist(
@@ -65,10 +69,11 @@ export function startLoad(baseUrl: string, { workers, pause }: { workers: number
   ): Promise<{ answer: Answer; tries: number } | undefined> {
     for (let tries = 1; !isOver || tries <= 200; tries++) {
       await wait(pause)
-      const answer = await send(baseUrl, { method, path, body, key }).catch((error) => {
-        if (error instanceof SyntaxError) throw error
-        return undefined
-      })
+      const sent: Promise<Answer> =
+        method === 'GET'
+          ? client.request(method, path, { key })
+          : client.sendJson(method, path, body, { key })
+      const answer = await sent.catch(() => undefined)
       if (!answer) ledger.broken++
       else if (answer.status === 503) ledger.unavailable++
       else {
@@ -144,6 +149,7 @@ export function startLoad(baseUrl: string, { workers, pause }: { workers: number
     async finish() {
       isOver = true
       await working
+      client.close()
     },
   }
 }
