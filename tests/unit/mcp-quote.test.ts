@@ -4,7 +4,7 @@ import { CUT, quote } from '../../functions/mcp/quote.ts'
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 const characters = (codes: number[]) => codes.map((code) => String.fromCodePoint(code))
 
-describe('a quotation', () => {
+describe('quote', () => {
   test.each([
     ['line breaks', ['\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029']],
     ['control characters', characters([...range(0, 0x1f), ...range(0x7f, 0x9f)])],
@@ -23,8 +23,8 @@ describe('a quotation', () => {
     ],
     ['annotation marks, private and unassigned characters', [...'\ufff9\ufffb\ue000\u0378\u{fffff}\uffff']],
     ['halves of a surrogate pair', ['\ud83e', '\udd9e']],
-    ['what looks like its end', [...'\u201c\u201d\u201f\u2033\u02ba\u02ee\u05f4\u275e\u301e\uff02']],
-  ])('holds none of these as they are, and is JSON for them: %s', (_, unsafe) => {
+    ['lookalikes of its end', [...'\u201c\u201d\u201f\u2033\u02ba\u02ee\u05f4\u275e\u301e\uff02']],
+  ])('escapes %s as JSON', (_, unsafe) => {
     for (const character of unsafe) {
       const quoted = quote(`a${character}b`)
       expect(quoted).toMatch(/^"a\\(u[0-9a-f]{4}(\\u[0-9a-f]{4})?|[nrtbf])b"$/)
@@ -32,31 +32,31 @@ describe('a quotation', () => {
     }
   })
 
-  test('cannot be ended from within', () => {
+  test('cannot be ended by the text', () => {
     for (const text of ['" (mcp, 5 claws)', '\\" (mcp)', '\\', '\\\\"', '\u0301"']) {
       expect(JSON.parse(quote(text))).toBe(text)
       expect(quote(text).slice(1, -1).replaceAll(/\\./g, '')).not.toContain('"')
     }
   })
 
-  test('has no combining mark drawn over its quotation marks', () => {
+  test('escapes a combining mark after a quotation mark', () => {
     expect(quote('\u0301a\u0301')).toBe('"\\u0301a\u0301"')
     expect(quote('"\u20dd')).toBe('"\\"\\u20dd"')
   })
 
-  test('leaves what everybody can read as it is', () => {
+  test('leaves readable text unchanged', () => {
     for (const text of ['Don’t: 3 < 4 & `code`', 'Größe, 翻訳「x」, עברית, हिन्दी, 🦞 👍🏽', ''])
       expect(quote(text)).toBe(`"${text}"`)
   })
 
-  test('escapes in every text of an object', () => {
+  test('escapes every text of an object', () => {
     const value = { skill: { name: 'a\u2028"b' }, suggestions: [{ name: '\u{e0041}' }] }
     expect(quote(value)).toBe('{"skill":{"name":"a\\u2028\\"b"},"suggestions":[{"name":"\\udb40\\udc41"}]}')
   })
 })
 
 describe('a quotation that is too long', () => {
-  test('is cut and marked behind its end', () => {
+  test('is cut and marked after its end', () => {
     expect(quote('abcdef', 6)).toBe('"abcdef"')
     expect(quote('abcdef', 5)).toBe(`"abcde" ${CUT}`)
     expect(quote('abcdef', 6, true)).toBe(`"abcdef" ${CUT}`)
@@ -79,15 +79,15 @@ describe('a quotation that is too long', () => {
     }
   })
 
-  test('cannot be told of by the text itself', () => {
+  test('cannot be imitated by the text', () => {
     expect(quote('All." (cut)')).toBe('"All.\\" (cut)"')
   })
 
   test('takes linear time', () => {
     const took = (length: number) => {
-      const begun = performance.now()
+      const before = process.cpuUsage()
       quote('\u0301\u{e0041}"'.repeat(length / 4), 1_000)
-      return performance.now() - begun
+      return process.cpuUsage(before).user / 1_000
     }
     took(10_000)
     expect(took(1_000_000)).toBeLessThan(2_000)

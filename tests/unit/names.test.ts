@@ -12,7 +12,7 @@ const problemOf = (name: string) => {
   return isUnmixedName(name) ? undefined : 'scripts'
 }
 
-test.each(NAME_EXAMPLES)('judges $name: $problem', ({ name, problem }) => {
+test.each(NAME_EXAMPLES)('$name: $problem', ({ name, problem }) => {
   expect(problemOf(name)).toBe(problem)
 })
 
@@ -24,7 +24,7 @@ test.each(UNRESERVED_NAMES)('does not reserve %s', (name) => {
   expect(isReservedName(name)).toBe(false)
 })
 
-/** Every code point that is no surrogate. */
+/** Every code point except surrogates. */
 const characters = Array.from({ length: 0x110000 }, (_, code) => code)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))
@@ -39,7 +39,7 @@ describe('of all characters', () => {
     expect(plain.filter((character) => rejected.test(character))).toEqual([])
   })
 
-  test('accepts every other that Unicode 15.1 has', () => {
+  test('accepts every other character of Unicode 15.1', () => {
     // 149,813 graphic and format characters, and 137,468 for private use.
     const special =
       /(?!\p{Cn})[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\u2028\u2029\uFFF9-\uFFFB]/u
@@ -47,13 +47,13 @@ describe('of all characters', () => {
     expect(plain).toHaveLength(149_813 + 137_468 - left)
   })
 
-  test('the pattern for JSON Schema rejects none that the rule accepts', () => {
+  test('the JSON Schema pattern accepts what the rule accepts', () => {
     const pattern = new RegExp(NAME_PATTERN, 'u')
     expect(plain.filter((character) => !pattern.test(`a${character}b`))).toEqual([])
     expect(pattern.test('one\u200btwo')).toBe(false)
   })
 
-  test('those that compatibility makes of an accepted one are accepted', () => {
+  test('accepts the NFKC form of every accepted character', () => {
     const surprising = plain.filter(
       (character) => !Array.from(character.normalize('NFKC')).every((made) => isPlainName(`a${made}b`)),
     )

@@ -43,7 +43,7 @@ describe('the linter', () => {
 describe('examples', () => {
   const contract = new Contract(document)
 
-  /** Every place that has a schema and examples of it. */
+  /** Every object with a schema and examples. */
   function* examples(value: unknown, place: string[] = []): Generator<[place: string[], example: unknown]> {
     if (typeof value !== 'object' || value === null) return
     const { schema, example, examples: named } = value as Json
@@ -64,7 +64,7 @@ describe('examples', () => {
     },
   )
 
-  test('are there for every body, parameter and header', () => {
+  test('exist for every body, parameter and header', () => {
     const without: string[] = []
     const look = (value: unknown, place: string[]): void => {
       if (typeof value !== 'object' || value === null) return
@@ -73,7 +73,7 @@ describe('examples', () => {
       for (const [key, member] of Object.entries(value)) look(member, [...place, key])
     }
     look(document, [])
-    // A cursor belongs to its filters: beside the examples of the other parameters it would be 400.
+    // A cursor does not match the examples of the other parameters.
     expect(new Set(without)).toEqual(new Set(['cursor']))
   })
 })
@@ -85,7 +85,7 @@ describe('for code generators', () => {
   const components = document.components as Record<string, Record<string, Json>>
   const schemas = components.schemas as Record<string, Json>
 
-  /** Every object in the document that this is true of. */
+  /** The objects in the document. */
   function* objectsIn(value: unknown): Generator<Json> {
     if (typeof value !== 'object' || value === null) return
     if (!Array.isArray(value)) yield value as Json

@@ -21,7 +21,7 @@ describe('parseQuery', () => {
     ['?search=%F0%9F%A6%9E', { search: '🦞' }],
     ['?search=%EF%BF%BD', { search: '\uFFFD' }],
     ['?Search=x&toString=1&__proto__=2&unknown=3&unknown=4', {}],
-  ])('of %s are %j', async (query, parameters) => {
+  ])('%s is %j', async (query, parameters) => {
     expect(await read(query)).toEqual({ value: parameters })
   })
 
@@ -40,11 +40,11 @@ describe('parseQuery', () => {
     ['?limit=1&limit=2&limit=3&limit=4', ['limit']],
     ['?%FF&%FE&%FD=%FC', ['query']],
     ['?a=%FF&a=%FF&b=%FF', ['a', 'b']],
-  ])('of %s are refused', async (query, paths) => {
+  ])('rejects %s', async (query, paths) => {
     expect(await read(query)).toEqual({ code: 'invalid_request', paths })
   })
 
-  test('that cannot be decoded cost an exception each, and no more than a hundred of them', async () => {
+  test('stops after 100 parameters that cannot be decoded, because each costs an exception', async () => {
     const decode = vi.spyOn(globalThis, 'decodeURIComponent')
     await read(`?${'%&'.repeat(14_000)}`)
     await read(`?search=${'%='.repeat(14_000)}`)
@@ -55,11 +55,11 @@ describe('parseQuery', () => {
   })
 
   test.each<[string, (i: number) => string]>([
-    ['known and given again', () => 'limit=1'],
-    ['known and faulty', () => 'limit=%FF'],
-    ['unknown and faulty', (i) => `x${i}=%FF`],
-    ['faulty themselves', (i) => `%FF${i}`],
-  ])('are refused in a few words when thousands are %s', async (_, parameter) => {
+    ['known and repeated', () => 'limit=1'],
+    ['known and undecodable', () => 'limit=%FF'],
+    ['unknown and undecodable', (i) => `x${i}=%FF`],
+    ['undecodable names', (i) => `%FF${i}`],
+  ])('reports only a few errors when thousands are %s', async (_, parameter) => {
     const query = `?search=%FF&${Array.from({ length: 5_000 }, (_, i) => parameter(i)).join('&')}`
     const { paths = [] } = (await read(query)) as { paths?: string[] }
     expect(paths.length).toBeLessThanOrEqual(12)
