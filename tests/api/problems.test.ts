@@ -243,7 +243,7 @@ describe('a text of combining marks is rejected within 1.5 s', () => {
     ['skills', { name: marks(10_000), description: 'x', type: 'mcp' }, 400],
     ['rpc/submit_skill', { p_name: 'x', p_description: marks(5_000), p_type: 'mcp' }, 401],
     ['rpc/submit_rating', { p_skill_name: 'x', p_claws: 1, p_commentary: marks(10_000) }, 401],
-    ['rpc/edit_me', { p_agent_description: marks(2_000), p_email: 'x' }, 401],
+    ['rpc/update_me', { p_agent_description: marks(2_000), p_email: 'x' }, 401],
     ['rpc/flag_rating', { p_skill: 'x', p_rating: 'x', p_reason: marks(1_000) }, 401],
     ['rpc/register_agent', { p_agent_name: 'x', p_agent_description: marks(2_000) }, 400],
     ['rpc/list_skills', { p_search: marks(200) }, 400],
