@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { denoBinary } from '../functions/deno.ts'
 import { projectDir } from '../project-dir.ts'
 import type { Log } from './log.ts'
@@ -11,7 +13,9 @@ export function launchDataApi(log: Log, env: Record<string, string>): ChildProce
   // and the edge function on a machine with few cores.
   const memory = ['--max-semi-space-size=8', '--max-old-space-size=128', '--single-threaded-gc']
   const program = join(projectDir, 'local', 'data-api', 'data-api.ts')
-  return launch(log, process.execPath, [...memory, '--import', import.meta.resolve('tsx'), program], env)
+  // Not import.meta.resolve(), which Vitest's global setup does not support.
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+  return launch(log, process.execPath, [...memory, '--import', loader, program], env)
 }
 
 export type EdgeFunctionOptions = {
