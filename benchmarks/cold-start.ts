@@ -3,7 +3,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { command, wholeNumber } from '../local/cli/command.ts'
-import { Refusal } from '../local/cli/user-error.ts'
+import { UserError } from '../local/cli/user-error.ts'
 import { withStack } from '../local/stack/temporary-stack.ts'
 import { projectDir } from '../scripts/program.ts'
 import { withCommit } from './commit.ts'
@@ -18,7 +18,7 @@ const options = {
 } as const
 
 await command('bench:cold', { options }, async ({ against, starts }) => {
-  if (!against) throw new Refusal('Name a commit to compare with: npm run bench:cold -- --against main')
+  if (!against) throw new UserError('Name a commit to compare with: npm run bench:cold -- --against main')
   const number = wholeNumber('starts', starts, 1)
   await withCommit(against, async (folder) => {
     // Both start through the same file, which only calls the function.

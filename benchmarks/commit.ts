@@ -1,13 +1,13 @@
 import { mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Refusal } from '../local/cli/user-error.ts'
+import { UserError } from '../local/cli/user-error.ts'
 import { projectDir, run } from '../scripts/program.ts'
 
 /**
  * Checks out another commit beside this one while the work runs.
  * @param work gets the folder of the commit, with the packages of this one, and an empty folder
- * @throws Refusal when there is no such commit
+ * @throws UserError when there is no such commit
  */
 export async function withCommit<T>(
   commit: string,
@@ -27,5 +27,5 @@ export async function withCommit<T>(
 
 async function git(...args: string[]): Promise<void> {
   const { status, stderr } = await run('git', args)
-  if (status !== 0) throw new Refusal(`git ${args[0]} failed: ${stderr.trim()}`)
+  if (status !== 0) throw new UserError(`git ${args[0]} failed: ${stderr.trim()}`)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
-import { Refusal } from '../../local/cli/user-error.ts'
+import { UserError } from '../../local/cli/user-error.ts'
 import { deleteData, takeDataFolder } from '../../local/stack/data-folder.ts'
 import { type Stack, type StackOptions, startStack } from '../../local/stack/stack.ts'
 import { projectDir } from '../../scripts/program.ts'
@@ -22,7 +22,7 @@ type OpenOptions = { log?: (line: string) => void; signal?: AbortSignal }
 /**
  * Starts a stack on the data of a size, which is kept in `.bench/<size>` or below BENCH_DIR. Creates the data when it is
  * missing or belongs to other migrations or another generator.
- * @throws Refusal when the disk is full or another stack uses the data
+ * @throws UserError when the disk is full or another stack uses the data
  */
 export async function openStack(size: Size, { log = console.log, signal }: OpenOptions = {}): Promise<Stack> {
   const dataDir = resolve(process.env.BENCH_DIR ?? join(projectDir, '.bench'), size)
@@ -56,7 +56,7 @@ function requireDiskSpace(dataDir: string, size: Size): void {
   const { bavail, bsize } = statfsSync(join(dataDir, '..'))
   const gigabytes = (bavail * bsize) / 1e9
   if (gigabytes >= DISK_SPACE[size]) return
-  throw new Refusal(
+  throw new UserError(
     `The data of size ${size} needs ${DISK_SPACE[size]} GB, but only ${gigabytes.toFixed(1)} GB are free: leave ${size} out of --sizes.`,
   )
 }

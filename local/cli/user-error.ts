@@ -2,6 +2,3 @@
 export class UserError extends Error {
   override name = 'UserError'
 }
-
-// For benchmarks/, tests/fuzz/ and scripts/mutation/ until they use the new name.
-export { UserError as Refusal }

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import postgres from 'postgres'
 import { command } from '../../local/cli/command.ts'
-import { Refusal } from '../../local/cli/user-error.ts'
+import { UserError } from '../../local/cli/user-error.ts'
 import type { Stack } from '../../local/stack/stack.ts'
 import { withStack } from '../../local/stack/temporary-stack.ts'
 import { commandOf, projectDir } from '../program.ts'
@@ -42,14 +42,15 @@ await command('mutation:sql', { options }, async ({ only, list }) => {
   const mutants = files
     .flatMap((path) => mutantsOf(`sql/${basename(path)}`, readFileSync(path, 'utf8')))
     .filter((mutant) => new RegExp(only, 'i').test(nameOf(mutant)))
-  if (mutants.length === 0) throw new Refusal(`No mutant matches ${only}: --list prints all of them.`)
+  if (mutants.length === 0) throw new UserError(`No mutant matches ${only}: --list prints all of them.`)
   if (list) return console.log(mutants.map(nameOf).join('\n'))
   await withStack({ mcp: false }, async (stack) => {
     const copy = copyProject()
     try {
       // Tests of the migrations, or of the stack's own database, fail in the copy.
       const skipped = (await runTests(copy, stack)).map(({ test }) => test)
-      if (skipped.length > 20) throw new Refusal(`These tests fail without a mutant:\n${skipped.join('\n')}`)
+      if (skipped.length > 20)
+        throw new UserError(`These tests fail without a mutant:\n${skipped.join('\n')}`)
       if (skipped.length > 0)
         console.log(`Skipped, because they fail without a mutant:\n${skipped.join('\n')}`)
       const survivors: Mutant[] = []

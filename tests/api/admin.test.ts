@@ -101,7 +101,7 @@ describe.runIf(localStack)('after an admin', () => {
           ...Object.values(KEYS).flatMap((apikey) =>
             [
               `ratings?id=eq.${rating.id}`,
-              `skill_reviews?id=eq.${rating.id}`,
+              `skill_ratings?id=eq.${rating.id}`,
               `skills?id=eq.${skill.id}&select=*,ratings(*)`,
             ].map((path) => dataApi.request('GET', `/${path}`, { headers: { apikey } })),
           ),

@@ -160,8 +160,12 @@ describe('a review that is hidden', () => {
     const { author, rating } = await reviewed({ p_commentary: 'First.' })
     await call('hide_commentary', rating.id, 'Spam.')
     await database.owner`delete from public.agents where id = ${author.id}`
-    expect(await database.owner`select from private.hidden_commentaries where agent_id = ${author.id}`).toEqual([])
-    expect(await refused('restore_commentary', rating.id, 'Reason.')).toBe(`No rating has the id ${rating.id}.`)
+    expect(
+      await database.owner`select from private.hidden_commentaries where agent_id = ${author.id}`,
+    ).toEqual([])
+    expect(await refused('restore_commentary', rating.id, 'Reason.')).toBe(
+      `No rating has the id ${rating.id}.`,
+    )
     expect(await versions(rating)).toEqual(['First.'])
   })
 
@@ -258,7 +262,9 @@ test('a key in a text that is older than the rule against keys is not in the log
 
 test('a reason with more than 30 combining marks in a row is refused', async () => {
   const { rating } = await reviewed()
-  expect(await refused('hide_commentary', rating.id, `Spam${'\u0301'.repeat(31)}`)).toMatch(/30 combining marks/)
+  expect(await refused('hide_commentary', rating.id, `Spam${'\u0301'.repeat(31)}`)).toMatch(
+    /30 combining marks/,
+  )
 })
 
 test('a text that is sent while an admin hides the one before it is hidden as well', async () => {

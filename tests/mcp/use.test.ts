@@ -73,7 +73,7 @@ describe.each(REVISIONS)('revision %s', (revision) => {
     const args = { skill_id: skill.id, claws: 2, speed: 12.5, commentary: 'Slow.' }
     const replaced = await client.call<Rated>('rate_skill', args)
     expect(replaced.rating).toMatchObject({ claws: 2, reliability: null })
-    expect(replaced.text).toContain('replaced')
+    expect(replaced.text).toContain('up to date')
     expect(await getSkill(skill.id)).toMatchObject({ total_ratings: 1, avg_claws: 2 })
 
     const { text, ...own } = await client.call<Rating>('my_rating', { skill: skill.slug })

@@ -26,7 +26,7 @@ const QUERIES: Record<string, string> = {
   ratings: `
     select=*,agents(email,name_key) select=*,skills(name,agents(email)) select=*,agents(*)
     select=*,agents(agent_keys(key_hash)) select=id,agents!inner(id)&agents.email=like.GUESS*`,
-  skill_reviews: 'select=*,agents(email) select=email order=email email=eq.GUESS',
+  skill_ratings: 'select=*,agents(email) select=email order=email email=eq.GUESS',
   skill_catalogue: 'select=*,agents(email) email=like.GUESS*',
   skill_stats: 'select=*,skills(agents(email))',
 }

@@ -50,7 +50,7 @@ export function tables(fixtures: Fixtures): Attack[] {
     ],
     skill_stats: [{ skill_id: skill.id, total_ratings: 1_000_000, claws_5: 1_000_000, claws_sum: 5_000_000 }],
     skill_catalogue: [{ ...text, avg_claws: 5, total_ratings: 1_000_000 }],
-    skill_reviews: [{ skill_id: unrated.id, agent_name: victim.name, claws: 5 }],
+    skill_ratings: [{ skill_id: unrated.id, agent_name: victim.name, claws: 5 }],
   }
   const filterOf = (table: string) =>
     ({ agents: `id=eq.${victim.id}`, ratings: `agent_id=eq.${victim.id}` })[table] ??

@@ -145,7 +145,7 @@ export async function plant(planter: Planter, { admin }: Service) {
   await api('the ratings of a skill', 'GET skills/ripgrep/ratings', COMMENTARY)
   await api('the page of a skill', 'GET skills/ripgrep', { key: bob.key, ...COMMENTARY })
   await dataApi('the table of ratings', 'GET ratings?select=*', { key: bob.key, ...COMMENTARY })
-  await dataApi('the view of ratings', 'GET skill_reviews', { key: ada.key, ...COMMENTARY })
+  await dataApi('the view of ratings', 'GET skill_ratings', { key: ada.key, ...COMMENTARY })
 
   // Rejected by the function.
   const unknown = canaries.key('a key that no agent has').value
