@@ -17,7 +17,8 @@ export default defineConfig(({ mode }) => {
       // Test files wait for their stacks more than they compute: two at a time are the fastest on two cores.
       maxWorkers: 2,
       projects: [
-        { test: project('unit', ['unit/**']) },
+        // Some walk all of Unicode: seconds, on a busy machine.
+        { test: { ...project('unit', ['unit/**']), testTimeout: 30_000 } },
         {
           test: {
             ...project(
