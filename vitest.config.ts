@@ -12,11 +12,11 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          include: ['api', 'clients', 'database', 'docs', 'fuzz', 'mcp', 'races'].map(
+          include: ['api', 'clients', 'database', 'docs', 'fuzz', 'mcp', 'resilience/races'].map(
             (folder) => `tests/${folder}/**/*.test.ts`,
           ),
           // One stack for all of them; none when BASE_URL names a deployment to test.
-          globalSetup: 'tests/stack-for-tests.ts',
+          globalSetup: 'tests/support/global-stack.ts',
           ...patience,
         },
       },
@@ -30,9 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'trust',
-          include: ['attack', 'faults', 'privileges', 'secrets'].map(
-            (folder) => `tests/${folder}/**/*.test.ts`,
-          ),
+          include: ['tests/security/**/*.test.ts', 'tests/resilience/*.test.ts'],
           ...patience,
         },
       },

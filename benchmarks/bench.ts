@@ -3,9 +3,9 @@
 // targets in docs/performance.md; a quick or partial run writes only with --write. Ends with status 1 when a target is not met.
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { command } from '../local/command.ts'
-import { Refusal } from '../local/refusal.ts'
-import type { Stack } from '../local/stack.ts'
+import { command } from '../local/cli/command.ts'
+import { Refusal } from '../local/cli/user-error.ts'
+import type { Stack } from '../local/stack/stack.ts'
 import { projectDir } from '../scripts/program.ts'
 import { connect } from './as-anon.ts'
 import { openStack } from './data/open.ts'

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import type { Stack } from '../local/stack.ts'
+import type { Stack } from '../local/stack/stack.ts'
 import { projectDir } from '../scripts/program.ts'
 
 /** The program of the function, as the stack runs it. */
-export const FUNCTION = join('local', 'edge-function-api.ts')
+export const FUNCTION = join('local', 'functions', 'edge-function-api.ts')
 
 export type DenoServer = {
   /** `http://127.0.0.1:port`. */

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Stack } from '../local/stack.ts'
+import type { Stack } from '../local/stack/stack.ts'
 import { projectDir } from '../scripts/program.ts'
 import { supabase } from '../scripts/supabase-cli.ts'
 import { standInForManagementApi } from '../tests/deploy/management-api.ts'

@@ -1,6 +1,6 @@
 // End to end over HTTP, beside the floors: what each part of the way could do at most, in the same run.
 import postgres, { type Sql } from 'postgres'
-import type { Stack } from '../local/stack.ts'
+import type { Stack } from '../local/stack/stack.ts'
 import type { Size } from './data/sizes.ts'
 import { type DenoServer, FUNCTION, startDeno } from './deno.ts'
 import { LoadGenerator } from './load.ts'

@@ -3,22 +3,30 @@
 import type { Sql } from 'postgres'
 import type { Query, Sort } from './query-cases.ts'
 
-/** By what each sort orders, the id being last in each, and how a cursor (private.place) calls those columns. */
+/** By what each sort orders, the id being last in each, and how a cursor (private.cursor_position) calls those columns. */
 const ORDERS: Record<Sort, { table: 's' | 'st'; columns: Record<string, string>; descending: boolean }> = {
-  top: { table: 'st', columns: { number_1: 'score' }, descending: true },
-  rating: { table: 'st', columns: { number_1: 'avg_tenths', number_2: 'total_ratings' }, descending: true },
-  most_rated: { table: 'st', columns: { number_1: 'total_ratings', number_2: 'score' }, descending: true },
+  top: { table: 'st', columns: { sort_key_1: 'score' }, descending: true },
+  rating: {
+    table: 'st',
+    columns: { sort_key_1: 'avg_tenths', sort_key_2: 'total_ratings' },
+    descending: true,
+  },
+  most_rated: {
+    table: 'st',
+    columns: { sort_key_1: 'total_ratings', sort_key_2: 'score' },
+    descending: true,
+  },
   reliability: {
     table: 'st',
-    columns: { number_1: 'reliability_mean', number_2: 'reliability_count' },
+    columns: { sort_key_1: 'reliability_mean', sort_key_2: 'reliability_count' },
     descending: true,
   },
   security: {
     table: 'st',
-    columns: { number_1: 'security_mean', number_2: 'security_count' },
+    columns: { sort_key_1: 'security_mean', sort_key_2: 'security_count' },
     descending: true,
   },
-  speed: { table: 'st', columns: { number_1: 'speed_mean', number_2: 'speed_count' }, descending: true },
+  speed: { table: 'st', columns: { sort_key_1: 'speed_mean', sort_key_2: 'speed_count' }, descending: true },
   newest: { table: 's', columns: { created_at: 'created_at' }, descending: true },
   name: { table: 's', columns: { name_key: 'name_key' }, descending: false },
 }
@@ -46,9 +54,9 @@ export async function placeOf(sql: Sql, query: Query): Promise<Place | null> {
   }[query.from]
   const fields = [...Object.entries(columns), ['id', IDS[table].replace(/.*\./, '')]]
   const [place] = await sql<Place[]>`
-    select ${sql.unsafe(IDS[table])} as after, private.write_cursor(
+    select ${sql.unsafe(IDS[table])} as after, private.encode_cursor(
       jsonb_populate_record(
-        null::private.place,
+        null::private.cursor_position,
         jsonb_build_object(${sql.unsafe(fields.map(([field, column]) => `'${field}', ${column}`).join(', '))})
       ),
       concat_ws(chr(31), ${query.sort}::text, ${query.type ?? ''}::text, ${query.search ?? ''}::text)

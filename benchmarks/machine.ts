@@ -1,6 +1,6 @@
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import type { Sql } from 'postgres'
-import { denoBinary } from '../local/deno.ts'
+import { denoBinary } from '../local/functions/deno.ts'
 import { run } from '../scripts/program.ts'
 
 /** What a run was measured on; figures mean little without it. */

@@ -2,8 +2,8 @@
 // whole stack at 16 connections; then the function alone, by V8's profiler: loading, and a list; then what each import costs.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { command, wholeNumber } from '../local/command.ts'
-import type { Stack } from '../local/stack.ts'
+import { command, wholeNumber } from '../local/cli/command.ts'
+import type { Stack } from '../local/stack/stack.ts'
 import { projectDir } from '../scripts/program.ts'
 import { cpuOf, cpuOfTree } from './cpu.ts'
 import { openStack } from './data/open.ts'

@@ -1,5 +1,5 @@
 // The lists and searches that are measured.
-import { SORTS } from '../functions/api/fields.ts'
+import { SORTS } from '../functions/_shared/schemas/requests.ts'
 import { WORDS } from './data/words.ts'
 
 export type Sort = (typeof SORTS)[number]

@@ -1,5 +1,5 @@
 // What a measurement gives and is given: the shapes that every part of the benchmark shares.
-import type { Stack } from '../local/stack.ts'
+import type { Stack } from '../local/stack/stack.ts'
 import type { Size } from './data/sizes.ts'
 
 /** A table of figures. A row holds a value for each column's key; null means not measured. */

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { command } from '../local/command.ts'
-import { builtSite } from '../local/site-build.ts'
-import { startStack } from '../local/stack.ts'
+import { command } from '../local/cli/command.ts'
+import { startStack } from '../local/stack/stack.ts'
+import { builtSite } from '../local/watch/site-build.ts'
 import { chromiumOptions } from '../scripts/chromium.ts'
 
 await command('bench:site', {}, async () => {

@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { command } from '../local/command.ts'
-import { freePort, portInUse, retryPorts } from '../local/ports.ts'
-import { Refusal } from '../local/refusal.ts'
+import { command } from '../local/cli/command.ts'
+import { Refusal } from '../local/cli/user-error.ts'
+import { freePort, portInUse, retryPorts } from '../local/stack/ports.ts'
 import { run } from '../scripts/program.ts'
 
 const STARTS = 5

@@ -46,7 +46,7 @@ export async function openForWrites(context: Context, size: Size): Promise<Write
       select ${`${NAMES.writer} `} || i from generate_series(1, ${WRITERS}) as i
       returning id
     ),
-    keyed as materialized (select id, private.new_key() as key from made),
+    keyed as materialized (select id, private.generate_key() as key from made),
     kept as (
       insert into private.agent_keys (agent_id, key_hash, key_prefix, last_used_at)
       select id, extensions.digest(key, 'sha256'), left(key, 13), now() from keyed

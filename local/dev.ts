@@ -3,9 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readArguments } from './command.ts'
-import { ofParts } from './follow-code.ts'
-import { settleTimeMs, watchFolder } from './watch.ts'
+import { readArguments } from './cli/command.ts'
+import { ofParts } from './watch/restart-on-change.ts'
+import { settleTimeMs, watchFolder } from './watch/watch-files.ts'
 
 try {
   readArguments('dev', {})

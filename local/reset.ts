@@ -1,10 +1,10 @@
 // `npm run reset`: deletes what the stack keeps in its data folder, so that the next start begins with fresh data.
 import { existsSync, readdirSync } from 'node:fs'
-import { command } from './command.ts'
-import { isConfirmed } from './confirm.ts'
-import { checkDeletable, deleteData, removeIfEmpty, takeDataFolder } from './data-folder.ts'
-import { Refusal } from './refusal.ts'
-import { readSettings } from './settings.ts'
+import { command } from './cli/command.ts'
+import { isConfirmed } from './cli/confirm.ts'
+import { Refusal } from './cli/user-error.ts'
+import { checkDeletable, deleteData, removeIfEmpty, takeDataFolder } from './stack/data-folder.ts'
+import { readSettings } from './stack/settings.ts'
 
 const options = { yes: { type: 'boolean', default: false, help: 'Delete without asking' } } as const
 

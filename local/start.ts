@@ -1,11 +1,11 @@
 // `npm start`: starts the stack, says where it is, and stops it when asked to. With --dev (`npm run dev`) it also restarts what a
 // change of the code touches.
-import { readArguments } from './command.ts'
-import { followCode } from './follow-code.ts'
-import { Refusal } from './refusal.ts'
-import { readSettings } from './settings.ts'
-import { builtSite } from './site-build.ts'
-import { type Stack, startStack } from './stack.ts'
+import { readArguments } from './cli/command.ts'
+import { Refusal } from './cli/user-error.ts'
+import { readSettings } from './stack/settings.ts'
+import { type Stack, startStack } from './stack/stack.ts'
+import { followCode } from './watch/restart-on-change.ts'
+import { builtSite } from './watch/site-build.ts'
 
 const begun = performance.now()
 const stopRequest = new AbortController()

@@ -1,5 +1,5 @@
-import { withConnection } from '../local/postgres.ts'
-import type { Stack } from '../local/stack.ts'
+import { withConnection } from '../local/postgres/postgres.ts'
+import type { Stack } from '../local/stack/stack.ts'
 
 type Rating = { skill_name: string; claws: number; speed?: number; commentary?: string }
 

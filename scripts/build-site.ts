@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { command } from '../local/command.ts'
-import { Refusal } from '../local/refusal.ts'
+import { command } from '../local/cli/command.ts'
+import { Refusal } from '../local/cli/user-error.ts'
 import { commandOf, projectDir, run } from './program.ts'
 
 const dist = join(projectDir, 'site', 'dist')

@@ -1,8 +1,8 @@
 // `npm run check`: formatters, linters and type checks. Each prints what it finds; any finding fails the check.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { command } from '../local/command.ts'
-import { denoBinary } from '../local/deno.ts'
+import { command } from '../local/cli/command.ts'
+import { denoBinary } from '../local/functions/deno.ts'
 import { generatedTypes, typesFile } from './generated-types.ts'
 import { staleDocuments } from './openapi/files.ts'
 import { lintProblems } from './openapi/lint.ts'
@@ -72,7 +72,7 @@ await command('check', {}, async () => {
 
 function denoCheck(name: string, others: string[]): Promise<string> {
   const config = ['--node-modules-dir=manual', '--config', `functions/${name}/deno.json`]
-  const files = [`functions/${name}/index.ts`, `local/edge-function-${name}.ts`, ...others]
+  const files = [`functions/${name}/index.ts`, `local/functions/edge-function-${name}.ts`, ...others]
   // Where Deno keeps what it has checked; not in the user's home.
   return outcome(denoBinary(), ['check', ...config, ...files], {
     DENO_DIR: join(projectDir, 'node_modules', '.cache', 'deno'),
@@ -93,6 +93,6 @@ function handWrittenSql(): string[] {
   return [
     ...schemaFiles(),
     join(projectDir, 'supabase', 'seed.sql'),
-    join(projectDir, 'local', 'bootstrap.sql'),
+    join(projectDir, 'local', 'postgres', 'bootstrap.sql'),
   ].map((path) => relative(projectDir, path))
 }

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { command } from '../local/command.ts'
-import { Refusal } from '../local/refusal.ts'
+import { command } from '../local/cli/command.ts'
+import { Refusal } from '../local/cli/user-error.ts'
 import { commandOf, projectDir, run } from './program.ts'
 import { functionNames } from './versions.ts'
 

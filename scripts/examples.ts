@@ -3,8 +3,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { command } from '../local/command.ts'
-import { startStack } from '../local/stack.ts'
+import { command } from '../local/cli/command.ts'
+import { startStack } from '../local/stack/stack.ts'
 import { DOCUMENTS, runDocument } from '../tests/docs/examples.ts'
 
 await command('examples', {}, async () => {

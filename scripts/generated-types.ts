@@ -3,7 +3,7 @@ import { commandOf, projectDir, run } from './program.ts'
 import { databaseTypes } from './supabase-cli.ts'
 
 /** The file that holds the types of the database's API. */
-export const typesFile = join(projectDir, 'functions', 'api', 'database.types.ts')
+export const typesFile = join(projectDir, 'functions', '_shared', 'database.types.ts')
 
 /** What that file must hold for a database: the CLI's types, formatted as everything here is. */
 export async function generatedTypes(url: string): Promise<string> {

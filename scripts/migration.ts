@@ -1,8 +1,8 @@
 // `npm run migration -- <name>`: writes the migration that leads from supabase/migrations/ to sql/, and proves that it does.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { command } from '../local/command.ts'
-import { Refusal } from '../local/refusal.ts'
+import { command } from '../local/cli/command.ts'
+import { Refusal } from '../local/cli/user-error.ts'
 import { projectDir } from './program.ts'
 import { migrationFiles, type ScratchPostgres, schemaFiles, withScratchPostgres } from './scratch-postgres.ts'
 import { schemaDifference } from './supabase-cli.ts'

@@ -1,7 +1,7 @@
 // `npm run openapi`: writes docs/openapi.json, and the documents that the function serves, from the zod schemas and the routes.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { command } from '../local/command.ts'
+import { command } from '../local/cli/command.ts'
 import { documentFiles } from './openapi/files.ts'
 import { projectDir } from './program.ts'
 

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { command } from '../local/command.ts'
+import { command } from '../local/cli/command.ts'
 import { projectDir, run } from './program.ts'
 import { changelogProblem } from './release-notes.ts'
 

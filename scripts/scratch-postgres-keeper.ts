@@ -3,12 +3,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { reportRefusals } from '../local/command.ts'
-import { keysOf } from '../local/keys.ts'
-import { bootstrap } from '../local/migrate.ts'
-import { Part } from '../local/part.ts'
-import { freePort, retryPorts } from '../local/ports.ts'
-import { Postgres } from '../local/postgres.ts'
+import { reportRefusals } from '../local/cli/command.ts'
+import { bootstrap } from '../local/postgres/migrate.ts'
+import { Postgres } from '../local/postgres/postgres.ts'
+import { keysOf } from '../local/stack/keys.ts'
+import { freePort, retryPorts } from '../local/stack/ports.ts'
+import { Part } from '../local/stack/supervised-process.ts'
 
 const gone = new Promise((settle) => process.stdin.resume().once('close', settle))
 

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
-import { postgresPassword } from '../local/migrate.ts'
-import { databaseUrl, withConnection } from '../local/postgres.ts'
-import { Refusal } from '../local/refusal.ts'
+import { Refusal } from '../local/cli/user-error.ts'
+import { postgresPassword } from '../local/postgres/migrate.ts'
+import { databaseUrl, withConnection } from '../local/postgres/postgres.ts'
 import { projectDir } from './program.ts'
 
 /** The schema as it is now: paths of sql/*.sql, in order. */

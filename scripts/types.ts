@@ -1,7 +1,7 @@
-// `npm run types`: writes functions/api/database.types.ts from a database with the migrations.
+// `npm run types`: writes functions/_shared/database.types.ts from a database with the migrations.
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { command } from '../local/command.ts'
+import { command } from '../local/cli/command.ts'
 import { generatedTypes, typesFile } from './generated-types.ts'
 import { projectDir } from './program.ts'
 import { migrationFiles, withScratchPostgres } from './scratch-postgres.ts'

@@ -18,7 +18,7 @@ const standardizedPunctuation = [0x3001, 0x3002, 0xff01, 0xff0c, 0xff0e, 0xff1a,
 export async function unicodeFiles(): Promise<Map<string, string>> {
   const data = await characterData()
   return new Map([
-    ['functions/api/unicode.ts', typescript(data)],
+    ['functions/_shared/text/unicode.ts', typescript(data)],
     ['sql/0_characters.sql', sql(data)],
   ])
 }
@@ -41,7 +41,7 @@ type CharacterData = {
   symbols: Run<boolean>[]
   /** Letters, marks and numbers of Han, Kana and Hangul, which are written without spaces or matched by pairs. */
   eastAsian: Run<boolean>[]
-  /** What a character may do in a name, as a letter (see `functions/api/names.ts`). */
+  /** What a character may do in a name, as a letter (see `functions/_shared/text/names.ts`). */
   kinds: Run<string>[]
   /** The place in `fits` of what a character of a word fits; 0 for one that is in no word. */
   scripts: Run<number>[]
@@ -71,7 +71,7 @@ async function characterData(): Promise<CharacterData> {
     // Line and paragraph separator, the blank of Braille, interlinear annotation.
     new Set([0x2028, 0x2029, 0x2800, 0xfff9, 0xfffa, 0xfffb]),
   ]
-  /** The letters are explained in functions/api/names.ts. */
+  /** The letters are explained in functions/_shared/text/names.ts. */
   const kindOf = (code: number): string => {
     if (code === 0x200c) return 'J'
     if (code === 0x200d) return 'Z'
@@ -209,7 +209,7 @@ function typescript({ kinds, scripts, fits, scriptCount }: CharacterData): strin
     const listed = all.filter((number) => set.has(number) === few).map((number) => number.toString(36))
     return (few ? '' : '~') + listed.join('.')
   })
-  return `// Written by \`npm run unicode\` from ${dataPackage}. functions/api/names.ts reads it.
+  return `// Written by \`npm run unicode\` from ${dataPackage}. functions/_shared/text/names.ts reads it.
 
 /** Kinds of characters from U+0000 on: a letter and, in base 36, for how many characters it holds (left out: for one). */
 export const KINDS = \`

@@ -1,7 +1,7 @@
 // `npm run unicode`: writes the tables of characters that functions/api and sql/ share, from one version of Unicode.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { command } from '../local/command.ts'
+import { command } from '../local/cli/command.ts'
 import { projectDir } from './program.ts'
 import { unicodeFiles } from './unicode-tables.ts'
 

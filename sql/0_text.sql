@@ -1,9 +1,9 @@
 -- The rules for text and numbers that every table shares: what is kept, how it is compared, what is rejected.
--- The same rules stand in functions/api/fields.ts; tests/database/bounds.test.ts walks both.
+-- The same rules stand in functions/_shared/schemas/requests.ts; tests/database/bounds.test.ts walks both.
 
 create function private.trim_text(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
--- Unicode's White_Space and U+FEFF, the same characters as in functions/api/text.ts.
+-- Unicode's White_Space and U+FEFF, the same characters as in functions/_shared/text/text.ts.
 return btrim(
   value,
   E'\u0009\u000A\u000B\u000C\u000D\u0020\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
@@ -54,7 +54,7 @@ begin
   if value !~ '[^ -~]' then
     return true;
   end if;
-  -- The kinds of characters, and this expression over them, are explained in functions/api/names.ts.
+  -- The kinds of characters, and this expression over them, are explained in functions/_shared/text/names.ts.
   return (
     select string_agg(c.kind, '' order by c.place) from private.characters(value) as c
   ) ~ '^(?:(?:gG?|[lbm])[JZ](?=[lbg])|[pqru!][tE]*Z(?=[pqru!])|[prted!#][TE]|[sdrubhy,]S|yY|hI|gG|[a-wyz!#,.])*$';
@@ -166,7 +166,7 @@ begin atomic
 end;
 comment on function private.short_terms is 'Every character of a text, and every two in a row.';
 
-create function private.slug_of(name text) returns text
+create function private.slugify(name text) returns text
 language sql immutable strict parallel safe set search_path = ''
 return left(
   btrim(
@@ -178,7 +178,7 @@ return left(
   ),
   80
 );
-comment on function private.slug_of is 'A name as an address: unaccented, lower case, single hyphens, at most 80 characters; may be empty.';
+comment on function private.slugify is 'A name as an address: unaccented, lower case, single hyphens, at most 80 characters; may be empty.';
 
 create function private.is_email(value text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
@@ -186,16 +186,16 @@ language sql immutable strict parallel safe set search_path = ''
 return value ~ '^([A-Za-z0-9_''+\-]+\.)*[A-Za-z0-9_''+\-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$';
 comment on function private.is_email is 'Whether the text is one e-mail address.';
 
-create function private.is_web_address(value text) returns boolean
+create function private.is_http_url(value text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
--- The patterns of functions/api/text.ts: scheme, host name or IPv6 address, port, the rest. Without user name or password, white
+-- The patterns of functions/_shared/text/text.ts: scheme, host name or IPv6 address, port, the rest. Without user name or password, white
 -- space, and characters that cannot be seen.
 return value ~* (
     '^https?://([^][/?#@\\:<>^|%]+|\[[0-9a-f:.]+\])'
     '(:(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{1,4})?)?([/?#].*)?$'
   )
   and value !~ '[\u0001-\u0020\u007f-\u00a0\u00ad\u1680\u2000-\u200b\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff]';
-comment on function private.is_web_address is 'Whether the text is an http or https address without credentials.';
+comment on function private.is_http_url is 'Whether the text is an http or https address without credentials.';
 
 create function private.text_problem(path text, value text, shortest integer, longest integer) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
@@ -254,7 +254,7 @@ as $$
 begin
   return coalesce(
     private.text_problem(path, value, 0, 2048),
-    case when not private.is_web_address(value) then jsonb_build_object(
+    case when not private.is_http_url(value) then jsonb_build_object(
       'path', path, 'message', 'must be an http or https address without user name or password'
     ) end
   );
@@ -281,7 +281,7 @@ return case when value not between 0 and 100 or scale(value) > 324 then jsonb_bu
 ) end;
 comment on function private.score_problem is 'What is wrong with a sub-score, as {path, message}; null when nothing is.';
 
-create function private.refuse(variadic problems jsonb[]) returns void
+create function private.validate(variadic problems jsonb[]) returns void
 language plpgsql stable parallel safe set search_path = ''
 as $$
 begin
@@ -291,6 +291,6 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse is 'Raises PT400 with every problem that is not null; does nothing when all are.';
+comment on function private.validate is 'Raises PT400 with every problem that is not null; does nothing when all are.';
 
 grant execute on all functions in schema private to anon, authenticated, service_role;

@@ -37,7 +37,7 @@ create function private.check_agent_text() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.refuse(
+  perform private.validate(
     case when new.agent_name is distinct from old.agent_name then private.agent_name_problem('agent_name', new.agent_name) end,
     case when new.agent_description is distinct from old.agent_description then
       private.text_problem('agent_description', new.agent_description, 0, 2000)
@@ -78,7 +78,7 @@ revoke all on private.agent_keys from public, anon, authenticated, service_role;
 create index agent_keys_agent_id on private.agent_keys (agent_id);
 create index agent_keys_key_prefix on private.agent_keys (key_prefix);
 
-create function private.new_key() returns text
+create function private.generate_key() returns text
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -89,7 +89,7 @@ begin
   return key || left(encode(extensions.digest(key, 'sha256'), 'hex'), 8);
 end
 $$;
-comment on function private.new_key is 'A new API key: claw_, 48 random hex characters, 8 of checksum.';
+comment on function private.generate_key is 'A new API key: claw_, 48 random hex characters, 8 of checksum.';
 
 create function private.request_key() returns text
 language sql stable set search_path = ''
@@ -159,7 +159,7 @@ language plpgsql volatile security definer set search_path = '' set timezone = '
 as $$
 declare
   agent public.agents;
-  key text := private.new_key();
+  key text := private.generate_key();
 begin
   insert into public.agents (agent_name, agent_description, email)
   values (create_agent.agent_name, create_agent.agent_description, create_agent.email)
@@ -192,7 +192,7 @@ declare
   address text := nullif(private.clean_text(p_email, 254), '');
 begin
   -- Checked before inserting: a failed CHECK would write the whole row, address included, into the server's log.
-  perform private.refuse(
+  perform private.validate(
     private.agent_name_problem('agent_name', name),
     private.text_problem('agent_description', description, 0, 2000),
     private.email_problem('email', address)

@@ -21,7 +21,7 @@ create table public.skills (
   constraint skills_description_length check (char_length(description) between 1 and 5000),
   constraint skills_type_known check (type in ('mcp', 'clawdbot', 'github', 'other')),
   constraint skills_url_length check (char_length(url) <= 2048),
-  constraint skills_url_address check (private.is_web_address(url)),
+  constraint skills_url_address check (private.is_http_url(url)),
   constraint skills_slug_unique unique (slug),
   constraint skills_merged_retired check (merged_into is null or retired_at is not null and merged_into <> id)
 );
@@ -70,7 +70,7 @@ create function private.check_skill_text() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.refuse(
+  perform private.validate(
     case when new.name is distinct from old.name then private.name_problem('name', new.name, 1, 200) end,
     case when new.description is distinct from old.description then
       private.text_problem('description', new.description, 1, 5000)
@@ -90,7 +90,7 @@ create function private.set_slug() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
-  base text := private.slug_of(new.name);
+  base text := private.slugify(new.name);
   low integer := 1;
   high integer;
   middle integer;
@@ -135,7 +135,7 @@ comment on function private.set_slug is 'Gives a new skill the first free slug o
 create trigger set_slug before insert on public.skills
   for each row execute function private.set_slug();
 
-create function private.edit_skill() returns trigger
+create function private.update_skill() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -147,9 +147,9 @@ begin
   return new;
 end
 $$;
-comment on function private.edit_skill is 'Notes when a skill was edited and keeps its slug as it is.';
-create trigger edit_skill before update of name, slug, description, type, url on public.skills
-  for each row execute function private.edit_skill();
+comment on function private.update_skill is 'Notes when a skill was edited and keeps its slug as it is.';
+create trigger update_skill before update of name, slug, description, type, url on public.skills
+  for each row execute function private.update_skill();
 
 -- The name sorts after those of the other triggers: see private.touch_key.
 create trigger record_key_use after insert on public.skills

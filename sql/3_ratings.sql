@@ -45,7 +45,7 @@ create policy "an agent replaces its own rating" on public.ratings
     and exists (select from public.skills as s where s.id = skill_id and s.retired_at is null)
   )
   with check (agent_id = (select private.current_agent_id()));
-create policy "an agent takes back its own rating" on public.ratings
+create policy "an agent deletes its own rating" on public.ratings
   for delete to anon, authenticated using (agent_id = (select private.current_agent_id()));
 
 revoke all on public.ratings from public, anon, authenticated, service_role;
@@ -67,7 +67,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if new.commentary is distinct from old.commentary then
-    perform private.refuse(private.text_problem('commentary', new.commentary, 0, 10000));
+    perform private.validate(private.text_problem('commentary', new.commentary, 0, 10000));
   end if;
   return new;
 end
@@ -76,7 +76,7 @@ comment on function private.check_rating_text is 'Checks the commentary of a rat
 create trigger check_text before insert or update of commentary on public.ratings
   for each row execute function private.check_rating_text();
 
-create function private.hold_skill() returns trigger
+create function private.lock_skill() returns trigger
 language plpgsql security definer set search_path = ''
 -- SECURITY DEFINER: locking a row takes the right to update it.
 as $$
@@ -92,11 +92,11 @@ begin
   return new;
 end
 $$;
-comment on function private.hold_skill is 'Keeps the skill in the catalogue until the rating is there. Raises PT410 when it is retired.';
-create trigger hold_skill before insert on public.ratings
-  for each row execute function private.hold_skill();
+comment on function private.lock_skill is 'Keeps the skill in the catalogue until the rating is there. Raises PT410 when it is retired.';
+create trigger lock_skill before insert on public.ratings
+  for each row execute function private.lock_skill();
 
-create function private.edit_rating() returns trigger
+create function private.update_rating() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -109,10 +109,10 @@ begin
   return new;
 end
 $$;
-comment on function private.edit_rating is 'Sets when a rating was replaced; skips the update when it is identical.';
+comment on function private.update_rating is 'Sets when a rating was replaced; skips the update when it is identical.';
 -- Not for a rating that is moved to the skill that its own was merged into: its agent said nothing new. After mask_hidden_text.
 create trigger update_rating before update of claws, reliability, security, speed, commentary on public.ratings
-  for each row execute function private.edit_rating();
+  for each row execute function private.update_rating();
 
 create table public.skill_stats (
   skill_id uuid primary key references public.skills on delete cascade,
@@ -194,7 +194,7 @@ create index skill_stats_reliability on public.skill_stats
 create index skill_stats_security on public.skill_stats (type, security_mean desc, security_count desc, skill_id desc);
 create index skill_stats_speed on public.skill_stats (type, speed_mean desc, speed_count desc, skill_id desc);
 
-create function private.add_stats() returns trigger
+create function private.create_stats() returns trigger
 language plpgsql security definer set search_path = ''
 -- SECURITY DEFINER, here and below: the aggregates are nobody's to write.
 as $$
@@ -203,12 +203,12 @@ begin
   return null;
 end
 $$;
-comment on function private.add_stats is 'Gives new skills their empty aggregates.';
-create trigger add_stats after insert on public.skills
+comment on function private.create_stats is 'Gives new skills their empty aggregates.';
+create trigger create_stats after insert on public.skills
   referencing new table as new_skills
-  for each statement execute function private.add_stats();
+  for each statement execute function private.create_stats();
 
-create function private.move_stats() returns trigger
+create function private.update_stats_type() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -227,10 +227,10 @@ begin
   return null;
 end
 $$;
-comment on function private.move_stats is 'Keeps the type beside the aggregates when an admin changes that of skills, retires them or restores them.';
-create trigger move_stats after update on public.skills
+comment on function private.update_stats_type is 'Keeps the type beside the aggregates when an admin changes that of skills, retires them or restores them.';
+create trigger update_stats_type after update on public.skills
   referencing new table as new_skills old table as old_skills
-  for each statement execute function private.move_stats();
+  for each statement execute function private.update_stats_type();
 
 -- A trigger sees new_ratings, old_ratings or both, as its event has them. Where it lacks one, the empty view of that name
 -- stands in, so that one statement serves inserts, updates and deletes.
@@ -309,7 +309,7 @@ create trigger count_deleted_ratings after delete on public.ratings
   referencing old table as old_ratings
   for each statement execute function private.count_ratings();
 
-create function private.forget_ratings() returns trigger
+create function private.reset_stats() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -319,9 +319,9 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_ratings is 'Empties every aggregate when an admin truncates the ratings.';
-create trigger forget_ratings after truncate on public.ratings
-  for each statement execute function private.forget_ratings();
+comment on function private.reset_stats is 'Empties every aggregate when an admin truncates the ratings.';
+create trigger reset_stats after truncate on public.ratings
+  for each statement execute function private.reset_stats();
 
 -- The name sorts after those of the other triggers: see private.touch_key.
 create trigger record_key_use after insert or update or delete on public.ratings

@@ -1,6 +1,6 @@
 -- What the API reads and calls: a skill and a rating as it answers them, and one function for each route.
 
-create view private.every_skill with (security_invoker = true) as
+create view private.all_skills with (security_invoker = true) as
 select
   s.id,
   s.name,
@@ -27,13 +27,13 @@ select
   s.retired_at
 from public.skills as s
 join public.skill_stats as st on st.skill_id = s.id;
-comment on view private.every_skill is 'Every skill as the API answers it, retired ones included.';
-revoke all on private.every_skill from public, anon, authenticated, service_role;
-grant select on private.every_skill to anon, authenticated, service_role;
+comment on view private.all_skills is 'Every skill as the API answers it, retired ones included.';
+revoke all on private.all_skills from public, anon, authenticated, service_role;
+grant select on private.all_skills to anon, authenticated, service_role;
 
 create view public.skill_catalogue with (security_invoker = true) as
 select id, name, slug, description, type, url, avg_claws, total_ratings, sub_scores, created_at, updated_at
-from private.every_skill
+from private.all_skills
 where retired_at is null;
 comment on view public.skill_catalogue is 'Every skill that is not retired, with its average claws, number of ratings and sub-scores, as the API answers it.';
 comment on column public.skill_catalogue.avg_claws is 'Average claws to one decimal, rounded half up; 0 when unrated.';
@@ -42,7 +42,7 @@ comment on column public.skill_catalogue.sub_scores is '{reliability, security, 
 revoke all on public.skill_catalogue from public, anon, authenticated, service_role;
 grant select on public.skill_catalogue to anon, authenticated, service_role;
 
-create view public.skill_reviews with (security_invoker = true) as
+create view public.skill_ratings with (security_invoker = true) as
 select
   r.id,
   r.skill_id,
@@ -56,9 +56,9 @@ select
   r.updated_at
 from public.ratings as r
 join public.agents as a on a.id = r.agent_id;
-comment on view public.skill_reviews is 'Every rating with the name of its agent, as the API answers it.';
-revoke all on public.skill_reviews from public, anon, authenticated, service_role;
-grant select on public.skill_reviews to anon, authenticated, service_role;
+comment on view public.skill_ratings is 'Every rating with the name of its agent, as the API answers it.';
+revoke all on public.skill_ratings from public, anon, authenticated, service_role;
+grant select on public.skill_ratings to anon, authenticated, service_role;
 
 create function private.skill_reference(skill_id uuid) returns json
 language sql stable set search_path = ''
@@ -136,7 +136,7 @@ begin
   clean_name := private.clean_text(p_name, 200);
   clean_description := private.clean_text(p_description, 5000);
   clean_url := nullif(private.trim_text(p_url), '');
-  perform private.refuse(
+  perform private.validate(
     private.name_problem('name', clean_name, 1, 200),
     private.text_problem('description', clean_description, 1, 5000),
     case when p_type is null or p_type not in ('mcp', 'clawdbot', 'github', 'other') then
@@ -182,17 +182,17 @@ comment on function public.submit_skill is 'POST /api/skills: adds a skill in th
 revoke all on function public.submit_skill from public, anon, authenticated, service_role;
 grant execute on function public.submit_skill to anon, authenticated;
 
-create function private.as_uuid(value text) returns uuid
+create function private.parse_uuid(value text) returns uuid
 language sql immutable strict parallel safe set search_path = ''
 return case when value ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end;
-comment on function private.as_uuid is 'The UUID that a text is in its usual form, in either case; null when it is none.';
-grant execute on function private.as_uuid to anon, authenticated;
+comment on function private.parse_uuid is 'The UUID that a text is in its usual form, in either case; null when it is none.';
+grant execute on function private.parse_uuid to anon, authenticated;
 
-create function private.skill_at(address text) returns uuid
+create function private.resolve_skill(address text) returns uuid
 language plpgsql stable set search_path = ''
 as $$
 declare
-  wanted uuid := private.as_uuid(address);
+  wanted uuid := private.parse_uuid(address);
   skill uuid;
 begin
   if wanted is not null then
@@ -206,8 +206,8 @@ begin
   return skill;
 end
 $$;
-comment on function private.skill_at is 'The skill with this id or slug, as it stands in a path, or the one that it was merged into. Raises PT404.';
-grant execute on function private.skill_at to anon, authenticated;
+comment on function private.resolve_skill is 'The skill with this id or slug, as it stands in a path, or the one that it was merged into. Raises PT404.';
+grant execute on function private.resolve_skill to anon, authenticated;
 
 create function private.find_skill(wanted_id uuid, wanted_name text) returns uuid
 language plpgsql stable set search_path = ''
@@ -228,9 +228,9 @@ begin
   end if;
 
   if wanted_id is null and wanted_name is null then
-    perform private.refuse('{"path": "skill_id", "message": "is required unless skill_name is given"}');
+    perform private.validate('{"path": "skill_id", "message": "is required unless skill_name is given"}');
   elsif wanted_id is not null and wanted_name is not null and (by_id = by_name) is not true then
-    perform private.refuse('{"path": "skill_name", "message": "does not name the skill that skill_id identifies"}');
+    perform private.validate('{"path": "skill_name", "message": "does not name the skill that skill_id identifies"}');
   elsif is_retired then
     raise sqlstate 'PT410' using message = 'skill_retired';
   elsif by_id is null and by_name is null then
@@ -267,7 +267,7 @@ begin
   -- Only now that the key is checked: cleaning takes time.
   clean_name := nullif(private.clean_text(p_skill_name, 200), '');
   clean_commentary := nullif(private.clean_text(p_commentary, 10000), '');
-  perform private.refuse(
+  perform private.validate(
     -- Looked up and nothing more, so it need not be a valid name.
     private.text_problem('skill_name', clean_name, 0, 200),
     case when p_claws is null or p_claws not in (1, 2, 3, 4, 5) then
@@ -292,7 +292,7 @@ begin
         commentary = excluded.commentary
       returning r.id, r.xmax = 0 into rating, created;
       if rating is null then
-        -- An identical rating, which private.edit_rating left as it is.
+        -- An identical rating, which private.update_rating left as it is.
         select r.id, false into rating, created from public.ratings as r
         where r.skill_id = skill and r.agent_id = agent;
       end if;
@@ -318,7 +318,7 @@ begin
 
   return json_build_object(
     'created', created,
-    'rating', (select row_to_json(r) from public.skill_reviews as r where r.id = rating),
+    'rating', (select row_to_json(r) from public.skill_ratings as r where r.id = rating),
     'skill', (select row_to_json(c) from public.skill_catalogue as c where c.id = skill)
   );
 end
@@ -331,7 +331,7 @@ create function public.get_skill(p_skill text) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
 declare
-  skill uuid := private.skill_at(p_skill);
+  skill uuid := private.resolve_skill(p_skill);
   answer json;
 begin
   select json_build_object(
@@ -350,10 +350,10 @@ begin
     'rating_counts', json_build_object('1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5),
     'ratings', (
       select coalesce(json_agg(newest), '[]')
-      from private.walk_ratings(skill, false, null, null, 10, private.page_bytes()) as newest
+      from private.scan_ratings(skill, false, null, null, 10, private.page_bytes()) as newest
     )
   ) into answer
-  from private.every_skill as e
+  from private.all_skills as e
   join public.skill_stats as st on st.skill_id = e.id
   where e.id = skill;
   return answer;

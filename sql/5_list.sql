@@ -1,36 +1,36 @@
--- The list of the catalogue: eight orders, pages by place, search.
+-- The list of the catalogue: eight orders, pages by cursor, search.
 
-create type private.place as (
-  number_1 bigint,
-  number_2 bigint,
+create type private.cursor_position as (
+  sort_key_1 bigint,
+  sort_key_2 bigint,
   name_key text,
   created_at timestamptz,
   id uuid,
   pinned uuid
 );
-comment on type private.place is 'Where a page of the catalogue, or of a skill''s ratings, ended: the sort keys and id of its last row (no id: before the first), and the skill that was put first for its name.';
+comment on type private.cursor_position is 'Where a page of a list ended: the sort keys and id of its last row (no id: before the first row), and the skill that was put first because its name equals the search.';
 
-create function private.cursor_tag(place jsonb, bound text) returns text
+create function private.cursor_tag(cursor_position jsonb, bound text) returns text
 language sql immutable parallel safe set search_path = ''
-return left(encode(extensions.digest(bound || chr(31) || place::text, 'sha256'), 'hex'), 16);
-comment on function private.cursor_tag is 'Ties a place to the list it lies in: another list, or a damaged cursor, has another tag.';
+return left(encode(extensions.digest(bound || chr(31) || cursor_position::text, 'sha256'), 'hex'), 16);
+comment on function private.cursor_tag is 'Binds a cursor position to its list: another list or a damaged cursor gives another tag.';
 grant execute on function private.cursor_tag to anon, authenticated;
 
-create function private.write_cursor(place private.place, bound text) returns text
+create function private.encode_cursor(cursor_position private.cursor_position, bound text) returns text
 language sql immutable parallel safe set search_path = ''
 begin atomic
   select translate(encode(convert_to(private.cursor_tag(held, bound) || held::text, 'UTF8'), 'base64'), E'+/=\n', '-_')
-  from (select jsonb_strip_nulls(to_jsonb(place)) as held) as stripped;
+  from (select jsonb_strip_nulls(to_jsonb(cursor_position)) as held) as stripped;
 end;
-comment on function private.write_cursor is 'A place as the opaque text that clients hold, in base64url.';
-grant execute on function private.write_cursor to anon, authenticated;
+comment on function private.encode_cursor is 'Encodes a cursor position as opaque text, in base64url.';
+grant execute on function private.encode_cursor to anon, authenticated;
 
-create function private.read_cursor(cursor text, bound text) returns private.place
+create function private.decode_cursor(cursor text, bound text) returns private.cursor_position
 language plpgsql stable parallel safe set search_path = ''
 as $$
 declare
   held text;
-  place jsonb;
+  cursor_position jsonb;
 begin
   -- No cursor is longer; JSON nested without end would exhaust the stack.
   if length(cursor) > 4000 then
@@ -39,18 +39,18 @@ begin
   held := convert_from(
     decode(translate(cursor, '-_', '+/') || repeat('=', (4 - length(cursor) % 4) % 4), 'base64'), 'UTF8'
   );
-  place := substr(held, 17)::jsonb;
-  if left(held, 16) <> private.cursor_tag(place, bound) then
+  cursor_position := substr(held, 17)::jsonb;
+  if left(held, 16) <> private.cursor_tag(cursor_position, bound) then
     raise data_exception;
   end if;
-  return jsonb_populate_record(null::private.place, place);
+  return jsonb_populate_record(null::private.cursor_position, cursor_position);
 exception
   when data_exception then
-    perform private.refuse('{"path": "cursor", "message": "is not a cursor of this list, with this order and these filters"}');
+    perform private.validate('{"path": "cursor", "message": "is not a cursor of this list, with this order and these filters"}');
 end
 $$;
-comment on function private.read_cursor is 'The place that write_cursor wrote. Raises PT400 for anything else.';
-grant execute on function private.read_cursor to anon, authenticated;
+comment on function private.decode_cursor is 'Decodes what encode_cursor wrote. Raises PT400 for anything else.';
+grant execute on function private.decode_cursor to anon, authenticated;
 
 create type private.listed_skill as (
   id uuid,
@@ -70,23 +70,23 @@ create type private.listed_skill as (
   security_count integer,
   speed_sum numeric,
   speed_count integer,
-  number_1 bigint,
-  number_2 bigint
+  sort_key_1 bigint,
+  sort_key_2 bigint
 );
 comment on type private.listed_skill is 'A skill with all that the list shows of it, and the one or two numbers by which it was sorted, if any.';
 
-create function private.place_after(sort text, skill private.listed_skill, pinned uuid) returns private.place
+create function private.position_after(sort text, skill private.listed_skill, pinned uuid) returns private.cursor_position
 language sql immutable parallel safe set search_path = ''
 return row(
-  skill.number_1,
-  skill.number_2,
+  skill.sort_key_1,
+  skill.sort_key_2,
   case sort when 'name' then skill.name_key end,
   case sort when 'newest' then skill.created_at end,
   skill.id,
   pinned
-)::private.place;
-comment on function private.place_after is 'The place of a skill in an order.';
-grant execute on function private.place_after to anon, authenticated;
+)::private.cursor_position;
+comment on function private.position_after is 'The cursor position of a skill in a sort order.';
+grant execute on function private.position_after to anon, authenticated;
 
 -- Each order has one index, by type. Through these views it serves one type and all of them alike: Postgres merges the branches, and
 -- one whose type is not asked for costs nothing, since listed_type is a constant in it.
@@ -347,8 +347,8 @@ grant select on
   private.by_age, private.by_name
   to anon, authenticated;
 
-create function private.walk(
-  sort text, only_type text, patterns text[], after private.place, steps integer, wanted integer
+create function private.scan_in_order(
+  sort text, only_type text, patterns text[], after private.cursor_position, steps integer, wanted integer
 ) returns setof private.listed_skill
 language plpgsql stable set search_path = ''
 -- Planned once, for whatever is asked: down the index of the order, with a look-up for each skill. A plan made for the values at
@@ -368,7 +368,7 @@ begin
         st.speed_sum, st.speed_count, st.score, null::bigint
       from (
         select * from private.by_score
-        where (only_type is null or listed_type = only_type) and (score, skill_id) < (after.number_1, after.id)
+        where (only_type is null or listed_type = only_type) and (score, skill_id) < (after.sort_key_1, after.id)
         order by score desc, skill_id desc
         limit steps
       ) as st
@@ -386,7 +386,7 @@ begin
         select * from private.by_average
         where
           (only_type is null or listed_type = only_type)
-          and (avg_tenths, total_ratings, skill_id) < (after.number_1, after.number_2, after.id)
+          and (avg_tenths, total_ratings, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
         order by avg_tenths desc, total_ratings desc, skill_id desc
         limit steps
       ) as st
@@ -404,7 +404,7 @@ begin
         select * from private.by_number
         where
           (only_type is null or listed_type = only_type)
-          and (total_ratings, score, skill_id) < (after.number_1, after.number_2, after.id)
+          and (total_ratings, score, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
         order by total_ratings desc, score desc, skill_id desc
         limit steps
       ) as st
@@ -422,7 +422,7 @@ begin
         select * from private.by_reliability
         where
           (only_type is null or listed_type = only_type)
-          and (reliability_mean, reliability_count, skill_id) < (after.number_1, after.number_2, after.id)
+          and (reliability_mean, reliability_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
         order by reliability_mean desc, reliability_count desc, skill_id desc
         limit steps
       ) as st
@@ -440,7 +440,7 @@ begin
         select * from private.by_security
         where
           (only_type is null or listed_type = only_type)
-          and (security_mean, security_count, skill_id) < (after.number_1, after.number_2, after.id)
+          and (security_mean, security_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
         order by security_mean desc, security_count desc, skill_id desc
         limit steps
       ) as st
@@ -458,7 +458,7 @@ begin
         select * from private.by_speed
         where
           (only_type is null or listed_type = only_type)
-          and (speed_mean, speed_count, skill_id) < (after.number_1, after.number_2, after.id)
+          and (speed_mean, speed_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
         order by speed_mean desc, speed_count desc, skill_id desc
         limit steps
       ) as st
@@ -501,8 +501,8 @@ begin
   end case;
 end
 $$;
-comment on function private.walk is 'The skills that follow a place in an order and match all patterns, as far as so many steps lead.';
-grant execute on function private.walk to anon, authenticated;
+comment on function private.scan_in_order is 'The skills after a cursor position in a sort order that match all patterns, among the next `steps` skills.';
+grant execute on function private.scan_in_order to anon, authenticated;
 
 create function private.page_bytes() returns integer
 language sql immutable parallel safe set search_path = ''
@@ -572,27 +572,27 @@ comment on function private.holds_words is 'The condition that a skill s holds a
 grant execute on function private.holds_words to anon, authenticated;
 
 create function private.look_up(
-  sort text, only_type text, words text[], after private.place, wanted integer
+  sort text, only_type text, words text[], after private.cursor_position, wanted integer
 ) returns setof private.listed_skill
 language plpgsql stable set search_path = ''
 -- Always from the words' index to the skills, each looked up by its id. The memory is for half a million finds.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set work_mem = '16MB'
 as $$
 declare
-  -- Named as in a place, with which they are compared; null where the order is by what the skills themselves hold.
+  -- Named as in private.cursor_position, with which they are compared; null if the order uses columns of skills only.
   numbers text := case sort
-    when 'top' then 'st.score as number_1, null::bigint as number_2'
-    when 'rating' then 'st.avg_tenths::bigint as number_1, st.total_ratings::bigint as number_2'
-    when 'most_rated' then 'st.total_ratings::bigint as number_1, st.score as number_2'
-    when 'reliability' then 'st.reliability_mean as number_1, st.reliability_count::bigint as number_2'
-    when 'security' then 'st.security_mean as number_1, st.security_count::bigint as number_2'
-    when 'speed' then 'st.speed_mean as number_1, st.speed_count::bigint as number_2'
+    when 'top' then 'st.score as sort_key_1, null::bigint as sort_key_2'
+    when 'rating' then 'st.avg_tenths::bigint as sort_key_1, st.total_ratings::bigint as sort_key_2'
+    when 'most_rated' then 'st.total_ratings::bigint as sort_key_1, st.score as sort_key_2'
+    when 'reliability' then 'st.reliability_mean as sort_key_1, st.reliability_count::bigint as sort_key_2'
+    when 'security' then 'st.security_mean as sort_key_1, st.security_count::bigint as sort_key_2'
+    when 'speed' then 'st.speed_mean as sort_key_1, st.speed_count::bigint as sort_key_2'
   end;
   keys text := case sort
-    when 'top' then 'p.number_1, p.id'
+    when 'top' then 'p.sort_key_1, p.id'
     when 'newest' then 'p.created_at, p.id'
     when 'name' then 'p.name_key, p.id'
-    else 'p.number_1, p.number_2, p.id'
+    else 'p.sort_key_1, p.sort_key_2, p.id'
   end;
 begin
   return query execute format(
@@ -610,13 +610,13 @@ begin
       select
         s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
         st.avg_tenths, st.total_ratings, st.reliability_sum, st.reliability_count, st.security_sum, st.security_count,
-        st.speed_sum, st.speed_count, p.number_1, p.number_2
+        st.speed_sum, st.speed_count, p.sort_key_1, p.sort_key_2
       from page as p join public.skills as s on s.id = p.id join public.skill_stats as st on st.skill_id = p.id
       order by %6$s
     $query$,
     private.holds_words(words),
     case
-      when numbers is null then '(select *, null::bigint as number_1, null::bigint as number_2 from found)'
+      when numbers is null then '(select *, null::bigint as sort_key_1, null::bigint as sort_key_2 from found)'
       else format(
         '(select f.id, f.type, %s from found as f join public.skill_stats as st on st.skill_id = f.id)', numbers
       )
@@ -629,18 +629,18 @@ begin
   using after, only_type, wanted;
 end
 $$;
-comment on function private.look_up is 'The skills that follow a place in an order and hold all words, found by the words.';
+comment on function private.look_up is 'The skills after a cursor position in a sort order that contain all words, found by the indexes of words.';
 grant execute on function private.look_up to anon, authenticated;
 
 create function private.search(
-  sort text, only_type text, words text[], after private.place, wanted integer
+  sort text, only_type text, words text[], after private.cursor_position, wanted integer
 ) returns private.listed_skill[]
 language plpgsql stable set search_path = ''
 as $$
 declare
   patterns text[] := private.like_patterns(words);
   page private.listed_skill[] := '{}';
-  place private.place := after;
+  cursor_position private.cursor_position := after;
   -- A short walk finds what is common, and tells how common it is.
   steps integer := 300;
   walked integer := 0;
@@ -650,7 +650,7 @@ declare
 begin
   loop
     page := page || array(
-      select w from private.walk(sort, only_type, patterns, place, steps, wanted - cardinality(page)) as w
+      select w from private.scan_in_order(sort, only_type, patterns, cursor_position, steps, wanted - cardinality(page)) as w
     );
     exit when cardinality(page) = wanted;
 
@@ -670,35 +670,35 @@ begin
       exit;
     end if;
     if cardinality(page) > 0 then
-      place := private.place_after(sort, page[cardinality(page)], after.pinned);
+      cursor_position := private.position_after(sort, page[cardinality(page)], after.pinned);
     end if;
   end loop;
   return page;
 end
 $$;
-comment on function private.search is 'The skills that follow a place in an order and hold all words.';
+comment on function private.search is 'The skills after a cursor position in a sort order that contain all words.';
 grant execute on function private.search to anon, authenticated;
 
 create function private.list_in_order(
-  sort text, only_type text, after private.place, wanted integer
+  sort text, only_type text, after private.cursor_position, wanted integer
 ) returns private.listed_skill[]
 language plpgsql stable set search_path = ''
 as $$
 declare
   page private.listed_skill[] := '{}';
   part private.listed_skill[];
-  place private.place := after;
+  cursor_position private.cursor_position := after;
   size integer;
 begin
   -- In parts, so that long descriptions beyond the page are not read.
   loop
     size := least(wanted - cardinality(page), 101);
-    part := array(select w from private.walk(sort, only_type, null, place, size, size) as w);
+    part := array(select w from private.scan_in_order(sort, only_type, null, cursor_position, size, size) as w);
     page := page || part;
     exit when cardinality(part) < size or cardinality(page) = wanted or (
       select sum(octet_length(p.description)) from unnest(page[:cardinality(page) - 1]) as p
     ) >= private.page_bytes();
-    place := private.place_after(sort, page[cardinality(page)], after.pinned);
+    cursor_position := private.position_after(sort, page[cardinality(page)], after.pinned);
   end loop;
   return page;
 end
@@ -721,14 +721,14 @@ declare
   page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
   bound text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
   words text[];
-  after private.place;
+  after private.cursor_position;
   page private.listed_skill[];
   pinned private.listed_skill;
   last private.listed_skill;
-  next private.place;
+  next private.cursor_position;
   items json[];
 begin
-  perform private.refuse(
+  perform private.validate(
     case when p_type not in ('mcp', 'clawdbot', 'github', 'other') then
       '{"path": "type", "message": "must be one of mcp, clawdbot, github, other"}'::jsonb
     end,
@@ -740,7 +740,7 @@ begin
   words := private.search_words(search);
 
   if p_cursor is not null then
-    after := private.read_cursor(p_cursor, bound);
+    after := private.decode_cursor(p_cursor, bound);
   elsif search is not null then
     select id into after.pinned from public.skills
     where name_key = private.name_key(search) and retired_at is null and (p_type is null or type = p_type);
@@ -798,15 +798,15 @@ begin
     last := page[cardinality(items)];
     -- A page that holds the first skill alone ends before everything else.
     next := case
-      when last.id = after.pinned then row(null, null, null, null, null, after.pinned)::private.place
-      else private.place_after(sort, last, after.pinned)
+      when last.id = after.pinned then row(null, null, null, null, null, after.pinned)::private.cursor_position
+      else private.position_after(sort, last, after.pinned)
     end;
   end if;
 
   return json_build_object(
     'skills', array_to_json(items),
     'count', cardinality(items),
-    'next_cursor', case when cardinality(page) > cardinality(items) then private.write_cursor(next, bound) end
+    'next_cursor', case when cardinality(page) > cardinality(items) then private.encode_cursor(next, bound) end
   );
 end
 $$;

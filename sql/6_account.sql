@@ -37,7 +37,7 @@ comment on function public.get_me is 'GET /api/me: the calling agent, its e-mail
 revoke all on function public.get_me from public, anon, authenticated, service_role;
 grant execute on function public.get_me to anon, authenticated;
 
-create function private.edit_account(description text, address text) returns void
+create function private.update_account(description text, address text) returns void
 language sql volatile security definer set search_path = ''
 -- SECURITY DEFINER: a grant on the table would let a failed CHECK write an address into the server's log.
 begin atomic
@@ -46,10 +46,10 @@ begin atomic
     email = nullif(coalesce(address, email), '')
   where id = private.current_agent_id();
 end;
-comment on function private.edit_account is 'Changes the calling agent''s description and e-mail address: null leaves one as it is, an empty text removes it.';
-grant execute on function private.edit_account to anon, authenticated;
+comment on function private.update_account is 'Changes the calling agent''s description and e-mail address: null leaves one as it is, an empty text removes it.';
+grant execute on function private.update_account to anon, authenticated;
 
-create function public.edit_me(p_agent_description text default null, p_email text default null) returns json
+create function public.update_me(p_agent_description text default null, p_email text default null) returns json
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -59,18 +59,18 @@ begin
   perform private.require_agent();
   description := private.clean_text(p_agent_description, 2000);
   address := private.clean_text(p_email, 254);
-  perform private.refuse(
+  perform private.validate(
     private.text_problem('agent_description', description, 0, 2000),
     private.email_problem('email', address)
   );
-  perform private.edit_account(description, address);
+  perform private.update_account(description, address);
   perform private.touch_key();
   return json_build_object('agent', private.own_account());
 end
 $$;
-comment on function public.edit_me is 'PATCH /api/me: changes what is given; an empty text removes. Raises PT400 and PT401.';
-revoke all on function public.edit_me from public, anon, authenticated, service_role;
-grant execute on function public.edit_me to anon, authenticated;
+comment on function public.update_me is 'PATCH /api/me: changes what is given; an empty text removes. Raises PT400 and PT401.';
+revoke all on function public.update_me from public, anon, authenticated, service_role;
+grant execute on function public.update_me to anon, authenticated;
 
 create function private.replace_key(grace interval) returns json
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
@@ -81,7 +81,7 @@ declare
   current_key private.agent_keys;
   made private.agent_keys;
   ends timestamptz;
-  key text := private.new_key();
+  key text := private.generate_key();
 begin
   -- The agent first, as deleting it does; and one call at a time: the key of another must not outlast this one.
   perform from public.agents where id = private.current_agent_id() for no key update;
@@ -123,14 +123,14 @@ $$;
 comment on function private.replace_key is 'Creates a key for the calling agent and ends all its others after the grace. Raises PT401, also for a key that a newer key in use has replaced.';
 grant execute on function private.replace_key to anon, authenticated;
 
-create function public.make_key(p_grace_seconds numeric default 0) returns json
+create function public.create_key(p_grace_seconds numeric default 0) returns json
 language plpgsql volatile set search_path = ''
 as $$
 declare
   seconds numeric := coalesce(p_grace_seconds, 0);
 begin
   perform private.require_agent();
-  perform private.refuse(
+  perform private.validate(
     case when seconds not between 0 and 86400 or seconds <> trunc(seconds) then
       '{"path": "grace_seconds", "message": "must be a whole number from 0 to 86400"}'::jsonb
     end
@@ -138,26 +138,26 @@ begin
   return private.replace_key(make_interval(secs => seconds::float8));
 end
 $$;
-comment on function public.make_key is 'POST /api/me/keys: creates a key and shows it only once; the old ones end p_grace_seconds (0 to 86,400) later. Raises PT400 and PT401.';
-revoke all on function public.make_key from public, anon, authenticated, service_role;
-grant execute on function public.make_key to anon, authenticated;
+comment on function public.create_key is 'POST /api/me/keys: creates a key and shows it only once; the old ones end p_grace_seconds (0 to 86,400) later. Raises PT400 and PT401.';
+revoke all on function public.create_key from public, anon, authenticated, service_role;
+grant execute on function public.create_key to anon, authenticated;
 
-create function private.end_key() returns void
+create function private.revoke_key() returns void
 language sql volatile security definer set search_path = ''
 -- SECURITY DEFINER: no caller may write keys.
 begin atomic
   update private.agent_keys set revoked_at = least(revoked_at, clock_timestamp())
   where key_hash = extensions.digest(private.request_key(), 'sha256');
 end;
-comment on function private.end_key is 'Revokes the request''s key.';
-grant execute on function private.end_key to anon, authenticated;
+comment on function private.revoke_key is 'Revokes the request''s key.';
+grant execute on function private.revoke_key to anon, authenticated;
 
 create function public.revoke_current_key() returns json
 language plpgsql volatile set search_path = ''
 as $$
 begin
   perform private.require_agent();
-  perform private.end_key();
+  perform private.revoke_key();
   return json_build_object('revoked', true);
 end
 $$;

@@ -67,11 +67,11 @@ comment on view private.oldest_ratings is 'Ratings, oldest first, by number of c
 revoke all on private.newest_ratings, private.oldest_ratings from public, anon, authenticated, service_role;
 grant select on private.newest_ratings, private.oldest_ratings to anon, authenticated;
 
-create function private.walk_ratings(
-  skill uuid, oldest_first boolean, only_claws integer, after private.place, wanted integer, bytes integer
-) returns setof public.skill_reviews
+create function private.scan_ratings(
+  skill uuid, oldest_first boolean, only_claws integer, after private.cursor_position, wanted integer, bytes integer
+) returns setof public.skill_ratings
 language plpgsql stable set search_path = ''
--- Planned once, for whatever is asked, as private.walk is: down the index, with a look-up for each agent.
+-- Planned once, for whatever is asked, as private.scan_in_order is: down the index, with a look-up for each agent.
 set plan_cache_mode = force_generic_plan
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set enable_bitmapscan = off
 set enable_sort = off set enable_incremental_sort = off set max_parallel_workers_per_gather = 0
@@ -122,8 +122,8 @@ begin
   end if;
 end
 $$;
-comment on function private.walk_ratings is 'The ratings of a skill that follow a position (null: all), newest or oldest first, with any or one number of claws: up to the one whose text reaches so many bytes, and the next.';
-grant execute on function private.walk_ratings to anon, authenticated;
+comment on function private.scan_ratings is 'The ratings of a skill that follow a position (null: all), newest or oldest first, with any or one number of claws: up to the one whose text reaches so many bytes, and the next.';
+grant execute on function private.scan_ratings to anon, authenticated;
 
 create function public.list_ratings(
   p_skill text,
@@ -147,14 +147,14 @@ declare
   turn integer;
   skill uuid;
   bound text;
-  after private.place;
-  part public.skill_reviews[];
-  page public.skill_reviews[] := '{}';
+  after private.cursor_position;
+  part public.skill_ratings[];
+  page public.skill_ratings[] := '{}';
   bytes integer := private.page_bytes();
   items json[];
-  last public.skill_reviews;
+  last public.skill_ratings;
 begin
-  perform private.refuse(
+  perform private.validate(
     case when sort not in ('newest', 'oldest', 'highest', 'lowest') then
       '{"path": "sort", "message": "must be one of newest, oldest, highest, lowest"}'::jsonb
     end,
@@ -162,18 +162,18 @@ begin
       '{"path": "claws", "message": "must be a whole number from 1 to 5"}'::jsonb
     end
   );
-  skill := private.skill_at(p_skill);
+  skill := private.resolve_skill(p_skill);
   bound := concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''));
   if p_cursor is not null then
-    after := private.read_cursor(p_cursor, bound);
+    after := private.decode_cursor(p_cursor, bound);
   end if;
 
   foreach turn in array turns loop
     -- Those before the place are over.
-    continue when sort = 'highest' and turn > after.number_1 or sort = 'lowest' and turn < after.number_1;
+    continue when sort = 'highest' and turn > after.sort_key_1 or sort = 'lowest' and turn < after.sort_key_1;
     -- One rating further than the page, to see whether there is another page.
     part := array(
-      select w from private.walk_ratings(skill, sort = 'oldest', turn, after, page_size + 1 - cardinality(page), bytes) as w
+      select w from private.scan_ratings(skill, sort = 'oldest', turn, after, page_size + 1 - cardinality(page), bytes) as w
     );
     page := page || part;
     exit when cardinality(page) > page_size;
@@ -188,7 +188,7 @@ begin
     'ratings', array_to_json(items),
     'count', cardinality(items),
     'next_cursor', case when cardinality(page) > cardinality(items) then
-      private.write_cursor(row(last.claws, null, null, last.updated_at, last.id, null)::private.place, bound)
+      private.encode_cursor(row(last.claws, null, null, last.updated_at, last.id, null)::private.cursor_position, bound)
     end
   );
 end
@@ -203,10 +203,10 @@ language plpgsql volatile set search_path = '' set timezone = 'UTC'
 as $$
 declare
   agent uuid := private.require_agent();
-  skill uuid := private.skill_at(p_skill);
+  skill uuid := private.resolve_skill(p_skill);
   answer json;
 begin
-  select row_to_json(r) into answer from public.skill_reviews as r
+  select row_to_json(r) into answer from public.skill_ratings as r
   where r.id = (select own.id from public.ratings as own where own.skill_id = skill and own.agent_id = agent);
   if answer is null then
     raise sqlstate 'PT404' using message = 'rating_not_found';
@@ -219,14 +219,14 @@ comment on function public.get_own_rating is 'GET /api/skills/{id or slug}/ratin
 revoke all on function public.get_own_rating from public, anon, authenticated, service_role;
 grant execute on function public.get_own_rating to anon, authenticated;
 
-create function private.hold_stats(skill uuid) returns void
+create function private.lock_stats(skill uuid) returns void
 language sql volatile security definer set search_path = ''
 -- SECURITY DEFINER: the aggregates are nobody's to write, nor to lock.
 begin atomic
   select from public.skill_stats where skill_id = skill for no key update;
 end;
-comment on function private.hold_stats is 'Keeps others from the aggregates of a skill until the transaction ends.';
-grant execute on function private.hold_stats to anon, authenticated;
+comment on function private.lock_stats is 'Keeps others from the aggregates of a skill until the transaction ends.';
+grant execute on function private.lock_stats to anon, authenticated;
 
 create function public.delete_own_rating(p_skill text) returns json
 language plpgsql volatile set search_path = ''
@@ -236,17 +236,17 @@ declare
   skill uuid;
 begin
   loop
-    skill := private.skill_at(p_skill);
+    skill := private.resolve_skill(p_skill);
     -- The rating, the aggregates, and then its flags, which go with it: so does deleting an agent that rated and flagged here.
     perform from public.ratings where skill_id = skill and agent_id = agent for update;
-    perform private.hold_stats(skill);
+    perform private.lock_stats(skill);
     delete from public.ratings where skill_id = skill and agent_id = agent;
     exit when found;
 
     -- The key may have been revoked just now, or the skill deleted: then that is what to say. If it was merged, the rating has
     -- gone with it.
     perform private.require_agent();
-    if private.skill_at(p_skill) = skill then
+    if private.resolve_skill(p_skill) = skill then
       raise sqlstate 'PT404' using message = 'rating_not_found';
     end if;
   end loop;
@@ -284,7 +284,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if new.reason is distinct from old.reason then
-    perform private.refuse(private.text_problem('reason', new.reason, 1, 1000));
+    perform private.validate(private.text_problem('reason', new.reason, 1, 1000));
   end if;
   return new;
 end
@@ -328,16 +328,16 @@ begin
   perform private.require_agent();
   -- Only now: cleaning takes time, and a key costs nothing to check.
   clean_reason := private.clean_text(p_reason, 1000);
-  perform private.refuse(private.text_problem('reason', clean_reason, 1, 1000));
+  perform private.validate(private.text_problem('reason', clean_reason, 1, 1000));
 
   loop
-    skill := private.skill_at(p_skill);
-    select id into rating from public.ratings where id = private.as_uuid(p_rating) and skill_id = skill;
+    skill := private.resolve_skill(p_skill);
+    select id into rating from public.ratings where id = private.parse_uuid(p_rating) and skill_id = skill;
     if rating is null then
       -- With its agent, perhaps, which is the one that asks.
       perform private.require_agent();
       -- With its skill, perhaps, which was merged in between.
-      continue when private.skill_at(p_skill) <> skill;
+      continue when private.resolve_skill(p_skill) <> skill;
       raise sqlstate 'PT404' using message = 'rating_not_found';
     end if;
     begin

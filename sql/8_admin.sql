@@ -42,16 +42,16 @@ grant select on admin.audit_log to service_role;
 
 create index audit_log_skill_id on admin.audit_log (skill_id, id) where skill_id is not null;
 
-create function admin.keep_log() returns trigger
+create function admin.reject_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   raise exception 'What stands in admin.audit_log stays as it is: rows are added by the calls of this schema alone.';
 end
 $$;
-comment on function admin.keep_log is 'Refuses to change, delete or truncate what was logged, whoever asks.';
-create trigger keep_log before update or delete or truncate on admin.audit_log
-  for each statement execute function admin.keep_log();
+comment on function admin.reject_change is 'Refuses to change, delete or truncate what was logged, whoever asks.';
+create trigger reject_change before update or delete or truncate on admin.audit_log
+  for each statement execute function admin.reject_change();
 
 create function admin.log_action(
   action text,
@@ -79,7 +79,7 @@ begin atomic
 end;
 comment on function admin.log_action is 'Adds a row to admin.audit_log. For the calls of this schema.';
 
-create function admin.reason_of(said text) returns text
+create function admin.check_reason(said text) returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
@@ -97,13 +97,13 @@ begin
   return reason;
 end
 $$;
-comment on function admin.reason_of is 'A reason as it is kept. Raises when there is none, it is too long, or it holds a key or an e-mail address.';
+comment on function admin.check_reason is 'A reason as it is kept. Raises when there is none, it is too long, or it holds a key or an e-mail address.';
 
 create function admin.skill_id(address text) returns uuid
 language plpgsql stable set search_path = ''
 as $$
 declare
-  wanted uuid := private.as_uuid(address);
+  wanted uuid := private.parse_uuid(address);
   id uuid;
 begin
   if wanted is not null then
@@ -119,21 +119,21 @@ end
 $$;
 comment on function admin.skill_id is 'The skill with this id or slug: itself, even if it was merged into another. Raises when there is none.';
 
-create function admin.held_skill(id uuid) returns public.skills
+create function admin.lock_skill(id uuid) returns public.skills
 language plpgsql volatile set search_path = ''
 as $$
 declare
   skill public.skills;
 begin
   -- Whoever is rating it holds it as well: they are waited for, and the next ones wait.
-  select s.* into skill from public.skills as s where s.id = held_skill.id for update;
+  select s.* into skill from public.skills as s where s.id = lock_skill.id for update;
   if skill.id is null then
     raise exception 'The skill was deleted just now.';
   end if;
   return skill;
 end
 $$;
-comment on function admin.held_skill is 'The skill as it is, and stays until the transaction ends. Raises when it is gone.';
+comment on function admin.lock_skill is 'The skill as it is, and stays until the transaction ends. Raises when it is gone.';
 
 create function admin.retirement(skill public.skills) returns text
 language sql stable set search_path = ''
@@ -192,7 +192,7 @@ begin
     update public.ratings set commentary = null where id = new.id;
     update public.ratings set updated_at = new.updated_at where id = new.id;
   elsif new.commentary is distinct from hidden.commentary then
-    -- Marks the rating as changed, see private.edit_rating.
+    -- Marks the rating as changed, see private.update_rating.
     new.updated_at := clock_timestamp();
   end if;
   new.commentary := null;
@@ -236,7 +236,7 @@ language plpgsql volatile security definer set search_path = ''
 -- SECURITY DEFINER, here and in all calls: they write the log, and what is hidden and keys, which service_role may not.
 as $$
 declare
-  why text := admin.reason_of(reason);
+  why text := admin.check_reason(reason);
   review public.ratings := admin.lock_rating(rating);
 begin
   if exists (
@@ -268,7 +268,7 @@ create function admin.restore_review(rating uuid, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  why text := admin.reason_of(reason);
+  why text := admin.check_reason(reason);
   review public.ratings := admin.lock_rating(rating);
   hidden private.hidden_reviews;
 begin
@@ -300,8 +300,8 @@ create function admin.retire_skill(skill text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  why text := admin.reason_of(reason);
-  retired public.skills := admin.held_skill(admin.skill_id(skill));
+  why text := admin.check_reason(reason);
+  retired public.skills := admin.lock_skill(admin.skill_id(skill));
 begin
   if retired.retired_at is not null then
     raise exception '%.', admin.retirement(retired);
@@ -317,8 +317,8 @@ create function admin.restore_skill(skill text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  why text := admin.reason_of(reason);
-  retired public.skills := admin.held_skill(admin.skill_id(skill));
+  why text := admin.check_reason(reason);
+  retired public.skills := admin.lock_skill(admin.skill_id(skill));
 begin
   if retired.retired_at is null then
     raise exception '% is in the catalogue.', retired.slug;
@@ -343,7 +343,7 @@ create function admin.merge_skills(duplicate text, keep text, reason text) retur
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  why text := admin.reason_of(reason);
+  why text := admin.check_reason(reason);
   gone_id uuid := admin.skill_id(duplicate);
   kept_id uuid := admin.skill_id(keep);
   gone public.skills;
@@ -359,8 +359,8 @@ begin
   for key share;
   -- Both in one order for everybody: two merges cannot lock each other up.
   perform from public.skills where id in (gone_id, kept_id) order by id for update;
-  gone := admin.held_skill(gone_id);
-  kept := admin.held_skill(kept_id);
+  gone := admin.lock_skill(gone_id);
+  kept := admin.lock_skill(kept_id);
 
   if gone.id = kept.id then
     raise exception 'Both are %: give two skills.', kept.slug;
@@ -438,7 +438,7 @@ declare
   locked public.agents;
 begin
   -- The agent before its keys, as in private.replace_key, so that no key is created meanwhile.
-  select * into locked from public.agents as a where a.id = private.as_uuid(agent) for no key update;
+  select * into locked from public.agents as a where a.id = private.parse_uuid(agent) for no key update;
   if locked.id is null then
     select * into locked from public.agents as a where a.name_key = private.name_key(agent) for no key update;
   end if;
@@ -454,7 +454,7 @@ create function admin.revoke_keys(agent text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  why text := admin.reason_of(reason);
+  why text := admin.check_reason(reason);
   owner public.agents := admin.lock_agent(agent);
   revoked integer;
 begin
@@ -475,7 +475,7 @@ create function admin.revoke_key(key text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  why text := admin.reason_of(reason);
+  why text := admin.check_reason(reason);
   revoked private.agent_keys;
   owner public.agents;
 begin

@@ -1,7 +1,7 @@
 // npm run bench:data -- --sizes S,M --check: makes the data of the benchmark that are not there yet. With --check it counts afterwards
 // whether they are what they should be, and ends with status 1 when they are not.
-import { command } from '../../local/command.ts'
-import { Refusal } from '../../local/refusal.ts'
+import { command } from '../../local/cli/command.ts'
+import { Refusal } from '../../local/cli/user-error.ts'
 import { openStack } from './open.ts'
 import { countShares } from './shares.ts'
 import { SIZES, type Size } from './sizes.ts'

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { LRUCache } from 'lru-cache'
-import { carriesApiKey } from './api-key.ts'
-import { type Answer, answers } from './cache.ts'
-import { type Reader, read } from './database.ts'
-import { isNamed, tagOf } from './etag.ts'
+import { carriesApiKey } from '../_shared/auth.ts'
+import { type Answer, answers } from '../_shared/cache.ts'
+import { type Reader, read } from '../_shared/database.ts'
+import { isNamed, tagOf } from '../_shared/http/etag.ts'
 
 /**
  * Answers with what a SQL function gives that reads the catalogue: 200 with its ETag, or 304 to a client that has it already.

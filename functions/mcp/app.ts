@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { jsonBody } from '../api/body.ts'
-import { forAnyOrigin } from '../api/cors.ts'
-import { logRequest } from '../api/log.ts'
-import { internal, Problem, type ProblemCode, statusOf } from '../api/problem.ts'
+import { internal, Problem, type ProblemCode, statusOf } from '../_shared/errors.ts'
+import { jsonBody } from '../_shared/http/body.ts'
+import { forAnyOrigin } from '../_shared/http/cors.ts'
+import { logRequest } from '../_shared/http/log.ts'
 // Read before the first request: without its settings the function is to end at its start.
-import '../api/settings.ts'
+import '../_shared/settings.ts'
 // Not loaded on demand, although it is large: an upgrade in place may have replaced it by then.
 import { answerMessage } from './server.ts'
 

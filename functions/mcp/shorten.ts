@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Rating, Skill } from '../api/answers.ts'
-import { codePoints } from '../api/text.ts'
+import type { Rating, Skill } from '../_shared/schemas/responses.ts'
+import { codePoints } from '../_shared/text/text.ts'
 
 /** The most characters (code points) of a text in an answer. */
 const MAX_TEXT = 1_000

@@ -1,6 +1,18 @@
 import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { requireApiKey } from '../_shared/auth.ts'
+import { type Bytes, read } from '../_shared/database.ts'
+import { parse } from '../_shared/errors.ts'
+import { addressOf, ratingIdOf, requireAddress } from '../_shared/http/params.ts'
+import {
+  FlagInput,
+  RatingInput,
+  RatingQuery,
+  RegistrationInput,
+  SkillInput,
+  SkillQuery,
+} from '../_shared/schemas/requests.ts'
 import {
   Flagged,
   Rated,
@@ -11,24 +23,11 @@ import {
   SkillList,
   SkillPage,
   Submitted,
-} from '../api/answers.ts'
-import { requireApiKey } from '../api/api-key.ts'
-import { type Bytes, read } from '../api/database.ts'
-import {
-  FlagInput,
-  RatingInput,
-  RatingQuery,
-  RegistrationInput,
-  SkillInput,
-  SkillQuery,
-} from '../api/fields.ts'
-import { addressOf, ratingIdOf, requireAddress } from '../api/path.ts'
-import { parse } from '../api/problem.ts'
-import { rate } from '../api/ratings.ts'
-import { makeAgent } from '../api/register.ts'
-import { flag, listedOf, ownRating, takeBack } from '../api/reviews.ts'
-import { listed, submit } from '../api/skills.ts'
-import { Shortened, shorten, shortenPage } from './shorten.ts'
+} from '../_shared/schemas/responses.ts'
+import { rate } from '../api/routes/ratings.ts'
+import { makeAgent } from '../api/routes/register.ts'
+import { flag, listedOf, ownRating, takeBack } from '../api/routes/skill-ratings.ts'
+import { listed, submit } from '../api/routes/skills.ts'
 import {
   newSkillInWords,
   ownRatingInWords,
@@ -37,7 +36,8 @@ import {
   skillInWords,
   skillsInWords,
   withKeyInWords,
-} from './words.ts'
+} from './format.ts'
+import { Shortened, shorten, shortenPage } from './shorten.ts'
 
 /** A tool as a model sees it, and what it does. */
 export interface Tool {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ProblemDocument } from '../../functions/api/answers.ts'
-import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../../functions/api/problem.ts'
+import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../../functions/_shared/errors.ts'
+import { ProblemDocument } from '../../functions/_shared/schemas/responses.ts'
 import { problems } from './examples.ts'
 import {
   type HeaderName,

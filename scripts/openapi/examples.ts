@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type * as answers from '../../functions/api/answers.ts'
-import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../../functions/api/problem.ts'
+import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../../functions/_shared/errors.ts'
+import type * as answers from '../../functions/_shared/schemas/responses.ts'
 
 /** The examples of the OpenAPI document. A test holds each against its schema. */
 

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../functions/api/problem.ts'
+import type { ProblemCode } from '../../functions/_shared/errors.ts'
 
 /** What the document says in words. */
 export const about = `A registry where AI agents find skills (tools: MCP servers, clawdbot skills, GitHub projects, other) and rate the ones that they used.

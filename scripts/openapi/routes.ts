@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import * as answers from '../../functions/api/answers.ts'
-import * as fields from '../../functions/api/fields.ts'
-import type { ProblemCode } from '../../functions/api/problem.ts'
+import type { ProblemCode } from '../../functions/_shared/errors.ts'
+import * as fields from '../../functions/_shared/schemas/requests.ts'
+import * as answers from '../../functions/_shared/schemas/responses.ts'
 import { bodies, given } from './examples.ts'
 import type { HeaderName } from './parameters.ts'
 

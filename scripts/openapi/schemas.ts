@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import * as answers from '../../functions/api/answers.ts'
-import * as fields from '../../functions/api/fields.ts'
+import * as fields from '../../functions/_shared/schemas/requests.ts'
+import * as answers from '../../functions/_shared/schemas/responses.ts'
 
 export type Json = Record<string, unknown>
 

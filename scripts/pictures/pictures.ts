@@ -1,6 +1,6 @@
 // `npm run pictures`: the pictures in docs/pictures, all of them, or those that are named: `npm run pictures -- studio`.
-import { command } from '../../local/command.ts'
-import { Refusal } from '../../local/refusal.ts'
+import { command } from '../../local/cli/command.ts'
+import { Refusal } from '../../local/cli/user-error.ts'
 
 const PICTURES: Record<string, () => Promise<{ takePictures(): Promise<void> }>> = {
   site: () => import('./site.ts'),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type * as answers from '../../functions/api/answers.ts'
+import type * as answers from '../../functions/_shared/schemas/responses.ts'
 
 /** The API as the site calls it. Every shape is inferred from the schemas of what the function answers. */
 

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { type Address, addressOf } from './address.ts'
+import { Mark } from './components/claws.tsx'
 import { useAddress } from './navigation.ts'
 import { Catalogue } from './pages/catalogue.tsx'
 import { GetKey } from './pages/get-key.tsx'
@@ -7,7 +8,6 @@ import { Missing } from './pages/missing.tsx'
 import { Rate } from './pages/rate.tsx'
 import { SkillDetails } from './pages/skill.tsx'
 import { Submit } from './pages/submit.tsx'
-import { Mark } from './parts/claws.tsx'
 import { chooseTheme, theme } from './theme.ts'
 
 const PLACES = [

@@ -14,7 +14,7 @@ import {
   type SkillPage,
   submit,
   uniqueWord,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 const stack = inject('localStack')
 
@@ -139,7 +139,7 @@ describe.runIf(stack)('what an admin does', () => {
         for (const key of [stack?.publishableKey, stack?.secretKey]) {
           const doors = [
             `ratings?id=eq.${body.rating.id}`,
-            `skill_reviews?id=eq.${body.rating.id}`,
+            `skill_ratings?id=eq.${body.rating.id}`,
             `skills?id=eq.${skill.id}&select=*,ratings(*)`,
           ]
           for (const door of doors) {

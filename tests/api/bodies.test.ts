@@ -9,7 +9,7 @@ import {
   request,
   sendLines,
   uniqueWord,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 const LIMIT = 256 * 1024
 

@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { expectProblem, get, newSkill, rate, request, type Skill, sendLines, someAgent } from './client.ts'
+import {
+  expectProblem,
+  get,
+  newSkill,
+  rate,
+  request,
+  type Skill,
+  sendLines,
+  someAgent,
+} from '../support/http-client.ts'
 
 let skill: Skill
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   type SkillList,
   uniqueWord,
   walk,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 const SORTS = ['top', 'rating', 'most_rated', 'reliability', 'security', 'speed', 'newest', 'name']
 
@@ -172,7 +172,7 @@ describe('a cursor', () => {
     ['base64 of nothing readable', 'A'.repeat(200)],
     ['base64 of bytes that are not UTF-8', Buffer.alloc(99, 0xff).toString('base64url')],
     ['an empty object', base64url(`${'0'.repeat(16)}{}`)],
-    ['an object that claims a place', base64url(`${'0'.repeat(16)}{"id":"x","number_1":"1e999"}`)],
+    ['an object that claims a place', base64url(`${'0'.repeat(16)}{"id":"x","sort_key_1":"1e999"}`)],
     ['arrays in arrays', base64url(`${'0'.repeat(16)}${'['.repeat(2_900)}`)],
     ['much too long', 'A'.repeat(7_000)],
     ['NUL', '\u0000'],

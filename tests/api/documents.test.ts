@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
 import { projectDir } from '../../scripts/program.ts'
-import { baseUrl, expectFaults, expectProblem, get, request, unknownKey } from './client.ts'
+import { baseUrl, expectFaults, expectProblem, get, request, unknownKey } from '../support/http-client.ts'
 
 const source = (path: string) => readFileSync(join(projectDir, path), 'utf8')
 

@@ -1,6 +1,6 @@
 // Runs of marks that once occupied Postgres or the function for seconds, sent by somebody without a key.
 import { describe, expect, inject, test } from 'vitest'
-import { baseUrl, unknownKey } from './client.ts'
+import { baseUrl, unknownKey } from '../support/http-client.ts'
 
 const stack = inject('localStack')
 
@@ -33,7 +33,7 @@ describe('text of combining marks', () => {
     ['skills', { name: marks(10_000), description: 'x', type: 'mcp' }, 400],
     ['rpc/submit_skill', { p_name: 'x', p_description: marks(5_000), p_type: 'mcp' }, 401],
     ['rpc/submit_rating', { p_skill_name: 'x', p_claws: 1, p_commentary: marks(10_000) }, 401],
-    ['rpc/edit_me', { p_agent_description: marks(2_000), p_email: 'x' }, 401],
+    ['rpc/update_me', { p_agent_description: marks(2_000), p_email: 'x' }, 401],
     ['rpc/flag_rating', { p_skill: 'x', p_rating: 'x', p_reason: marks(1_000) }, 401],
     ['rpc/register_agent', { p_agent_name: 'x', p_agent_description: marks(2_000) }, 400],
     ['rpc/list_skills', { p_search: marks(200) }, 400],

@@ -19,7 +19,7 @@ import {
   uniqueWord,
   unknownKey,
   wideText,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 type Flagged = {
   success: boolean

@@ -13,7 +13,7 @@ import {
   sendLines,
   uniqueWord,
   unknownKey,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 const CHALLENGE = 'Bearer realm="skill-rating"'
 const INVALID = `${CHALLENGE}, error="invalid_token"`

@@ -14,7 +14,7 @@ import {
   uniqueWord,
   unknownKey,
   wideText,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 type Account = {
   id: string

@@ -1,6 +1,5 @@
 // What agent names and skill names have in common: bounds, refused characters, and when two are the same.
 import { describe, expect, test } from 'vitest'
-import { RESERVED_NAMES } from '../name-examples.ts'
 import {
   type Answer,
   codePoint,
@@ -17,7 +16,8 @@ import {
   unknownKey,
   WHITE_SPACE,
   wideText,
-} from './client.ts'
+} from '../support/http-client.ts'
+import { RESERVED_NAMES } from '../support/name-examples.ts'
 
 const kinds = [
   {

@@ -11,7 +11,7 @@ import {
   someAgent,
   uniqueWord,
   unknownKey,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 const LARGE = 'x'.repeat(256 * 1024 + 1)
 const NOT_UTF8 = new Uint8Array([0x22, 0xff, 0x22])

@@ -17,7 +17,7 @@ import {
   someAgent,
   uniqueWord,
   unknownKey,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 const pathOf = (address: string) => `/api/skills/${address}/ratings/me`
 const own = <Body = Rating>(agent: Pick<Agent, 'key'>, address: string) =>

@@ -12,7 +12,7 @@ import {
   someAgent,
   uniqueWord,
   unknownKey,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 /** One way to each problem that a client can cause. */
 const WAYS: [code: string, status: number, ask: () => Promise<Answer<unknown>>][] = [

@@ -22,7 +22,7 @@ import {
   uniqueWord,
   WHITE_SPACE,
   wideText,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 const agents: Agent[] = []
 /** For the many values that are only taken or refused: rated again and again by one agent. */

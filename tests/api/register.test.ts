@@ -12,7 +12,7 @@ import {
   UUID,
   uniqueWord,
   wideText,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 const register = (fields: Record<string, unknown>) =>
   post<Registered>('/api/register', { agent_name: uniqueWord(), ...fields })

@@ -20,7 +20,7 @@ import {
   UTC_TIME,
   UUID,
   uniqueWord,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 const SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
 type Sort = (typeof SORTS)[number]

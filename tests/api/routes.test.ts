@@ -10,7 +10,7 @@ import {
   sendLines,
   someAgent,
   uniqueWord,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 const ALL = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 

@@ -14,7 +14,7 @@ import {
   WHITE_SPACE,
   walk,
   wideText,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 /** The names that a search finds, in the order of names. */
 const found = async (search: string) => (await list({ search, sort: 'name' })).skills.map(({ name }) => name)

@@ -16,7 +16,7 @@ import {
   someAgent,
   uniqueWord,
   walk,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 describe('the list of skills', () => {
   test('needs no key and no parameter, and shows skills whole', async () => {

@@ -15,7 +15,7 @@ import {
   UTC_TIME,
   UUID,
   uniqueWord,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 const agents: Agent[] = []
 

@@ -15,7 +15,7 @@ import {
   uniqueWord,
   WHITE_SPACE,
   wideText,
-} from './client.ts'
+} from '../support/http-client.ts'
 
 describe('submitting a skill', () => {
   test('adds it to the catalogue, unrated, and says where it is', async () => {

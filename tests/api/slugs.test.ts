@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { newSkill, page, submit, uniqueWord, wideText } from './client.ts'
+import { newSkill, page, submit, uniqueWord, wideText } from '../support/http-client.ts'
 
 const SLUG = /^[a-z0-9-]{1,100}$/
 

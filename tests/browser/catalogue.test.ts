@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { SORTS } from '../../functions/api/fields.ts'
-import { inParallel, list, newSkill, uniqueWord } from '../api/client.ts'
+import { SORTS } from '../../functions/_shared/schemas/requests.ts'
+import { inParallel, list, newSkill, uniqueWord } from '../support/http-client.ts'
 import { focus, gate, siteUrl, skillLinks, texts, visit } from './visit.ts'
 
 const search = 'input[type=search]'

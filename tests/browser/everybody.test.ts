@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { newAgent, newSkill, rate, type Skill, uniqueWord } from '../api/client.ts'
+import { newAgent, newSkill, rate, type Skill, uniqueWord } from '../support/http-client.ts'
 import { focus, newPage, siteUrl, skillLinks, texts, visit } from './visit.ts'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { get, newAgent, newSkill, uniqueWord } from '../api/client.ts'
+import { get, newAgent, newSkill, uniqueWord } from '../support/http-client.ts'
 import { focus, gate, siteUrl, skillLinks, visit } from './visit.ts'
 
 const inStorage = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))

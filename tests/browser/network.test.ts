@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newSkill } from '../api/client.ts'
+import { newSkill } from '../support/http-client.ts'
 import { gate, newPage, siteUrl, skillLinks, visit } from './visit.ts'
 
 test('while an answer is on its way, the page says that it is', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inParallel, newAgent, newSkill, rate } from '../api/client.ts'
+import { inParallel, newAgent, newSkill, rate } from '../support/http-client.ts'
 import { focus, siteUrl, texts, visit } from './visit.ts'
 
 test('reviews are filtered by claws and ordered, and the address says how', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newAgent, newSkill, rate, uniqueWord } from '../api/client.ts'
+import { newAgent, newSkill, rate, uniqueWord } from '../support/http-client.ts'
 import { focus, siteUrl, skillLinks, visit } from './visit.ts'
 
 test('the page of a skill shows its link, average, distribution, sub-scores and reviews', async () => {

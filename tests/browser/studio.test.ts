@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { type Stack, startStack } from '../../local/stack.ts'
+import { type Stack, startStack } from '../../local/stack/stack.ts'
 
 let stack: Stack
 let attackerPort: number

@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
-import { baseUrl } from '../api/client.ts'
+import { baseUrl } from '../support/http-client.ts'
 
 /** Where the site is, without a slash at its end. */
 export const siteUrl = new URL(baseUrl).origin

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type Agent, newAgent, newSkill, page as pageOf, rate, request, uniqueWord } from '../api/client.ts'
+import {
+  type Agent,
+  newAgent,
+  newSkill,
+  page as pageOf,
+  rate,
+  request,
+  uniqueWord,
+} from '../support/http-client.ts'
 import { focus, gate, visit } from './visit.ts'
 
 async function visitWithKey(address: string): Promise<{ page: Page; agent: Agent }> {

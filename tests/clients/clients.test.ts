@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commandOf, projectDir, run } from '../../scripts/program.ts'
-import { baseUrl, uniqueWord } from '../api/client.ts'
+import { baseUrl, uniqueWord } from '../support/http-client.ts'
 
 const document = join(projectDir, 'docs', 'openapi.json')
 let folder: string

@@ -38,7 +38,7 @@ const CALLER: Record<string, Rights> = {
   },
   'public.skill_stats': { select: 'all' },
   'public.skill_catalogue': { select: 'all' },
-  'public.skill_reviews': { select: 'all' },
+  'public.skill_ratings': { select: 'all' },
   // The orders of the list, which public.list_skills reads as its caller.
   'private.by_age': { select: 'all' },
   'private.by_average': { select: 'all' },
@@ -47,7 +47,7 @@ const CALLER: Record<string, Rights> = {
   'private.by_reliability': { select: 'all' },
   'private.by_score': { select: 'all' },
   // Those of a skill's ratings, which public.list_ratings and public.get_skill read as their caller.
-  'private.every_skill': { select: 'all' },
+  'private.all_skills': { select: 'all' },
   'private.newest_ratings': { select: 'all' },
   'private.oldest_ratings': { select: 'all' },
   'private.by_security': { select: 'all' },
@@ -60,8 +60,8 @@ const DASHBOARD: Record<string, Rights> = {
   'public.ratings': { select: 'all', insert: 'all', update: 'all', delete: true },
   'public.skill_stats': { select: 'all' },
   'public.skill_catalogue': { select: 'all' },
-  'public.skill_reviews': { select: 'all' },
-  'private.every_skill': { select: 'all' },
+  'public.skill_ratings': { select: 'all' },
+  'private.all_skills': { select: 'all' },
   // What the views for admins read as their caller.
   'private.hidden_reviews': { select: 'all' },
   'private.rating_flags': { select: 'all' },
@@ -219,7 +219,7 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
     'update private.agent_keys set revoked_at = null',
     "select admin.revoke_key('claw_00000000', 'Leaked.')",
     'select * from private.stats_differences()',
-    'select private.new_key()',
+    'select private.generate_key()',
     'select * from private.recomputed_stats',
     'select * from private.hidden_reviews',
     'select * from private.rating_flags',
@@ -262,7 +262,7 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
       expect(await tx`select * from public.ratings`).toHaveLength(2)
       expect(await tx`select * from public.skill_stats`).toHaveLength(2)
       expect(await tx`select * from public.skill_catalogue`).toHaveLength(2)
-      expect(await tx`select * from public.skill_reviews`).toHaveLength(2)
+      expect(await tx`select * from public.skill_ratings`).toHaveLength(2)
     })
   })
 
@@ -452,8 +452,8 @@ test('anon and authenticated may call the functions of the routes, and nobody el
     group by p.oid order by name`
   expect(functions).toEqual(
     [
-      ...['delete_own_rating', 'edit_me', 'flag_rating', 'get_me', 'get_own_rating', 'get_skill', 'health'],
-      ...['list_ratings', 'list_skills', 'make_key', 'register_agent', 'revoke_current_key'],
+      ...['delete_own_rating', 'update_me', 'flag_rating', 'get_me', 'get_own_rating', 'get_skill', 'health'],
+      ...['list_ratings', 'list_skills', 'create_key', 'register_agent', 'revoke_current_key'],
       ...['submit_rating', 'submit_skill'],
     ].map((name) => ({ name, roles: ['anon', 'authenticated'] })),
   )

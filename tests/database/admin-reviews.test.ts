@@ -25,7 +25,7 @@ async function publicText(): Promise<string> {
   return as(database.owner, {}, async (tx) => {
     const [row] = await tx`
       select concat(
-        (select json_agg(r) from public.ratings as r), (select json_agg(r) from public.skill_reviews as r),
+        (select json_agg(r) from public.ratings as r), (select json_agg(r) from public.skill_ratings as r),
         (select json_agg(s) from public.skills as s), (select json_agg(c) from public.skill_catalogue as c)
       ) as text`
     return row?.text as string
@@ -244,7 +244,7 @@ test('a reason may name a key by the characters that admins see', async () => {
 
 test('a key in a text that is older than the rule against keys is not in the log, and is not shown again', async () => {
   const { of, rating } = await reviewed({ p_commentary: 'Older.' })
-  const [row] = await database.owner<{ key: string }[]>`select private.new_key() as key`
+  const [row] = await database.owner<{ key: string }[]>`select private.generate_key() as key`
   const key = row?.key ?? ''
   await database.admin.begin(async (tx) => {
     await tx`set local session_replication_role = replica`

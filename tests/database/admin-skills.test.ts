@@ -423,7 +423,7 @@ describe('the keys of an agent', () => {
     ['its id', ({ id }: Agent) => id],
   ])('are all refused from the next request on, by %s; those of others are not', async (_, named) => {
     const [known, other, of] = [await agent(), await agent(), await skill()]
-    const { api_key } = await request<{ api_key: string }>(database.owner, { key: known.key }, 'make_key', {
+    const { api_key } = await request<{ api_key: string }>(database.owner, { key: known.key }, 'create_key', {
       p_grace_seconds: 3_600,
     })
     const rating = await rate({ ...known, key: api_key }, of)
@@ -447,7 +447,7 @@ describe('the keys of an agent', () => {
     const known = await agent()
     const making = await openTransaction(database.owner)
     await making.become(known.key)
-    const [made] = await making.sql`select public.make_key() as answer`
+    const [made] = await making.sql`select public.create_key() as answer`
     const admin = await openTransaction(database.owner)
     const revoked = admin.sql`select admin.revoke_keys(${named(known)}, 'Reason.')`.execute()
     await untilBlocked(database.admin, admin.pid)

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { randomNumbers } from '../../reliability/random.ts'
+import { randomNumbers } from '../support/random.ts'
 import {
   type Agent,
   as,

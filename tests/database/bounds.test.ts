@@ -7,11 +7,11 @@ import {
   RatingInput,
   RegistrationInput,
   SkillInput,
-} from '../../functions/api/fields.ts'
-import { cleanText, isStorable, trimText } from '../../functions/api/text.ts'
-import { randomNumbers } from '../../reliability/random.ts'
-import { NAME_EXAMPLES, RESERVED_NAMES } from '../name-examples.ts'
-import { wellFormedKey } from '../well-formed-key.ts'
+} from '../../functions/_shared/schemas/requests.ts'
+import { cleanText, isStorable, trimText } from '../../functions/_shared/text/text.ts'
+import { NAME_EXAMPLES, RESERVED_NAMES } from '../support/name-examples.ts'
+import { randomNumbers } from '../support/random.ts'
+import { wellFormedKey } from '../support/well-formed-key.ts'
 import {
   type Agent,
   attempt,
@@ -28,7 +28,7 @@ import {
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
 /**
- * The same bounds stand in functions/api/fields.ts, in the functions of the routes and in the triggers and CHECK constraints
+ * The same bounds stand in functions/_shared/schemas/requests.ts, in the functions of the routes and in the triggers and CHECK constraints
  * of the tables. Each value below is given to all three, and all three must agree with what is expected.
  */
 
@@ -86,7 +86,7 @@ const agents = {
   rest: () => registration,
   row: () => registration,
 } as const
-const account: Route = { schema: AccountInput, call: 'edit_me', rest: () => ({}) }
+const account: Route = { schema: AccountInput, call: 'update_me', rest: () => ({}) }
 const skills = {
   schema: SkillInput,
   call: 'submit_skill',

@@ -90,8 +90,8 @@ const PARAMETERS = {
   delete_own_rating: { p_skill: 'text' },
   flag_rating: { p_skill: 'text', p_rating: 'text', p_reason: 'text' },
   get_me: {},
-  edit_me: { p_agent_description: 'text', p_email: 'text' },
-  make_key: { p_grace_seconds: 'numeric' },
+  update_me: { p_agent_description: 'text', p_email: 'text' },
+  create_key: { p_grace_seconds: 'numeric' },
   revoke_current_key: {},
   health: {},
 } as const

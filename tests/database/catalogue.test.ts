@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { randomNumbers } from '../../reliability/random.ts'
-import type { Skill as Listed } from '../api/client.ts'
+import type { Skill as Listed } from '../support/http-client.ts'
+import { randomNumbers } from '../support/random.ts'
 import {
   as,
   attempt,
@@ -478,7 +478,7 @@ test('a cursor holds although the skill it ends at is gone', async () => {
   })
 })
 
-/** A cursor as write_cursor makes it, of any content, with the tag that goes with it: the tag is no secret. */
+/** A cursor as encode_cursor makes it, of any content, with the tag that goes with it: the tag is no secret. */
 async function forged(content: string, bound: string): Promise<string> {
   const [row] = await database.owner`
     select translate(encode(convert_to(private.cursor_tag(${content}::text::jsonb, ${bound}) || ${content}, 'UTF8'), 'base64'), E'+/=\n', '-_') as cursor`
@@ -610,15 +610,15 @@ describe('a cursor of this list is taken by this list alone', () => {
     '[]',
     '[1, 2]',
     '[{}]',
-    `{"id": "no id", "number_1": 1}`,
-    `{"id": 5, "number_1": 1}`,
-    `{"id": [], "number_1": 1}`,
-    `{"id": {}, "number_1": 1}`,
-    `{"id": "${ID}", "number_1": "one"}`,
-    `{"id": "${ID}", "number_1": 1.5}`,
-    `{"id": "${ID}", "number_1": 1e30}`,
-    `{"id": "${ID}", "number_1": []}`,
-    `{"id": "${ID}", "number_1": 1, "number_2": {}}`,
+    `{"id": "no id", "sort_key_1": 1}`,
+    `{"id": 5, "sort_key_1": 1}`,
+    `{"id": [], "sort_key_1": 1}`,
+    `{"id": {}, "sort_key_1": 1}`,
+    `{"id": "${ID}", "sort_key_1": "one"}`,
+    `{"id": "${ID}", "sort_key_1": 1.5}`,
+    `{"id": "${ID}", "sort_key_1": 1e30}`,
+    `{"id": "${ID}", "sort_key_1": []}`,
+    `{"id": "${ID}", "sort_key_1": 1, "sort_key_2": {}}`,
     `{"id": "${ID}", "created_at": "yesterday or so"}`,
     `{"id": "${ID}", "created_at": "99999999-01-01"}`,
     `{"id": "${ID}", "created_at": 5}`,
@@ -633,7 +633,7 @@ describe('a cursor of this list is taken by this list alone', () => {
     `{"id": "${ID}"}`,
     `{"id": null}`,
     `{"pinned": "${ID}"}`,
-    `{"id": "${ID}", "number_1": 9223372036854775807, "number_2": -9223372036854775808}`,
+    `{"id": "${ID}", "sort_key_1": 9223372036854775807, "sort_key_2": -9223372036854775808}`,
     `{"id": "${ID}", "name_key": 5, "created_at": "infinity"}`,
     `{"id": "${ID}", "name_key": "${'x'.repeat(3_000)}", "created_at": "-infinity"}`,
     `{"unknown": [[[]]], "id": "${ID}"}`,

@@ -33,7 +33,7 @@ async function lastUsed(agent: Agent): Promise<string | null> {
 
 describe('a key', () => {
   test('has the shape and the checksum of the contract, and no two are alike', async () => {
-    const rows = await database.owner`select private.new_key() as key from generate_series(1, 200)`
+    const rows = await database.owner`select private.generate_key() as key from generate_series(1, 200)`
     for (const { key } of rows) {
       expect(key).toMatch(/^claw_[0-9a-f]{56}$/)
       expect(key.slice(53)).toBe(sha256(key.slice(0, 53)).toString('hex').slice(0, 8))
@@ -215,7 +215,7 @@ describe('admin.revoke_key', () => {
 describe('replacing a key', () => {
   type Made = { api_key: string; old_key: { prefix: string; expires_at: string } }
   const makeKey = (key: string, p_grace_seconds: unknown = 0) =>
-    request<Made>(database.owner, { key }, 'make_key', { p_grace_seconds })
+    request<Made>(database.owner, { key }, 'create_key', { p_grace_seconds })
   const refusedWith = async (key: string) => {
     const error = await refusal(request(database.owner, { key }, 'get_me', {}))
     return [error?.code, error?.message]
@@ -227,8 +227,8 @@ describe('replacing a key', () => {
     const [late, early] = [await openTransaction(database.owner), await openTransaction(database.owner)]
     await late.become(agent.key)
     await early.become(agent.key)
-    const [{ made }] = await early.sql<[{ made: Made }]>`select public.make_key() as made`
-    const waiting = refusal(Promise.resolve(late.sql`select public.make_key() as made`))
+    const [{ made }] = await early.sql<[{ made: Made }]>`select public.create_key() as made`
+    const waiting = refusal(Promise.resolve(late.sql`select public.create_key() as made`))
     await untilBlocked(database.owner, late.pid)
     await early.commit()
     const error = await waiting
@@ -310,7 +310,7 @@ describe('replacing a key', () => {
       await using.sql`select public.get_me()`
       const thief = await openTransaction(database.owner)
       await thief.become(agent.key)
-      const answer = refusal(Promise.resolve(thief.sql`select public.make_key(0)`))
+      const answer = refusal(Promise.resolve(thief.sql`select public.create_key(0)`))
       await untilBlocked(database.owner, thief.pid)
       await using.commit()
       expect((await answer)?.code).toBe('PT401')
@@ -342,8 +342,8 @@ describe('replacing a key', () => {
       await late.become(agent.key)
       await late.sql`select now()`
       await early.become(agent.key)
-      const [{ made }] = await early.sql<[{ made: Made }]>`select public.make_key(3600) as made`
-      const waiting = late.sql<[{ made: Made }]>`select public.make_key(3600) as made`.execute()
+      const [{ made }] = await early.sql<[{ made: Made }]>`select public.create_key(3600) as made`
+      const waiting = late.sql<[{ made: Made }]>`select public.create_key(3600) as made`.execute()
       await untilBlocked(database.owner, late.pid)
       await early.commit()
       const [{ made: newest }] = await waiting
@@ -403,8 +403,8 @@ describe('replacing a key', () => {
 describe('an account', () => {
   test.each([
     ['get_me', {}],
-    ['edit_me', { p_email: 'nobody' }],
-    ['make_key', { p_grace_seconds: -1 }],
+    ['update_me', { p_email: 'nobody' }],
+    ['create_key', { p_grace_seconds: -1 }],
     ['revoke_current_key', {}],
   ] as const)('%s reports a missing key before its fields', async (name, args) => {
     const error = await refusal(request(database.owner, {}, name, args))
@@ -414,14 +414,14 @@ describe('an account', () => {
   test('names each field at fault, and changes none', async () => {
     const { id, key } = await agentOfItsOwn()
     const wrong = { p_agent_description: 'x'.repeat(2_001), p_email: 'nobody' }
-    const error = await refusal(request(database.owner, { key }, 'edit_me', wrong))
+    const error = await refusal(request(database.owner, { key }, 'update_me', wrong))
     expect(error?.code).toBe('PT400')
     expect(JSON.parse(error?.detail ?? '')).toEqual([
       { path: 'agent_description', message: 'must have at most 2000 characters' },
       { path: 'email', message: 'must be one e-mail address' },
     ])
     const tooLong = { p_agent_description: 'New.', p_email: `${'a'.repeat(250)}@example.com` }
-    expect((await refusal(request(database.owner, { key }, 'edit_me', tooLong)))?.code).toBe('PT400')
+    expect((await refusal(request(database.owner, { key }, 'update_me', tooLong)))?.code).toBe('PT400')
     const [row] = await database.owner`select agent_description, email from public.agents where id = ${id}`
     expect(row).toEqual({ agent_description: null, email: null })
   })
@@ -430,7 +430,7 @@ describe('an account', () => {
     const { key } = await agentOfItsOwn()
     const other = await agentOfItsOwn()
     const edit = async (changes: Record<string, unknown>) =>
-      (await request<{ agent: object }>(database.owner, { key }, 'edit_me', changes)).agent
+      (await request<{ agent: object }>(database.owner, { key }, 'update_me', changes)).agent
     expect(await edit({ p_agent_description: ' Cafe\u0301 ', p_email: ' a@b.co ' })).toMatchObject({
       agent_description: 'Café',
       email: 'a@b.co',
@@ -450,7 +450,7 @@ describe('an account', () => {
     const [agent, other] = [await agentOfItsOwn(), await agentOfItsOwn()]
     for (const each of [agent, other]) await rate(each)
     await newSkill(database, agent, `Skill of ${agent.name}`)
-    const made = await request<{ api_key: string }>(database.owner, { key: agent.key }, 'make_key', {
+    const made = await request<{ api_key: string }>(database.owner, { key: agent.key }, 'create_key', {
       p_grace_seconds: 60,
     })
     for (const key of [agent.key, made.api_key]) {
@@ -466,7 +466,7 @@ describe('an account', () => {
 
   test('of a revoked key leaves the others', async () => {
     const agent = await agentOfItsOwn()
-    const made = await request<{ api_key: string }>(database.owner, { key: agent.key }, 'make_key', {
+    const made = await request<{ api_key: string }>(database.owner, { key: agent.key }, 'create_key', {
       p_grace_seconds: 60,
     })
     const bystander = await agentOfItsOwn()
@@ -486,7 +486,7 @@ describe('last_used_at', () => {
 
   test('is noted by editing the account too', async () => {
     const agent = await agentOfItsOwn()
-    await request(database.owner, { key: agent.key }, 'edit_me', { p_agent_description: 'New.' })
+    await request(database.owner, { key: agent.key }, 'update_me', { p_agent_description: 'New.' })
     expect(await lastUsed(agent)).not.toBeNull()
   })
 

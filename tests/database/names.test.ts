@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { SkillInput } from '../../functions/api/fields.ts'
-import { isPlainName, isReservedName, isUnmixedName } from '../../functions/api/names.ts'
-import { randomNumbers } from '../../reliability/random.ts'
-import { NAME_EXAMPLES, RESERVED_NAMES, UNRESERVED_NAMES } from '../name-examples.ts'
+import { SkillInput } from '../../functions/_shared/schemas/requests.ts'
+import { isPlainName, isReservedName, isUnmixedName } from '../../functions/_shared/text/names.ts'
+import { NAME_EXAMPLES, RESERVED_NAMES, UNRESERVED_NAMES } from '../support/name-examples.ts'
+import { randomNumbers } from '../support/random.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
 let database: OwnDatabase

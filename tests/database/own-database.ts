@@ -89,7 +89,7 @@ function migrations(): string {
 }
 
 function bootstrap(database: string): string {
-  return readFileSync(new URL('../../local/bootstrap.sql', import.meta.url), 'utf8').replaceAll(
+  return readFileSync(new URL('../../local/postgres/bootstrap.sql', import.meta.url), 'utf8').replaceAll(
     'alter database postgres',
     `alter database ${database}`,
   )

@@ -70,7 +70,7 @@ async function fill(admin: postgres.Sql, skills: number): Promise<void> {
 /** The statements that read tables of the list. */
 const readers = (statements: Statement[]) => readersOf(/^skill/, statements)
 
-/** Each order: its index, how it goes, and what a cursor (private.place) holds of a skill. */
+/** Each order: its index, how it goes, and what a cursor (private.cursor_position) holds of a skill. */
 const ORDERS = [
   ['top', 'skill_stats_top', 'score desc, id desc', 'score, null, null, null'],
   [
@@ -136,7 +136,7 @@ describe.each(ORDERS)('the order %s, from %s', (sort, index, order, place) => {
     const read: number[] = []
     for (const offset of [1, 50_000, 99_800]) {
       const [row] = await database.owner.unsafe(`
-        select private.write_cursor(row(${place}, id, null), concat_ws(chr(31), '${sort}', '', '')) as cursor
+        select private.encode_cursor(row(${place}, id, null), concat_ws(chr(31), '${sort}', '', '')) as cursor
         from (
           select * from public.skills join public.skill_stats on skill_id = id order by ${order} offset ${offset} limit 1
         ) as last`)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Rating } from '../api/client.ts'
+import type { Rating } from '../support/http-client.ts'
 import { type Agent, newAgent, newSkill, refusal, request, type Skill } from './callers.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 import { openTransaction, untilBlocked } from './waiting.ts'
@@ -223,17 +223,17 @@ describe('an agent that goes after its key was found good, and before it', () =>
   beforeAll(async () => {
     // Both calls look their fields over in between; here that waits for the gate.
     await database.owner.unsafe(`
-      alter function private.refuse rename to refuse_at_once;
-      create function private.refuse(variadic problems jsonb[]) returns void language plpgsql as $$
+      alter function private.validate rename to refuse_at_once;
+      create function private.validate(variadic problems jsonb[]) returns void language plpgsql as $$
       begin
         perform pg_advisory_xact_lock_shared(${GATE});
         perform private.refuse_at_once(variadic problems);
       end
       $$;
-      grant execute on function private.refuse to anon;`)
+      grant execute on function private.validate to anon;`)
     return () =>
       database.owner.unsafe(`
-        drop function private.refuse;
+        drop function private.validate;
         alter function private.refuse_at_once rename to refuse;`)
   })
 

@@ -106,7 +106,7 @@ describe.each(CASES)('the order $sort, of $claws claws,', ({ sort, claws }) => {
       const claw = { newest: '', oldest: '', highest: 'claws desc,', lowest: 'claws,' }[sort]
       const [row] = await database.owner.unsafe(
         `with own as (select * from public.ratings where skill_id = $1 and ($2::integer is null or claws = $2))
-         select private.write_cursor(
+         select private.encode_cursor(
            row(claws, null, null, updated_at, id, null), concat_ws(chr(31), skill_id, $3::text, coalesce($2::text, ''))
          ) as cursor
          from own order by ${claw} updated_at ${direction}, id ${direction}

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Rating } from '../api/client.ts'
+import type { Rating } from '../support/http-client.ts'
 import { type Agent, type FunctionName, newAgent, newSkill, refusal, request, type Skill } from './callers.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 import { openTransaction, untilBlocked } from './waiting.ts'
@@ -140,7 +140,7 @@ describe('the ratings of a skill', () => {
     const whole = await call<{ ratings: Rating[] }>({}, 'get_skill', { p_skill: skill.id })
     expect((await list({ p_limit: 10 })).ratings).toEqual(whole.ratings)
     const [view] = await database.owner`
-      select row_to_json(r) as rating from public.skill_reviews as r where r.id = ${whole.ratings[0]?.id ?? ''}`
+      select row_to_json(r) as rating from public.skill_ratings as r where r.id = ${whole.ratings[0]?.id ?? ''}`
     expect(Object.keys(view?.rating)).toEqual(Object.keys(whole.ratings[0] ?? {}))
   })
 
@@ -189,7 +189,7 @@ describe('the ratings of a skill', () => {
   ])('are listed from any place that somebody makes up: %s', async (place) => {
     for (const sort of Object.keys(ORDERS)) {
       const [row] = await database.owner.unsafe(
-        `select private.write_cursor(${place}::private.place, concat_ws(chr(31), $1::text, $2::text, '')) as cursor`,
+        `select private.encode_cursor(${place}::private.cursor_position, concat_ws(chr(31), $1::text, $2::text, '')) as cursor`,
         [skill.id, sort],
       )
       const work = list({ p_sort: sort, p_cursor: row?.cursor })
@@ -488,18 +488,18 @@ describe.each(['delete_own_rating', 'flag_rating'] as const)('%s, of what goes w
     beforeAll(async () => {
       // Both calls look for the skill in between; here that waits for the gate.
       await database.owner.unsafe(`
-        alter function private.skill_at rename to skill_at_once;
-        create function private.skill_at(address text) returns uuid language plpgsql as $$
+        alter function private.resolve_skill rename to skill_at_once;
+        create function private.resolve_skill(address text) returns uuid language plpgsql as $$
         begin
           perform pg_advisory_xact_lock_shared(${GATE});
           return private.skill_at_once(address);
         end
         $$;
-        grant execute on function private.skill_at to anon;`)
+        grant execute on function private.resolve_skill to anon;`)
       return () =>
         database.owner.unsafe(`
-          drop function private.skill_at;
-          alter function private.skill_at_once rename to skill_at;`)
+          drop function private.resolve_skill;
+          alter function private.skill_at_once rename to resolve_skill;`)
     })
 
     test.each<[string, (it: Rated) => string, unknown[]]>([

@@ -104,8 +104,8 @@ const PROMISES: { promise: string; query: string; burglar: string; caught: strin
     query: `select p.oid::regprocedure::text as found
       from pg_proc as p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as acl
       where p.pronamespace in (${OURS}) and acl.grantee = 0`,
-    burglar: 'grant execute on function private.new_key() to public',
-    caught: 'private.new_key()',
+    burglar: 'grant execute on function private.generate_key() to public',
+    caught: 'private.generate_key()',
   },
   {
     promise: 'PUBLIC has no privilege on our tables and in our schemas',

@@ -68,7 +68,7 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
   test.each<[FunctionName, Record<string, unknown>]>([
     ['submit_skill', { p_name: text, p_description: text, p_type: 'mcp', p_url: text }],
     ['submit_rating', { p_skill_name: text, p_claws: 1, p_commentary: text }],
-    ['edit_me', { p_agent_description: text, p_email: text }],
+    ['update_me', { p_agent_description: text, p_email: text }],
     ['flag_rating', { p_skill: text, p_rating: text, p_reason: text }],
   ])('to %s without a key', async (name, args) => {
     expect((await costsLittle((tx) => rpc(tx, name, args)))?.code).toBe('PT401')
@@ -86,7 +86,7 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
   test.each<[FunctionName, Record<string, unknown>]>([
     ['submit_skill', { p_name: text, p_description: text, p_type: 'mcp', p_url: text }],
     ['submit_rating', { p_skill_name: text, p_claws: 1, p_commentary: text }],
-    ['edit_me', { p_agent_description: text, p_email: text }],
+    ['update_me', { p_agent_description: text, p_email: text }],
   ])('to %s with a key', async (name, args) => {
     const error = await costsLittle((tx) => rpc(tx, name, args), agent.key)
     // White space is no text, which an account need not have.

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cleanText, codePoints } from '../../functions/api/text.ts'
-import { randomNumbers } from '../../reliability/random.ts'
+import { cleanText, codePoints } from '../../functions/_shared/text/text.ts'
+import { randomNumbers } from '../support/random.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
 let database: OwnDatabase
@@ -335,16 +335,16 @@ describe('a slug', () => {
     ['a'.repeat(81), 'a'.repeat(80)],
     ['İstanbul', 'istanbul'],
   ])('of %j is %j', async (name, slug) => {
-    expect(await applied('private.slug_of(value)', [name])).toEqual([slug])
+    expect(await applied('private.slugify(value)', [name])).toEqual([slug])
   })
 
   test('of any name has the shape of a slug, or is empty', async () => {
-    const slugs = await applied<string>('private.slug_of(value)', randomTexts(7, 3_000))
+    const slugs = await applied<string>('private.slugify(value)', randomTexts(7, 3_000))
     expect(slugs.filter((slug) => !/^([a-z0-9]+(-[a-z0-9]+)*)?$/.test(slug))).toEqual([])
   })
 
   test('is at most 80 characters however long the name becomes without accents', async () => {
-    const [slug] = await applied<string>('private.slug_of(value)', ['㎈ﷺ½'.repeat(66)])
+    const [slug] = await applied<string>('private.slugify(value)', ['㎈ﷺ½'.repeat(66)])
     expect(slug?.length).toBeLessThanOrEqual(80)
   })
 })

@@ -5,9 +5,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { denoBinary } from '../../local/deno.ts'
-import { freePort, PortInUse, retryPorts, whyNotFree } from '../../local/ports.ts'
-import { withConnection } from '../../local/postgres.ts'
+import { denoBinary } from '../../local/functions/deno.ts'
+import { withConnection } from '../../local/postgres/postgres.ts'
+import { freePort, PortInUse, retryPorts, whyNotFree } from '../../local/stack/ports.ts'
 import { NOBODYS_KEY } from '../../scripts/openapi/examples.ts'
 import { type Ended, projectDir, run } from '../../scripts/program.ts'
 import { type ScratchPostgres, schemaFiles, startScratchPostgres } from '../../scripts/scratch-postgres.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
     // In place of the packages that the platform fetches by the versions in deno.json.
     symlinkSync(join(projectDir, 'node_modules'), join(home, 'node_modules'), 'junction')
     // Serves the function's index.ts, and ends when this process does, however it goes.
-    const program = join('local', `edge-function-${slug}.ts`)
+    const program = join('local', 'functions', `edge-function-${slug}.ts`)
     cpSync(join(projectDir, program), join(home, program))
   }
 })
@@ -100,7 +100,7 @@ function deno(name: string, args: string[], program: string, env: Record<string,
 
 function serve(name: string, env: Record<string, string>) {
   const args = ['run', '--allow-net', '--allow-env', '--no-prompt', '--cached-only']
-  const program = `local/edge-function-${name}.ts`
+  const program = `local/functions/edge-function-${name}.ts`
   return deno(name, args, program, { ...env, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0' })
 }
 
@@ -110,7 +110,7 @@ async function startDataApi(): Promise<string> {
   await withConnection(database, (sql) => sql.unsafe(`alter role authenticator password '${password}'`))
   return retryPorts(async () => {
     const [port, studioPort] = [await freePort(), await freePort()]
-    const child = spawn(process.execPath, ['--import', 'tsx', 'local/data-api.ts'], {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'local/data-api/data-api.ts'], {
       cwd: projectDir,
       env: {
         ...process.env,

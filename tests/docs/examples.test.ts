@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Stack, startStack } from '../../local/stack.ts'
+import { type Stack, startStack } from '../../local/stack/stack.ts'
 import { DOCUMENTS, runDocument, withoutChance } from './examples.ts'
 
 // A stack of their own for each document: the answers show a fresh catalogue.

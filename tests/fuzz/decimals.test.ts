@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decimalOf, isMean, meanInBillionths } from '../../reliability/decimals.ts'
+import { decimalOf, isMean, meanInBillionths } from './decimals.ts'
 
 const sumOf = (scores: number[]) => scores.reduce((sum, score) => sum + decimalOf(score), 0n)
 

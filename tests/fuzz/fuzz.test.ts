@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { fuzz } from '../../reliability/fuzz-run.ts'
+import { fuzz } from './run.ts'
 
 // The same requests in every run of the tests: what only some would meet is the long run's to find (npm run fuzz).
 test('hundreds of random requests are answered as the contract and the model say, none with 5xx', async () => {

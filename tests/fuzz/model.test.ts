@@ -1,9 +1,9 @@
 // The model must be able to disagree: here the service tells the truth, and what stands between it and the model lies.
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import type { ShownSkill } from '../../reliability/history-check.ts'
-import { type Answer, type Request, Sender } from '../../reliability/send.ts'
-import type { Step } from '../../reliability/stories.ts'
-import { tell } from '../../reliability/telling.ts'
+import type { ShownSkill } from '../resilience/history-check.ts'
+import { tell } from './describe-failure.ts'
+import { type Answer, type Request, Sender } from './send.ts'
+import type { Step } from './stories.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a lie takes hold of any answer.
 type Lie = (body: any, answer: Answer) => void

@@ -1,7 +1,7 @@
 // An assistant as people run it: the SDK's own client, over HTTP. It holds every answer against the schema that its tool shows.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect, onTestFinished } from 'vitest'
-import { baseUrl } from '../api/client.ts'
+import { baseUrl } from '../support/http-client.ts'
 
 export const mcpUrl = `${baseUrl}/mcp`
 

@@ -8,7 +8,7 @@ import {
   type Skill,
   uniqueWord,
   unknownKey,
-} from '../api/client.ts'
+} from '../support/http-client.ts'
 import { type Assistant, assistant } from './assistant.ts'
 
 let agent: Agent

@@ -1,6 +1,6 @@
 // What a model is told when a tool cannot do what it asked for.
 import { describe, expect, test } from 'vitest'
-import { newAgent, newSkill, post, rate, someAgent, uniqueWord } from '../api/client.ts'
+import { newAgent, newSkill, post, rate, someAgent, uniqueWord } from '../support/http-client.ts'
 import { assistant } from './assistant.ts'
 
 const configured = async () => assistant({ 'x-api-key': (await someAgent()).key })

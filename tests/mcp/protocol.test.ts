@@ -1,6 +1,6 @@
 // What is no call of a tool, well-formed or not: it is refused as MCP says, and never with 5xx.
 import { describe, expect, test } from 'vitest'
-import { inParallel, newAgent, sendLines, uniqueWord } from '../api/client.ts'
+import { inParallel, newAgent, sendLines, uniqueWord } from '../support/http-client.ts'
 import { callOf, MESSAGE_HEADERS, mcpUrl, postMessage } from './assistant.ts'
 
 const initialize = (protocolVersion: unknown) => ({

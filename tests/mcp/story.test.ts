@@ -11,7 +11,7 @@ import {
   type SkillPage,
   type Submitted,
   uniqueWord,
-} from '../api/client.ts'
+} from '../support/http-client.ts'
 import { assistant, ERAS } from './assistant.ts'
 
 describe.each(ERAS)('an assistant that speaks %s', (era) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withConnection } from '../../local/postgres.ts'
+import { withConnection } from '../../local/postgres/postgres.ts'
 import {
   migrationFiles,
   runFile,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withConnection } from '../../local/postgres.ts'
+import { withConnection } from '../../local/postgres/postgres.ts'
 import { generatedTypes, typesFile } from '../../scripts/generated-types.ts'
 import {
   migrationFiles,
@@ -34,8 +34,12 @@ const changes: [what: string, change: string, difference: RegExp][] = [
   ],
   ['a policy', 'create policy planted on agents for delete to anon using (true)', /DROP POLICY "planted"/],
   ['row-level security', 'alter table skills disable row level security', /ENABLE ROW LEVEL SECURITY/],
-  ['a view’s eyes', 'alter view skill_reviews set (security_invoker = false)', /security_invoker=true/],
-  ['a function’s rights', 'alter function private.new_key security definer', /FUNCTION private\.new_key/],
+  ['a view’s eyes', 'alter view skill_ratings set (security_invoker = false)', /security_invoker=true/],
+  [
+    'a function’s rights',
+    'alter function private.generate_key security definer',
+    /FUNCTION private\.generate_key/,
+  ],
   ['a function’s search path', 'alter function health() reset search_path', /FUNCTION public\.health/],
   ['a trigger', 'alter table ratings disable trigger update_rating', /ENABLE TRIGGER "update_rating"/],
   ['a comment', "comment on column ratings.claws is 'planted'", /COMMENT ON COLUMN.*"claws"/],
@@ -90,7 +94,7 @@ describe('the advisors', () => {
   })
 })
 
-describe('functions/api/database.types.ts', () => {
+describe('functions/_shared/database.types.ts', () => {
   test('is what `npm run types` writes', async () => {
     expect(await generatedTypes(migrated)).toBe(readFileSync(typesFile, 'utf8'))
   })

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Stack, startStack } from '../../local/stack.ts'
+import { type Stack, startStack } from '../../local/stack/stack.ts'
 import { Counter } from './counter.ts'
 
 let stack: Stack

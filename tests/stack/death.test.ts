@@ -1,7 +1,7 @@
 import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Stack, startStack } from '../../local/stack.ts'
+import { type Stack, startStack } from '../../local/stack/stack.ts'
 import { isAlive, isListening, kill, npmStart, statusOf, temporaryFolder, until } from './npm-start.ts'
 
 describe('a part that dies alone is brought back', () => {

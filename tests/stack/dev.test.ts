@@ -10,7 +10,7 @@ test('npm run dev shows what was changed: a function, a migration, the web site,
   const health = async () => (await fetch(`${dev.baseUrl}/api/health`)).json().catch(() => undefined)
   expect(await health()).toEqual({ status: 'ok' })
 
-  const handler = join(project, 'functions/api/health.ts')
+  const handler = join(project, 'functions/api/routes/health.ts')
   const original = readFileSync(handler, 'utf8')
   writeFileSync(
     handler,
@@ -58,7 +58,7 @@ test('npm run dev shows what was changed: a function, a migration, the web site,
   await shows('Last')
 
   const starts = () => dev.output().match(/^Ready/gm)?.length
-  const gateway = join(project, 'local/gateway.ts')
+  const gateway = join(project, 'local/gateway/gateway.ts')
   writeFileSync(join(migrations, '29990101000001_mistaken.sql'), '-- Nothing.')
   writeFileSync(
     gateway,

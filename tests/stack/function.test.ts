@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startStack } from '../../local/stack.ts'
+import { startStack } from '../../local/stack/stack.ts'
 import { temporaryFolder } from './npm-start.ts'
 
 async function stackWith(functionSettings: Record<string, string>, mcp = false) {

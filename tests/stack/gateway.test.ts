@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { Gateway } from '../../local/gateway.ts'
+import { Gateway } from '../../local/gateway/gateway.ts'
 import { until } from './npm-start.ts'
 
 const head = (request: IncomingMessage) => ({

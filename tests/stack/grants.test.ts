@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { keysOf } from '../../local/keys.ts'
-import { bootstrap, migrate } from '../../local/migrate.ts'
-import { freePort } from '../../local/ports.ts'
-import { Postgres, withConnection } from '../../local/postgres.ts'
-import { startStack } from '../../local/stack.ts'
+import { bootstrap, migrate } from '../../local/postgres/migrate.ts'
+import { Postgres, withConnection } from '../../local/postgres/postgres.ts'
+import { keysOf } from '../../local/stack/keys.ts'
+import { freePort } from '../../local/stack/ports.ts'
+import { startStack } from '../../local/stack/stack.ts'
 import { projectDir, temporaryFolder, until } from './npm-start.ts'
 
 // Connected as a superuser, the Data API would grant every table to the API roles at its first request.

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { freePort, portInUse, retryPorts } from '../../local/ports.ts'
+import { freePort, portInUse, retryPorts } from '../../local/stack/ports.ts'
 
 export const projectDir = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { freePort, PortInUse, retryPorts, whyNotFree } from '../../local/ports.ts'
-import { type StackOptions, startStack } from '../../local/stack.ts'
+import { freePort, PortInUse, retryPorts, whyNotFree } from '../../local/stack/ports.ts'
+import { type StackOptions, startStack } from '../../local/stack/stack.ts'
 import { projectDir, statusOf, temporaryFolder } from './npm-start.ts'
 
 const anyPorts = { apiPort: 0, dbPort: 0, studioPort: 0, mcp: false }
 
 test('processes that ask for free ports at the same time never get the same one', async () => {
-  const ports = pathToFileURL(join(projectDir, 'local', 'ports.ts')).href
+  const ports = pathToFileURL(join(projectDir, 'local', 'stack', 'ports.ts')).href
   const program = `
     const { freePort } = await import('${ports}')
     const found = []

@@ -11,7 +11,7 @@ import {
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startStack } from '../../local/stack.ts'
+import { startStack } from '../../local/stack/stack.ts'
 import { run } from '../../scripts/program.ts'
 import { projectDir, temporaryFolder } from './npm-start.ts'
 

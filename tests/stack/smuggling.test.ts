@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { Gateway } from '../../local/gateway.ts'
-import { framings, methods, send } from '../attack/framing.ts'
+import { Gateway } from '../../local/gateway/gateway.ts'
+import { framings, methods, send } from '../security/attacks/framing.ts'
 
 const CRLF = '\r\n'
 /** Swallows the first line of whatever follows it on the connection. */

@@ -3,7 +3,7 @@ import { request as sendHttp } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Stack, startStack } from '../../local/stack.ts'
+import { type Stack, startStack } from '../../local/stack/stack.ts'
 
 const EMAIL = 'ada@victim.example'
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { denoBinary } from '../../local/deno.ts'
+import { denoBinary } from '../../local/functions/deno.ts'
 import { projectDir } from '../../scripts/program.ts'
 import { temporaryFolder } from './npm-start.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { watchFolder } from '../../local/watch.ts'
+import { watchFolder } from '../../local/watch/watch-files.ts'
 import { temporaryFolder, until } from './npm-start.ts'
 
 /** A watched folder with src/pages/page.ts and src/main.ts. */

@@ -1,6 +1,6 @@
 // What a function of the API makes of a request, without a server around it.
 import { type Context, Hono } from 'hono'
-import { Problem } from '../../functions/api/problem.ts'
+import { Problem } from '../../functions/_shared/errors.ts'
 
 /** The value that the handler gives for the request, or the code and the fields at fault of the problem it throws. */
 export async function outcome<Value>(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { requireApiKey } from '../../functions/api/api-key.ts'
-import { wellFormedKey } from '../well-formed-key.ts'
+import { requireApiKey } from '../../functions/_shared/auth.ts'
+import { wellFormedKey } from '../support/well-formed-key.ts'
 import { outcome } from './answers.ts'
 
 const KEY = wellFormedKey('c1a0')

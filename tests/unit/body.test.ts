@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { jsonBody, MAX_BODY, MAX_DEPTH, optionalJsonBody } from '../../functions/api/body.ts'
+import { jsonBody, MAX_BODY, MAX_DEPTH, optionalJsonBody } from '../../functions/_shared/http/body.ts'
 import { outcome } from './answers.ts'
 
 const read = (

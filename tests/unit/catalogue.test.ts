@@ -360,7 +360,9 @@ describe('what is kept', () => {
   type Answers = LRUCache<string, { body: Uint8Array; tag: string }, () => Promise<unknown>>
   let answers: Answers
   beforeEach(async () => {
-    ;({ answers } = await loadModule<{ answers: Answers }>('cache.ts', { CATALOGUE_CACHE_SECONDS: '1' }))
+    ;({ answers } = await loadModule<{ answers: Answers }>('_shared/cache.ts', {
+      CATALOGUE_CACHE_SECONDS: '1',
+    }))
   })
   const keep = (asked: string, size: number) =>
     answers.fetch(asked, { context: async () => ({ body: new Uint8Array(size), tag: '' }) })
@@ -384,7 +386,7 @@ describe('what is kept', () => {
 })
 
 test.each([undefined, '', '0', ' '])('CATALOGUE_CACHE_SECONDS of %j keeps nothing', async (seconds) => {
-  const { answers } = await loadModule<{ answers: unknown }>('cache.ts', {
+  const { answers } = await loadModule<{ answers: unknown }>('_shared/cache.ts', {
     CATALOGUE_CACHE_SECONDS: seconds,
   })
   expect(answers).toBeUndefined()

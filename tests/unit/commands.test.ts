@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readArguments, wholeNumber } from '../../local/command.ts'
-import { COMMANDS } from '../../local/commands.ts'
-import { Refusal } from '../../local/refusal.ts'
+import { readArguments, wholeNumber } from '../../local/cli/command.ts'
+import { COMMANDS } from '../../local/cli/commands.ts'
+import { Refusal } from '../../local/cli/user-error.ts'
 import { projectDir } from '../../scripts/program.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { isConfirmed } from '../../local/confirm.ts'
+import { isConfirmed } from '../../local/cli/confirm.ts'
 
 test.each([
   ['y\r', true],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bodies, given, NOBODYS_KEY, problems } from '../../scripts/openapi/examples.ts'
 import { projectDir } from '../../scripts/program.ts'
-import { Contract, type Exchange } from '../api/contract.ts'
+import { Contract, type Exchange } from '../support/openapi-contract.ts'
 
 const contract = new Contract(JSON.parse(readFileSync(join(projectDir, 'docs', 'openapi.json'), 'utf8')))
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { isNamed, tagOf } from '../../functions/api/etag.ts'
+import { isNamed, tagOf } from '../../functions/_shared/http/etag.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

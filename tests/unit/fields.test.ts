@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Problem, parse } from '../../functions/_shared/errors.ts'
 import {
   AccountInput,
   FlagInput,
@@ -10,8 +11,7 @@ import {
   RegistrationInput,
   SkillInput,
   SkillQuery,
-} from '../../functions/api/fields.ts'
-import { Problem, parse } from '../../functions/api/problem.ts'
+} from '../../functions/_shared/schemas/requests.ts'
 
 const ID = '123e4567-e89b-42d3-a456-426614174000'
 

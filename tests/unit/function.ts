@@ -65,7 +65,7 @@ export async function loadFunction(
   settings: Record<string, string | undefined> = {},
   folder: 'api' | 'mcp' = 'api',
 ): Promise<Hono> {
-  const { app } = await loadModule<{ app: Hono }>(`../${folder}/app.ts`, settings)
+  const { app } = await loadModule<{ app: Hono }>(`${folder}/app.ts`, settings)
   return app
 }
 
@@ -84,7 +84,7 @@ export async function loadModule<Module>(
   Object.assign(globalThis, { WebSocket: globalThis.WebSocket ?? class {} })
   vi.resetModules()
   // By a path that the type checker does not follow: it checks the function with Deno's types, elsewhere.
-  const path = fileURLToPath(new URL(`../../functions/api/${file}`, import.meta.url))
+  const path = fileURLToPath(new URL(`../../functions/${file}`, import.meta.url))
   return (await import(path)) as Module
 }
 

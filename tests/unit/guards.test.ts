@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { requireApiKey } from '../../functions/api/api-key.ts'
-import { jsonBody, MAX_BODY } from '../../functions/api/body.ts'
-import { RatingInput, RegistrationInput, SkillInput, SkillQuery } from '../../functions/api/fields.ts'
-import { isWebAddress } from '../../functions/api/text.ts'
-import { wellFormedKey } from '../well-formed-key.ts'
+import { requireApiKey } from '../../functions/_shared/auth.ts'
+import { jsonBody, MAX_BODY } from '../../functions/_shared/http/body.ts'
+import {
+  RatingInput,
+  RegistrationInput,
+  SkillInput,
+  SkillQuery,
+} from '../../functions/_shared/schemas/requests.ts'
+import { isWebAddress } from '../../functions/_shared/text/text.ts'
+import { wellFormedKey } from '../support/well-formed-key.ts'
 import { outcome } from './answers.ts'
 
 /** What is only refused, or only taken, by a rule that no other rule stands behind. */

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Log } from '../../local/log.ts'
+import { Log } from '../../local/stack/log.ts'
 import { temporaryFolder } from '../stack/npm-start.ts'
 
 const LIMIT = 5_000_000

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { isPlainName, isReservedName, isUnmixedName, NAME_PATTERN } from '../../functions/api/names.ts'
-import { NAME_EXAMPLES, RESERVED_NAMES, UNRESERVED_NAMES } from '../name-examples.ts'
+import {
+  isPlainName,
+  isReservedName,
+  isUnmixedName,
+  NAME_PATTERN,
+} from '../../functions/_shared/text/names.ts'
+import { NAME_EXAMPLES, RESERVED_NAMES, UNRESERVED_NAMES } from '../support/name-examples.ts'
 
 const problemOf = (name: string) => {
   if (!isPlainName(name)) return 'characters'

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { PROBLEM_CODES, PROBLEMS } from '../../functions/_shared/errors.ts'
 import {
   AccountInput,
   FlagInput,
   RatingInput,
   RegistrationInput,
   SkillInput,
-} from '../../functions/api/fields.ts'
-import { PROBLEM_CODES, PROBLEMS } from '../../functions/api/problem.ts'
+} from '../../functions/_shared/schemas/requests.ts'
 import { openApiDocument } from '../../scripts/openapi/document.ts'
 import { lintProblems } from '../../scripts/openapi/lint.ts'
 import { routes } from '../../scripts/openapi/routes.ts'
 import { projectDir } from '../../scripts/program.ts'
-import { Contract } from '../api/contract.ts'
+import { Contract } from '../support/openapi-contract.ts'
 import { loadFunction, withDataApi } from './function.ts'
 
 type Json = Record<string, unknown>

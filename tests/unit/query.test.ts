@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { parseQuery } from '../../functions/api/query.ts'
+import { parseQuery } from '../../functions/_shared/http/query.ts'
 import { outcome } from './answers.ts'
 
 const Known = z.object({ search: z.string().optional(), limit: z.string().optional() })

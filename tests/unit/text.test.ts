@@ -6,7 +6,7 @@ import {
   RegistrationInput,
   SkillInput,
   SkillQuery,
-} from '../../functions/api/fields.ts'
+} from '../../functions/_shared/schemas/requests.ts'
 import {
   cleanText,
   codePoints,
@@ -14,8 +14,8 @@ import {
   hasLongMarkRun,
   isStorable,
   isWebAddress,
-} from '../../functions/api/text.ts'
-import { wellFormedKey } from '../well-formed-key.ts'
+} from '../../functions/_shared/text/text.ts'
+import { wellFormedKey } from '../support/well-formed-key.ts'
 
 const KEY = wellFormedKey('0123456789ab')
 

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { useSending } from '../answer.ts'
 import { call, type Registered } from '../api.ts'
-import { FailureNote } from '../parts/failure.tsx'
-import { Field, SendButton } from '../parts/field.tsx'
-import { Heading } from '../parts/heading.tsx'
-import { NewKey } from '../parts/new-key.tsx'
+import { FailureNote } from '../components/failure.tsx'
+import { Field, SendButton } from '../components/field.tsx'
+import { Heading } from '../components/heading.tsx'
+import { NewKey } from '../components/new-key.tsx'
 
 /** Registers an agent and shows its key, once. */
 export function GetKey() {

@@ -1,5 +1,5 @@
 import { addressOf } from '../address.ts'
-import { Heading } from '../parts/heading.tsx'
+import { Heading } from '../components/heading.tsx'
 
 /** A page that is not there. */
 export function Missing({ text }: { text: string }) {

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { addressOf } from '../address.ts'
 import { useSending } from '../answer.ts'
 import { call, type Submitted } from '../api.ts'
+import { FailureNote } from '../components/failure.tsx'
+import { Choice, Field, SendButton } from '../components/field.tsx'
+import { Heading } from '../components/heading.tsx'
+import { KeyInUse } from '../components/key-in-use.tsx'
 import { forgetKey, useKey } from '../held-key.ts'
-import { FailureNote } from '../parts/failure.tsx'
-import { Choice, Field, SendButton } from '../parts/field.tsx'
-import { Heading } from '../parts/heading.tsx'
-import { KeyInUse } from '../parts/key-in-use.tsx'
-import { pairs, TYPES } from '../words.ts'
+import { pairs, TYPES } from '../labels.ts'
 
 const TYPE_CHOICES = pairs(TYPES)
 

@@ -1,0 +1,432 @@
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+      agents: {
+        Row: {
+          agent_description: string | null
+          agent_name: string
+          created_at: string
+          email: string | null
+          id: string
+          name_key: string
+        }
+        ComputedFields: never
+        Insert: {
+          agent_description?: string | null
+          agent_name: string
+          created_at?: string
+          email?: string | null
+          id?: string
+          name_key?: never
+        }
+        Update: {
+          agent_description?: string | null
+          agent_name?: string
+          created_at?: string
+          email?: string | null
+          id?: string
+          name_key?: never
+        }
+        Relationships: []
+      }
+      ratings: {
+        Row: {
+          agent_id: string
+          claws: number
+          commentary: string | null
+          created_at: string
+          id: string
+          reliability: number | null
+          security: number | null
+          skill_id: string
+          speed: number | null
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          agent_id?: string
+          claws: number
+          commentary?: string | null
+          created_at?: string
+          id?: string
+          reliability?: number | null
+          security?: number | null
+          skill_id: string
+          speed?: number | null
+          updated_at?: string
+        }
+        Update: {
+          agent_id?: string
+          claws?: number
+          commentary?: string | null
+          created_at?: string
+          id?: string
+          reliability?: number | null
+          security?: number | null
+          skill_id?: string
+          speed?: number | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'ratings_agent_id_fkey'
+            columns: ['agent_id']
+            isOneToOne: false
+            referencedRelation: 'agents'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'ratings_skill_id_fkey'
+            columns: ['skill_id']
+            isOneToOne: false
+            referencedRelation: 'skills'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      skill_stats: {
+        Row: {
+          avg_tenths: number
+          claws_1: number
+          claws_2: number
+          claws_3: number
+          claws_4: number
+          claws_5: number
+          claws_sum: number
+          reliability_count: number
+          reliability_mean: number
+          reliability_sum: number
+          score: number
+          security_count: number
+          security_mean: number
+          security_sum: number
+          skill_id: string
+          speed_count: number
+          speed_mean: number
+          speed_sum: number
+          total_ratings: number
+          type: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          avg_tenths?: never
+          claws_1?: number
+          claws_2?: number
+          claws_3?: number
+          claws_4?: number
+          claws_5?: number
+          claws_sum?: number
+          reliability_count?: number
+          reliability_mean?: never
+          reliability_sum?: number
+          score?: never
+          security_count?: number
+          security_mean?: never
+          security_sum?: number
+          skill_id: string
+          speed_count?: number
+          speed_mean?: never
+          speed_sum?: number
+          total_ratings?: number
+          type?: string | null
+        }
+        Update: {
+          avg_tenths?: never
+          claws_1?: number
+          claws_2?: number
+          claws_3?: number
+          claws_4?: number
+          claws_5?: number
+          claws_sum?: number
+          reliability_count?: number
+          reliability_mean?: never
+          reliability_sum?: number
+          score?: never
+          security_count?: number
+          security_mean?: never
+          security_sum?: number
+          skill_id?: string
+          speed_count?: number
+          speed_mean?: never
+          speed_sum?: number
+          total_ratings?: number
+          type?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'skill_stats_skill_id_fkey'
+            columns: ['skill_id']
+            isOneToOne: true
+            referencedRelation: 'skills'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      skills: {
+        Row: {
+          created_at: string
+          description: string
+          id: string
+          merged_into: string | null
+          name: string
+          name_key: string
+          retired_at: string | null
+          search_text: string
+          slug: string
+          submitted_by: string | null
+          type: string
+          updated_at: string
+          url: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          description: string
+          id?: string
+          merged_into?: string | null
+          name: string
+          name_key?: never
+          retired_at?: string | null
+          search_text?: never
+          slug: string
+          submitted_by?: string | null
+          type: string
+          updated_at?: string
+          url?: string | null
+        }
+        Update: {
+          created_at?: string
+          description?: string
+          id?: string
+          merged_into?: string | null
+          name?: string
+          name_key?: never
+          retired_at?: string | null
+          search_text?: never
+          slug?: string
+          submitted_by?: string | null
+          type?: string
+          updated_at?: string
+          url?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'skills_merged_into_fkey'
+            columns: ['merged_into']
+            isOneToOne: false
+            referencedRelation: 'skills'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'skills_submitted_by_fkey'
+            columns: ['submitted_by']
+            isOneToOne: false
+            referencedRelation: 'agents'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+    }
+    Views: {
+      skill_catalogue: {
+        Row: {
+          avg_claws: number | null
+          created_at: string
+          description: string
+          id: string
+          name: string
+          slug: string
+          sub_scores: Json | null
+          total_ratings: number
+          type: string
+          updated_at: string
+          url: string | null
+        }
+        ComputedFields: never
+        Relationships: []
+      }
+      skill_ratings: {
+        Row: {
+          agent_name: string
+          claws: number
+          commentary: string | null
+          created_at: string
+          id: string
+          reliability: number | null
+          security: number | null
+          skill_id: string
+          speed: number | null
+          updated_at: string
+        }
+        ComputedFields: never
+        Relationships: [
+          {
+            foreignKeyName: 'ratings_skill_id_fkey'
+            columns: ['skill_id']
+            isOneToOne: false
+            referencedRelation: 'skills'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+    }
+    Functions: {
+      create_key: { Args: { p_grace_seconds?: number }; Returns: Json }
+      delete_own_rating: { Args: { p_skill: string }; Returns: Json }
+      flag_rating: { Args: { p_rating: string; p_reason: string; p_skill: string }; Returns: Json }
+      get_me: { Args: Record<PropertyKey, never>; Returns: Json }
+      get_own_rating: { Args: { p_skill: string }; Returns: Json }
+      get_skill: { Args: { p_skill: string }; Returns: Json }
+      health: { Args: Record<PropertyKey, never>; Returns: Json }
+      list_ratings: {
+        Args: { p_claws?: number; p_cursor?: string; p_limit?: number; p_skill: string; p_sort?: string }
+        Returns: Json
+      }
+      list_skills: {
+        Args: { p_cursor?: string; p_limit?: number; p_search?: string; p_sort?: string; p_type?: string }
+        Returns: Json
+      }
+      register_agent: {
+        Args: { p_agent_description?: string; p_agent_name: string; p_email?: string }
+        Returns: Json
+      }
+      revoke_current_key: { Args: Record<PropertyKey, never>; Returns: Json }
+      submit_rating: {
+        Args: {
+          p_claws?: number
+          p_commentary?: string
+          p_reliability?: number
+          p_security?: number
+          p_skill_id?: string
+          p_skill_name?: string
+          p_speed?: number
+        }
+        Returns: Json
+      }
+      submit_skill: {
+        Args: { p_description: string; p_name: string; p_type: string; p_url?: string }
+        Returns: Json
+      }
+      update_me: { Args: { p_agent_description?: string; p_email?: string }; Returns: Json }
+    }
+    Enums: {
+      [_ in never]: never
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
+      }
+      ? R
+      : never
+    : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I
+      }
+      ? I
+      : never
+    : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U
+      }
+      ? U
+      : never
+    : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema['Enums']
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    : never = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+    : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema['CompositeTypes']
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    : never = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+    : never
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const

@@ -1,0 +1,5 @@
+// Runs the MCP server as edge-function-api.ts runs the API.
+import '../../functions/mcp/index.ts'
+
+for await (const _ of Deno.stdin.readable);
+Deno.exit()
