@@ -274,16 +274,16 @@ declare
 begin
   if octet_length(folded) = char_length(folded) then
     return array(
-      select left(found[1], 64) from regexp_matches(folded, '([[:alnum:]]+(?:[+#]+(?![[:alnum:]]))?)', 'g') as found
+      select left(part[1], 64) from regexp_matches(folded, '([[:alnum:]]+(?:[+#]+(?![[:alnum:]]))?)', 'g') as part
     );
   end if;
   words := array(
-    select left(found[1], case when found[1] ~ '^[${eastAsianClass}]' then 6000 else 64 end)
+    select left(part[1], case when part[1] ~ '^[${eastAsianClass}]' then 6000 else 64 end)
     from regexp_matches(
       folded collate pg_catalog.pg_c_utf8,
       '([${eastAsianClass}]+|[${classOf(symbols)}]|(?:(?![${eastAsianClass}])[[:alnum:]${markClass}])+(?:[+#]+(?![[:alnum:]]))?)',
       'g'
-    ) as found
+    ) as part
   );
   if folded !~ '[${eastAsianClass}]' then
     return words;

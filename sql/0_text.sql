@@ -150,22 +150,6 @@ return left(
 );
 comment on function private.fold_text is 'Text as the search compares it: without case, accents and width. At most 6,000 characters.';
 
-create function private.short_terms(value text) returns text[]
-language sql immutable strict parallel safe set search_path = ''
--- What trigrams cannot find: one or two characters, and scripts of which the server's locale knows no letters. Two by two from the
--- first character, then from the second: cutting with a regular expression takes a tenth of the time of taking characters one by one.
-begin atomic
-  select array_remove(
-    string_to_array(
-      regexp_replace(lines, '(..)', E'\\1\n', 'g') || E'\n' || regexp_replace(substr(lines, 2), '(..)', E'\\1\n', 'g'), E'\n'
-    ) || string_to_array(lines, null),
-    ''
-  )
-  -- No term holds white space, so that is where to cut.
-  from translate(value, E' \t', E'\n\n') as lines;
-end;
-comment on function private.short_terms is 'Every character of a text, and every two in a row.';
-
 create function private.slugify(name text) returns text
 language sql immutable strict parallel safe set search_path = ''
 return left(

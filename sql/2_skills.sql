@@ -11,7 +11,6 @@ create table public.skills (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   name_key text collate "C" not null generated always as (private.name_key(name)) stored,
-  search_text text not null generated always as (private.fold_text(name || E'\n' || description)) stored,
   retired_at timestamptz,
   merged_into uuid references public.skills on delete cascade,
   constraint skills_name_clean check (name = private.clean_text(name, 200)),
@@ -36,7 +35,6 @@ comment on column public.skills.submitted_by is 'The agent that submitted it; em
 comment on column public.skills.created_at is 'When it was submitted.';
 comment on column public.skills.updated_at is 'When it was last edited; ratings do not move it.';
 comment on column public.skills.name_key is 'The name as it is compared and sorted (made by private.name_key); do not edit.';
-comment on column public.skills.search_text is 'Name and description as the search compares them (made by private.fold_text); do not edit.';
 comment on column public.skills.retired_at is 'Since when it is in no list and cannot be rated; empty while it is in the catalogue. See admin.retire_skill.';
 comment on column public.skills.merged_into is 'The skill that answers in its place, never itself a merged one; empty when it is none. See admin.merge_skills.';
 
@@ -60,11 +58,6 @@ create unique index skills_name_key_unique on public.skills (name_key) where ret
 -- One for each order that the catalogue has, by type; that of all types is merged from theirs (private.newest_skills).
 create index skills_newest on public.skills (type, created_at desc, id desc) where retired_at is null;
 create index skills_by_name on public.skills (type, name_key, id) where retired_at is null;
--- The words of a search that hold three Latin letters or digits in a row; and all others.
-create index skills_search_text on public.skills using gin (search_text extensions.gin_trgm_ops);
-create index skills_short_terms on public.skills using gin (private.short_terms(search_text) collate "C");
--- With skills_name_key_unique, for names that end alike and begin alike.
-create index skills_reversed_name on public.skills (reverse(name_key)) where retired_at is null;
 
 create function private.check_skill_text() returns trigger
 language plpgsql set search_path = ''
