@@ -17,3 +17,16 @@ create schema private;
 comment on schema private is 'Keys, identity and inner rules. Never exposed by the Data API; SECURITY DEFINER functions live only here.';
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
+
+create function private.parse_uuid(value text) returns uuid
+language sql immutable strict parallel safe set search_path = ''
+return case when value ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end;
+comment on function private.parse_uuid is 'The UUID that a text is in its usual form, in either case; null when it is none.';
+grant execute on function private.parse_uuid to anon, authenticated;
+
+create function public.health() returns json
+language sql stable set search_path = ''
+return json_build_object('status', 'ok');
+comment on function public.health is 'GET /api/health: answers, so the database does.';
+revoke all on function public.health from public, anon, authenticated, service_role;
+grant execute on function public.health to anon, authenticated;

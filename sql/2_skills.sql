@@ -147,3 +147,129 @@ create trigger update_skill before update of name, slug, description, type, url 
 -- The name sorts after those of the other triggers: see private.touch_key.
 create trigger record_key_use after insert on public.skills
   for each statement execute function private.record_key_use();
+
+create function private.skill_reference(skill_id uuid) returns json
+language sql stable set search_path = ''
+begin atomic
+  select json_build_object('id', id, 'name', name, 'slug', slug) from public.skills where id = skill_id;
+end;
+comment on function private.skill_reference is 'A skill in brief, {id, name, slug}, for problem documents.';
+grant execute on function private.skill_reference to anon, authenticated;
+
+create function private.resolve_skill(address text) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  wanted uuid := private.parse_uuid(address);
+  skill uuid;
+begin
+  if wanted is not null then
+    select coalesce(merged_into, id) into skill from public.skills where id = wanted;
+  else
+    select coalesce(merged_into, id) into skill from public.skills where slug = address;
+  end if;
+  if skill is null then
+    raise sqlstate 'PT404' using message = 'skill_not_found', detail = 'null';
+  end if;
+  return skill;
+end
+$$;
+comment on function private.resolve_skill is 'The skill with this id or slug, as it stands in a path, or the one that it was merged into. Raises PT404.';
+grant execute on function private.resolve_skill to anon, authenticated;
+
+create function private.find_skill(wanted_id uuid, wanted_name text) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  key text := private.name_key(wanted_name);
+  by_id uuid;
+  own_key text;
+  is_retired boolean;
+  by_name uuid := (select id from public.skills where name_key = key and retired_at is null);
+begin
+  select s.id, asked.name_key, s.retired_at is not null into by_id, own_key, is_retired
+  from public.skills as asked join public.skills as s on s.id = coalesce(asked.merged_into, asked.id)
+  where asked.id = wanted_id;
+  -- One that was merged is still known by its own name, beside its id, while nobody else has the name.
+  if by_name is null and own_key = key then
+    by_name := by_id;
+  end if;
+
+  if wanted_id is null and wanted_name is null then
+    perform private.validate('{"path": "skill_id", "message": "is required unless skill_name is given"}');
+  elsif wanted_id is not null and wanted_name is not null and (by_id = by_name) is not true then
+    perform private.validate('{"path": "skill_name", "message": "does not name the skill that skill_id identifies"}');
+  elsif is_retired then
+    raise sqlstate 'PT410' using message = 'skill_retired';
+  elsif by_id is null and by_name is null then
+    raise sqlstate 'PT404' using message = 'skill_not_found', detail = case
+      when wanted_name is null then 'null' else private.similar_skills(wanted_name)::text
+    end;
+  end if;
+  return coalesce(by_id, by_name);
+end
+$$;
+comment on function private.find_skill is 'The skill with this id, or the one that it was merged into; with this name; or both. Raises PT400 when they differ, PT404 with similar names when there is none, PT410 when it is retired.';
+grant execute on function private.find_skill to anon, authenticated;
+
+create function public.submit_skill(p_name text, p_description text, p_type text, p_url text default null) returns json
+language plpgsql volatile set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  clean_name text;
+  clean_description text;
+  clean_url text;
+  skill uuid;
+  holder json;
+  tries integer := 0;
+begin
+  perform private.require_agent();
+  -- Only now: cleaning takes time, and a key costs nothing to check.
+  clean_name := private.clean_text(p_name, 200);
+  clean_description := private.clean_text(p_description, 5000);
+  clean_url := nullif(private.trim_text(p_url), '');
+  perform private.validate(
+    private.name_problem('name', clean_name, 1, 200),
+    private.text_problem('description', clean_description, 1, 5000),
+    case when p_type is null or p_type not in ('mcp', 'clawdbot', 'github', 'other') then
+      '{"path": "type", "message": "must be one of mcp, clawdbot, github, other"}'::jsonb
+    end,
+    private.url_problem('url', clean_url)
+  );
+
+  loop
+    begin
+      insert into public.skills (name, description, type, url)
+      values (clean_name, clean_description, p_type, clean_url)
+      on conflict (name_key) where retired_at is null do nothing
+      returning id into skill;
+    exception
+      when unique_violation then
+        -- Another name took the same slug meanwhile; the next try sees it.
+        tries := tries + 1;
+        if tries = 100 then
+          raise;
+        end if;
+        continue;
+    end;
+    exit when skill is not null;
+
+    select private.skill_reference(id) into holder from public.skills
+    where name_key = private.name_key(clean_name) and retired_at is null;
+    if holder is not null then
+      raise sqlstate 'PT409' using message = 'skill_name_taken', detail = holder::text;
+    end if;
+    -- The one that had the name was deleted or retired just now: it is free.
+  end loop;
+
+  return (select json_build_object('skill', c) from public.skill_catalogue as c where c.id = skill);
+exception
+  when foreign_key_violation or insufficient_privilege then
+    -- The agent was deleted or its key revoked just now; or else it is what it says.
+    perform private.require_agent();
+    raise;
+end
+$$;
+comment on function public.submit_skill is 'POST /api/skills: adds a skill in the calling agent''s name. Raises PT400, PT401 and PT409.';
+revoke all on function public.submit_skill from public, anon, authenticated, service_role;
+grant execute on function public.submit_skill to anon, authenticated;

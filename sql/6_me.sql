@@ -1,0 +1,124 @@
+-- An agent's account: registration, GET and PATCH /api/me.
+
+create function private.create_agent(agent_name text, agent_description text, email text) returns json
+language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
+-- SECURITY DEFINER: an agent and its key are made together or not at all, and nobody may insert either alone.
+as $$
+declare
+  agent public.agents;
+  key text := private.generate_key();
+begin
+  insert into public.agents (agent_name, agent_description, email)
+  values (create_agent.agent_name, create_agent.agent_description, create_agent.email)
+  on conflict (name_key) do nothing
+  returning * into agent;
+
+  if agent.id is null then
+    raise sqlstate 'PT409' using message = 'agent_name_taken';
+  end if;
+
+  insert into private.agent_keys (agent_id, key_hash, key_prefix)
+  values (agent.id, extensions.digest(key, 'sha256'), left(key, 13));
+
+  return json_build_object(
+    'api_key', key,
+    'agent', json_build_object('id', agent.id, 'agent_name', agent.agent_name, 'created_at', agent.created_at)
+  );
+end
+$$;
+comment on function private.create_agent is 'Makes an agent and its first key. Raises PT409 when the name is taken.';
+grant execute on function private.create_agent to anon, authenticated;
+
+create function public.register_agent(p_agent_name text, p_agent_description text default null, p_email text default null)
+returns json
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  name text := private.clean_text(p_agent_name, 50);
+  description text := nullif(private.clean_text(p_agent_description, 2000), '');
+  address text := nullif(private.clean_text(p_email, 254), '');
+begin
+  -- Checked before inserting: a failed CHECK would write the whole row, address included, into the server's log.
+  perform private.validate(
+    private.agent_name_problem('agent_name', name),
+    private.text_problem('agent_description', description, 0, 2000),
+    private.email_problem('email', address)
+  );
+  return private.create_agent(name, description, address);
+end
+$$;
+comment on function public.register_agent is 'POST /api/register: makes an agent and shows its key, this once. Raises PT400 and PT409.';
+revoke all on function public.register_agent from public, anon, authenticated, service_role;
+grant execute on function public.register_agent to anon, authenticated;
+
+create function private.own_account() returns json
+language sql stable security definer set search_path = '' set timezone = 'UTC'
+-- SECURITY DEFINER: an e-mail address is shown to its owner alone, and no caller may read keys.
+begin atomic
+  select json_build_object(
+    'id', a.id,
+    'agent_name', a.agent_name,
+    'agent_description', a.agent_description,
+    'email', a.email,
+    'created_at', a.created_at,
+    'total_ratings', (select count(*) from public.ratings as r where r.agent_id = a.id),
+    'total_skills', (select count(*) from public.skills as s where s.submitted_by = a.id),
+    'key', json_build_object(
+      'prefix', k.key_prefix, 'created_at', k.created_at, 'last_used_at', k.last_used_at, 'expires_at', k.revoked_at
+    )
+  )
+  from public.agents as a
+  join private.agent_keys as k on k.agent_id = a.id
+  where a.id = private.current_agent_id() and k.key_hash = extensions.digest(private.request_key(), 'sha256');
+end;
+comment on function private.own_account is 'The calling agent as it may see itself, with the key that it called by.';
+grant execute on function private.own_account to anon, authenticated;
+
+create function public.get_me() returns json
+-- Volatile: a key that only reads is in use as well, see private.replace_key.
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.require_agent();
+  perform private.touch_key();
+  return private.own_account();
+end
+$$;
+comment on function public.get_me is 'GET /api/me: the calling agent, its e-mail address included. Raises PT401.';
+revoke all on function public.get_me from public, anon, authenticated, service_role;
+grant execute on function public.get_me to anon, authenticated;
+
+create function private.update_account(description text, address text) returns void
+language sql volatile security definer set search_path = ''
+-- SECURITY DEFINER: a grant on the table would let a failed CHECK write an address into the server's log.
+begin atomic
+  update public.agents set
+    agent_description = nullif(coalesce(description, agent_description), ''),
+    email = nullif(coalesce(address, email), '')
+  where id = private.current_agent_id();
+end;
+comment on function private.update_account is 'Changes the calling agent''s description and e-mail address: null leaves one as it is, an empty text removes it.';
+grant execute on function private.update_account to anon, authenticated;
+
+create function public.update_me(p_agent_description text default null, p_email text default null) returns json
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  description text;
+  address text;
+begin
+  perform private.require_agent();
+  description := private.clean_text(p_agent_description, 2000);
+  address := private.clean_text(p_email, 254);
+  perform private.validate(
+    private.text_problem('agent_description', description, 0, 2000),
+    private.email_problem('email', address)
+  );
+  perform private.update_account(description, address);
+  perform private.touch_key();
+  return json_build_object('agent', private.own_account());
+end
+$$;
+comment on function public.update_me is 'PATCH /api/me: changes what is given; an empty text removes. Raises PT400 and PT401.';
+revoke all on function public.update_me from public, anon, authenticated, service_role;
+grant execute on function public.update_me to anon, authenticated;
