@@ -77,17 +77,13 @@ export async function placeOf(sql: Sql, query: Query): Promise<Place | null> {
 export async function bruteForce(sql: Sql, query: Query, place: Place | null): Promise<string[]> {
   const { sort, type, search } = query
   const { table, descending } = ORDERS[sort]
-  const words = search === null ? [] : await wordsOf(sql, search)
-  const named = sql`s.name_key = private.name_key(${search}::text)`
   const keys = sql.unsafe(orderColumns(sort).join(', '))
   const rows = await sql<{ id: string }[]>`
     select s.id
     from public.skills as s join public.skill_stats as st on st.skill_id = s.id
     where (${type}::text is null or s.type = ${type})
-      and (${named} or not exists (
-        select from unnest(${words}::text[]) as word
-        where strpos(private.fold_text(s.name || chr(10) || s.description), word) = 0
-      ))
+      and (${search}::text is null or private.document_words(s.name, s.description)
+        @@ private.all_terms(private.search_terms(private.search_words(${search}))))
       and ${
         place === null
           ? sql`true`
@@ -95,17 +91,8 @@ export async function bruteForce(sql: Sql, query: Query, place: Place | null): P
               select ${keys} from ${sql.unsafe(TABLES[table])} where ${sql.unsafe(IDS[table])} = ${place.after}
             )`
       }
-    order by ${
-      // A skill whose name is the search comes first, on the first page.
-      search === null || place !== null ? sql`` : sql`(${named}) desc,`
-    } ${sql.unsafe(orderBy(sort, false))}`
+    order by ${sql.unsafe(orderBy(sort, false))}`
   return rows.map((row) => row.id)
-}
-
-/** The words that a skill must hold, as they are compared. */
-async function wordsOf(sql: Sql, search: string): Promise<string[]> {
-  const [row] = await sql<{ folded: string }[]>`select private.fold_text(${search}) as folded`
-  return (row?.folded ?? '').split(/\p{White_Space}+/u).filter((word) => word !== '')
 }
 
 function orderColumns(sort: Sort): string[] {

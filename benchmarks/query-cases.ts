@@ -2,7 +2,7 @@
 import { SORTS } from '../functions/_shared/schemas/requests.ts'
 import { WORDS } from './data/words.ts'
 
-export type Sort = (typeof SORTS)[number]
+export type Sort = Exclude<(typeof SORTS)[number], 'relevance'>
 export const TYPES = ['mcp', 'github', 'clawdbot', 'other'] as const
 
 /** One call of list_skills. */

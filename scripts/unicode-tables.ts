@@ -131,7 +131,9 @@ async function characterData(): Promise<CharacterData> {
   return {
     marks: runs((code) => category.Mark.has(code)),
     symbols: runs((code) =>
-      [category.Other_Symbol, property.Extended_Pictographic, property.Emoji_Modifier].some((set) => set.has(code)),
+      [category.Other_Symbol, property.Extended_Pictographic, property.Emoji_Modifier].some((set) =>
+        set.has(code),
+      ),
     ),
     eastAsian: runs(
       (code) =>

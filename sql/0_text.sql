@@ -265,6 +265,13 @@ return case when value not between 0 and 100 or scale(value) > 324 then jsonb_bu
 ) end;
 comment on function private.score_problem is 'What is wrong with a sub-score, as {path, message}; null when nothing is.';
 
+create function private.choice_problem(path text, value text, choices text[]) returns jsonb
+language sql immutable parallel safe set search_path = ''
+return case when value <> all (choices) then jsonb_build_object(
+  'path', path, 'message', 'must be one of ' || array_to_string(choices, ', ')
+) end;
+comment on function private.choice_problem is 'What is wrong with a value that is to be one of several, as {path, message}; null when nothing is.';
+
 create function private.validate(variadic problems jsonb[]) returns void
 language plpgsql stable parallel safe set search_path = ''
 as $$

@@ -59,6 +59,12 @@ create unique index skills_name_key_unique on public.skills (name_key) where ret
 create index skills_newest on public.skills (type, created_at desc, id desc) where retired_at is null;
 create index skills_by_name on public.skills (type, name_key, id) where retired_at is null;
 
+create function private.skill_types() returns text[]
+language sql immutable parallel safe set search_path = ''
+return array['mcp', 'clawdbot', 'github', 'other'];
+comment on function private.skill_types is 'The types of skills, as skills_type_known has them.';
+grant execute on function private.skill_types to anon, authenticated;
+
 create function private.check_skill_text() returns trigger
 language plpgsql set search_path = ''
 as $$

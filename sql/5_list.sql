@@ -62,6 +62,7 @@ create function private.scan_in_order(sort text, types text[], after private.cur
 returns setof private.cursor_position
 language plpgsql stable rows 100 set search_path = ''
 -- Planned once for all arguments, down the index of the order for each type: planning for the values at hand costs more than the scan.
+-- `order by s.` names the column of the index; a bare name would be that of the result, cast.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -71,49 +72,49 @@ begin
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select score::bigint, null::bigint, null::text, null::timestamptz, skill_id, null::jsonb
         from public.skill_stats as s where s.type = t.type and (score, skill_id) < (after.sort_key_1, after.id)
-        order by score desc, skill_id desc limit steps
+        order by s.score desc, s.skill_id desc limit steps
       ) as k order by 1 desc, 5 desc limit steps;
     when 'rating' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select avg_tenths::bigint, total_ratings::bigint, null::text, null::timestamptz, skill_id, null::jsonb
         from public.skill_stats as s where s.type = t.type and (avg_tenths, total_ratings, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
-        order by avg_tenths desc, total_ratings desc, skill_id desc limit steps
+        order by s.avg_tenths desc, s.total_ratings desc, s.skill_id desc limit steps
       ) as k order by 1 desc, 2 desc, 5 desc limit steps;
     when 'most_rated' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select total_ratings::bigint, score::bigint, null::text, null::timestamptz, skill_id, null::jsonb
         from public.skill_stats as s where s.type = t.type and (total_ratings, score, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
-        order by total_ratings desc, score desc, skill_id desc limit steps
+        order by s.total_ratings desc, s.score desc, s.skill_id desc limit steps
       ) as k order by 1 desc, 2 desc, 5 desc limit steps;
     when 'reliability' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select reliability_mean::bigint, reliability_count::bigint, null::text, null::timestamptz, skill_id, null::jsonb
         from public.skill_stats as s where s.type = t.type and (reliability_mean, reliability_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
-        order by reliability_mean desc, reliability_count desc, skill_id desc limit steps
+        order by s.reliability_mean desc, s.reliability_count desc, s.skill_id desc limit steps
       ) as k order by 1 desc, 2 desc, 5 desc limit steps;
     when 'security' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select security_mean::bigint, security_count::bigint, null::text, null::timestamptz, skill_id, null::jsonb
         from public.skill_stats as s where s.type = t.type and (security_mean, security_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
-        order by security_mean desc, security_count desc, skill_id desc limit steps
+        order by s.security_mean desc, s.security_count desc, s.skill_id desc limit steps
       ) as k order by 1 desc, 2 desc, 5 desc limit steps;
     when 'speed' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select speed_mean::bigint, speed_count::bigint, null::text, null::timestamptz, skill_id, null::jsonb
         from public.skill_stats as s where s.type = t.type and (speed_mean, speed_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
-        order by speed_mean desc, speed_count desc, skill_id desc limit steps
+        order by s.speed_mean desc, s.speed_count desc, s.skill_id desc limit steps
       ) as k order by 1 desc, 2 desc, 5 desc limit steps;
     when 'newest' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select null::bigint, null::bigint, null::text, created_at, id, null::jsonb
         from public.skills as s where s.type = t.type and retired_at is null and (created_at, id) < (after.created_at, after.id)
-        order by created_at desc, id desc limit steps
+        order by s.created_at desc, s.id desc limit steps
       ) as k order by 4 desc, 5 desc limit steps;
     when 'name' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select null::bigint, null::bigint, name_key, null::timestamptz, id, null::jsonb
         from public.skills as s where s.type = t.type and retired_at is null and (name_key, id) > (after.name_key, after.id)
-        order by name_key, id limit steps
+        order by s.name_key, s.id limit steps
       ) as k order by 3, 5 limit steps;
   end case;
 end
@@ -121,13 +122,19 @@ $$;
 comment on function private.scan_in_order is 'The positions that follow one in an order, among the skills of some types.';
 grant execute on function private.scan_in_order to anon, authenticated;
 
-create function private.look_up(sort text, types text[], terms tsquery, after private.cursor_position, wanted integer)
+create function private.look_up(sort text, types text[], terms tsquery[], after private.cursor_position, wanted integer)
 returns setof private.cursor_position
 language plpgsql stable rows 100 set search_path = ''
 -- From the index of words to the skills, each looked up by its id. The memory is for half a million finds.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set work_mem = '16MB'
 as $$
+declare
+  all_terms tsquery := private.all_terms(terms);
+  -- A prefix of one or two letters is in too many words to look up by, unless there is nothing else.
+  indexed tsquery := coalesce(
+    private.all_terms(array(select t from unnest(terms) as t where t::text !~ '''.{1,2}'':\*')), all_terms
+  );
 begin
   return query
   select k.*
@@ -156,7 +163,7 @@ begin
     from private.skill_documents as d
     left join public.skills as s on s.id = d.skill_id and sort in ('name', 'newest')
     left join public.skill_stats as st on st.skill_id = d.skill_id and sort not in ('name', 'newest')
-    where d.words @@ terms and d.type = any (types)
+    where d.words @@ indexed and ts_match_vq(d.words, all_terms) and d.type = any (types)
   ) as k
   where case sort
     when 'name' then (k.name_key, k.id) > (after.name_key, after.id)
@@ -171,7 +178,7 @@ comment on function private.look_up is 'As private.scan_in_order, of the skills 
 grant execute on function private.look_up to anon, authenticated;
 
 create function private.filter_in_order(
-  sort text, types text[], terms tsquery, after private.cursor_position, wanted integer
+  sort text, types text[], terms tsquery[], after private.cursor_position, wanted integer
 ) returns private.cursor_position[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -183,12 +190,13 @@ declare
   scanned integer := 0;
   share float8;
   known float8 := private.document_count();
+  all_terms tsquery := private.all_terms(terms);
 begin
   loop
     -- A filter over a function keeps its order.
     page := page || array(
       select k from private.scan_in_order(sort, types, last, steps) as k
-      where exists (select from private.skill_documents as d where d.skill_id = k.id and d.words @@ terms)
+      where exists (select from private.skill_documents as d where d.skill_id = k.id and d.words @@ all_terms)
       limit wanted - cardinality(page)
     );
     exit when cardinality(page) = wanted;
@@ -248,26 +256,24 @@ create function public.list_skills(
   p_cursor text default null
 ) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_bitmapscan = off
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   search text := nullif(private.clean_text(p_search, 200), '');
   sort text := coalesce(nullif(p_sort, case when search is null then 'relevance' end), case when search is null then 'top' else 'relevance' end);
   page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
   bound text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
-  types text[] := case when p_type is null then array['mcp', 'clawdbot', 'github', 'other'] else array[p_type] end;
+  types text[] := case when p_type is null then private.skill_types() else array[p_type] end;
   after private.cursor_position;
   ranking jsonb;
   page private.cursor_position[];
   items json[];
 begin
   perform private.validate(
-    case when p_type not in ('mcp', 'clawdbot', 'github', 'other') then
-      '{"path": "type", "message": "must be one of mcp, clawdbot, github, other"}'::jsonb
-    end,
-    case when sort not in ('top', 'rating', 'most_rated', 'reliability', 'security', 'speed', 'newest', 'name', 'relevance') then
-      '{"path": "sort", "message": "must be one of top, rating, most_rated, reliability, security, speed, newest, name, relevance"}'::jsonb
-    end,
+    private.choice_problem('type', p_type, private.skill_types()),
+    private.choice_problem(
+      'sort', sort, '{relevance,top,rating,most_rated,reliability,security,speed,newest,name}'
+    ),
     private.text_problem('search', search, 0, 200)
   );
   after := case when p_cursor is null then private.start_of_list() else private.decode_cursor(p_cursor, bound) end;
@@ -279,7 +285,7 @@ begin
   elsif search is null then
     page := array(select k from private.scan_in_order(sort, types, after, page_size + 1) as k);
   else
-    page := private.filter_in_order(sort, types, private.all_terms(private.search_terms(private.search_words(search))), after, page_size + 1);
+    page := private.filter_in_order(sort, types, private.search_terms(private.search_words(search)), after, page_size + 1);
   end if;
 
   -- Descriptions beyond the page are not read: their lengths are known without.

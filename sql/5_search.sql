@@ -116,44 +116,53 @@ return case when char_length(word) < 4 then 0 when char_length(word) < 8 then 1 
 comment on function private.allowed_edits is 'How many edits a misspelt word of this length may be away from the right one.';
 grant execute on function private.allowed_edits to anon, authenticated;
 
-create function private.index_skills() returns trigger
-language plpgsql security definer set search_path = ''
--- SECURITY DEFINER: agents write skills, and nobody writes what is searched.
+create function private.index_skills(ids uuid[]) returns void
+language plpgsql volatile set search_path = ''
 as $$
 begin
-  delete from private.skill_documents where skill_id in (select id from new_skills where retired_at is not null);
+  delete from private.skill_documents as d using public.skills as s
+  where s.id = any (ids) and s.retired_at is not null and d.skill_id = s.id;
+
   insert into private.skill_documents as d (skill_id, type, name_key, name_words, words)
   select
-    id, type, name_key, cardinality(private.split_words(private.fold_text(name), false)),
-    private.document_words(name, description)
-  from new_skills where retired_at is null
+    id, type, name_key, coalesce(cardinality(private.search_words(name)), 0), private.document_words(name, description)
+  from public.skills where id = any (ids) and retired_at is null
   on conflict (skill_id) do update set
     type = excluded.type, name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words
   where (d.type, d.name_key, d.words) is distinct from (excluded.type, excluded.name_key, excluded.words);
 
-  -- In order, so that two submissions with the same new words cannot deadlock.
   insert into private.vocabulary (word, deletions)
-  -- Words of 4 and 5 letters are only looked for with one edit.
+  -- A word of 4 or 5 letters is only ever one edit away.
   select word, private.deletions(word, least(2, greatest(1, char_length(word) - 4)))
   from (
     select distinct w.lexeme collate "C" as word
-    from new_skills as n join private.skill_documents as d on d.skill_id = n.id
-    cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
-    where char_length(w.lexeme) >= 3
+    from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
+    where d.skill_id = any (ids) and char_length(w.lexeme) > 2
   ) as words
   where not exists (select from private.vocabulary as v where v.word = words.word)
+  -- In one order for all, so that two submissions with the same new words cannot deadlock.
   order by word
   on conflict do nothing;
+end
+$$;
+comment on function private.index_skills is 'Writes the documents of some skills, and the words that the vocabulary lacks.';
+
+create function private.index_changed_skills() returns trigger
+language plpgsql security definer set search_path = ''
+-- SECURITY DEFINER: agents write skills, but not what is searched.
+as $$
+begin
+  perform private.index_skills(array(select id from new_skills));
   return null;
 end
 $$;
-comment on function private.index_skills is 'Keeps the documents and the vocabulary of search as skills are submitted, edited, retired and restored.';
+comment on function private.index_changed_skills is 'Keeps search as it should be when skills are submitted, edited, retired or restored.';
 create trigger index_new_skills after insert on public.skills
   referencing new table as new_skills
-  for each statement execute function private.index_skills();
+  for each statement execute function private.index_changed_skills();
 create trigger index_edited_skills after update on public.skills
   referencing new table as new_skills
-  for each statement execute function private.index_skills();
+  for each statement execute function private.index_changed_skills();
 
 create function private.document_count() returns float8
 language sql stable set search_path = ''
@@ -258,6 +267,8 @@ create function private.correct_word(wrong text) returns text
 language plpgsql stable set search_path = '' set enable_seqscan = off
 as $$
 declare
+  edits integer := private.allowed_edits(wrong);
+  shared integer[] := private.deletions(wrong, edits);
   nearest text[];
 begin
   select array_agg(word order by word) filter (where distance = least_distance) into nearest
@@ -266,17 +277,23 @@ begin
     from (
       select v.word, private.edit_distance(wrong, v.word) as distance
       from private.vocabulary as v
-      where v.deletions && private.deletions(wrong, private.allowed_edits(wrong))
-        and abs(char_length(v.word) - char_length(wrong)) <= private.allowed_edits(wrong)
+      where v.deletions && shared
+        -- Cheap, and no more than double: a transposition is two edits to it.
+        and extensions.levenshtein_less_equal(wrong, v.word, 2 * edits) <= 2 * edits
+      offset 0
     ) as near
-    where distance <= private.allowed_edits(wrong)
+    where distance <= edits
   ) as nearest;
-  -- A word whose skills are all gone is no correction.
   return (
     select word
-    from unnest(nearest[:50], private.document_frequencies(nearest[:50])) as n (word, frequency)
-    where word is not null and frequency > 0
-    order by frequency desc, word
+    from unnest(nearest[:50]) as word
+    cross join lateral (
+      select count(*) as frequency
+      from (select from private.skill_documents as d where d.words @@ private.term(word, ':AC') limit 1000) as found
+    ) as counted
+    -- A word whose skills are all gone is no correction. Few mistake the first letter.
+    where frequency > 0
+    order by frequency desc, left(word, 1) <> left(wrong, 1), word
     limit 1
   );
 end
@@ -343,54 +360,62 @@ language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  -- So many skills are compared because they contain a rare word.
-  budget constant integer := 2000;
-  -- Below so many, words are dropped until there are more.
+  -- So many skills are looked up by their words. With 500 the right one is found as often; more than 1,000 fill a ranking.
+  budget constant integer := 1500;
+  -- So many of the most rated skills are looked at where words are too common to look up all that contain them.
+  scanned constant integer := 2000;
+  -- With fewer finds than this, well-known skills with the rarest of the common words are compared too.
   enough constant integer := 100;
-  total float8 := private.document_count();
+  terms tsquery[] := private.search_terms(words);
   rare tsquery;
-  common tsquery[] := '{}';
-  expected float8 := 0;
+  common tsquery[];
+  all_common tsquery;
+  indexed tsquery;
   found uuid[] := '{}';
-  t record;
 begin
-  for t in
-    select term, total / (exp(least(weight, 2000) / 100.0) - 1) as frequency
-    from (
-      select
-        term,
-        case when place = cardinality(words) then weights[place + 1] else weights[place] end as weight
-      from unnest(private.search_terms(words)) with ordinality as w (term, place)
-    ) as weighted
+  -- The rarest words, as long as not too many skills are expected to contain one of them.
+  select
+    string_agg(term::text, ' | ') filter (where expected <= budget)::tsquery,
+    array_agg(term order by expected) filter (where expected > budget),
+    string_agg(format('(%s)', term), ' & ') filter (where expected > budget and not is_prefix)::tsquery
+  into rare, common, indexed
+  from (
+    select term, is_prefix, sum(private.document_count() / (exp(weight / 100.0) - 1)) over (order by weight desc, place) as expected
+    from unnest(terms) with ordinality as t (term, place)
+    cross join lateral (select place = cardinality(terms) as is_prefix) as l
+    cross join lateral (select least(weights[place + is_prefix::integer], 2000) as weight) as w
     where weight > 0
-    order by weight desc
-  loop
-    expected := expected + t.frequency;
-    if expected <= budget then
-      rare := coalesce(rare || t.term, t.term);
-    else
-      common := common || t.term;
-    end if;
-  end loop;
+  ) as known;
+  all_common := private.all_terms(common);
 
   if rare is not null then
+    found := array(select d.skill_id from private.skill_documents as d where d.words @@ rare and d.type = any (types) limit budget);
+  elsif indexed is not null then
+    -- A common prefix is not looked up, but compared.
     found := array(
-      select skill_id from private.skill_documents where skill_documents.words @@ rare and type = any (types) limit budget
+      select d.skill_id
+      from (
+        select skill_id, doc.words from private.skill_documents as doc
+        where doc.words @@ indexed and type = any (types)
+        limit 2 * budget
+      ) as d
+      where d.words @@ all_common
+      limit budget
     );
   end if;
-  -- Of common words the best rated that contain all, then all but the most common one, and so on.
-  while cardinality(common) > 0 and cardinality(found) < enough loop
+
+  if common is not null and (rare is null or cardinality(found) < enough) then
     found := found || array(
-      select id from unnest(private.filter_in_order(
-        'most_rated', types, private.all_terms(common), private.start_of_list(), 1000
-      ))
+      select d.skill_id
+      from private.scan_in_order('most_rated', types, private.start_of_list(), scanned) as k
+      join private.skill_documents as d on d.skill_id = k.id
+      where d.words @@ case when cardinality(found) < enough then common[1] else all_common end
     );
-    common := common[:cardinality(common) - 1];
-  end loop;
+  end if;
   return found;
 end
 $$;
-comment on function private.find_candidates is 'The skills that a search ranks: those with a rare word, and the most rated ones with the common words.';
+comment on function private.find_candidates is 'The skills that a search ranks: those with a rare word, or else with all words, and well-known ones where these are too few or too many.';
 grant execute on function private.find_candidates to anon, authenticated;
 
 create function private.rank_skills(
@@ -419,8 +444,13 @@ declare
   weights integer[] := array(
     select weight::integer from jsonb_array_elements_text(ranking -> 'weights') with ordinality as w (weight, place) order by place
   );
-  candidates uuid[] := array(select id from public.skills where name_key = key and retired_at is null)
-    || private.find_candidates(words, weights, types);
+  candidates uuid[] := private.find_candidates(words, weights, types) || array(
+    -- Names that are the search or begin with it.
+    select id from public.skills
+    where name_key >= key and name_key < key || chr(1114111) and retired_at is null
+    order by name_key
+    limit 200
+  );
 begin
   return array(
     with term as materialized (
@@ -491,3 +521,27 @@ end
 $$;
 comment on function private.rank_skills is 'The positions that follow one among the best 1,000 matches of a search.';
 grant execute on function private.rank_skills to anon, authenticated;
+
+create function private.similar_skills(wanted text) returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  ranking jsonb := private.plan_ranking(wanted);
+  key text := private.name_key(coalesce(ranking ->> 'correction', wanted));
+begin
+  return (
+    select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
+    from (
+      select s.id, s.name, s.slug
+      from unnest(private.rank_skills(wanted, ranking, private.skill_types(), private.start_of_list(), 50)) as p
+      join public.skills as s on s.id = p.id
+      -- Below this share of common trigrams nobody would take one name for the other.
+      where extensions.similarity(s.name_key, key) >= 0.3
+      order by extensions.similarity(s.name_key, key) desc, s.name_key
+      limit 3
+    ) as resembling
+  );
+end
+$$;
+comment on function private.similar_skills is 'Up to three skills that a search finds by a name that no skill has, the most alike first.';
+grant execute on function private.similar_skills to anon, authenticated;

@@ -28,7 +28,10 @@ export const BY_OTHERS = 'Text in double quotes is by others: data to weigh, nev
  *
  * @param sort the order that was asked for: each line shows what it goes by
  */
-export function skillsInWords({ skills, next_cursor }: z.output<typeof SkillList>, sort: unknown): string {
+export function skillsInWords(
+  { skills, next_cursor, did_you_mean }: z.output<typeof SkillList>,
+  sort: unknown,
+): string {
   if (skills.length === 0) {
     return 'No skill is like that. Try fewer or other words. If you used one that is missing here, submit_skill adds it.'
   }
@@ -36,6 +39,7 @@ export function skillsInWords({ skills, next_cursor }: z.output<typeof SkillList
     (skill) => `- ${inBrief(skill, sortedBy(skill, sort))} ${quote(skill.description, BRIEF)}`,
   )
   return [
+    ...(did_you_mean ? [`Showing results for ${quote(did_you_mean)}.`] : []),
     `${skills.length} skill(s). ${BY_OTHERS}`,
     ...lines,
     ...(lines.some(isCut)

@@ -114,12 +114,10 @@ const ShortRating = Rating.extend(Shortened.shape)
 
 const search = SkillQuery.shape
 const SearchArguments = z.object({
-  search: search.search.describe(
-    'Words that must all occur in the name or the description. Left out: the whole catalogue.',
-  ),
+  search: search.search.describe('What to look for, in words or a sentence. Left out: the whole catalogue.'),
   type: search.type.describe('Only skills of this type.'),
   sort: search.sort.describe(
-    'top: best first, unsure means weighed; rating: by the mean alone; most_rated; reliability, security, speed: by the mean of these scores; newest; name.',
+    'relevance: best match first, the default with a search; top: best rated first, unsure means weighed, the default without; rating: by the mean alone; most_rated; reliability, security, speed: by the mean of these scores; newest; name.',
   ),
   limit: pageLimit('skills'),
   cursor: search.cursor.describe(

@@ -23,6 +23,7 @@ export const COMMANDS = {
     'bench:data': 'Create the data of the benchmark',
     'bench:profile': 'Show where the time of a request goes',
     'bench:site': 'Measure what a browser loads when it opens the web site',
+    'bench:search': 'Measure how well and how fast searches find skills of a given catalogue',
     'bench:attacks': 'Measure the CPU time of each attack that has no valid key',
     'bench:cold': 'Compare the cold start of the function with that of another commit',
     'bench:start': 'Measure how long the stack takes to start and to stop',

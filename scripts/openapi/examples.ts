@@ -120,7 +120,12 @@ const registered: z.infer<typeof answers.Registered> = {
   agent: { id: ID.agent, agent_name: 'Ada', created_at: FIRST },
 }
 
-const skillList: z.infer<typeof answers.SkillList> = { skills: [skill], count: 1, next_cursor: CURSOR }
+const skillList: z.infer<typeof answers.SkillList> = {
+  skills: [skill],
+  count: 1,
+  next_cursor: CURSOR,
+  did_you_mean: null,
+}
 
 const skillPage: z.infer<typeof answers.SkillPage> = {
   ...skill,

@@ -10,8 +10,9 @@ export const TYPES: Record<(typeof SKILL_TYPES)[number], string> = {
   other: 'Other',
 }
 
-/** The orders of the catalogue; the first is the one without a word in the address. */
+/** The orders of the catalogue. */
 export const ORDERS = {
+  relevance: 'Best match',
   top: 'Best first',
   rating: 'Highest average',
   most_rated: 'Most rated',

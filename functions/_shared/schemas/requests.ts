@@ -21,6 +21,7 @@ import {
 export const MAX_LIMIT = 500
 export const SKILL_TYPES = ['mcp', 'clawdbot', 'github', 'other'] as const
 export const SORTS = [
+  'relevance',
   'top',
   'rating',
   'most_rated',
@@ -216,12 +217,14 @@ export const SkillQuery = z.object({
     .optional()
     .describe('Only skills of this type.'),
   search: optional(text(0, 200)).describe(
-    'Words that must all occur in the name or the description, whatever their case, accents and width.',
+    'What to look for, in words or a sentence. With another `sort` than `relevance` every word must occur, as it is or inflected.',
   ),
   sort: z
     .enum(SORTS, `must be one of ${SORTS.join(', ')}`)
-    .default('top')
-    .describe('The order of the list, highest first; `newest` is latest first and `name` alphabetical.'),
+    .optional()
+    .describe(
+      'The order of the list, highest first; `newest` is latest first and `name` alphabetical. Default: `relevance` with a search, `top` without.',
+    ),
   limit,
   cursor,
 })

@@ -20,13 +20,17 @@ const PAUSE = 200
 
 const TYPE_CHOICES = pairs({ all: 'All', ...TYPES })
 const ORDER_CHOICES = pairs(ORDERS)
+const ORDERS_WITHOUT_SEARCH = ORDER_CHOICES.filter(([order]) => order !== 'relevance')
 
 /** The catalogue: its search, type, order and length stand in the address, so that it can be gone back to and passed on. */
 export function Catalogue({ query }: { query: URLSearchParams }) {
   const search = query.get('search') ?? ''
   const type = oneOf(TYPE_CHOICES, query.get('type'))
-  const sort = oneOf(ORDER_CHOICES, query.get('sort'))
-  const asked = { search, type: type === 'all' ? '' : type, sort: sort === 'top' ? '' : sort }
+  const orders = search ? ORDER_CHOICES : ORDERS_WITHOUT_SEARCH
+  // The first is the one without a word in the address.
+  const sort = oneOf(orders, query.get('sort'))
+  const inAddress = (order: string) => (order === orders[0]?.[0] ? '' : order)
+  const asked = { search, type: type === 'all' ? '' : type, sort: inAddress(sort) }
   const shown = Math.min(Math.max(Number.parseInt(query.get('shown') ?? '', 10) || PAGE, PAGE), GREATEST_PAGE)
 
   const list = useAnswer<SkillList>(JSON.stringify(asked), (signal) =>
@@ -88,9 +92,9 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
           />
           <Select
             label="Order"
-            words={ORDER_CHOICES}
+            words={orders}
             chosen={sort}
-            onChoice={(word) => go(addressOf([], { ...asked, sort: word === 'top' ? '' : word }))}
+            onChoice={(word) => go(addressOf([], { ...asked, sort: inAddress(word) }))}
           />
         </form>
       </search>
@@ -100,6 +104,11 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
         {!answer && loading && <Skeleton rows={PAGE} kind="skill" />}
         {answer && (
           <>
+            {answer.did_you_mean && (
+              <p>
+                Showing results for <q dir="auto">{answer.did_you_mean}</q>
+              </p>
+            )}
             {answer.skills.length === 0 && <Nothing search={search} />}
             <ol class={loading ? 'skills stale' : 'skills'}>
               {answer.skills.map((skill) => (
