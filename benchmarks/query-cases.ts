@@ -2,7 +2,9 @@
 import { SORTS } from '../functions/_shared/schemas/requests.ts'
 import { WORDS } from './data/words.ts'
 
-export type Sort = Exclude<(typeof SORTS)[number], 'relevance'>
+/** The orders that do not depend on a search. */
+const LIST_SORTS = SORTS.filter((sort) => sort !== 'relevance')
+export type Sort = (typeof LIST_SORTS)[number]
 export const TYPES = ['mcp', 'github', 'clawdbot', 'other'] as const
 
 /** One call of list_skills. */
@@ -35,9 +37,11 @@ export const PLAIN_LIST = query('list', 'top')
 export const LISTS: Query[] = [
   PLAIN_LIST,
   query('list', 'top, limit 10', { limit: 10 }),
-  ...SORTS.filter((sort) => sort !== 'top').map((sort) => query('list', sort, { sort })),
-  ...SORTS.flatMap((sort) => TYPES.map((type) => query('list', `${sort}, type ${type}`, { sort, type }))),
-  ...SORTS.flatMap((sort) =>
+  ...LIST_SORTS.filter((sort) => sort !== 'top').map((sort) => query('list', sort, { sort })),
+  ...LIST_SORTS.flatMap((sort) =>
+    TYPES.map((type) => query('list', `${sort}, type ${type}`, { sort, type })),
+  ),
+  ...LIST_SORTS.flatMap((sort) =>
     (['start', 'middle', 'end'] as const).map((from) =>
       query('list', `${sort}, page at the ${from}`, { sort, from }),
     ),

@@ -260,7 +260,11 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   search text := nullif(private.clean_text(p_search, 200), '');
-  sort text := coalesce(nullif(p_sort, case when search is null then 'relevance' end), case when search is null then 'top' else 'relevance' end);
+  sort text := case
+    when search is not null then coalesce(p_sort, 'relevance')
+    when p_sort = 'relevance' then 'top'
+    else coalesce(p_sort, 'top')
+  end;
   page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
   bound text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
   types text[] := case when p_type is null then private.skill_types() else array[p_type] end;

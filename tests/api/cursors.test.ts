@@ -111,10 +111,10 @@ describe('a cursor', () => {
     }
   })
 
-  test('goes with what means the same: no sort and top, unknown parameters', async () => {
+  test('goes with what means the same: no sort and relevance, unknown parameters', async () => {
     const cursor = await firstCursor()
-    expect((await list({ search: shared.word, sort: 'top', cursor, unknown: 1 })).count).toBe(7)
-    const other = await firstCursor({ sort: 'top' })
+    expect((await list({ search: shared.word, sort: 'relevance', cursor, unknown: 1 })).count).toBe(7)
+    const other = await firstCursor({ sort: 'relevance' })
     expect((await list({ search: shared.word, cursor: other })).count).toBe(7)
   })
 

@@ -25,7 +25,7 @@ describe('the list of skills', () => {
     const { status, headers, body } = await get<SkillList>(`/api/skills?search=${word}`)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toMatch(/^application\/json(;|$)/)
-    expect(body).toEqual({ skills: [skill], count: 1, next_cursor: null })
+    expect(body).toEqual({ skills: [skill], count: 1, next_cursor: null, did_you_mean: null })
 
     const all = await get<SkillList>('/api/skills')
     expect(all.status).toBe(200)
@@ -34,7 +34,12 @@ describe('the list of skills', () => {
   })
 
   test('of nothing is empty, with a count of 0 and no next page', async () => {
-    expect(await list({ search: uniqueWord() })).toEqual({ skills: [], count: 0, next_cursor: null })
+    expect(await list({ search: uniqueWord() })).toEqual({
+      skills: [],
+      count: 0,
+      next_cursor: null,
+      did_you_mean: null,
+    })
   })
 
   test('shows a skill as soon as it was submitted', async () => {
@@ -233,8 +238,11 @@ describe('sort', () => {
     expect(names.slice(6).sort()).toEqual(named(['also unrated', 'unrated']))
   })
 
-  test('is top when it is absent', async () => {
-    expect(await walk({ search: word })).toEqual(await walk({ search: word, sort: 'top' }))
+  test('is relevance with a search and top without one, unless it is given', async () => {
+    expect(await walk({ search: word })).toEqual(await walk({ search: word, sort: 'relevance' }))
+    const top = await list({ sort: 'top', limit: 5 })
+    expect(await list({ limit: 5 })).toEqual(top)
+    expect(await list({ sort: 'relevance', limit: 5 })).toEqual(top)
   })
 
   test('rating puts the highest average first, of equal ones the more rated, and the unrated last', async () => {

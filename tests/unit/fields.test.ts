@@ -179,7 +179,7 @@ describe('a new rating', () => {
 describe('the query of a list', () => {
   test('has a limit of 100 unless it says otherwise, and of 500 at most', () => {
     const limit = (text: string) => parse(SkillQuery, { limit: text }).limit
-    expect(parse(SkillQuery, {})).toEqual({ sort: 'top', limit: 100 })
+    expect(parse(SkillQuery, {})).toEqual({ limit: 100 })
     expect(['1', '0099', '500', '501', '9'.repeat(999)].map(limit)).toEqual([1, 99, 500, 500, 500])
   })
 

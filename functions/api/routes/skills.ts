@@ -16,7 +16,9 @@ export async function listSkills(c: Context): Promise<Response> {
 
 /** What list_skills is to be asked for such a page. */
 export function listed({ type, search, sort, limit, cursor }: z.output<typeof SkillQuery>) {
-  return { p_type: type, p_search: search, p_sort: sort, p_limit: limit, p_cursor: cursor }
+  // Said in one way, so that equal questions share a kept answer.
+  const order = search ? (sort ?? 'relevance') : sort === 'relevance' ? 'top' : (sort ?? 'top')
+  return { p_type: type, p_search: search, p_sort: order, p_limit: limit, p_cursor: cursor }
 }
 
 /** GET /api/skills/{id or slug}: a skill with its distribution of claws and newest ratings. */
