@@ -37,6 +37,10 @@ type Run<T> = { first: number; length: number; value: T }
 type CharacterData = {
   /** General_Category M. */
   marks: Run<boolean>[]
+  /** What is a word by itself: General_Category So, emoji and their modifiers. */
+  symbols: Run<boolean>[]
+  /** Letters, marks and numbers of Han, Kana and Hangul, which are written without spaces or matched by pairs. */
+  eastAsian: Run<boolean>[]
   /** What a character may do in a name, as a letter (see `functions/_shared/text/names.ts`). */
   kinds: Run<string>[]
   /** The place in `fits` of what a character of a word fits; 0 for one that is in no word. */
@@ -48,7 +52,7 @@ type CharacterData = {
 
 async function characterData(): Promise<CharacterData> {
   const category = await load('General_Category', [
-    ...(['Letter', 'Mark', 'Number', 'Punctuation', 'Math_Symbol'] as const),
+    ...(['Letter', 'Mark', 'Number', 'Punctuation', 'Math_Symbol', 'Other_Symbol'] as const),
     ...(['Control', 'Unassigned', 'Surrogate'] as const),
   ])
   const property = await load('Binary_Property', [
@@ -126,6 +130,16 @@ async function characterData(): Promise<CharacterData> {
 
   return {
     marks: runs((code) => category.Mark.has(code)),
+    symbols: runs((code) =>
+      [category.Other_Symbol, property.Extended_Pictographic, property.Emoji_Modifier].some((set) =>
+        set.has(code),
+      ),
+    ),
+    eastAsian: runs(
+      (code) =>
+        [category.Letter, category.Mark, category.Number].some((set) => set.has(code)) &&
+        scriptsOf(code).some((name) => name !== 'Bopomofo' && eastAsian.includes(name)),
+    ),
     kinds: runs(kindOf),
     scripts: runs(placeOfFits),
     fits,
@@ -213,7 +227,7 @@ ${wrapped(sets)}\`
 `
 }
 
-function sql({ marks, kinds, scripts, fits, scriptCount }: CharacterData): string {
+function sql({ marks, symbols, eastAsian, kinds, scripts, fits, scriptCount }: CharacterData): string {
   const width = Math.ceil(scriptCount / 4) * 4
   const bits = (set: Set<number>) => {
     const digits = BigInt(`0b${[...Array(width).keys()].map((number) => (set.has(number) ? 1 : 0)).join('')}`)
@@ -221,10 +235,13 @@ function sql({ marks, kinds, scripts, fits, scriptCount }: CharacterData): strin
   }
   const array = (values: unknown[]) => `'{\n${wrapped(values.map(String), ',')}}'`
   const firsts = (found: Run<unknown>[]) => array(found.map(({ first }) => first))
-  const markClass = marks
-    .filter(({ value }) => value)
-    .map(({ first, length }) => escaped(first) + (length > 1 ? `-${escaped(first + length - 1)}` : ''))
-    .join('')
+  const classOf = (found: Run<boolean>[]) =>
+    found
+      .filter(({ value }) => value)
+      .map(({ first, length }) => escaped(first) + (length > 1 ? `-${escaped(first + length - 1)}` : ''))
+      .join('')
+  const markClass = classOf(marks)
+  const eastAsianClass = classOf(eastAsian)
   return `-- Written by \`npm run unicode\` from ${dataPackage}: what Postgres 17 itself does not tell of characters.
 
 create function private.has_long_mark_run(value text) returns boolean
@@ -249,6 +266,47 @@ begin
 end
 $$;
 comment on function private.shorten_marks is 'Text in which no more than 30 characters that NFKC makes marks of follow one another, so that normalising it is cheap.';
+
+create function private.split_words(folded text, singles boolean) returns text[]
+language plpgsql immutable strict parallel safe set search_path = ''
+-- Postgres's own parser is not used: it makes "c" of "c++" and "c#", and finds no word in emoji.
+as $$
+declare
+  words text[];
+begin
+  if octet_length(folded) = char_length(folded) then
+    return array(
+      select left(part[1], 64) from regexp_matches(folded, '([[:alnum:]]+(?:[+#]+(?![[:alnum:]]))?)', 'g') as part
+    );
+  end if;
+  words := array(
+    select left(part[1], case when part[1] ~ '^[${eastAsianClass}]' then 6000 else 64 end)
+    from regexp_matches(
+      folded collate pg_catalog.pg_c_utf8,
+      '([${eastAsianClass}]+|[${classOf(symbols)}]|(?:(?![${eastAsianClass}])[[:alnum:]${markClass}])+(?:[+#]+(?![[:alnum:]]))?)',
+      'g'
+    ) as part
+  );
+  if folded !~ '[${eastAsianClass}]' then
+    return words;
+  end if;
+  return array(
+    select term
+    from unnest(words) with ordinality as w (word, place)
+    cross join lateral (
+      select 0, word where word !~ '^[${eastAsianClass}]'
+      union all
+      select i, substr(word, i, 2) from generate_series(1, greatest(char_length(word) - 1, 1)) as i
+      where word ~ '^[${eastAsianClass}]'
+      union all
+      select i, substr(word, i, 1) from generate_series(1, char_length(word)) as i
+      where singles and char_length(word) > 1 and word ~ '^[${eastAsianClass}]'
+    ) as terms (i, term)
+    order by place, i
+  );
+end
+$$;
+comment on function private.split_words is 'The words of a folded text, in order: runs of letters and digits, which may end in + or #; symbols; of Chinese, Japanese and Korean, each pair of characters, and each one beside if singles are asked for. At most 64 characters each.';
 
 create function private.characters(value text) returns table (place bigint, symbol text, kind text, scripts bit(${width}))
 language plpgsql immutable strict parallel safe set search_path = ''

@@ -150,22 +150,6 @@ return left(
 );
 comment on function private.fold_text is 'Text as the search compares it: without case, accents and width. At most 6,000 characters.';
 
-create function private.short_terms(value text) returns text[]
-language sql immutable strict parallel safe set search_path = ''
--- What trigrams cannot find: one or two characters, and scripts of which the server's locale knows no letters. Two by two from the
--- first character, then from the second: cutting with a regular expression takes a tenth of the time of taking characters one by one.
-begin atomic
-  select array_remove(
-    string_to_array(
-      regexp_replace(lines, '(..)', E'\\1\n', 'g') || E'\n' || regexp_replace(substr(lines, 2), '(..)', E'\\1\n', 'g'), E'\n'
-    ) || string_to_array(lines, null),
-    ''
-  )
-  -- No term holds white space, so that is where to cut.
-  from translate(value, E' \t', E'\n\n') as lines;
-end;
-comment on function private.short_terms is 'Every character of a text, and every two in a row.';
-
 create function private.slugify(name text) returns text
 language sql immutable strict parallel safe set search_path = ''
 return left(
@@ -264,6 +248,11 @@ language sql immutable strict parallel safe set search_path = ''
 -- the limit bounds the size of a sum.
 return score >= 0 and score <= 100 and scale(score) <= 324;
 comment on function private.is_score is 'Whether a number is a valid sub-score, 0 to 100.';
+
+create function private.choice_error(value text, choices text[]) returns text
+language sql immutable parallel safe set search_path = ''
+return case when value <> all (choices) then 'must be one of ' || array_to_string(choices, ', ') end;
+comment on function private.choice_error is 'Why a value is not one of the choices; null when it is, or is null.';
 
 create function private.validate(variadic fields text[]) returns void
 language plpgsql stable parallel safe set search_path = ''

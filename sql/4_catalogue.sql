@@ -42,51 +42,6 @@ comment on column public.skill_catalogue.sub_scores is '{reliability, security, 
 revoke all on public.skill_catalogue from public, anon, authenticated, service_role;
 grant select on public.skill_catalogue to anon, authenticated, service_role;
 
-create function private.similar_skills(wanted text) returns json
-language sql stable set search_path = ''
-begin atomic
-  -- Compares only names that sort next to the wanted one, forwards or backwards: with thousands of names that end in "server",
-  -- comparing all that share some letters takes seconds.
-  with asked as materialized (
-    select private.name_key(wanted) as key
-  ),
-  neighbour as (
-    (
-      select id from public.skills
-      where name_key < (select key from asked) and retired_at is null
-      order by name_key desc limit 25
-    )
-    union
-    (
-      select id from public.skills
-      where name_key > (select key from asked) and retired_at is null
-      order by name_key limit 25
-    )
-    union
-    (
-      select id from public.skills
-      where reverse(name_key) < (select reverse(key) from asked) and retired_at is null
-      order by reverse(name_key) desc limit 25
-    )
-    union
-    (
-      select id from public.skills
-      where reverse(name_key) > (select reverse(key) from asked) and retired_at is null
-      order by reverse(name_key) limit 25
-    )
-  )
-  select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
-  from (
-    select s.id, s.name, s.slug
-    from asked, neighbour join public.skills as s using (id)
-    where extensions.similarity(s.name_key, key) >= 0.3
-    order by extensions.similarity(s.name_key, key) desc, s.name_key
-    limit 3
-  ) as resembling;
-end;
-comment on function private.similar_skills is 'Up to three skills whose names begin or end like the wanted one, the most similar first.';
-grant execute on function private.similar_skills to anon, authenticated;
-
 create function public.get_skill(p_skill text) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$

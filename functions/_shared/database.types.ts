@@ -173,7 +173,6 @@ export type Database = {
           name: string
           name_key: string
           retired_at: string | null
-          search_text: string
           slug: string
           submitted_by: string | null
           type: string
@@ -189,7 +188,6 @@ export type Database = {
           name: string
           name_key?: never
           retired_at?: string | null
-          search_text?: never
           slug: string
           submitted_by?: string | null
           type: string
@@ -204,7 +202,6 @@ export type Database = {
           name?: string
           name_key?: never
           retired_at?: string | null
-          search_text?: never
           slug?: string
           submitted_by?: string | null
           type?: string

@@ -111,7 +111,7 @@ export const examples = {
     warning,
     agent: { id: ID.agent, agent_name: 'Ada', created_at: FIRST },
   },
-  SkillList: { skills: [skill], count: 1, next_cursor: CURSOR },
+  SkillList: { skills: [skill], count: 1, next_cursor: CURSOR, did_you_mean: null },
   SkillPage: {
     ...skill,
     retired_at: null,

@@ -10,8 +10,9 @@ export const TYPE_LABELS: Record<(typeof SKILL_TYPES)[number], string> = {
   other: 'Other',
 }
 
-/** The sort orders of the catalogue; the first is the default. */
+/** The sort orders of the catalogue. */
 export const SORT_LABELS = {
+  relevance: 'Best match',
   top: 'Top rated',
   rating: 'Highest average',
   most_rated: 'Most rated',

@@ -182,6 +182,8 @@ DROP FUNCTION "private"."check_rating_text"();
 
 DROP FUNCTION "private"."check_skill_text"();
 
+DROP FUNCTION "private"."choice_problem"(text, text, text[]);
+
 DROP FUNCTION "private"."count_ratings"();
 
 DROP FUNCTION "private"."email_problem"(text, text);
@@ -197,16 +199,6 @@ DROP FUNCTION "private"."text_problem"(text, text, integer, integer);
 DROP FUNCTION "private"."url_problem"(text, text);
 
 DROP FUNCTION "private"."validate"(jsonb[]);
-
--- pgls-ignore lint/safety/avoidWideLockWindow: for the moments of this migration, with a short lock timeout
--- pgls-ignore lint/safety/changingColumnType: a domain without constraints over the same type: no rewrite
-ALTER TYPE "private"."listed_skill" ALTER ATTRIBUTE "description" TYPE private.description CASCADE;
-
--- pgls-ignore lint/safety/changingColumnType: a domain without constraints over the same type: no rewrite
-ALTER TYPE "private"."listed_skill" ALTER ATTRIBUTE "name" TYPE private.skill_name CASCADE;
-
--- pgls-ignore lint/safety/changingColumnType: a domain without constraints over the same type: no rewrite
-ALTER TYPE "private"."listed_skill" ALTER ATTRIBUTE "url" TYPE private.url CASCADE;
 
 CREATE OR REPLACE FUNCTION admin.check_reason (
   value text
@@ -631,6 +623,17 @@ begin
   return coalesce(private.name_error(value, 2, 50), case when private.is_reserved_name(value) then 'is reserved' end);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.choice_error (
+  value   text,
+  choices text[]
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+RETURN CASE WHEN (VALUE <> ALL (choices)) THEN ('must be one of '::text || array_to_string(choices, ', '::text)) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION private.clean_text (
   value   text,
@@ -1566,97 +1569,63 @@ CREATE OR REPLACE FUNCTION public.list_skills (
   STABLE
   SET search_path TO ''
   SET "TimeZone" TO 'UTC'
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
   AS $function$
 declare
   search text := nullif(private.clean_text(p_search, 200), '');
-  sort text := coalesce(p_sort, 'top');
+  sort text := case
+    when search is not null then coalesce(p_sort, 'relevance')
+    when p_sort = 'relevance' then 'top'
+    else coalesce(p_sort, 'top')
+  end;
   page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
   bound text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
-  words text[];
+  types text[] := case when p_type is null then private.skill_types() else array[p_type] end;
   after private.cursor_position;
-  page private.listed_skill[];
-  pinned private.listed_skill;
-  last private.listed_skill;
-  next private.cursor_position;
+  ranking jsonb;
+  page private.cursor_position[];
   items json[];
 begin
   perform private.validate(
-    'type', case when p_type not in ('mcp', 'clawdbot', 'github', 'other') then 'must be one of mcp, clawdbot, github, other' end,
-    'sort', case when sort not in ('top', 'rating', 'most_rated', 'reliability', 'security', 'speed', 'newest', 'name') then
-      'must be one of top, rating, most_rated, reliability, security, speed, newest, name'
-    end,
+    'type', private.choice_error(p_type, private.skill_types()),
+    'sort', private.choice_error(sort, '{relevance,top,rating,most_rated,reliability,security,speed,newest,name}'),
     'search', private.text_error(search, 0, 200)
   );
-  words := private.search_words(search);
+  after := case when p_cursor is null then private.start_of_list() else private.decode_cursor(p_cursor, bound) end;
 
-  if p_cursor is not null then
-    after := private.decode_cursor(p_cursor, bound);
-  elsif search is not null then
-    select id into after.pinned from public.skills
-    where name_key = private.name_key(search) and retired_at is null and (p_type is null or type = p_type);
-  end if;
-  if after.id is null then
-    -- Before everything in every order.
-    after := row(
-      9223372036854775807, 9223372036854775807, '', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', after.pinned
-    );
-  end if;
-
-  -- One skill further than the page, to see whether there is another page.
-  if words is null then
-    page := private.list_in_order(sort, p_type, after, page_size + 1);
+  -- One position further than the page, to see whether there is another page.
+  if sort = 'relevance' then
+    ranking := coalesce(after.ranking, private.plan_ranking(search));
+    page := private.rank_skills(search, ranking, types, after, page_size + 1);
+  elsif search is null then
+    page := array(select k from private.scan_in_order(sort, types, after, page_size + 1) as k);
   else
-    page := private.search(sort, p_type, words, after, page_size + 1);
+    page := private.filter_in_order(sort, types, private.search_terms(private.search_words(search)), after, page_size + 1);
   end if;
 
-  if p_cursor is null and after.pinned is not null then
-    select
-      s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
-      st.avg_tenths, st.total_ratings, st.reliability_sum, st.reliability_count, st.security_sum, st.security_count,
-      st.speed_sum, st.speed_count, null, null
-    into pinned
-    from public.skills as s join public.skill_stats as st on st.skill_id = s.id
-    where s.id = after.pinned;
-    page := pinned || page;
-  end if;
-
-  items := private.cut_page(
-    array(
-      select row_to_json(shown)
-      from (
-        select
-          id, name, slug, description, type, url,
-          avg_tenths / 10.0::float8 as avg_claws, total_ratings,
-          json_build_object(
-            'reliability', json_build_object(
-              'mean', trim_scale(reliability_sum / nullif(reliability_count, 0)), 'count', reliability_count
-            ),
-            'security', json_build_object(
-              'mean', trim_scale(security_sum / nullif(security_count, 0)), 'count', security_count
-            ),
-            'speed', json_build_object(
-              'mean', trim_scale(speed_sum / nullif(speed_count, 0)), 'count', speed_count
-            )
-          ) as sub_scores,
-          created_at, updated_at
-        from unnest(page[:page_size])
-      ) as shown
-    )
-  );
-
-  if cardinality(page) > cardinality(items) then
-    last := page[cardinality(items)];
-    -- A page that holds the first skill alone ends before everything else.
-    next := case
-      when last.id = after.pinned then row(null, null, null, null, null, after.pinned)::private.cursor_position
-      else private.position_after(sort, last, after.pinned)
-    end;
-  end if;
+  -- Descriptions beyond the page are not read: their lengths are known without.
+  items := private.cut_page(array(
+    select row_to_json(c)
+    from (
+      select p.id, p.place, sum(octet_length(s.description)) over (order by p.place) - octet_length(s.description) as bytes_before
+      from unnest(page[:page_size]) with ordinality as p (a, b, c, d, id, f, place)
+      join public.skills as s on s.id = p.id
+    ) as p
+    join public.skill_catalogue as c on c.id = p.id
+    where p.bytes_before < private.page_bytes()
+    order by p.place
+  ));
 
   return json_build_object(
     'skills', array_to_json(items),
     'count', cardinality(items),
-    'next_cursor', case when cardinality(page) > cardinality(items) then private.encode_cursor(next, bound) end
+    'next_cursor', case when cardinality(page) > cardinality(items) then
+      private.encode_cursor(page[cardinality(items)], bound)
+    end,
+    'did_you_mean', ranking ->> 'correction'
   );
 end
 $function$;
@@ -2472,6 +2441,8 @@ COMMENT ON FUNCTION "admin"."skill_id"(text) IS 'The id of the skill with this i
 
 COMMENT ON FUNCTION "private"."agent_name_error"(text) IS 'Why the name of an agent is invalid; null when it is valid or null.';
 
+COMMENT ON FUNCTION "private"."choice_error"(text, text[]) IS 'Why a value is not one of the choices; null when it is, or is null.';
+
 COMMENT ON FUNCTION "private"."clean_text"(text, integer) IS 'Text as it is stored: trimmed and in NFC.';
 
 COMMENT ON FUNCTION "private"."contains_api_key"(text) IS 'Whether a text contains a well-formed API key.';
@@ -2662,6 +2633,16 @@ GRANT EXECUTE ON FUNCTION "private"."agent_name_error"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."agent_name_error"(text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."choice_error"(text, text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."choice_error"(text, text[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."choice_error"(text, text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."choice_error"(text, text[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."choice_error"(text, text[]) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."count_deleted_ratings"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."count_deleted_ratings"() FROM "postgres";
@@ -2723,10 +2704,6 @@ GRANT EXECUTE ON FUNCTION "private"."own_account"() TO "anon", "authenticated";
 REVOKE ALL ON FUNCTION "private"."own_account"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."own_account"() TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."parse_uuid"(text) FROM "service_role";
-
-GRANT EXECUTE ON FUNCTION "private"."parse_uuid"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer) FROM PUBLIC;
 
@@ -2887,233 +2864,7 @@ GRANT SELECT ON TABLE "admin"."newest_agents" TO "service_role";
 ALTER TABLE "public"."skills"
   ADD COLUMN "name_key" text COLLATE pg_catalog."C" GENERATED ALWAYS AS (private.name_key((name)::text)) STORED NOT NULL;
 
-CREATE OR REPLACE FUNCTION private.similar_skills (
-  wanted text
-)
-  RETURNS json
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- WITH asked
-  AS MATERIALIZED (
-          SELECT private.name_key(similar_skills.wanted) AS key
-         ), neighbour AS (
-         ( SELECT skills.id
-            FROM public.skills
-           WHERE ((skills.name_key < ( SELECT asked.key
-                    FROM asked)) AND (skills.retired_at IS NULL))
-           ORDER BY skills.name_key DESC
-          LIMIT 25)
-         UNION
-         ( SELECT skills.id
-            FROM public.skills
-           WHERE ((skills.name_key > ( SELECT asked.key
-                    FROM asked)) AND (skills.retired_at IS NULL))
-           ORDER BY skills.name_key
-          LIMIT 25)
-         UNION
-         ( SELECT skills.id
-            FROM public.skills
-           WHERE ((reverse(skills.name_key) < ( SELECT reverse(asked.key) AS reverse
-                    FROM asked)) AND (skills.retired_at IS NULL))
-           ORDER BY (reverse(skills.name_key)) DESC
-          LIMIT 25)
-         UNION
-         ( SELECT skills.id
-            FROM public.skills
-           WHERE ((reverse(skills.name_key) > ( SELECT reverse(asked.key) AS reverse
-                    FROM asked)) AND (skills.retired_at IS NULL))
-           ORDER BY (reverse(skills.name_key))
-          LIMIT 25)
-         )
-  SELECT COALESCE(json_agg(json_build_object('id', resembling.id, 'name', resembling.name, 'slug', resembling.slug)), '[]'::json) AS "coalesce"
-    FROM ( SELECT s.id,
-             s.name,
-             s.slug
-            FROM asked,
-             (neighbour
-              JOIN public.skills s USING (id))
-           WHERE (extensions.similarity(s.name_key, asked.key) >= (0.3)::double precision)
-           ORDER BY (extensions.similarity(s.name_key, asked.key)) DESC, s.name_key
-          LIMIT 3) resembling;
-END;
-
 COMMENT ON COLUMN "public"."skills"."name_key" IS 'Comparison and sort key of the name, generated by private.name_key.';
-
-COMMENT ON FUNCTION "private"."similar_skills"(text) IS 'Up to three skills whose names begin or end like the wanted one, the most similar first.';
-
-REVOKE ALL ON FUNCTION "private"."similar_skills"(text) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."similar_skills"(text) TO "anon", "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."similar_skills"(text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."similar_skills"(text) TO "postgres";
-
--- pgls-ignore lint/safety/addSerialColumn: generated, so every row has a value
--- pgls-ignore lint/safety/addingRequiredField: generated, so every row has a value
-ALTER TABLE "public"."skills"
-  ADD COLUMN "search_text" text GENERATED ALWAYS AS (private.fold_text((((name)::text || '
-'::text) || (description)::text))) STORED NOT NULL;
-
-CREATE VIEW "private"."by_age" WITH (security_invoker=true) AS ( SELECT 'mcp'::text AS listed_type,
-    skills.id,
-    skills.name,
-    skills.slug,
-    skills.description,
-    skills.type,
-    skills.url,
-    skills.submitted_by,
-    skills.created_at,
-    skills.updated_at,
-    skills.retired_at,
-    skills.merged_into,
-    skills.name_key,
-    skills.search_text
-   FROM public.skills
-  WHERE ((skills.type = 'mcp'::text) AND (skills.retired_at IS NULL))
-  ORDER BY skills.created_at DESC, skills.id DESC)
-UNION ALL
-( SELECT 'clawdbot'::text AS listed_type,
-    skills.id,
-    skills.name,
-    skills.slug,
-    skills.description,
-    skills.type,
-    skills.url,
-    skills.submitted_by,
-    skills.created_at,
-    skills.updated_at,
-    skills.retired_at,
-    skills.merged_into,
-    skills.name_key,
-    skills.search_text
-   FROM public.skills
-  WHERE ((skills.type = 'clawdbot'::text) AND (skills.retired_at IS NULL))
-  ORDER BY skills.created_at DESC, skills.id DESC)
-UNION ALL
-( SELECT 'github'::text AS listed_type,
-    skills.id,
-    skills.name,
-    skills.slug,
-    skills.description,
-    skills.type,
-    skills.url,
-    skills.submitted_by,
-    skills.created_at,
-    skills.updated_at,
-    skills.retired_at,
-    skills.merged_into,
-    skills.name_key,
-    skills.search_text
-   FROM public.skills
-  WHERE ((skills.type = 'github'::text) AND (skills.retired_at IS NULL))
-  ORDER BY skills.created_at DESC, skills.id DESC)
-UNION ALL
-( SELECT 'other'::text AS listed_type,
-    skills.id,
-    skills.name,
-    skills.slug,
-    skills.description,
-    skills.type,
-    skills.url,
-    skills.submitted_by,
-    skills.created_at,
-    skills.updated_at,
-    skills.retired_at,
-    skills.merged_into,
-    skills.name_key,
-    skills.search_text
-   FROM public.skills
-  WHERE ((skills.type = 'other'::text) AND (skills.retired_at IS NULL))
-  ORDER BY skills.created_at DESC, skills.id DESC);
-
-CREATE VIEW "private"."by_name" WITH (security_invoker=true) AS ( SELECT 'mcp'::text AS listed_type,
-    skills.id,
-    skills.name,
-    skills.slug,
-    skills.description,
-    skills.type,
-    skills.url,
-    skills.submitted_by,
-    skills.created_at,
-    skills.updated_at,
-    skills.retired_at,
-    skills.merged_into,
-    skills.name_key,
-    skills.search_text
-   FROM public.skills
-  WHERE ((skills.type = 'mcp'::text) AND (skills.retired_at IS NULL))
-  ORDER BY skills.name_key, skills.id)
-UNION ALL
-( SELECT 'clawdbot'::text AS listed_type,
-    skills.id,
-    skills.name,
-    skills.slug,
-    skills.description,
-    skills.type,
-    skills.url,
-    skills.submitted_by,
-    skills.created_at,
-    skills.updated_at,
-    skills.retired_at,
-    skills.merged_into,
-    skills.name_key,
-    skills.search_text
-   FROM public.skills
-  WHERE ((skills.type = 'clawdbot'::text) AND (skills.retired_at IS NULL))
-  ORDER BY skills.name_key, skills.id)
-UNION ALL
-( SELECT 'github'::text AS listed_type,
-    skills.id,
-    skills.name,
-    skills.slug,
-    skills.description,
-    skills.type,
-    skills.url,
-    skills.submitted_by,
-    skills.created_at,
-    skills.updated_at,
-    skills.retired_at,
-    skills.merged_into,
-    skills.name_key,
-    skills.search_text
-   FROM public.skills
-  WHERE ((skills.type = 'github'::text) AND (skills.retired_at IS NULL))
-  ORDER BY skills.name_key, skills.id)
-UNION ALL
-( SELECT 'other'::text AS listed_type,
-    skills.id,
-    skills.name,
-    skills.slug,
-    skills.description,
-    skills.type,
-    skills.url,
-    skills.submitted_by,
-    skills.created_at,
-    skills.updated_at,
-    skills.retired_at,
-    skills.merged_into,
-    skills.name_key,
-    skills.search_text
-   FROM public.skills
-  WHERE ((skills.type = 'other'::text) AND (skills.retired_at IS NULL))
-  ORDER BY skills.name_key, skills.id);
-
-COMMENT ON COLUMN "public"."skills"."search_text" IS 'Name and description as the search compares them, generated by private.fold_text.';
-
-COMMENT ON VIEW "private"."by_age" IS 'The order newest of GET /api/skills, type by type.';
-
-COMMENT ON VIEW "private"."by_name" IS 'The order name of GET /api/skills, type by type.';
-
-REVOKE ALL ON "private"."by_age" FROM public, anon, authenticated, service_role;
-
-GRANT SELECT ON TABLE "private"."by_age" TO "anon", "authenticated";
-
-REVOKE ALL ON "private"."by_name" FROM public, anon, authenticated, service_role;
-
-GRANT SELECT ON TABLE "private"."by_name" TO "anon", "authenticated";
 
 ALTER DOMAIN "private"."agent_description"
   ADD CONSTRAINT "agent_description_valid" CHECK (((VALUE = private.clean_text(VALUE, 2000)) AND (private.text_error(VALUE, 1, 2000) IS NULL))) NOT VALID;
@@ -3151,12 +2902,4 @@ CREATE INDEX skills_by_name ON public.skills USING btree (TYPE, name_key, id)
 
 CREATE UNIQUE INDEX skills_name_key_unique ON public.skills USING btree (name_key)
   WHERE (retired_at IS NULL);
-
-CREATE INDEX skills_reversed_name ON public.skills USING btree (reverse(name_key))
-  WHERE (retired_at IS NULL);
-
-CREATE INDEX skills_search_text ON public.skills USING gin (search_text extensions.gin_trgm_ops);
-
-CREATE INDEX skills_short_terms ON public.skills USING gin (private.short_terms(search_text) COLLATE "C");
 REVOKE ALL ON "private"."recomputed_stats" FROM public, anon, authenticated, service_role;
-

@@ -52,6 +52,7 @@ interface Page {
 
 export interface SkillList extends Page {
   skills: Skill[]
+  did_you_mean: string | null
 }
 
 export interface RatingList extends Page {

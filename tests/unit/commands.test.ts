@@ -22,7 +22,9 @@ test('each script has a summary of one line', () => {
 test('every script checks the Node version and the installed packages first', () => {
   const unchecked = Object.values(scripts).filter(
     (script) =>
-      !/^(exec )?node (--[\w=-]+ )*local\/run\.mjs( [\w/-]+\.ts| && (vitest|biome|tsc|stryker) .*)$/.test(script),
+      !/^(exec )?node (--[\w=-]+ )*local\/run\.mjs( [\w/-]+\.ts| && (vitest|biome|tsc|stryker) .*)$/.test(
+        script,
+      ),
   )
   expect(unchecked).toEqual([])
 })

@@ -74,7 +74,7 @@ const TOOLS: Tool[] = [
     'search_skills',
     { search: 'x' },
     'list_skills',
-    { p_search: 'x', p_sort: 'top', p_limit: 10 },
+    { p_search: 'x', p_sort: 'relevance', p_limit: 10 },
     { skills: [SKILL], next_cursor: null },
   ],
   ['get_skill', { skill: ID.toUpperCase() }, 'get_skill', { p_skill: ID }, PAGE],

@@ -18,8 +18,9 @@ export const SKILL_TYPE_OPTIONS = {
 } satisfies Record<string, Option>
 export const SKILL_TYPES = wordsOf(SKILL_TYPE_OPTIONS)
 
-/** The orders of a list of skills. The first is the default. */
+/** The orders of a list of skills. */
 export const SKILL_SORT_OPTIONS = {
+  relevance: { label: 'Best match', description: 'how well a skill matches the search' },
   top: {
     label: 'Top rated',
     description: 'mean claws, adjusted as if five more agents had given 3 claws',

@@ -213,12 +213,14 @@ export const SkillQuery = z.object({
     .optional()
     .describe('Only skills of this type.'),
   search: optional(text(LENGTHS.search)).describe(
-    'Words that must all occur in the name or the description, ignoring case, accents and width.',
+    'What to look for, in words or a sentence. With another `sort` than `relevance`, every word must occur, as written or inflected.',
   ),
   sort: z
     .enum(SORTS, `must be one of ${SORTS.join(', ')}`)
-    .default('top')
-    .describe(`The order of the list, highest first. ${describeOptions(SKILL_SORT_OPTIONS)}.`),
+    .optional()
+    .describe(
+      `The order of the list, highest first. Default: \`relevance\` with a search, \`top\` without. ${describeOptions(SKILL_SORT_OPTIONS)}.`,
+    ),
   limit,
   cursor,
 })

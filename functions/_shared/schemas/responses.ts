@@ -66,7 +66,15 @@ const pageCount = count.describe('The number of items in this response.')
 const cursor = z.string().nullable().describe('The cursor of the next page; null on the last page.')
 
 /** GET /api/skills. */
-export const SkillList = z.object({ skills: z.array(Skill), count: pageCount, next_cursor: cursor })
+export const SkillList = z.object({
+  skills: z.array(Skill),
+  count: pageCount,
+  next_cursor: cursor,
+  did_you_mean: z
+    .string()
+    .nullable()
+    .describe('The search that was answered in place of a misspelt one; null when nothing was corrected.'),
+})
 
 export const RatingCounts = z
   .object({ '1': count, '2': count, '3': count, '4': count, '5': count })

@@ -7,7 +7,8 @@ export function listSkills({ type, search, sort, limit, cursor }: z.output<typeo
   return read('list_skills', {
     p_type: type,
     p_search: search,
-    p_sort: sort,
+    // One form for equal requests, which then share a cached response.
+    p_sort: search ? (sort ?? 'relevance') : sort === 'relevance' ? 'top' : (sort ?? 'top'),
     p_limit: limit,
     p_cursor: cursor,
   })

@@ -31,7 +31,7 @@ export const searchSkills = tool({
   annotations: READS,
   input: z.object({
     search: query.search.describe(
-      'Words that must all occur in the name or the description. Omit it to list the whole catalogue.',
+      'What to look for, in words or a sentence. Omit it to list the whole catalogue.',
     ),
     type: query.type.describe('Only skills of this type.'),
     sort: query.sort.describe(`Highest first. ${describeOptions(SKILL_SORT_OPTIONS)}.`),

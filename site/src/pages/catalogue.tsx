@@ -23,13 +23,17 @@ const SEARCH_DELAY_MS = 200
 
 const TYPE_OPTIONS = optionsOf({ all: 'All', ...TYPE_LABELS })
 const SORT_OPTIONS = optionsOf(SORT_LABELS)
+const SORT_OPTIONS_WITHOUT_SEARCH = SORT_OPTIONS.filter(([sort]) => sort !== 'relevance')
 
 /** The catalogue. Its search, type, sort order and length are part of the address, so that it can be shared and gone back to. */
 export function Catalogue({ query }: { query: URLSearchParams }) {
   const search = query.get('search') ?? ''
   const type = selectOption(TYPE_OPTIONS, query.get('type'))
-  const sort = selectOption(SORT_OPTIONS, query.get('sort'))
-  const parameters = { search, type: type === 'all' ? '' : type, sort: sort === 'top' ? '' : sort }
+  // The first option is the default and is left out of the address.
+  const sortOptions = search ? SORT_OPTIONS : SORT_OPTIONS_WITHOUT_SEARCH
+  const sort = selectOption(sortOptions, query.get('sort'))
+  const sortParameter = (value: string) => (value === sortOptions[0]?.[0] ? '' : value)
+  const parameters = { search, type: type === 'all' ? '' : type, sort: sortParameter(sort) }
   const shown = Number.parseInt(query.get('shown') ?? '', 10) || PAGE_SIZE
   const limit = Math.min(Math.max(shown, PAGE_SIZE), MAX_PAGE_SIZE)
 
@@ -93,11 +97,9 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
           />
           <Select
             label="Sort by"
-            options={SORT_OPTIONS}
+            options={sortOptions}
             value={sort}
-            onValue={(value) =>
-              navigate(formatAddress([], { ...parameters, sort: value === 'top' ? '' : value }))
-            }
+            onValue={(value) => navigate(formatAddress([], { ...parameters, sort: sortParameter(value) }))}
           />
         </form>
       </search>
@@ -107,6 +109,11 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
         {!data && loading && <Skeleton rows={PAGE_SIZE} kind="skill" />}
         {data && (
           <>
+            {data.did_you_mean && (
+              <p>
+                Showing results for <q dir="auto">{data.did_you_mean}</q>
+              </p>
+            )}
             {data.skills.length === 0 && <NoSkills search={search} />}
             <ol class={loading ? 'skills stale' : 'skills'}>
               {data.skills.map((skill) => (
