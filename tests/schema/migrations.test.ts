@@ -29,7 +29,7 @@ test('each migration keeps what was there before it: agents, skills, ratings and
   const kept = () =>
     withConnection(url, async (sql) => ({
       skills: await sql`
-        select s.id, name, slug, description, s.type, search_text, total_ratings, claws_sum, speed_sum, avg_tenths, score
+        select s.id, name, slug, description, s.type, total_ratings, claws_sum, speed_sum, avg_tenths, score
         from public.skills as s join public.skill_stats on skill_id = s.id order by name`,
       ratings: await sql`select * from public.ratings order by id`,
       agents: await sql`select id, agent_name from public.agents order by id`,
@@ -93,8 +93,10 @@ test('rows that break the newer rules for text stay, and may be changed elsewher
     await sql`update public.skills set type = 'other', name = name, url = 'https://example.com'`
     await sql`update public.ratings set claws = 4, commentary = commentary`
     expect((await sql`select from public.skills where type = 'other' and name = ${name}`).count).toBe(1)
-    const [long] = await sql`select char_length(search_text) as length from public.skills where name = 'Long'`
-    expect(long?.length).toBe(6_000)
+    const [unindexed] = await sql`
+      select count(*)::int from public.skills as s
+      where retired_at is null and not exists (select from private.skill_documents where skill_id = s.id)`
+    expect(unindexed?.count).toBe(0)
 
     for (const change of [
       sql`update public.agents set agent_name = 'Root'`,
