@@ -12,10 +12,10 @@ beforeAll(async () => {
   return database.drop
 })
 
-/** The messages of SQL for some names; null for a valid one. */
+/** The error messages of SQL for names; null for a valid name. */
 async function problemsInSql(names: string[]): Promise<(string | null)[]> {
   const rows = await database.owner<{ message: string | null }[]>`
-    select private.name_problem('name', name, 1, 200) ->> 'message' as message
+    select private.name_error(name, 1, 200) as message
     from unnest(${names}::text[]) with ordinality as t (name, place) order by place`
   return rows.map((row) => row.message)
 }
@@ -33,7 +33,7 @@ function codePointsThat(holds: (symbol: string) => boolean): number[] {
   return found
 }
 
-test('judges every example as it should', async () => {
+test('SQL and TypeScript accept and reject the same examples', async () => {
   const problems = await problemsInSql(NAME_EXAMPLES.map(({ name }) => name))
   const kinds = problems.map((message) => {
     if (message === null) return undefined
@@ -45,7 +45,7 @@ test('judges every example as it should', async () => {
   expect(problems).toEqual(NAME_EXAMPLES.map(({ name }) => problemInTypescript(name)))
 })
 
-test('reserves names as TypeScript does', async () => {
+test('SQL and TypeScript reserve the same names', async () => {
   const names = [...RESERVED_NAMES, ...UNRESERVED_NAMES]
   const rows = await database.owner<{ reserved: boolean }[]>`
     select coalesce(private.is_reserved_name(name), false) as reserved
@@ -53,8 +53,7 @@ test('reserves names as TypeScript does', async () => {
   expect(rows.map((row) => row.reserved)).toEqual(names.map(isReservedName))
 })
 
-describe('over every code point', () => {
-  /** All that text may contain, as private.characters sees them. */
+describe('for all code points, SQL', () => {
   beforeAll(async () => {
     await database.owner`
       create table known as
@@ -76,7 +75,7 @@ describe('over every code point', () => {
     )
   })
 
-  test('accepts none that this Postgres does not know', async () => {
+  test('accepts no character that this Postgres does not know', async () => {
     expect(await codePointsWhere(`kind ~ '[a-wyz!#,.]' and not unicode_assigned(symbol)`)).toEqual([])
   })
 
@@ -92,7 +91,7 @@ describe('over every code point', () => {
     )
   })
 
-  test.each([...'aαя技ا'])('lets the same characters stand beside %s as TypeScript', async (letter) => {
+  test.each([...'aαя技ا'])('accepts the same characters beside %s as TypeScript', async (letter) => {
     const beside = `(select scripts from known where symbol = '${letter}')`
     const condition = `position(b'1' in scripts & ${beside}) = 0 and normalize(symbol, nfkc) = symbol and kind ~ '[a-wyz]'`
     const expected = codePointsThat(
@@ -116,7 +115,7 @@ test('random names get the same message from TypeScript and SQL', async () => {
     [...'µΩ℡ﷺﬁ㎏\u{1d6c2}\uff9e'],
   ]
   const names = Array.from({ length: 12_000 }, () => {
-    // Half of them of two pools only, so that many are valid.
+    // Half of the names use only two pools, so that many are valid.
     const chosen = random() < 0.5 ? [pick(pools), pick(pools)] : pools
     return Array.from({ length: 1 + Math.floor(random() * 6) }, () =>
       random() < 0.05 ? String.fromCodePoint(1 + Math.floor(random() * 0xd7fe)) : pick(pick(chosen)),
@@ -128,7 +127,7 @@ test('random names get the same message from TypeScript and SQL', async () => {
     problems[i] === expected[i] ? [] : [{ name, sql: problems[i], typescript: expected[i] }],
   )
   expect(differing).toEqual([])
-  // Valid, of bad characters and of mixed scripts.
+  // Valid, with invalid characters, and with mixed scripts.
   for (const message of new Set(expected)) {
     expect(expected.filter((other) => other === message).length).toBeGreaterThan(500)
   }
