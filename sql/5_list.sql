@@ -25,6 +25,12 @@ end;
 comment on function private.encode_cursor is 'Encodes a cursor position as opaque text, in base64url.';
 grant execute on function private.encode_cursor to anon, authenticated;
 
+create function private.cursor_error() returns text
+language sql immutable parallel safe set search_path = ''
+return 'is not a cursor of this list, with this order and these filters';
+comment on function private.cursor_error is 'Why a cursor is invalid that encode_cursor did not write for this list.';
+grant execute on function private.cursor_error to anon, authenticated;
+
 create function private.decode_cursor(cursor text, bound text) returns private.cursor_position
 language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -46,7 +52,7 @@ begin
   return jsonb_populate_record(null::private.cursor_position, cursor_position);
 exception
   when data_exception then
-    perform private.validate('cursor', 'is not a cursor of this list, with this order and these filters');
+    perform private.validate('cursor', private.cursor_error());
 end
 $$;
 comment on function private.decode_cursor is 'Decodes what encode_cursor wrote. Raises PT400 for anything else.';
@@ -283,6 +289,10 @@ begin
   -- One position further than the page, to see whether there is another page.
   if sort = 'relevance' then
     ranking := coalesce(after.ranking, private.plan_ranking(search));
+    -- A cursor is only bound to its list, not signed.
+    perform private.validate('cursor', case when jsonb_path_match(
+      ranking, 'strict !exists($.weights[*] ? (@.type() != "number" || @ < 0 || @ > 5000))', silent => true
+    ) is not true then private.cursor_error() end);
     page := private.rank_skills(search, ranking, types, after, page_size + 1);
   elsif search is null then
     page := array(select k from private.scan_in_order(sort, types, after, page_size + 1) as k);
