@@ -47,7 +47,7 @@ describe('POST /api/skills', () => {
     const { id: other } = await newAgent()
     const skill = await newSkill({
       ...{ id, slug: uniqueWord(), avg_claws: 5, total_ratings: 99, created_at: time, updated_at: time },
-      ...{ submitted_by: other, agent_id: other, name_key: 'x', search_text: 'x', p_type: 'mcp' },
+      ...{ submitted_by: other, agent_id: other, name_key: 'x', p_type: 'mcp' },
       ...{ retired_at: time, skill: { name: 'x' }, commentary: '\u0001' },
     })
     expect(skill).toMatchObject({ slug: skill.name, type: 'other', avg_claws: 0, total_ratings: 0 })

@@ -18,8 +18,17 @@ const nameOf = ({ name }: Skill) => name
 describe.concurrent('GET /api/skills', () => {
   test('returns skills without a key or any parameter', async () => {
     const skill = await newSkill({ url: 'https://example.com' })
-    expect(await listSkills({ search: skill.name })).toEqual({ skills: [skill], count: 1, next_cursor: null })
-    expect(await listSkills({ search: uniqueWord() })).toEqual({ skills: [], count: 0, next_cursor: null })
+    expect(await listSkills({ search: skill.name })).toEqual({
+      skills: [skill],
+      count: 1,
+      next_cursor: null,
+      did_you_mean: null,
+    })
+    expect(await listSkills({ search: uniqueWord() })).toMatchObject({
+      skills: [],
+      count: 0,
+      next_cursor: null,
+    })
     const all = await listSkills({})
     expect(all.skills.length).toBeGreaterThan(0)
     expect(all.count).toBe(all.skills.length)

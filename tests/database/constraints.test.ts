@@ -135,6 +135,7 @@ test('every foreign key cascades, except that of the submitter', async () => {
     cascade('private.hidden_commentaries', 'skill_id', 'skill_stats(skill_id)'),
     cascade('private.rating_flags', 'agent_id', 'agents(id)'),
     cascade('private.rating_flags', 'rating_id', 'ratings(id)'),
+    cascade('private.skill_documents', 'skill_id', 'skills(id)'),
     cascade('ratings', 'agent_id', 'agents(id)'),
     cascade('ratings', 'skill_id', 'skills(id)'),
     cascade('skill_stats', 'skill_id', 'skills(id)'),

@@ -39,7 +39,7 @@ export function tables(fixtures: Fixtures): Attack[] {
       { ...text, name: skill.name, submitted_by: attacker.id },
       { ...text, created_at: '2000-01-01' },
       { ...text, retired_at: '2000-01-01', merged_into: skill.id },
-      { ...text, name_key: 'x', search_text: 'x' },
+      { ...text, name_key: 'x' },
     ],
     ratings: [
       { skill_id: unrated.id, claws: 5, agent_id: victim.id },
