@@ -151,7 +151,7 @@ describe('rating_bursts', () => {
     expect(many).toMatchObject({ ratings: 30, agents: { length: 20 }, rating_ids: { length: 20 } })
   })
 
-  test('finds three similar commentaries, whoever wrote them', async () => {
+  test('finds three similar commentaries by any agents', async () => {
     const given = similar.map((said) => ({ said, age: OLD }))
     expect(await burstsOf(given)).toMatchObject([{ ratings: 3, by_new_agents: 0, alike: 2 }])
     // Trigrams do not work for this script in this locale, so only equal texts are similar.

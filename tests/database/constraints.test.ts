@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { attempt, type Connection, fixturesOf, rolledBack, type Skill } from './fixtures.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
-/** What the tables reject, whoever writes: tried as `postgres`, which no policy and no grant restricts. */
+/** What the tables reject from every role: tried as `postgres`, which no policy and no grant restricts. */
 
 let database: OwnDatabase
 let skill: Skill

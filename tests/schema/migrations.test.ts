@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => scratch?.stop())
 
-test('each migration keeps what was there before it: agents, skills, ratings and exact aggregates', async () => {
+test('the migrations keep agents, skills, ratings and exact aggregates', async () => {
   const [first, ...rest] = migrationFiles()
   const url = await scratch.database('kept', [first as string])
   await withConnection(url, async (sql) => {
@@ -45,7 +45,7 @@ test('each migration keeps what was there before it: agents, skills, ratings and
   expect(await kept()).toEqual(before)
 })
 
-test('a hidden text stays hidden, and the log gets it', async () => {
+test('a hidden commentary stays hidden and is logged', async () => {
   const files = migrationFiles()
   const index = files.findIndex((file) => file.endsWith('_account_reviews_pages.sql'))
   const url = await scratch.database('hidden', files.slice(0, index))
@@ -68,7 +68,7 @@ test('a hidden text stays hidden, and the log gets it', async () => {
   })
 })
 
-test('rows that break the newer rules for text stay, and may be changed elsewhere', async () => {
+test('rows that violate newer rules for text stay, and their other columns can be updated', async () => {
   const files = migrationFiles()
   const rules = files.findIndex((file) => file.endsWith('_text_rules.sql'))
   const url = await scratch.database('older', files.slice(0, rules))
