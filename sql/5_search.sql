@@ -208,7 +208,7 @@ grant execute on function private.search_terms to anon, authenticated;
 
 create function private.all_terms(terms tsquery[]) returns tsquery
 language sql immutable parallel safe set search_path = ''
-return (select string_agg(format('(%s)', term), ' & ') from unnest(terms) as term)::tsquery;
+return (select string_agg(format('(%s)', term), ' & ') from unnest(terms) as term where term is not null)::tsquery;
 comment on function private.all_terms is 'The condition that all terms are met; null when there are none.';
 grant execute on function private.all_terms to anon, authenticated;
 
@@ -305,6 +305,8 @@ create function private.plan_ranking(search text) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
+  -- What people say around what they look for; no weight, unless there is nothing else.
+  filler constant text[] := '{need,needs,want,wants,looking,tool,tools,skill,skills,please,help,something,anything,would,could,like}';
   words text[] := private.search_words(search);
   frequencies float8[] := private.document_frequencies(words);
   folded text := private.fold_text(search);
@@ -330,17 +332,21 @@ begin
     end if;
   end loop;
   if correction is not null then
-    frequencies := private.document_frequencies(private.search_words(correction));
+    words := private.search_words(correction);
+    frequencies := private.document_frequencies(words);
   end if;
+  -- The last one may be the beginning of another word.
+  words := words || words[cardinality(words)];
 
   return jsonb_strip_nulls(jsonb_build_object(
     'correction', correction,
     'weights', (
       -- The rarer a word, the more it says: ln(1 + n / df), in hundredths. A word that occurs nowhere says nothing.
-      select coalesce(jsonb_agg(
-        case when f > 0 then round(100 * ln(1 + greatest(private.document_count(), f) / f)) else 0 end order by place
-      ), '[]')
-      from unnest(frequencies) with ordinality as df (f, place)
+      select coalesce(jsonb_agg(case
+        when f = 0 or word = any (filler) and not words <@ filler then 0
+        else round(100 * ln(1 + greatest(private.document_count(), f) / f))
+      end order by place), '[]')
+      from unnest(words, frequencies) with ordinality as df (word, f, place)
     )
   ));
 end
@@ -362,60 +368,66 @@ as $$
 declare
   -- So many skills are looked up by their words. With 500 the right one is found as often; more than 1,000 fill a ranking.
   budget constant integer := 1500;
+  -- While fewer were found, the more common half of the common words is left out.
+  enough constant integer := 100;
   -- So many of the most rated skills are looked at where words are too common to look up all that contain them.
   scanned constant integer := 2000;
-  -- With fewer finds than this, well-known skills with the rarest of the common words are compared too.
-  enough constant integer := 100;
-  terms tsquery[] := private.search_terms(words);
   rare tsquery;
   common tsquery[];
-  all_common tsquery;
-  indexed tsquery;
+  -- The last word, when too many begin so to look them up.
+  begun tsquery;
+  required tsquery;
   found uuid[] := '{}';
 begin
   -- The rarest words, as long as not too many skills are expected to contain one of them.
   select
     string_agg(term::text, ' | ') filter (where expected <= budget)::tsquery,
-    array_agg(term order by expected) filter (where expected > budget),
-    string_agg(format('(%s)', term), ' & ') filter (where expected > budget and not is_prefix)::tsquery
-  into rare, common, indexed
+    array_agg(term order by expected) filter (where expected > budget and not is_last),
+    (array_agg(term) filter (where expected > budget and is_last))[1]
+  into rare, common, begun
   from (
-    select term, is_prefix, sum(private.document_count() / (exp(weight / 100.0) - 1)) over (order by weight desc, place) as expected
-    from unnest(terms) with ordinality as t (term, place)
-    cross join lateral (select place = cardinality(terms) as is_prefix) as l
-    cross join lateral (select least(weights[place + is_prefix::integer], 2000) as weight) as w
-    where weight > 0
+    select term, is_last, sum(private.document_count() / (exp(weight / 100.0) - 1)) over (order by weight desc, place) as expected
+    from unnest(private.search_terms(words)) with ordinality as t (term, place)
+    cross join lateral (select place = cardinality(words) as is_last) as l
+    -- Of the word and the prefix, what is in more skills.
+    cross join lateral (
+      select least(nullif(weights[place], 0), case when is_last then nullif(weights[place + 1], 0) end) as weight
+    ) as w
+    where weight is not null
   ) as known;
-  all_common := private.all_terms(common);
 
   if rare is not null then
     found := array(select d.skill_id from private.skill_documents as d where d.words @@ rare and d.type = any (types) limit budget);
-  elsif indexed is not null then
-    -- A common prefix is not looked up, but compared.
-    found := array(
+  end if;
+
+  for halvings in 0 .. 5 loop
+    exit when cardinality(found) >= enough or coalesce(cardinality(common), 0) >> halvings = 0;
+    required := private.all_terms(common[:cardinality(common) >> halvings]);
+    found := found || array(
       select d.skill_id
       from (
         select skill_id, doc.words from private.skill_documents as doc
-        where doc.words @@ indexed and type = any (types)
+        where doc.words @@ required and type = any (types)
         limit 2 * budget
       ) as d
-      where d.words @@ all_common
+      where halvings > 0 or begun is null or d.words @@ begun
       limit budget
     );
-  end if;
+  end loop;
 
-  if common is not null and (rare is null or cardinality(found) < enough) then
+  if rare is null and (common is not null or begun is not null) then
+    required := case when cardinality(found) < enough then coalesce(common[1], begun) else private.all_terms(common || begun) end;
     found := found || array(
       select d.skill_id
       from private.scan_in_order('most_rated', types, private.start_of_list(), scanned) as k
       join private.skill_documents as d on d.skill_id = k.id
-      where d.words @@ case when cardinality(found) < enough then common[1] else all_common end
+      where ts_match_vq(d.words, required)
     );
   end if;
   return found;
 end
 $$;
-comment on function private.find_candidates is 'The skills that a search ranks: those with a rare word, or else with all words, and well-known ones where these are too few or too many.';
+comment on function private.find_candidates is 'The skills that a search ranks: those with a rare word, or with as many of the common words as possible; of common words, also the most rated skills.';
 grant execute on function private.find_candidates to anon, authenticated;
 
 create function private.rank_skills(
@@ -442,7 +454,7 @@ declare
   key text := private.name_key(coalesce(ranking ->> 'correction', search));
   words text[] := private.search_words(coalesce(ranking ->> 'correction', search));
   weights integer[] := array(
-    select weight::integer from jsonb_array_elements_text(ranking -> 'weights') with ordinality as w (weight, place) order by place
+    select weight::numeric::integer from jsonb_array_elements_text(ranking -> 'weights') with ordinality as w (weight, place) order by place
   );
   candidates uuid[] := private.find_candidates(words, weights, types) || array(
     -- Names that are the search or begin with it.

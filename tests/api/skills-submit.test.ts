@@ -71,7 +71,6 @@ describe('submitting a skill', () => {
       submitted_by: other.id,
       agent_id: other.id,
       name_key: 'x',
-      search_text: 'x',
       p_type: 'mcp',
       skill: { name: 'x' },
       commentary: '\u0001',

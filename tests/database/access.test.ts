@@ -39,19 +39,13 @@ const CALLER: Record<string, Rights> = {
   'public.skill_stats': { select: 'all' },
   'public.skill_catalogue': { select: 'all' },
   'public.skill_ratings': { select: 'all' },
-  // The orders of the list, which public.list_skills reads as its caller.
-  'private.by_age': { select: 'all' },
-  'private.by_average': { select: 'all' },
-  'private.by_name': { select: 'all' },
-  'private.by_number': { select: 'all' },
-  'private.by_reliability': { select: 'all' },
-  'private.by_score': { select: 'all' },
+  // What a search reads as its caller.
+  'private.skill_documents': { select: 'all' },
+  'private.vocabulary': { select: 'all' },
   // Those of a skill's ratings, which public.list_ratings and public.get_skill read as their caller.
   'private.all_skills': { select: 'all' },
   'private.newest_ratings': { select: 'all' },
   'private.oldest_ratings': { select: 'all' },
-  'private.by_security': { select: 'all' },
-  'private.by_speed': { select: 'all' },
 }
 
 const DASHBOARD: Record<string, Rights> = {
@@ -351,7 +345,6 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
     ['updated_at', "'2100-01-01'"],
     ['submitted_by', 'null'],
     ['name_key', 'default'],
-    ['search_text', 'default'],
     ['retired_at', 'now()'],
     ['merged_into', 'null'],
   ])('cannot write skills.%s', async (column, value) => {

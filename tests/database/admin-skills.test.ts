@@ -41,9 +41,9 @@ async function found({ slug, name }: Listed): Promise<string[]> {
     const [row] = await database.owner`
       select exists (
         select from private.look_up(
-          ${p_sort}, null, private.search_words(${name}),
-          row(9223372036854775807, 9223372036854775807, '', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', null), 500
-        ) as l where l.slug = ${slug}
+          ${p_sort}, private.skill_types(), private.search_terms(private.search_words(${name})), private.start_of_list(), 500
+        ) as l join public.skills as s on s.id = l.id
+        where s.slug = ${slug}
       ) as is_there`
     if (row?.is_there) places.push(`${p_sort} looked up`)
   }

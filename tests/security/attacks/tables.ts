@@ -90,7 +90,7 @@ export function tables(cast: Cast): Attack[] {
       { ...text, name: skill.name, submitted_by: mallory.id },
       { ...text, created_at: '2000-01-01' },
       { ...text, retired_at: '2000-01-01', merged_into: skill.id },
-      { ...text, name_key: 'x', search_text: 'x' },
+      { ...text, name_key: 'x' },
     ],
     ratings: [
       { skill_id: other.id, claws: 5, agent_id: ada.id },
