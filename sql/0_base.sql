@@ -1,7 +1,7 @@
--- What everything else builds on: default privileges, extensions, the schema of the inner rules.
+-- Default privileges, extensions, the private schema and helpers that every file uses.
 
--- No privilege comes from a default: what the API roles may do is granted by name, beside the thing itself.
--- (`in schema` cannot revoke what a global default grants, so functions are revoked without it.)
+-- No privilege comes from a default: each is granted by name, beside its table or function.
+-- `in schema` cannot revoke a global default, so functions are revoked without it.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
@@ -14,19 +14,19 @@ create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
 
 create schema private;
-comment on schema private is 'Keys, identity and inner rules. Never exposed by the Data API; SECURITY DEFINER functions live only here.';
+comment on schema private is 'Keys, identity and internal functions. The Data API does not expose it.';
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
 create function private.parse_uuid(value text) returns uuid
 language sql immutable strict parallel safe set search_path = ''
 return case when value ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end;
-comment on function private.parse_uuid is 'The UUID that a text is in its usual form, in either case; null when it is none.';
+comment on function private.parse_uuid is 'Parses a UUID in its usual form, in either case; null if the text is not a UUID.';
 grant execute on function private.parse_uuid to anon, authenticated;
 
 create function public.health() returns json
 language sql stable set search_path = ''
 return json_build_object('status', 'ok');
-comment on function public.health is 'GET /api/health: answers, so the database does.';
+comment on function public.health is 'GET /api/health: succeeds if the database does.';
 revoke all on function public.health from public, anon, authenticated, service_role;
 grant execute on function public.health to anon, authenticated;

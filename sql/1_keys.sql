@@ -12,14 +12,14 @@ create table private.agent_keys (
   constraint agent_keys_key_hash_length check (octet_length(key_hash) = 32),
   constraint agent_keys_key_prefix_shape check (key_prefix ~ '^claw_[0-9a-f]{8}$')
 );
-comment on table private.agent_keys is 'The API keys of agents, as hashes: a key is shown once, when it is made, and can never be read again.';
-comment on column private.agent_keys.id is 'Given by the service.';
-comment on column private.agent_keys.agent_id is 'The agent that the key speaks for.';
+comment on table private.agent_keys is 'The API keys of agents, as hashes. A key is shown only once, when it is created.';
+comment on column private.agent_keys.id is 'Set by the service.';
+comment on column private.agent_keys.agent_id is 'The agent that the key identifies.';
 comment on column private.agent_keys.key_hash is 'SHA-256 of the key.';
 comment on column private.agent_keys.key_prefix is 'The first 13 characters of the key, to tell keys apart.';
-comment on column private.agent_keys.created_at is 'When the key was made.';
-comment on column private.agent_keys.last_used_at is 'When a request with the key last succeeded, to within an hour; null when none did.';
-comment on column private.agent_keys.revoked_at is 'When the key stops being accepted, which may lie ahead when another has taken its place; empty while nothing is set. See admin.revoke_key.';
+comment on column private.agent_keys.created_at is 'When the key was created.';
+comment on column private.agent_keys.last_used_at is 'When a request with the key last succeeded, to within an hour; null if the key was never used.';
+comment on column private.agent_keys.revoked_at is 'When the key stops being valid; in the future during the grace period after a new key was created; null for a key without an end. See admin.revoke_key.';
 
 revoke all on private.agent_keys from public, anon, authenticated, service_role;
 
@@ -33,28 +33,28 @@ declare
   -- 24 random bytes: too many to guess, so a fast hash is enough (NIST SP 800-63B, 5.1.2.2).
   key text := 'claw_' || encode(extensions.gen_random_bytes(24), 'hex');
 begin
-  -- The checksum lets a mistyped key be refused without a query, and a leaked one be found by scanners.
+  -- With the checksum, a mistyped key is rejected without a query, and scanners find leaked keys.
   return key || left(encode(extensions.digest(key, 'sha256'), 'hex'), 8);
 end
 $$;
-comment on function private.generate_key is 'A new API key: claw_, 48 random hex characters, 8 of checksum.';
+comment on function private.generate_key is 'Generates an API key: claw_, 48 random hex characters and 8 of checksum.';
 
 create function private.request_key() returns text
 language sql stable set search_path = ''
--- After the first transaction of a connection the setting is '' and not null.
+-- After the first transaction of a connection, the setting is '' instead of null.
 return nullif(current_setting('request.headers', true), '')::json ->> 'x-api-key';
-comment on function private.request_key is 'The x-api-key header of the request; null outside one or without it.';
+comment on function private.request_key is 'The x-api-key header of the request; null if there is none.';
 grant execute on function private.request_key to anon, authenticated, service_role;
 
 create function private.current_agent_id() returns uuid
 language sql stable security definer set search_path = ''
--- SECURITY DEFINER: the caller must not read keys itself. Looked up by hash, so no comparison can leak or meet a null.
--- By the clock: one that is revoked while a request is under way is refused from there on.
+-- SECURITY DEFINER: callers may not read keys. The lookup is by hash, so its time reveals nothing about a key.
+-- clock_timestamp(): a key that is revoked during a request is invalid for the rest of the request.
 begin atomic
   select agent_id from private.agent_keys
   where key_hash = extensions.digest(private.request_key(), 'sha256') and (revoked_at is null or revoked_at > clock_timestamp());
 end;
-comment on function private.current_agent_id is 'The agent whose valid key came in the x-api-key header; null when there is none.';
+comment on function private.current_agent_id is 'The agent whose valid key is in the x-api-key header; null if there is none.';
 grant execute on function private.current_agent_id to anon, authenticated, service_role;
 
 create function private.require_agent() returns uuid
@@ -71,13 +71,13 @@ begin
   return agent;
 end
 $$;
-comment on function private.require_agent is 'The calling agent. Raises PT401 without a valid key.';
+comment on function private.require_agent is 'The calling agent. Raises PT401 if the request has no valid key.';
 grant execute on function private.require_agent to anon, authenticated;
 
 create function private.touch_key() returns void
 language sql volatile security definer set search_path = ''
--- SECURITY DEFINER: no caller may write keys. Skip locked: noting the hour is never worth waiting for. Call it last: the
--- lock on the key must not be held while waiting for the agent (deleting an agent takes them the other way round).
+-- SECURITY DEFINER: callers may not write keys. SKIP LOCKED: a request never waits to record its time. Call it last: a lock
+-- on the key must not be held while waiting for the agent, because deleting an agent takes these locks in the opposite order.
 begin atomic
   update private.agent_keys set last_used_at = now()
   where id = (
@@ -87,23 +87,23 @@ begin atomic
     for no key update skip locked
   );
 end;
-comment on function private.touch_key is 'Records that the request''s key was used, at most once an hour; never waits for a lock.';
+comment on function private.touch_key is 'Records the use of the request''s key, at most once an hour. Never waits for a lock.';
 grant execute on function private.touch_key to anon, authenticated;
 
 create function private.record_key_use() returns trigger
 language plpgsql security definer set search_path = ''
--- SECURITY DEFINER: writers without a key, such as the dashboard, may not call touch_key.
+-- SECURITY DEFINER: roles that write without a key, such as service_role, may not call touch_key.
 as $$
 begin
   perform private.touch_key();
   return null;
 end
 $$;
-comment on function private.record_key_use is 'Records that the key of a write was used, also of a write to a table that bypasses the functions.';
+comment on function private.record_key_use is 'Records the use of the key of each write, including direct writes to a table.';
 
 create function private.replace_key(grace interval) returns json
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
--- SECURITY DEFINER: no caller may write keys.
+-- SECURITY DEFINER: callers may not write keys.
 as $$
 declare
   agent uuid;
@@ -112,16 +112,16 @@ declare
   ends timestamptz;
   key text := private.generate_key();
 begin
-  -- The agent first, as deleting it does; and one call at a time: the key of another must not outlast this one.
+  -- The agent before its keys, as when an agent is deleted. Calls for one agent run one after another.
   perform from public.agents where id = private.current_agent_id() for no key update;
-  -- Only now: the call that this one had to wait for may have ended its key.
+  -- After the lock: the previous call may have revoked this key.
   agent := private.require_agent();
   select * into current_key from private.agent_keys where key_hash = extensions.digest(private.request_key(), 'sha256');
 
-  -- A request that is using a newer key for the first time is waited for.
+  -- Waits for a request that uses a newer key for the first time.
   perform from private.agent_keys as k where k.agent_id = agent order by k.id for no key update;
-  -- A key in its grace period may replace a newer key that was lost on its way, but not one in use: anyone with the old key could
-  -- lock out the agent.
+  -- A key in its grace period may replace a newer key that never reached the agent, but not a key in use: anyone with the old key
+  -- could lock out the agent.
   if exists (
     select from private.agent_keys as k
     where k.agent_id = agent and k.id <> current_key.id and k.created_at >= current_key.created_at and k.last_used_at is not null
@@ -130,11 +130,11 @@ begin
   end if;
   ends := clock_timestamp() + grace;
 
-  -- By the clock and not now(): the order of keys is that in which the calls got the lock.
+  -- clock_timestamp() instead of now(): the keys are in the order in which the calls got the lock.
   insert into private.agent_keys (agent_id, key_hash, key_prefix, created_at)
   values (agent, extensions.digest(key, 'sha256'), left(key, 13), clock_timestamp())
   returning * into made;
-  -- Creating a key is a use as well: the keys before this one may not replace it.
+  -- Creating a key also counts as a use: older keys may not replace it.
   update private.agent_keys as k set last_used_at = clock_timestamp() where k.id = current_key.id;
   update private.agent_keys as k set revoked_at = ends
   where k.agent_id = agent and k.id <> made.id and (k.revoked_at is null or k.revoked_at > ends);
@@ -149,7 +149,7 @@ begin
   );
 end
 $$;
-comment on function private.replace_key is 'Creates a key for the calling agent and ends all its others after the grace. Raises PT401, also for a key that a newer key in use has replaced.';
+comment on function private.replace_key is 'Creates a key for the calling agent and revokes its other keys after the grace period. Raises PT401, also if a newer key is in use.';
 grant execute on function private.replace_key to anon, authenticated;
 
 create function public.create_key(p_grace_seconds numeric default 0) returns json
@@ -160,20 +160,19 @@ declare
 begin
   perform private.require_agent();
   perform private.validate(
-    case when seconds not between 0 and 86400 or seconds <> trunc(seconds) then
-      '{"path": "grace_seconds", "message": "must be a whole number from 0 to 86400"}'::jsonb
-    end
+    'grace_seconds',
+    case when seconds not between 0 and 86400 or seconds <> trunc(seconds) then 'must be a whole number from 0 to 86400' end
   );
   return private.replace_key(make_interval(secs => seconds::float8));
 end
 $$;
-comment on function public.create_key is 'POST /api/me/keys: creates a key and shows it only once; the old ones end p_grace_seconds (0 to 86,400) later. Raises PT400 and PT401.';
+comment on function public.create_key is 'POST /api/me/keys: creates a key, which is shown only once. The other keys are revoked p_grace_seconds (0 to 86,400) later. Raises PT400 and PT401.';
 revoke all on function public.create_key from public, anon, authenticated, service_role;
 grant execute on function public.create_key to anon, authenticated;
 
 create function private.revoke_key() returns void
 language sql volatile security definer set search_path = ''
--- SECURITY DEFINER: no caller may write keys.
+-- SECURITY DEFINER: callers may not write keys.
 begin atomic
   update private.agent_keys set revoked_at = least(revoked_at, clock_timestamp())
   where key_hash = extensions.digest(private.request_key(), 'sha256');
@@ -190,6 +189,6 @@ begin
   return json_build_object('revoked', true);
 end
 $$;
-comment on function public.revoke_current_key is 'DELETE /api/me/keys/current: the key of this request is refused from the next one on. Raises PT401.';
+comment on function public.revoke_current_key is 'DELETE /api/me/keys/current: revokes the key of this request. Raises PT401.';
 revoke all on function public.revoke_current_key from public, anon, authenticated, service_role;
 grant execute on function public.revoke_current_key to anon, authenticated;

@@ -1,4 +1,4 @@
--- The aggregates of each skill, kept by triggers in the transaction that writes a rating.
+-- The aggregates of each skill. Triggers keep them exact, in the transaction that writes a rating.
 
 create table public.skill_stats (
   skill_id uuid primary key references public.skills on delete cascade,
@@ -16,15 +16,15 @@ create table public.skill_stats (
   security_count integer not null default 0,
   speed_sum numeric not null default 0,
   speed_count integer not null default 0,
-  -- In integers, so that half is exactly half: (sum / n) * 10, rounded half up.
+  -- In integers, so that halves are exact: sum / n * 10, rounded half up.
   avg_tenths integer not null generated always as (
     case when total_ratings = 0 then 0 else (claws_sum * 20 + total_ratings) / (total_ratings * 2) end
   ) stored,
-  -- The mean as if five more agents had given 3 claws, in billionths. A new pair of constants is a migration.
+  -- The mean with five additional ratings of 3 claws, in billionths.
   score bigint not null generated always as (
     case when total_ratings = 0 then 0 else (claws_sum + 15) * 1000000000 / (total_ratings + 5) end
   ) stored,
-  -- The plain mean of each sub-score in whole billionths; below every score when nobody gave one.
+  -- The mean of each sub-score in billionths; -1, below every score, when there is none.
   reliability_mean bigint not null generated always as (
     case when reliability_count > 0 then div(reliability_sum * 1000000000, reliability_count) else -1 end
   ) stored,
@@ -42,27 +42,27 @@ create table public.skill_stats (
     least(claws_1, claws_2, claws_3, claws_4, claws_5, reliability_count, security_count, speed_count) >= 0
   )
 );
-comment on table public.skill_stats is 'What follows from the ratings of each skill, kept by triggers in the same transaction; do not edit. select * from private.stats_differences() checks it.';
+comment on table public.skill_stats is 'The aggregates of the ratings of each skill, kept by triggers; do not edit. select * from private.stats_differences() checks them.';
 comment on column public.skill_stats.skill_id is 'The skill.';
-comment on column public.skill_stats.type is 'Its type, here so that each order of a type can be read from one index; empty when it is retired, and so in no order.';
+comment on column public.skill_stats.type is 'The type of the skill, so that an index can have both type and sort key; null when the skill is retired.';
 comment on column public.skill_stats.total_ratings is 'Number of ratings.';
 comment on column public.skill_stats.claws_sum is 'Sum of their claws.';
-comment on column public.skill_stats.claws_1 is 'How many gave 1 claw.';
-comment on column public.skill_stats.claws_2 is 'How many gave 2 claws.';
-comment on column public.skill_stats.claws_3 is 'How many gave 3 claws.';
-comment on column public.skill_stats.claws_4 is 'How many gave 4 claws.';
-comment on column public.skill_stats.claws_5 is 'How many gave 5 claws.';
+comment on column public.skill_stats.claws_1 is 'Number of ratings with 1 claw.';
+comment on column public.skill_stats.claws_2 is 'Number of ratings with 2 claws.';
+comment on column public.skill_stats.claws_3 is 'Number of ratings with 3 claws.';
+comment on column public.skill_stats.claws_4 is 'Number of ratings with 4 claws.';
+comment on column public.skill_stats.claws_5 is 'Number of ratings with 5 claws.';
 comment on column public.skill_stats.reliability_sum is 'Sum of the reliability scores.';
-comment on column public.skill_stats.reliability_count is 'How many gave one.';
+comment on column public.skill_stats.reliability_count is 'Number of ratings with this score.';
 comment on column public.skill_stats.security_sum is 'Sum of the security scores.';
-comment on column public.skill_stats.security_count is 'How many gave one.';
+comment on column public.skill_stats.security_count is 'Number of ratings with this score.';
 comment on column public.skill_stats.speed_sum is 'Sum of the speed scores.';
-comment on column public.skill_stats.speed_count is 'How many gave one.';
+comment on column public.skill_stats.speed_count is 'Number of ratings with this score.';
 comment on column public.skill_stats.avg_tenths is 'Average claws in tenths, rounded half up; 0 when unrated.';
-comment on column public.skill_stats.score is 'What the default order sorts by: the mean with five ratings of 3 claws added, in billionths; 0 when unrated.';
-comment on column public.skill_stats.reliability_mean is 'Mean of the reliability scores, in billionths; -1 without one.';
-comment on column public.skill_stats.security_mean is 'Mean of the security scores, in billionths; -1 without one.';
-comment on column public.skill_stats.speed_mean is 'Mean of the speed scores, in billionths; -1 without one.';
+comment on column public.skill_stats.score is 'Sort key of the order top: the mean with five additional ratings of 3 claws, in billionths; 0 when unrated.';
+comment on column public.skill_stats.reliability_mean is 'Mean of the reliability scores, in billionths; -1 when there is none.';
+comment on column public.skill_stats.security_mean is 'Mean of the security scores, in billionths; -1 when there is none.';
+comment on column public.skill_stats.speed_mean is 'Mean of the speed scores, in billionths; -1 when there is none.';
 
 alter table public.skill_stats enable row level security;
 create policy "anyone reads aggregates" on public.skill_stats
@@ -71,7 +71,7 @@ create policy "anyone reads aggregates" on public.skill_stats
 revoke all on public.skill_stats from public, anon, authenticated, service_role;
 grant select on public.skill_stats to anon, authenticated, service_role;
 
--- An index holds what its order needs and no more: for what the list shows, a walk reads the row, one page of memory.
+-- An index has only the sort keys of its order; a list reads the other columns from the row.
 create index skill_stats_top on public.skill_stats (type, score desc, skill_id desc);
 create index skill_stats_rating on public.skill_stats (type, avg_tenths desc, total_ratings desc, skill_id desc);
 create index skill_stats_most_rated on public.skill_stats (type, total_ratings desc, score desc, skill_id desc);
@@ -82,14 +82,14 @@ create index skill_stats_speed on public.skill_stats (type, speed_mean desc, spe
 
 create function private.create_stats() returns trigger
 language plpgsql security definer set search_path = ''
--- SECURITY DEFINER, here and below: the aggregates are nobody's to write.
+-- SECURITY DEFINER, here and below: no role may write the aggregates.
 as $$
 begin
   insert into public.skill_stats (skill_id, type) select id, case when retired_at is null then type end from new_skills;
   return null;
 end
 $$;
-comment on function private.create_stats is 'Gives new skills their empty aggregates.';
+comment on function private.create_stats is 'Creates the empty aggregates of new skills.';
 create trigger create_stats after insert on public.skills
   referencing new table as new_skills
   for each statement execute function private.create_stats();
@@ -98,7 +98,7 @@ create function private.update_stats_type() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- In the order of private.count_ratings.
+  -- In the order of the ids, as in the functions below.
   perform from public.skill_stats
   where skill_id in (
     select n.id from new_skills as n join old_skills as o using (id)
@@ -113,33 +113,36 @@ begin
   return null;
 end
 $$;
-comment on function private.update_stats_type is 'Keeps the type beside the aggregates when an admin changes that of skills, retires them or restores them.';
+comment on function private.update_stats_type is 'Updates the type of the aggregates when the type of skills is changed, or they are retired or restored.';
 create trigger update_stats_type after update on public.skills
   referencing new table as new_skills old table as old_skills
   for each statement execute function private.update_stats_type();
 
--- A trigger sees new_ratings, old_ratings or both, as its event has them. Where it lacks one, the empty view of that name
--- stands in, so that one statement serves inserts, updates and deletes.
-create view private.new_ratings with (security_invoker = true) as select * from public.ratings where false;
-create view private.old_ratings with (security_invoker = true) as select * from public.ratings where false;
-comment on view private.new_ratings is 'Always empty; stands in for the transition table that a DELETE lacks.';
-comment on view private.old_ratings is 'Always empty; stands in for the transition table that an INSERT lacks.';
-revoke all on private.new_ratings, private.old_ratings from public, anon, authenticated, service_role;
-
-create function private.count_ratings() returns trigger
-language plpgsql security definer
--- pg_temp last: a temporary table must not stand in for a missing transition table.
-set search_path = private, pg_temp
+-- A trigger function can only name the transition tables of its event, so each event has a function. They differ in the rows that
+-- they count: new ratings are added, old ones subtracted.
+do $do$
+declare
+  event record;
+begin
+  for event in
+    values
+      ('count_new_ratings', 'select 1 as sign, * from new_ratings'),
+      ('count_replaced_ratings', 'select 1 as sign, * from new_ratings union all select -1, * from old_ratings'),
+      ('count_deleted_ratings', 'select -1 as sign, * from old_ratings')
+  loop
+    execute format($create$
+create function private.%1$s() returns trigger
+language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- An upsert fires the triggers of both events, one of them with nothing to do.
-  if not exists (select from new_ratings) and not exists (select from old_ratings) then
+  -- An upsert fires the triggers of both events, one of them without rows.
+  if not exists (%2$s) then
     return null;
   end if;
 
-  -- In one order for everybody: statements over many skills cannot deadlock.
+  -- Always in the order of the ids, so that statements over many skills cannot deadlock.
   perform from public.skill_stats
-  where skill_id in (select skill_id from new_ratings union select skill_id from old_ratings)
+  where skill_id in (select c.skill_id from (%2$s) as c)
   order by skill_id
   for no key update;
 
@@ -159,7 +162,7 @@ begin
     speed_count = s.speed_count + change.speed_count
   from (
     select
-      skill_id,
+      c.skill_id,
       sum(sign) as total_ratings,
       sum(sign * claws) as claws_sum,
       coalesce(sum(sign) filter (where claws = 1), 0) as claws_1,
@@ -173,27 +176,29 @@ begin
       coalesce(sum(sign) filter (where security is not null), 0) as security_count,
       coalesce(sum(sign * speed), 0) as speed_sum,
       coalesce(sum(sign) filter (where speed is not null), 0) as speed_count
-    from (
-      select 1 as sign, skill_id, claws, reliability, security, speed from new_ratings
-      union all
-      select -1, skill_id, claws, reliability, security, speed from old_ratings
-    ) as signed
-    group by skill_id
+    from (%2$s) as c
+    group by c.skill_id
   ) as change
   where s.skill_id = change.skill_id;
   return null;
 end
 $$;
-comment on function private.count_ratings is 'Adds new ratings to the aggregates of their skills and takes old ones away.';
+    $create$, event.column1, event.column2);
+  end loop;
+end
+$do$;
+comment on function private.count_new_ratings is 'Adds new ratings to the aggregates of their skills.';
+comment on function private.count_replaced_ratings is 'Replaces ratings in the aggregates of their skills.';
+comment on function private.count_deleted_ratings is 'Subtracts deleted ratings from the aggregates of their skills.';
 create trigger count_new_ratings after insert on public.ratings
   referencing new table as new_ratings
-  for each statement execute function private.count_ratings();
+  for each statement execute function private.count_new_ratings();
 create trigger count_replaced_ratings after update on public.ratings
   referencing new table as new_ratings old table as old_ratings
-  for each statement execute function private.count_ratings();
+  for each statement execute function private.count_replaced_ratings();
 create trigger count_deleted_ratings after delete on public.ratings
   referencing old table as old_ratings
-  for each statement execute function private.count_ratings();
+  for each statement execute function private.count_deleted_ratings();
 
 create function private.reset_stats() returns trigger
 language plpgsql security definer set search_path = ''
@@ -205,7 +210,7 @@ begin
   return null;
 end
 $$;
-comment on function private.reset_stats is 'Empties every aggregate when an admin truncates the ratings.';
+comment on function private.reset_stats is 'Resets all aggregates when the ratings are truncated.';
 create trigger reset_stats after truncate on public.ratings
   for each statement execute function private.reset_stats();
 
@@ -229,13 +234,13 @@ select
 from public.skills as s
 left join public.ratings as r on r.skill_id = s.id
 group by s.id;
-comment on view private.recomputed_stats is 'The aggregates of every skill, counted anew from the ratings. Slow: it reads them all.';
+comment on view private.recomputed_stats is 'The aggregates of all skills, computed from the ratings. Slow: it reads all ratings.';
 revoke all on private.recomputed_stats from public, anon, authenticated, service_role;
 
-create function private.stats_differences() returns table (skill_id uuid, kept jsonb, recomputed jsonb)
+create function private.stats_differences() returns table (skill_id uuid, stored jsonb, recomputed jsonb)
 language sql stable set search_path = ''
 begin atomic
-  with kept as (
+  with stored as (
     select
       s.skill_id,
       to_jsonb(s) - '{avg_tenths, score, reliability_mean, security_mean, speed_mean}'::text[] as stats
@@ -244,17 +249,17 @@ begin atomic
   recomputed as (
     select r.skill_id, to_jsonb(r) as stats from private.recomputed_stats as r
   )
-  select skill_id, kept.stats, recomputed.stats
-  from kept full join recomputed using (skill_id)
-  where kept.stats is distinct from recomputed.stats;
+  select skill_id, stored.stats, recomputed.stats
+  from stored full join recomputed using (skill_id)
+  where stored.stats is distinct from recomputed.stats;
 end;
-comment on function private.stats_differences is 'For admins: recomputes every aggregate from the ratings and gives the skills where what is kept differs (none, ever).';
+comment on function private.stats_differences is 'For admins: the skills whose stored aggregates differ from those computed from the ratings. Expected to be empty.';
 
 create function private.lock_stats(skill uuid) returns void
 language sql volatile security definer set search_path = ''
--- SECURITY DEFINER: the aggregates are nobody's to write, nor to lock.
+-- SECURITY DEFINER: no role may write the aggregates, and a lock requires that privilege.
 begin atomic
   select from public.skill_stats where skill_id = skill for no key update;
 end;
-comment on function private.lock_stats is 'Keeps others from the aggregates of a skill until the transaction ends.';
+comment on function private.lock_stats is 'Locks the aggregates of a skill until the end of the transaction.';
 grant execute on function private.lock_stats to anon, authenticated;

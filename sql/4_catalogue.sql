@@ -1,4 +1,4 @@
--- What the API reads and calls: a skill and a rating as it answers them, and one function for each route.
+-- A skill as the API returns it, its page, and names similar to one that was not found.
 
 create view private.all_skills with (security_invoker = true) as
 select
@@ -8,7 +8,7 @@ select
   s.description,
   s.type,
   s.url,
-  -- float8 and not numeric: a number to every reader, and exact enough for one decimal.
+  -- float8 instead of numeric, which some clients read as text. It is exact enough for one decimal.
   st.avg_tenths / 10.0::float8 as avg_claws,
   st.total_ratings,
   json_build_object(
@@ -27,7 +27,7 @@ select
   s.retired_at
 from public.skills as s
 join public.skill_stats as st on st.skill_id = s.id;
-comment on view private.all_skills is 'Every skill as the API answers it, retired ones included.';
+comment on view private.all_skills is 'All skills as the API returns them, including retired ones.';
 revoke all on private.all_skills from public, anon, authenticated, service_role;
 grant select on private.all_skills to anon, authenticated, service_role;
 
@@ -35,10 +35,10 @@ create view public.skill_catalogue with (security_invoker = true) as
 select id, name, slug, description, type, url, avg_claws, total_ratings, sub_scores, created_at, updated_at
 from private.all_skills
 where retired_at is null;
-comment on view public.skill_catalogue is 'Every skill that is not retired, with its average claws, number of ratings and sub-scores, as the API answers it.';
+comment on view public.skill_catalogue is 'The skills that are not retired, as the API returns them.';
 comment on column public.skill_catalogue.avg_claws is 'Average claws to one decimal, rounded half up; 0 when unrated.';
 comment on column public.skill_catalogue.total_ratings is 'Number of ratings.';
-comment on column public.skill_catalogue.sub_scores is '{reliability, security, speed: {mean, count}}: the mean of the scores that were given, and how many they are; null when there is none.';
+comment on column public.skill_catalogue.sub_scores is '{reliability, security, speed: {mean, count}}; mean is null when count is 0.';
 revoke all on public.skill_catalogue from public, anon, authenticated, service_role;
 grant select on public.skill_catalogue to anon, authenticated, service_role;
 
@@ -47,33 +47,26 @@ language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
 declare
   skill uuid := private.resolve_skill(p_skill);
-  answer json;
 begin
-  select json_build_object(
-    'id', e.id,
-    'name', e.name,
-    'slug', e.slug,
-    'description', e.description,
-    'type', e.type,
-    'url', e.url,
-    'avg_claws', e.avg_claws,
-    'total_ratings', e.total_ratings,
-    'sub_scores', e.sub_scores,
-    'created_at', e.created_at,
-    'updated_at', e.updated_at,
-    'retired_at', e.retired_at,
-    'rating_counts', json_build_object('1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5),
-    'ratings', (
-      select coalesce(json_agg(newest), '[]')
-      from private.scan_ratings(skill, false, null, null, 10, private.page_bytes()) as newest
-    )
-  ) into answer
-  from private.all_skills as e
-  join public.skill_stats as st on st.skill_id = e.id
-  where e.id = skill;
-  return answer;
+  return (
+    select row_to_json(page)
+    from (
+      select
+        s.*,
+        json_build_object(
+          '1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5
+        ) as rating_counts,
+        (
+          select coalesce(json_agg(newest), '[]')
+          from private.scan_ratings(skill, false, null, null, 10, private.page_bytes()) as newest
+        ) as ratings
+      from private.all_skills as s
+      join public.skill_stats as st on st.skill_id = s.id
+      where s.id = skill
+    ) as page
+  );
 end
 $$;
-comment on function public.get_skill is 'GET /api/skills/{id or slug}: a skill, or the one that it was merged into, its distribution of claws and its ten newest ratings. Raises PT404.';
+comment on function public.get_skill is 'GET /api/skills/{id or slug}: a skill, or the skill that it was merged into, with its rating counts and ten newest ratings. Raises PT404.';
 revoke all on function public.get_skill from public, anon, authenticated, service_role;
 grant execute on function public.get_skill to anon, authenticated;

@@ -25,11 +25,11 @@ end;
 comment on function private.encode_cursor is 'Encodes a cursor position as opaque text, in base64url.';
 grant execute on function private.encode_cursor to anon, authenticated;
 
-create function private.cursor_problem() returns jsonb
-language sql immutable parallel safe set search_path = ''
-return '{"path": "cursor", "message": "is not a cursor of this list, with this order and these filters"}'::jsonb;
-comment on function private.cursor_problem is 'What is wrong with a cursor that encode_cursor did not write for this list.';
-grant execute on function private.cursor_problem to anon, authenticated;
+create function private.reject_cursor() returns void
+language sql stable parallel safe set search_path = ''
+return private.validate('cursor', 'is not a cursor of this list, with this order and these filters');
+comment on function private.reject_cursor is 'Raises PT400 for a cursor that encode_cursor did not write for this list.';
+grant execute on function private.reject_cursor to anon, authenticated;
 
 create function private.decode_cursor(cursor text, bound text) returns private.cursor_position
 language plpgsql stable parallel safe set search_path = ''
@@ -52,7 +52,7 @@ begin
   return jsonb_populate_record(null::private.cursor_position, cursor_position);
 exception
   when data_exception then
-    perform private.validate(private.cursor_problem());
+    perform private.reject_cursor();
 end
 $$;
 comment on function private.decode_cursor is 'Decodes what encode_cursor wrote. Raises PT400 for anything else.';
@@ -282,11 +282,11 @@ declare
   bytes bigint := 0;
 begin
   perform private.validate(
-    private.choice_problem('type', p_type, private.skill_types()),
-    private.choice_problem(
-      'sort', sort, '{relevance,top,rating,most_rated,reliability,security,speed,newest,name}'
+    'type', private.choice_error(p_type, private.skill_types()),
+    'sort', private.choice_error(
+      sort, '{relevance,top,rating,most_rated,reliability,security,speed,newest,name}'
     ),
-    private.text_problem('search', search, 0, 200)
+    'search', private.text_error(search, 0, 200)
   );
   after := case when p_cursor is null then private.start_of_list() else private.decode_cursor(p_cursor, bound) end;
 
@@ -294,9 +294,11 @@ begin
   if sort = 'relevance' then
     ranking := coalesce(after.ranking, private.plan_ranking(search));
     -- A cursor is only bound to its list, not signed.
-    perform private.validate(case when jsonb_path_match(
+    if jsonb_path_match(
       ranking, 'strict !exists($.weights[*] ? (@.type() != "number" || @ < 0 || @ > 5000))', silent => true
-    ) is not true then private.cursor_problem() end);
+    ) is not true then
+      perform private.reject_cursor();
+    end if;
     page := private.rank_skills(search, ranking, types, after, page_size + 1);
   elsif search is null then
     page := array(select k from private.scan_in_order(sort, types, after, page_size + 1) as k);

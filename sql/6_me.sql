@@ -2,7 +2,7 @@
 
 create function private.create_agent(agent_name text, agent_description text, email text) returns json
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
--- SECURITY DEFINER: an agent and its key are made together or not at all, and nobody may insert either alone.
+-- SECURITY DEFINER: callers may write neither agents nor keys; both are created together.
 as $$
 declare
   agent public.agents;
@@ -26,7 +26,7 @@ begin
   );
 end
 $$;
-comment on function private.create_agent is 'Makes an agent and its first key. Raises PT409 when the name is taken.';
+comment on function private.create_agent is 'Creates an agent and its first key. Raises PT409 if the name is taken.';
 grant execute on function private.create_agent to anon, authenticated;
 
 create function public.register_agent(p_agent_name text, p_agent_description text default null, p_email text default null)
@@ -38,22 +38,21 @@ declare
   description text := nullif(private.clean_text(p_agent_description, 2000), '');
   address text := nullif(private.clean_text(p_email, 254), '');
 begin
-  -- Checked before inserting: a failed CHECK would write the whole row, address included, into the server's log.
   perform private.validate(
-    private.agent_name_problem('agent_name', name),
-    private.text_problem('agent_description', description, 0, 2000),
-    private.email_problem('email', address)
+    'agent_name', case when name is null then 'is required' else private.agent_name_error(name) end,
+    'agent_description', private.text_error(description, 0, 2000),
+    'email', private.email_error(address)
   );
   return private.create_agent(name, description, address);
 end
 $$;
-comment on function public.register_agent is 'POST /api/register: makes an agent and shows its key, this once. Raises PT400 and PT409.';
+comment on function public.register_agent is 'POST /api/register: creates an agent and its key, which is shown only once. Raises PT400 and PT409.';
 revoke all on function public.register_agent from public, anon, authenticated, service_role;
 grant execute on function public.register_agent to anon, authenticated;
 
 create function private.own_account() returns json
 language sql stable security definer set search_path = '' set timezone = 'UTC'
--- SECURITY DEFINER: an e-mail address is shown to its owner alone, and no caller may read keys.
+-- SECURITY DEFINER: callers may not read keys and e-mail addresses.
 begin atomic
   select json_build_object(
     'id', a.id,
@@ -71,11 +70,11 @@ begin atomic
   join private.agent_keys as k on k.agent_id = a.id
   where a.id = private.current_agent_id() and k.key_hash = extensions.digest(private.request_key(), 'sha256');
 end;
-comment on function private.own_account is 'The calling agent as it may see itself, with the key that it called by.';
+comment on function private.own_account is 'The account of the calling agent, with the key of the request.';
 grant execute on function private.own_account to anon, authenticated;
 
 create function public.get_me() returns json
--- Volatile: a key that only reads is in use as well, see private.replace_key.
+-- Volatile: reading is a use of the key as well, see private.replace_key.
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -84,20 +83,20 @@ begin
   return private.own_account();
 end
 $$;
-comment on function public.get_me is 'GET /api/me: the calling agent, its e-mail address included. Raises PT401.';
+comment on function public.get_me is 'GET /api/me: the calling agent, including its e-mail address. Raises PT401.';
 revoke all on function public.get_me from public, anon, authenticated, service_role;
 grant execute on function public.get_me to anon, authenticated;
 
 create function private.update_account(description text, address text) returns void
 language sql volatile security definer set search_path = ''
--- SECURITY DEFINER: a grant on the table would let a failed CHECK write an address into the server's log.
+-- SECURITY DEFINER: callers may not write agents. Two updates: a column that is not given must not be checked by newer rules.
 begin atomic
-  update public.agents set
-    agent_description = nullif(coalesce(description, agent_description), ''),
-    email = nullif(coalesce(address, email), '')
-  where id = private.current_agent_id();
+  update public.agents set agent_description = nullif(description, '')
+  where id = private.current_agent_id() and description is not null;
+  update public.agents set email = nullif(address, '')
+  where id = private.current_agent_id() and address is not null;
 end;
-comment on function private.update_account is 'Changes the calling agent''s description and e-mail address: null leaves one as it is, an empty text removes it.';
+comment on function private.update_account is 'Updates the description and e-mail address of the calling agent: null keeps one, an empty text removes it.';
 grant execute on function private.update_account to anon, authenticated;
 
 create function public.update_me(p_agent_description text default null, p_email text default null) returns json
@@ -111,14 +110,14 @@ begin
   description := private.clean_text(p_agent_description, 2000);
   address := private.clean_text(p_email, 254);
   perform private.validate(
-    private.text_problem('agent_description', description, 0, 2000),
-    private.email_problem('email', address)
+    'agent_description', private.text_error(description, 0, 2000),
+    'email', private.email_error(nullif(address, ''))
   );
   perform private.update_account(description, address);
   perform private.touch_key();
   return json_build_object('agent', private.own_account());
 end
 $$;
-comment on function public.update_me is 'PATCH /api/me: changes what is given; an empty text removes. Raises PT400 and PT401.';
+comment on function public.update_me is 'PATCH /api/me: updates the fields that are given; an empty text removes one. Raises PT400 and PT401.';
 revoke all on function public.update_me from public, anon, authenticated, service_role;
 grant execute on function public.update_me to anon, authenticated;

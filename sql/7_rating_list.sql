@@ -1,69 +1,24 @@
--- The ratings of a skill: its list, an agent's own, and flags.
+-- The list of a skill's ratings: GET /api/skills/{id or slug}/ratings.
 
--- One index serves every order, so that a rating costs no more to write: Postgres merges the branches of these views, and one whose
--- claws are not asked for costs nothing, since listed_claws is a constant in it.
-create view private.newest_ratings with (security_invoker = true) as
-(
-  select 1 as listed_claws, *
-  from public.ratings where claws = 1
-  order by updated_at desc, id desc
-)
-union all
-(
-  select 2 as listed_claws, *
-  from public.ratings where claws = 2
-  order by updated_at desc, id desc
-)
-union all
-(
-  select 3 as listed_claws, *
-  from public.ratings where claws = 3
-  order by updated_at desc, id desc
-)
-union all
-(
-  select 4 as listed_claws, *
-  from public.ratings where claws = 4
-  order by updated_at desc, id desc
-)
-union all
-(
-  select 5 as listed_claws, *
-  from public.ratings where claws = 5
-  order by updated_at desc, id desc
-);
-comment on view private.newest_ratings is 'Ratings, newest first, by number of claws.';
-create view private.oldest_ratings with (security_invoker = true) as
-(
-  select 1 as listed_claws, *
-  from public.ratings where claws = 1
-  order by updated_at, id
-)
-union all
-(
-  select 2 as listed_claws, *
-  from public.ratings where claws = 2
-  order by updated_at, id
-)
-union all
-(
-  select 3 as listed_claws, *
-  from public.ratings where claws = 3
-  order by updated_at, id
-)
-union all
-(
-  select 4 as listed_claws, *
-  from public.ratings where claws = 4
-  order by updated_at, id
-)
-union all
-(
-  select 5 as listed_claws, *
-  from public.ratings where claws = 5
-  order by updated_at, id
-);
-comment on view private.oldest_ratings is 'Ratings, oldest first, by number of claws.';
+-- The index ratings_by_claws has claws before updated_at, so that it serves every sort order. In these views Postgres merges the index
+-- scans for 1 to 5 claws; a filter on listed_claws, which is a constant in each branch, skips the other branches.
+do $do$
+declare
+  view record;
+begin
+  for view in values ('newest_ratings', 'updated_at desc, id desc'), ('oldest_ratings', 'updated_at, id') loop
+    execute format('create view private.%I with (security_invoker = true) as ', view.column1) || (
+      select string_agg(
+        format('(select %1$s as listed_claws, * from public.ratings where claws = %1$s order by %2$s)', claws, view.column2),
+        ' union all ' order by claws
+      )
+      from generate_series(1, 5) as claws
+    );
+  end loop;
+end
+$do$;
+comment on view private.newest_ratings is 'Ratings with an index scan for each number of claws, newest first.';
+comment on view private.oldest_ratings is 'Ratings with an index scan for each number of claws, oldest first.';
 revoke all on private.newest_ratings, private.oldest_ratings from public, anon, authenticated, service_role;
 grant select on private.newest_ratings, private.oldest_ratings to anon, authenticated;
 
@@ -71,14 +26,14 @@ create function private.scan_ratings(
   skill uuid, oldest_first boolean, only_claws integer, after private.cursor_position, wanted integer, bytes integer
 ) returns setof public.skill_ratings
 language plpgsql stable set search_path = ''
--- Planned once, for whatever is asked, as private.scan_in_order is: down the index, with a look-up for each agent.
+-- One generic plan for all calls: down the index, with a look-up for each agent.
 set plan_cache_mode = force_generic_plan
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set enable_bitmapscan = off
 set enable_sort = off set enable_incremental_sort = off set max_parallel_workers_per_gather = 0
 as $$
 #variable_conflict use_column
 begin
-  -- octet_length does not read a long text.
+  -- The two queries differ only in the direction. octet_length does not read a long text.
   if oldest_first then
     return query
     select
@@ -122,7 +77,7 @@ begin
   end if;
 end
 $$;
-comment on function private.scan_ratings is 'The ratings of a skill that follow a position (null: all), newest or oldest first, with any or one number of claws: up to the one whose text reaches so many bytes, and the next.';
+comment on function private.scan_ratings is 'The ratings of a skill after a cursor position (null: from the first), newest or oldest first, with any or one number of claws: up to the rating after the one whose text reaches `bytes`.';
 grant execute on function private.scan_ratings to anon, authenticated;
 
 create function public.list_ratings(
@@ -137,14 +92,14 @@ as $$
 declare
   sort text := coalesce(p_sort, 'newest');
   page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
-  -- By claws is the newest of one number after the newest of another.
-  turns integer[] := case
+  -- highest and lowest are one scan for each number of claws.
+  scans integer[] := case
     when p_claws is not null then array[p_claws]
     when sort = 'highest' then array[5, 4, 3, 2, 1]
     when sort = 'lowest' then array[1, 2, 3, 4, 5]
     else array[null::integer]
   end;
-  turn integer;
+  only_claws integer;
   skill uuid;
   bound text;
   after private.cursor_position;
@@ -155,12 +110,10 @@ declare
   last public.skill_ratings;
 begin
   perform private.validate(
-    case when sort not in ('newest', 'oldest', 'highest', 'lowest') then
-      '{"path": "sort", "message": "must be one of newest, oldest, highest, lowest"}'::jsonb
+    'sort', case when sort not in ('newest', 'oldest', 'highest', 'lowest') then
+      'must be one of newest, oldest, highest, lowest'
     end,
-    case when p_claws not between 1 and 5 then
-      '{"path": "claws", "message": "must be a whole number from 1 to 5"}'::jsonb
-    end
+    'claws', case when p_claws not between 1 and 5 then 'must be a whole number from 1 to 5' end
   );
   skill := private.resolve_skill(p_skill);
   bound := concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''));
@@ -168,16 +121,16 @@ begin
     after := private.decode_cursor(p_cursor, bound);
   end if;
 
-  foreach turn in array turns loop
-    -- Those before the place are over.
-    continue when sort = 'highest' and turn > after.sort_key_1 or sort = 'lowest' and turn < after.sort_key_1;
-    -- One rating further than the page, to see whether there is another page.
+  foreach only_claws in array scans loop
+    -- Scans before the cursor position are done.
+    continue when sort = 'highest' and only_claws > after.sort_key_1 or sort = 'lowest' and only_claws < after.sort_key_1;
+    -- One more than the page, to see whether there is another page.
     part := array(
-      select w from private.scan_ratings(skill, sort = 'oldest', turn, after, page_size + 1 - cardinality(page), bytes) as w
+      select s from private.scan_ratings(skill, sort = 'oldest', only_claws, after, page_size + 1 - cardinality(page), bytes) as s
     );
     page := page || part;
     exit when cardinality(page) > page_size;
-    -- At least 1, so that the next part tells whether there is another page.
+    -- At least 1, so that the next scan shows whether there is another page.
     bytes := greatest(bytes - (select coalesce(sum(octet_length(p.commentary)), 0) from unnest(part) as p), 1);
     after := null;
   end loop;

@@ -1,9 +1,9 @@
--- What admins see and do, in the dashboard: views and one call for each task, in a schema that the API does not serve.
+-- The schema for admins: its audit log. The other files of 8_admin have the functions and views.
 
 create schema admin;
-comment on schema admin is 'For admins: what to look at, and one call for each thing to do. Never exposed by the Data API.';
+comment on schema admin is 'Views and functions for admins. The Data API does not expose it.';
 revoke all on schema admin from public, anon, authenticated, service_role;
--- The embedded stack's Studio acts as service_role; the hosted dashboard as postgres, who owns all this.
+-- The embedded Studio acts as service_role, the hosted dashboard as postgres, which owns the schema.
 grant usage on schema admin to service_role;
 
 create table admin.audit_log (
@@ -15,27 +15,25 @@ create table admin.audit_log (
   skill_id uuid,
   rating_id uuid,
   agent_id uuid,
-  reason text,
+  reason private.reason,
   details jsonb not null default '{}',
-  constraint audit_log_reason_clean check (reason = private.clean_text(reason, 1000)),
-  constraint audit_log_reason_length check (char_length(reason) between 1 and 1000),
   constraint audit_log_reason_discreet check (reason !~* 'claw_[0-9a-f]{9}|[^\s@<>]@[^\s@<>]+\.[a-z]{2}')
 );
-comment on table admin.audit_log is 'What admins did by the calls of this schema, and the texts that agents sent for hidden reviews. Rows are only added, never changed or deleted.';
-comment on column admin.audit_log.id is 'Given by the service, in the order of what was done.';
-comment on column admin.audit_log.at is 'When it was done.';
-comment on column admin.audit_log.role is 'The database role of whoever did it: postgres in the hosted dashboard.';
-comment on column admin.audit_log.dashboard_user is 'The id of the person, where the dashboard or a token named one; a note and no proof, since whoever writes SQL can write it too.';
-comment on column admin.audit_log.action is 'The call.';
-comment on column admin.audit_log.skill_id is 'The skill that it was done to, or that the review is of; there may be no such skill any more.';
-comment on column admin.audit_log.rating_id is 'The rating that it was done to.';
-comment on column admin.audit_log.agent_id is 'The agent that it was done to, or whose review it is.';
-comment on column admin.audit_log.reason is 'Why, in the admin''s words, up to 1,000 characters; without keys and e-mail addresses.';
-comment on column admin.audit_log.details is 'Numbers, the skill that one was merged into, the prefix of a key, and every version of a hidden text.';
+comment on table admin.audit_log is 'The actions of admins, and the texts that agents sent for hidden commentaries. Rows cannot be changed or deleted.';
+comment on column admin.audit_log.id is 'Set by the service, in the order of the actions.';
+comment on column admin.audit_log.at is 'When the action was performed.';
+comment on column admin.audit_log.role is 'The database role that performed it: postgres in the hosted dashboard.';
+comment on column admin.audit_log.dashboard_user is 'The id of the user, if the dashboard or a token named one. Not proof: anyone who can write SQL can set it.';
+comment on column admin.audit_log.action is 'The name of the function.';
+comment on column admin.audit_log.skill_id is 'The skill, which may have been deleted since.';
+comment on column admin.audit_log.rating_id is 'The rating, which may have been deleted since.';
+comment on column admin.audit_log.agent_id is 'The agent, or the author of the rating; may have been deleted since.';
+comment on column admin.audit_log.reason is 'The reason that the admin gave, up to 1,000 characters, without keys and e-mail addresses.';
+comment on column admin.audit_log.details is 'Depends on the action: numbers, the target of a merge, the prefix of a key, each version of a hidden commentary.';
 
--- Nobody but an admin gets here; the log is closed all the same.
+-- Only admins have access to the schema; row-level security is a second barrier.
 alter table admin.audit_log enable row level security;
-create policy "the dashboard reads what was done" on admin.audit_log
+create policy "the dashboard reads the audit log" on admin.audit_log
   for select to service_role using (true);
 revoke all on admin.audit_log from public, anon, authenticated, service_role;
 grant select on admin.audit_log to service_role;
@@ -46,10 +44,10 @@ create function admin.reject_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  raise exception 'What stands in admin.audit_log stays as it is: rows are added by the calls of this schema alone.';
+  raise exception 'Rows of admin.audit_log cannot be changed or deleted.';
 end
 $$;
-comment on function admin.reject_change is 'Refuses to change, delete or truncate what was logged, whoever asks.';
+comment on function admin.reject_change is 'Rejects each update, delete and truncate of the audit log.';
 create trigger reject_change before update or delete or truncate on admin.audit_log
   for each statement execute function admin.reject_change();
 
@@ -65,36 +63,34 @@ language sql volatile set search_path = ''
 begin atomic
   insert into admin.audit_log (role, dashboard_user, action, skill_id, rating_id, agent_id, reason, details)
   values (
-    -- The role that was set before the call, which runs with its owner's rights.
+    -- The role of the caller: the function itself runs as its owner.
     coalesce(nullif(current_setting('role', true), 'none'), session_user),
     coalesce(
       substring(current_setting('request.jwt.claims', true), '"sub" *: *"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"'),
-      -- The hosted dashboard's SQL editor ends each query in comments that name who runs it.
+      -- The SQL editor of the hosted dashboard ends each query with comments that name the user.
       substring(current_query(), '-- user: ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})')
     )::uuid,
     log_action.action, log_action.skill_id, log_action.rating_id, log_action.agent_id, log_action.reason,
-    -- A text that is older than the rule against keys may contain one; its prefix is enough.
+    -- A text that is older than the rule against keys may contain one: only its prefix is logged.
     regexp_replace(log_action.details::text, '(claw_[0-9a-f]{8})[0-9a-f]{48}', '\1…', 'g')::jsonb
   );
 end;
-comment on function admin.log_action is 'Adds a row to admin.audit_log. For the calls of this schema.';
+comment on function admin.log_action is 'Adds a row to admin.audit_log.';
 
-create function admin.check_reason(said text) returns text
+create function admin.check_reason(value text) returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  reason text := nullif(private.clean_text(said, 1000), '');
+  reason text := nullif(private.clean_text(value, 1000), '');
 begin
   if reason is null then
-    raise exception 'Give a reason: it is kept in admin.audit_log.';
-  elsif char_length(reason) > 1000 then
-    raise exception 'The reason has more than 1,000 characters; a sentence will do.';
-  elsif private.has_long_mark_run(reason) then
-    raise exception 'The reason has more than 30 combining marks in a row.';
+    raise exception 'Give a reason. It is stored in admin.audit_log.';
+  elsif private.text_error(reason, 1, 1000) is not null then
+    raise exception 'The reason %.', private.text_error(reason, 1, 1000);
   elsif reason ~* 'claw_[0-9a-f]{9}|[^\s@<>]@[^\s@<>]+\.[a-z]{2}' then
-    raise exception 'The reason holds an API key or an e-mail address, and is kept for good: say it without.';
+    raise exception 'The reason contains an API key or an e-mail address. It is stored permanently, so leave these out.';
   end if;
   return reason;
 end
 $$;
-comment on function admin.check_reason is 'A reason as it is kept. Raises when there is none, it is too long, or it holds a key or an e-mail address.';
+comment on function admin.check_reason is 'Normalizes and checks a reason. Raises if there is none or it is invalid.';

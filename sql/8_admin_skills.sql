@@ -1,4 +1,4 @@
--- Retired and merged skills.
+-- How admins retire, restore and merge skills.
 
 create function admin.skill_id(address text) returns uuid
 language plpgsql stable set search_path = ''
@@ -18,7 +18,7 @@ begin
   return id;
 end
 $$;
-comment on function admin.skill_id is 'The skill with this id or slug: itself, even if it was merged into another. Raises when there is none.';
+comment on function admin.skill_id is 'The id of the skill with this id or slug, even if it was merged into another. Raises if there is none.';
 
 create function admin.lock_skill(id uuid) returns public.skills
 language plpgsql volatile set search_path = ''
@@ -26,15 +26,15 @@ as $$
 declare
   skill public.skills;
 begin
-  -- Whoever is rating it holds it as well: they are waited for, and the next ones wait.
+  -- Ratings of the skill take a weaker lock: those in progress are waited for, new ones wait.
   select s.* into skill from public.skills as s where s.id = lock_skill.id for update;
   if skill.id is null then
-    raise exception 'The skill was deleted just now.';
+    raise exception 'The skill was deleted in the meantime.';
   end if;
   return skill;
 end
 $$;
-comment on function admin.lock_skill is 'The skill as it is, and stays until the transaction ends. Raises when it is gone.';
+comment on function admin.lock_skill is 'Locks a skill until the end of the transaction. Raises if it was deleted.';
 
 create function admin.retirement(skill public.skills) returns text
 language sql stable set search_path = ''
@@ -44,7 +44,7 @@ return format(
   to_char(skill.retired_at at time zone 'UTC', 'YYYY-MM-DD'),
   (select s.slug from public.skills as s where s.id = skill.merged_into)
 );
-comment on function admin.retirement is 'What became of a skill that is not in the catalogue, as the beginning of a sentence.';
+comment on function admin.retirement is 'How and when a skill left the catalogue, as the start of a sentence.';
 
 create function admin.retire_skill(skill text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
@@ -58,10 +58,11 @@ begin
   end if;
   update public.skills set retired_at = now() where id = retired.id;
   perform admin.log_action('retire_skill', retired.id, reason => why);
-  return format('%s is retired: in no list, not to be rated, its name free. Its page says so.', retired.slug);
+  return format('%s is retired: it is in no list, cannot be rated, and its name can be used again. Its page remains.', retired.slug);
 end
 $$;
-comment on function admin.retire_skill is 'Takes a skill out of every list and frees its name; its page stays. select admin.retire_skill(''<id or slug>'', ''Gone.'');';
+comment on function admin.retire_skill is 'Removes a skill from all lists and frees its name; its page remains. select admin.retire_skill(''<id or slug>'', ''Gone.'');';
+grant execute on function admin.retire_skill to service_role;
 
 create function admin.restore_skill(skill text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
@@ -73,21 +74,22 @@ begin
   if retired.retired_at is null then
     raise exception '% is in the catalogue.', retired.slug;
   elsif retired.merged_into is not null then
-    raise exception '%, where its ratings are now; that is for good.', admin.retirement(retired);
+    raise exception '%, which has its ratings now. A merge cannot be undone.', admin.retirement(retired);
   end if;
 
   begin
     update public.skills set retired_at = null where id = retired.id;
   exception
     when unique_violation then
-      raise exception 'The name "%" was taken by % since: give one of them another name first.', retired.name,
+      raise exception 'The name "%" was taken by %. Rename one of the two first.', retired.name,
         (select slug from public.skills where name_key = retired.name_key and retired_at is null);
   end;
   perform admin.log_action('restore_skill', retired.id, reason => why);
   return format('%s is in the catalogue again.', retired.slug);
 end
 $$;
-comment on function admin.restore_skill is 'Puts a retired skill back into the lists, if nobody took its name. select admin.restore_skill(''<id or slug>'', ''Maintained again.'');';
+comment on function admin.restore_skill is 'Returns a retired skill to the catalogue, if its name was not taken. select admin.restore_skill(''<id or slug>'', ''Maintained again.'');';
+grant execute on function admin.restore_skill to service_role;
 
 create function admin.merge_skills(duplicate text, keep text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
@@ -98,34 +100,34 @@ declare
   kept_id uuid := admin.skill_id(keep);
   gone public.skills;
   kept public.skills;
-  review public.ratings;
+  hidden public.ratings;
   dropped integer;
   moved integer;
 begin
-  -- The agents before skills and ratings, as deleting an agent locks them.
+  -- Agents before skills and ratings, as when an agent is deleted.
   perform from public.agents
-  where id in (select h.agent_id from private.hidden_reviews as h where h.skill_id in (gone_id, kept_id))
+  where id in (select h.agent_id from private.hidden_commentaries as h where h.skill_id in (gone_id, kept_id))
   order by id
   for key share;
-  -- Both in one order for everybody: two merges cannot lock each other up.
+  -- In the order of the ids, so that two merges cannot deadlock.
   perform from public.skills where id in (gone_id, kept_id) order by id for update;
   gone := admin.lock_skill(gone_id);
   kept := admin.lock_skill(kept_id);
 
   if gone.id = kept.id then
-    raise exception 'Both are %: give two skills.', kept.slug;
+    raise exception 'Both skills are %. Give two different skills.', kept.slug;
   elsif gone.merged_into is not null then
     raise exception '%.', admin.retirement(gone);
   elsif kept.merged_into is not null then
-    raise exception '%: give that one.', admin.retirement(kept);
+    raise exception '%. Give that skill instead.', admin.retirement(kept);
   elsif kept.retired_at is not null then
-    raise exception '%: restore it first.', admin.retirement(kept);
+    raise exception '%. Restore it first.', admin.retirement(kept);
   end if;
 
   perform from public.ratings where skill_id in (gone.id, kept.id) order by id for update;
   perform from public.skill_stats where skill_id in (gone.id, kept.id) order by skill_id for no key update;
 
-  -- Of two ratings by one agent the newer stays; of two of the same moment that of the skill that is kept.
+  -- Of two ratings by one agent, the newer is kept; of two with the same time, that of the skill that is kept.
   delete from public.ratings as r
   using public.ratings as other
   where r.agent_id = other.agent_id
@@ -133,15 +135,15 @@ begin
     and (r.updated_at, r.skill_id = kept.id) < (other.updated_at, other.skill_id = kept.id);
   get diagnostics dropped = row_count;
 
-  -- An agent whose text is hidden for one of the skills stays so for the one that is kept, with the text of the rating that stays.
-  insert into private.hidden_reviews (skill_id, agent_id, commentary, hidden_at, reason)
+  -- A commentary that is hidden for either skill is hidden for the one that is kept, with the text of the rating that is kept.
+  insert into private.hidden_commentaries (skill_id, agent_id, commentary, hidden_at, reason)
   select distinct on (h.agent_id)
     kept.id,
     h.agent_id,
     case when r.id is null or r.skill_id = h.skill_id and r.commentary is null then h.commentary else r.commentary end,
     h.hidden_at,
     h.reason
-  from private.hidden_reviews as h
+  from private.hidden_commentaries as h
   left join public.ratings as r on r.agent_id = h.agent_id and r.skill_id in (gone.id, kept.id)
   where h.skill_id in (gone.id, kept.id)
   order by h.agent_id, r.skill_id = h.skill_id desc, h.skill_id = gone.id desc
@@ -149,22 +151,22 @@ begin
     commentary = excluded.commentary,
     hidden_at = excluded.hidden_at,
     reason = excluded.reason;
-  delete from private.hidden_reviews where skill_id = gone.id;
-  for review in
-    select r.* from public.ratings as r join private.hidden_reviews as h on h.skill_id = kept.id and h.agent_id = r.agent_id
+  delete from private.hidden_commentaries where skill_id = gone.id;
+  for hidden in
+    select r.* from public.ratings as r join private.hidden_commentaries as h on h.skill_id = kept.id and h.agent_id = r.agent_id
     where r.skill_id in (gone.id, kept.id) and r.commentary is not null
   loop
-    update public.ratings set commentary = null where id = review.id;
-    update public.ratings set updated_at = review.updated_at where id = review.id;
+    update public.ratings set commentary = null where id = hidden.id;
+    update public.ratings set updated_at = hidden.updated_at where id = hidden.id;
     perform admin.log_action(
-      'replace_hidden_review', kept.id, review.id, review.agent_id, details => jsonb_build_object('commentary', review.commentary)
+      'replace_hidden_commentary', kept.id, hidden.id, hidden.agent_id, details => jsonb_build_object('commentary', hidden.commentary)
     );
   end loop;
 
   update public.ratings set skill_id = kept.id where skill_id = gone.id;
   get diagnostics moved = row_count;
 
-  -- What was merged into it goes with it: whatever was merged leads to a skill in one step.
+  -- Skills that were merged into the duplicate now lead directly to the skill that is kept.
   update public.skills set merged_into = kept.id where merged_into = gone.id;
   update public.skills set merged_into = kept.id, retired_at = coalesce(retired_at, now()) where id = gone.id;
 
@@ -173,8 +175,9 @@ begin
     details => jsonb_build_object('into', kept.id, 'moved', moved, 'dropped', dropped)
   );
   return format(
-    '%s is %s now: %s ratings moved, %s dropped for a newer one by the same agent.', gone.slug, kept.slug, moved, dropped
+    '%s was merged into %s: %s ratings moved, %s dropped for a newer one by the same agent.', gone.slug, kept.slug, moved, dropped
   );
 end
 $$;
-comment on function admin.merge_skills is 'Moves the ratings of a duplicate to the skill that is kept, which answers in its place from then on; for good. select admin.merge_skills(''<duplicate>'', ''<keep>'', ''The same repository.'');';
+comment on function admin.merge_skills is 'Moves the ratings of a duplicate to the skill that is kept, which replaces it. Cannot be undone. select admin.merge_skills(''<duplicate>'', ''<keep>'', ''The same repository.'');';
+grant execute on function admin.merge_skills to service_role;

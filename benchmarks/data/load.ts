@@ -111,7 +111,7 @@ class Loading {
     const looking = setInterval(() => void this.lookAtIndexes().catch(() => {}), LOOK_EVERY)
     try {
       await sql`
-        truncate public.agents, private.agent_keys, public.skills, public.ratings, public.skill_stats cascade`
+        truncate public.agents, private.agent_keys, public.skills, public.ratings, public.skill_stats, private.vocabulary cascade`
       for (const { dropping } of this.indexes) await sql.unsafe(dropping)
       await Promise.all([
         this.fill(['public.ratings']),
@@ -120,6 +120,10 @@ class Loading {
       await this.step('aggregates', () => fillStats(sql))
       this.progress.add(this.workOnRows('public.skill_stats'))
       await this.restore('public.skill_stats')
+      await this.step(
+        'documents',
+        async () => void (await sql`select private.index_skills(array(select id from public.skills))`),
+      )
       await this.step('vacuum and analyze', async () => {
         await sql`vacuum (analyze)`
         await sql`checkpoint`

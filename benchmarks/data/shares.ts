@@ -31,8 +31,8 @@ export async function countShares(adminUrl: string, size: Size): Promise<Share[]
     /** Skills whose name or description hold every one of the texts. */
     const holding = async (...texts: string[]) => {
       const [row] = await sql<{ count: string }[]>`
-        select count(*) from public.skills
-        where search_text like all (select '%' || private.fold_text(text) || '%' from regexp_split_to_table(${texts.join(' ')}, ' ') as text)`
+        select count(*) from private.skill_documents
+        where words @@ private.all_terms(private.search_terms(private.search_words(${texts.join(' ')})))`
       return Number(row?.count)
     }
     exactly('agents', agents, await count('public.agents'))
@@ -122,11 +122,11 @@ export async function countShares(adminUrl: string, size: Size): Promise<Share[]
       `rated skills without ${WORDS.onlyBadlyRated} and a lower score than one with it`,
       0,
       await count(`(
-        select score, total_ratings, search_text like '%${WORDS.onlyBadlyRated}%' as is_one
-        from public.skills join public.skill_stats on skill_id = id
+        select score, total_ratings, words @@ '${WORDS.onlyBadlyRated}' as is_one
+        from private.skill_documents join public.skill_stats using (skill_id)
       ) as s where not is_one and total_ratings > 0 and score < (
-        select max(score) from public.skills join public.skill_stats on skill_id = id
-        where search_text like '%${WORDS.onlyBadlyRated}%'
+        select max(score) from private.skill_documents join public.skill_stats using (skill_id)
+        where words @@ '${WORDS.onlyBadlyRated}'
       )`),
     )
     exactly('aggregates that differ', 0, await count('private.stats_differences()'))

@@ -11,11 +11,11 @@ import { projectDir } from '../program.ts'
 const folder = join(projectDir, 'docs', 'pictures')
 
 /** What the pictures show, one for each: all in the schema `admin`, so that none shows an address or a key. */
-const RELATIONS = ['flagged_reviews', 'rating_bursts', 'retired_skills', 'audit_log']
+const RELATIONS = ['flagged_ratings', 'rating_bursts', 'retired_skills', 'audit_log']
 
 /** What the admin has done when the pictures are taken. */
 const DONE = [
-  "select admin.hide_review('5e0c4c7e-6c0b-4b0e-9f6d-3a1d52a4b001', 'Advertises another site.')",
+  "select admin.hide_commentary('5e0c4c7e-6c0b-4b0e-9f6d-3a1d52a4b001', 'Advertises another site.')",
   "select admin.retire_skill('clawdbot-weather', 'Its repository is gone.')",
   "select admin.merge_skills('ripgrep-rg', 'ripgrep', 'The same repository.')",
   "select admin.revoke_keys('Promoter Alpha', 'Promotes its own skill.')",

@@ -152,7 +152,7 @@ describe.runIf(stack)('what an admin does', () => {
       }
       const before = await get<SkillPage>(`/api/skills/${skill.slug}`)
       expect(await anywhere()).toBe(7)
-      await sql`select admin.hide_review(${body.rating.id}, 'Spam.')`
+      await sql`select admin.hide_commentary(${body.rating.id}, 'Spam.')`
       expect(await anywhere()).toBe(0)
       // Not to a client either that has the page already.
       const again = await get<SkillPage>(`/api/skills/${skill.slug}`, {
@@ -160,14 +160,14 @@ describe.runIf(stack)('what an admin does', () => {
       })
       expect(again.status).toBe(200)
       expect(again.body).toEqual({ ...before.body, ratings: [{ ...body.rating, commentary: null }] })
-      await sql`select admin.restore_review(${body.rating.id}, 'Reason.')`
+      await sql`select admin.restore_commentary(${body.rating.id}, 'Reason.')`
       expect((await get(`/api/skills/${skill.slug}`)).text).toBe(before.text)
     })
 
     test('a new text of its agent stays hidden until an admin restores it', async () => {
       const [agent, skill] = [await newAgent(), await newSkill()]
       const { body } = await rate(agent, { skill_id: skill.id, claws: 1, commentary: 'Rude.' })
-      await sql`select admin.hide_review(${body.rating.id}, 'Rude.')`
+      await sql`select admin.hide_commentary(${body.rating.id}, 'Rude.')`
 
       const same = await rate(agent, { skill_id: skill.id, claws: 1, commentary: 'Rude.' })
       expect(same.status).toBe(200)
@@ -178,7 +178,7 @@ describe.runIf(stack)('what an admin does', () => {
       expect(second.body.rating).toMatchObject({ id: body.rating.id, claws: 2, commentary: null })
       expect((await page(skill.slug)).ratings).toEqual([second.body.rating])
 
-      await sql`select admin.restore_review(${body.rating.id}, 'Polite now.')`
+      await sql`select admin.restore_commentary(${body.rating.id}, 'Polite now.')`
       expect((await page(skill.slug)).ratings).toMatchObject([{ claws: 2, commentary: 'Polite.' }])
     })
   })
@@ -193,8 +193,8 @@ describe.runIf(stack)('what an admin does', () => {
     const keys = { publishable: stack?.publishableKey, secret: stack?.secretKey }
     const RELATIONS = [
       'audit_log',
-      'flagged_reviews',
-      'hidden_reviews',
+      'flagged_ratings',
+      'hidden_commentaries',
       'newest_agents',
       'rating_bursts',
       'retired_skills',

@@ -1,4 +1,3 @@
-import type postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
@@ -17,536 +16,327 @@ import {
   attempt,
   become,
   type FunctionName,
-  newAgent,
-  newSkill,
-  request,
+  fixturesOf,
+  pathsOf,
   rolledBack,
   rpc,
   type Skill,
   type Transaction,
-} from './callers.ts'
+} from './fixtures.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
-/**
- * The same bounds stand in functions/_shared/schemas/requests.ts, in the functions of the routes and in the triggers and CHECK constraints
- * of the tables. Each value below is given to all three, and all three must agree with what is expected.
- */
+/** The rules for fields are in zod, in the functions of the routes and in the tables: all three must agree on each value below. */
 
 let database: OwnDatabase
 let agent: Agent
 let skill: Skill
-/** Another agent's, of the skill. */
+/** A rating of the skill by another agent. */
 let rating: string
+const { newAgent, newSkill, rate } = fixturesOf(() => database)
 
 beforeAll(async () => {
   database = await ownDatabase()
-  agent = await newAgent(database, 'The agent')
-  skill = await newSkill(database, agent, 'The skill')
-  const rater = await newAgent(database, 'The rater')
-  const args = { p_skill_id: skill.id, p_claws: 1 }
-  const rated = await request<{ rating: { id: string } }>(
-    database.owner,
-    { key: rater.key },
-    'submit_rating',
-    args,
-  )
-  rating = rated.rating.id
+  agent = await newAgent('The agent')
+  skill = await newSkill('The skill', agent)
+  rating = (await rate(await newAgent(), skill)).id
   return database.drop
 })
 
-type Verdict = 'taken' | 'refused'
-
-/** A way by which a field comes in. */
-type Route = {
-  schema: z.ZodType
-  call: FunctionName
-  /** A body with every other field right. */
-  rest: () => Record<string, unknown>
-}
-
+type Verdict = 'valid' | 'invalid'
+type Route = { schema: z.ZodType; call: FunctionName; body: () => Record<string, unknown> }
 type Field = Route & {
-  /** The way by which it is changed. */
-  edited?: Route
-  table: 'public.agents' | 'public.skills' | 'public.ratings' | 'private.rating_flags'
-  /** The column, or null where the field is none. */
+  /** The route that updates the field, if any. */
+  update?: Route
+  /** The column, or null if the field is not stored. */
   column: string | null
-  optional: boolean
-  /** How a text is cleaned; a word or a number is not. */
+  table: string
+  isOptional: boolean
   clean?: (text: string) => string
-  /** A row with every other column right. */
   row: () => Record<string, unknown>
 }
 
 const registration = { agent_name: 'A bounded agent' }
 const submission = { name: 'A bounded skill', description: 'Described', type: 'mcp' }
+const given = (fields: object) => () => ({ ...fields })
 const agents = {
   schema: RegistrationInput,
   call: 'register_agent',
   table: 'public.agents',
-  rest: () => registration,
-  row: () => registration,
+  body: given(registration),
+  row: given(registration),
 } as const
-const account: Route = { schema: AccountInput, call: 'update_me', rest: () => ({}) }
+const account: Route = { schema: AccountInput, call: 'update_me', body: given({}) }
 const skills = {
   schema: SkillInput,
   call: 'submit_skill',
   table: 'public.skills',
-  rest: () => submission,
-  row: () => submission,
+  body: given(submission),
+  row: given(submission),
 } as const
 const ratings = {
   schema: RatingInput,
   call: 'submit_rating',
   table: 'public.ratings',
-  rest: () => ({ skill_id: skill.id, claws: 3 }),
+  body: () => ({ skill_id: skill.id, claws: 3 }),
   row: () => ({ skill_id: skill.id, agent_id: agent.id, claws: 3 }),
 } as const
-
 const flags = {
   schema: FlagInput,
   call: 'flag_rating',
   table: 'private.rating_flags',
-  rest: () => ({ skill: skill.id, rating }),
+  body: () => ({ skill: skill.id, rating }),
   row: () => ({ rating_id: rating, agent_id: agent.id }),
 } as const
-
-/** As a text is kept that may have so many characters. */
-const keep = (longest: number) => (text: string) => cleanText(text, longest)
+const upTo = (longest: number) => (text: string) => cleanText(text, longest)
+const required = { isOptional: false }
+const optional = { isOptional: true }
 
 const FIELDS = {
-  agent_name: { ...agents, column: 'agent_name', optional: false, clean: keep(50) },
+  agent_name: { ...agents, ...required, column: 'agent_name', clean: upTo(50) },
   agent_description: {
     ...agents,
-    edited: account,
+    ...optional,
+    update: account,
     column: 'agent_description',
-    optional: true,
-    clean: keep(2_000),
+    clean: upTo(2_000),
   },
-  email: { ...agents, edited: account, column: 'email', optional: true, clean: keep(254) },
-  name: { ...skills, column: 'name', optional: false, clean: keep(200) },
-  description: { ...skills, column: 'description', optional: false, clean: keep(5_000) },
-  type: { ...skills, column: 'type', optional: false },
-  url: { ...skills, column: 'url', optional: true, clean: trimText },
-  skill_name: { ...ratings, column: null, optional: true, clean: keep(200) },
-  claws: { ...ratings, column: 'claws', optional: false },
-  reliability: { ...ratings, column: 'reliability', optional: true },
-  security: { ...ratings, column: 'security', optional: true },
-  speed: { ...ratings, column: 'speed', optional: true },
-  commentary: { ...ratings, column: 'commentary', optional: true, clean: keep(10_000) },
-  reason: { ...flags, column: 'reason', optional: false, clean: keep(1_000) },
+  email: { ...agents, ...optional, update: account, column: 'email', clean: upTo(254) },
+  name: { ...skills, ...required, column: 'name', clean: upTo(200) },
+  description: { ...skills, ...required, column: 'description', clean: upTo(5_000) },
+  type: { ...skills, ...required, column: 'type' },
+  url: { ...skills, ...optional, column: 'url', clean: trimText },
+  skill_name: { ...ratings, ...optional, column: null, clean: upTo(200) },
+  claws: { ...ratings, ...required, column: 'claws' },
+  reliability: { ...ratings, ...optional, column: 'reliability' },
+  security: { ...ratings, ...optional, column: 'security' },
+  speed: { ...ratings, ...optional, column: 'speed' },
+  commentary: { ...ratings, ...optional, column: 'commentary', clean: upTo(10_000) },
+  reason: { ...flags, ...required, column: 'reason', clean: upTo(1_000) },
 } satisfies Record<string, Field>
 
 type FieldName = keyof typeof FIELDS
 
-/** What each end says to one value of a field. */
-async function verdicts(tx: Transaction, route: Route, name: FieldName, value: unknown) {
-  const body = { ...route.rest(), [name]: value }
+const unique = (paths: string[]) => [...new Set(paths)].sort()
+const zodPaths = (schema: z.ZodType, body: object) =>
+  unique(schema.safeParse(body).error?.issues.map((issue) => issue.path.join('.')) ?? [])
 
-  const parsed = route.schema.safeParse(body)
-  const zod: Verdict = parsed.success ? 'taken' : 'refused'
-  const zodPaths = parsed.success ? [] : paths(parsed.error.issues.map((issue) => issue.path.join('.')))
+/** NUL and lone surrogates are not text to Postgres, which raises class 22 before any function or constraint. */
+const NOT_TEXT = ['22P05', '22021', '22P02']
 
-  // As sent and not as zod cleaned it: the function must come to the same by itself.
-  const args = Object.fromEntries(Object.entries(body).map(([key, argument]) => [`p_${key}`, argument]))
+async function functionPaths(
+  tx: Transaction,
+  call: FunctionName,
+  body: Record<string, unknown>,
+): Promise<string[]> {
+  const args = Object.fromEntries(Object.entries(body).map(([key, value]) => [`p_${key}`, value]))
   const error = await attempt(tx, async (inner) => {
     await become(inner, { key: agent.key })
-    await rpc(inner, route.call, args)
+    await rpc(inner, call, args)
   })
-  const sqlPaths =
-    error?.code === 'PT400'
-      ? paths(JSON.parse(error.detail ?? '[]').map(({ path }: { path: string }) => path))
-      : []
-
-  return {
-    zod,
-    zodPaths,
-    function: verdictOf(error, ['PT400']),
-    sqlPaths,
-  }
+  if (!error) return []
+  return NOT_TEXT.includes(error.code) ? ['not text'] : unique(pathsOf(error))
 }
 
-function paths(all: string[]): string[] {
-  return [...new Set(all)].sort()
-}
-
-/** Taken, or refused in one of the ways that are meant for it; anything else is a failure. */
-function verdictOf(error: postgres.PostgresError | undefined, refusals: string[]): Verdict | string {
-  if (!error) return 'taken'
-  // NUL and lone surrogates are no text to Postgres: class 22 comes before any function or constraint.
-  if (refusals.includes(error.code) || ['22P05', '22021', '22P02'].includes(error.code)) return 'refused'
-  return `${error.code} ${error.message}`
-}
-
-/** A row put straight into the table by its owner, with the cleaned value, as JSON like the Data API does. */
 async function tableVerdict(tx: Transaction, field: Field, value: unknown): Promise<Verdict | string> {
-  if (field.column === null) return 'none'
   const cleaned = typeof value === 'string' && field.clean ? field.clean(value) : value
-  const row = { ...field.row(), [field.column]: field.optional && cleaned === '' ? null : cleaned }
+  const row = { ...field.row(), [field.column ?? '']: field.isOptional && cleaned === '' ? null : cleaned }
   const columns = Object.keys(row).join(', ')
-  const error = await attempt(tx, async (inner) => {
-    await inner.unsafe(
-      `insert into ${field.table} (${columns})
-       select ${columns} from json_populate_record(null::${field.table}, $1::text::json)`,
+  const error = await attempt(tx, (inner) =>
+    inner.unsafe(
+      `insert into ${field.table} (${columns}) select ${columns} from json_populate_record(null::${field.table}, $1::text::json)`,
       [JSON.stringify(row)],
-    )
-  })
-  return verdictOf(error, ['PT400', '23514', '23502', '22003'])
-}
-
-/** Walks one value through all ends. */
-async function expectVerdict(name: FieldName, value: unknown, expected: Verdict): Promise<void> {
-  await rolledBack(database.owner, async (tx) => {
-    const field: Field = FIELDS[name]
-    const refusedAt = expected === 'refused' ? [name] : []
-    // A value that is no text at all is refused by Postgres before a path can be named.
-    const isText = typeof value !== 'string' || isStorable(value)
-    for (const route of field.edited ? [field, field.edited] : [field]) {
-      expect(await verdicts(tx, route, name, value), route.call).toEqual({
-        zod: expected,
-        zodPaths: refusedAt,
-        function: expected,
-        sqlPaths: isText ? refusedAt : [],
-      })
-    }
-    expect(await tableVerdict(tx, field, value)).toBe(field.column === null ? 'none' : expected)
-  })
+    ),
+  )
+  if (!error) return 'valid'
+  return [...NOT_TEXT, '23514', '23502', '22003'].includes(error.code)
+    ? 'invalid'
+    : `${error.code} ${error.message}`
 }
 
 type Case = [title: string, value: unknown, expected: Verdict]
+const cases = (expected: Verdict, values: unknown[]): Case[] =>
+  values.map((value) => [
+    typeof value === 'string'
+      ? JSON.stringify(value.slice(0, 60))
+      : Object.is(value, -0)
+        ? '-0'
+        : String(value),
+    value,
+    expected,
+  ])
 
-/** A text around a bound, in characters of every size. */
+const BLANK = ' \t\n\u0085\u00a0\u2028\u3000\ufeff'
+const REQUIRED = cases('invalid', [null, undefined, '', BLANK])
+const OPTIONAL = cases('valid', [null, undefined, '', BLANK])
+
 function lengths(shortest: number, longest: number): Case[] {
-  const kinds = [
-    ['letters', 'a'],
-    ['emoji, two UTF-16 units each', '😀'],
-    ['letters of two bytes', 'é'],
-    ['letters of three bytes', 'ガ'],
-  ]
   return [
-    ...kinds.flatMap(([kind, c = '']): Case[] => [
-      [`${longest} ${kind}`, c.repeat(longest), 'taken'],
-      [`${longest + 1} ${kind}`, c.repeat(longest + 1), 'refused'],
-      [`${longest} ${kind} in white space`, ` \u0085\ufeff\u3000${c.repeat(longest)}\n\u00a0\ufeff`, 'taken'],
+    // Letters of 1 to 4 bytes, the last in two UTF-16 units.
+    ...['a', 'é', 'ガ', '😀'].flatMap((c): Case[] => [
+      [`${longest} × ${c}`, c.repeat(longest), 'valid'],
+      [`${longest + 1} × ${c}`, c.repeat(longest + 1), 'invalid'],
+      [`${longest} × ${c} in white space`, ` \u0085\ufeff\u3000${c.repeat(longest)}\n\u00a0\ufeff`, 'valid'],
+      [`${shortest} × ${c}`, c.repeat(Math.max(shortest, 1)), 'valid'],
       ...(shortest > 0
-        ? ([
-            [`${shortest} ${kind}`, c.repeat(shortest), 'taken'],
-            [`${shortest - 1} ${kind}`, c.repeat(shortest - 1), 'refused'],
-            [`${shortest - 1} ${kind} in white space`, `  ${c.repeat(shortest - 1)}\u0085\u2003`, 'refused'],
-          ] as Case[])
+        ? [[`${shortest - 1} × ${c} in white space`, `  ${c.repeat(shortest - 1)}\u0085`, 'invalid'] as Case]
         : []),
     ]),
-    [`${longest} letters that NFC composes of two`, 'e\u0301'.repeat(longest), 'taken'],
-    [`${longest + 1} letters that NFC composes of two`, 'e\u0301'.repeat(longest + 1), 'refused'],
-    // U+0958 is one character and two in NFC.
-    [`${longest / 2} letters that NFC takes apart in two`, '\u0958'.repeat(Math.floor(longest / 2)), 'taken'],
-    [`${longest} letters that NFC takes apart in two`, '\u0958'.repeat(longest), 'refused'],
-    ['NUL inside', 'a\u0000b', 'refused'],
-    ['NUL at the end', 'ab\u0000', 'refused'],
-    ['a lone high surrogate', 'ab\ud800', 'refused'],
-    ['a lone low surrogate', '\udc00ab', 'refused'],
-    ['surrogates the wrong way round', 'a\udc00\ud800b', 'refused'],
+    [`${longest} letters that NFC composes of two`, 'e\u0301'.repeat(longest), 'valid'],
+    [`${longest + 1} letters that NFC composes of two`, 'e\u0301'.repeat(longest + 1), 'invalid'],
+    // U+0958 is two characters in NFC.
+    [`${longest / 2} letters that NFC decomposes`, '\u0958'.repeat(Math.floor(longest / 2)), 'valid'],
+    [`${longest} letters that NFC decomposes`, '\u0958'.repeat(longest), 'invalid'],
+    ...cases('invalid', ['a\u0000b', 'ab\u0000', 'ab\ud800', '\udc00ab', 'a\udc00\ud800b']),
+    ['30 marks in a row', `a${'\u0301'.repeat(15)}${'\u0316'.repeat(15)}b`, 'valid'],
+    ['31 marks in a row', `a${'\u0301'.repeat(16)}${'\u0316'.repeat(15)}b`, 'invalid'],
+    ['31 marks of three blocks', `a${'\u0301\u0483\u{1d165}'.repeat(10)}\u0e31b`, 'invalid'],
+    ['31 marks and far too many letters', `${'\u0301'.repeat(31)}${'a'.repeat(60_000)}`, 'invalid'],
   ]
 }
 
-const REQUIRED: Case[] = [
-  ['null', null, 'refused'],
-  ['nothing', undefined, 'refused'],
-  ['empty', '', 'refused'],
-  ['white space', ' \t\n\u0085\u00a0\u2028\u3000\ufeff', 'refused'],
-]
-
-const OPTIONAL: Case[] = [
-  ['null', null, 'taken'],
-  ['nothing', undefined, 'taken'],
-  ['empty', '', 'taken'],
-  ['white space', ' \t\n\u0085\u00a0\u2028\u3000\ufeff', 'taken'],
-]
-
-const hex = (c: number) => `U+${c.toString(16).toUpperCase().padStart(4, '0')}`
-
-const MARK_RUNS: Case[] = [
-  ['30 marks in a row', `a${'\u0301'.repeat(15)}${'\u0316'.repeat(15)}b`, 'taken'],
-  ['31 marks in a row', `a${'\u0301'.repeat(16)}${'\u0316'.repeat(15)}b`, 'refused'],
-  ['31 marks of three blocks', `a${'\u0301\u0483\u{1d165}'.repeat(10)}\u0e31b`, 'refused'],
-  ['31 marks, then far too many letters', `${'\u0301'.repeat(31)}${'a'.repeat(60_000)}`, 'refused'],
-]
-
-const WELL_FORMED_KEY = wellFormedKey('0123456789ab')
-
+const KEY = wellFormedKey('0123456789ab')
 const KEYS: Case[] = [
-  ['an API key', WELL_FORMED_KEY, 'refused'],
-  ['an API key inside a word', `x${WELL_FORMED_KEY}0`, 'refused'],
-  ['a key with a wrong checksum', `claw_${'0'.repeat(56)}`, 'taken'],
-  ['the start of a key', WELL_FORMED_KEY.slice(0, -1), 'taken'],
+  ...cases('invalid', [KEY, `x${KEY}0`]),
+  ['a key with a wrong checksum', `claw_${'0'.repeat(56)}`, 'valid'],
+  ['the start of a key', KEY.slice(0, -1), 'valid'],
 ]
-
-/** What every text is held to, and what it may contain. */
 const FREE_TEXT: Case[] = [
-  ...MARK_RUNS,
   ...KEYS,
-  ['lines and tabs inside', 'one\n\ttwo\r\nthree', 'taken'],
-  ['control characters inside', 'a\u0001\u001b\u007f\u0085b', 'taken'],
-  ['bidirectional and invisible characters inside', 'a\u202e\u2066\u00ad\u200b\u2060\ufeffb', 'taken'],
-  ['quotes, percent and backslashes', '\'"%_\\;--$1 {x}', 'taken'],
-  ['characters that nobody has assigned', '\u0378\u{10fffe}\uffff', 'taken'],
+  ...cases('valid', [
+    'one\n\ttwo\r\nthree',
+    'a\u0001\u001b\u007f\u0085b',
+    'a\u202e\u2066\u00ad\u200b\u2060\ufeffb',
+    '\'"%_\\;--$1 {x}',
+    '\u0378\u{10fffe}\uffff',
+  ]),
 ]
-
 const NAMES: Case[] = [
   ...NAME_EXAMPLES.map(
     ({ name, problem }): Case => [
-      problem ? `${JSON.stringify(name)}: ${problem}` : JSON.stringify(name),
+      `${JSON.stringify(name)} ${problem ?? ''}`,
       name,
-      problem ? 'refused' : 'taken',
+      problem ? 'invalid' : 'valid',
     ],
   ),
-  ...[0x0a, 0x85, 0xfeff, 0x2028].map(
-    (c): Case => [
-      `${hex(c)} at the ends`,
-      `${String.fromCodePoint(c)}one${String.fromCodePoint(c)}`,
-      'taken',
-    ],
-  ),
-  ['quotes and tags', `O'Neil "<b>" %s $1 \\`, 'taken'],
+  ...cases('valid', [
+    ...['\n', '\u0085', '\ufeff', '\u2028'].map((c) => `${c}one${c}`),
+    `O'Neil "<b>" %s $1 \\`,
+  ]),
 ]
 
-const AGENT_NAMES: Case[] = RESERVED_NAMES.map((name) => [`the reserved name ${name}`, name, 'refused'])
-
 const EMAILS: Case[] = [
-  ...[
-    'a@b.co',
-    'A.B@Example.COM',
-    "o'neil+tag@sub.example.org",
-    '_x-@1.example.com',
-    'a@xn--bcher-kva.example',
-    'a@a-.example.com',
-    '1@2.ab',
-    '+@a.bc',
-    '-@a.bc',
-  ].map((value): Case => [value, value, 'taken']),
-  ...[
-    'a',
-    '@',
-    'a@',
-    '@b.co',
-    'a@b',
-    'a@b.c',
-    'a@b.c1',
+  ...cases(
+    'valid',
+    "a@b.co A.B@Example.COM o'neil+tag@sub.example.org _x-@1.example.com a@xn--bcher-kva.example a@a-.example.com 1@2.ab +@a.bc -@a.bc".split(
+      ' ',
+    ),
+  ),
+  ...cases(
+    'invalid',
+    "a @ a@ @b.co a@b a@b.c a@b.c1 a@@b.co a@b@c.de .a@b.co a.@b.co a..b@c.de a'@b.co a@.b.co a@b..co a@-b.co a@b.co. a@b_c.de ä@b.co a@bücher.de a@b.co;c@d.ef <a@b.co> mailto:a@b.co a@[127.0.0.1] a(c)@b.de ａ@b.co a@b。co a!b@c.de a/b@c.de a=b@c.de a&b@c.de".split(
+      ' ',
+    ),
+  ),
+  ...cases('invalid', [
     'a b@c.de',
     'a@b c.de',
-    'a@@b.co',
-    'a@b@c.de',
-    '.a@b.co',
-    'a.@b.co',
-    'a..b@c.de',
-    "a'@b.co",
-    'a@.b.co',
-    'a@b..co',
-    'a@-b.co',
-    'a@b.co.',
-    'a@b_c.de',
-    'ä@b.co',
-    'a@bücher.de',
     'a@b.co, c@d.ef',
-    'a@b.co;c@d.ef',
-    '<a@b.co>',
     'A <a@b.co>',
-    'mailto:a@b.co',
-    'a@[127.0.0.1]',
     '"a b"@c.de',
-    'a(c)@b.de',
     'a@b.co\nc@d.ef',
     'a@b.co\u0000',
     'a\u200b@b.co',
-    'ａ@b.co',
-    'a@b。co',
-    'a!b@c.de',
-    'a/b@c.de',
-    'a=b@c.de',
-    'a&b@c.de',
-  ].map((value): Case => [JSON.stringify(value), value, 'refused']),
-  ['white space around', ' \u0085a@b.co\n\ufeff', 'taken'],
-  ['254 characters', `${'a'.repeat(242)}@example.com`, 'taken'],
-  ['255 characters', `${'a'.repeat(243)}@example.com`, 'refused'],
-  ['254 characters in white space', `  ${'a'.repeat(242)}@example.com  `, 'taken'],
+  ]),
+  ['white space around', ' \u0085a@b.co\n\ufeff', 'valid'],
+  ['254 characters', `${'a'.repeat(242)}@example.com`, 'valid'],
+  ['255 characters', `${'a'.repeat(243)}@example.com`, 'invalid'],
+  ['254 characters in white space', `  ${'a'.repeat(242)}@example.com  `, 'valid'],
+  ['an API key', `${KEY}@example.com`, 'invalid'],
 ]
 
 const URLS: Case[] = [
-  ...[
-    'http://example.com',
-    'https://example.com/',
-    'HTTPS://EXAMPLE.COM/Path',
-    'https://example.com:8080/a?b=c#d',
-    'http://localhost:3000',
-    'http://127.0.0.1/',
-    'http://[::1]:8080/',
-    'https://bücher.example/ü?ö#ä',
-    'https://example.com?q=1',
-    'https://example.com#x',
-    'https://a.b/@c',
-    'https://a.b/?user@c',
-    'https://a.b/#u:p@c',
-    'https://a.b/%20%zz',
-    'https://a.b/\'"<>{}|^`',
-    'https://a.b/a\\b',
-    'https://例え.テスト/',
-    'https://a.b/\u200d',
-    'https://a.b/😀',
-    'https://example.com.:443/',
-    'https://a_b.example',
-  ].map((value): Case => [value, value, 'taken']),
-  ...[
-    'example.com',
-    'www.example.com',
-    '//example.com',
-    '/path',
-    'ftp://example.com',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'file:///etc/passwd',
-    'mailto:a@b.co',
-    'ws://example.com',
-    'http:',
-    'http:/',
-    'http://',
-    'https:///',
-    'http:///path',
-    'http://?q',
-    'http://#x',
-    'http:example.com',
-    'http:/example.com',
-    'http:\\\\example.com',
-    'http://\\example.com',
-    'http://a\\b',
-    'https://user@example.com',
-    'https://user:pass@example.com',
-    'https://:pass@example.com',
-    'https://@example.com',
-    'https://a@b@c.de',
+  ...cases(
+    'valid',
+    'http://example.com https://example.com/ HTTPS://EXAMPLE.COM/Path https://example.com:8080/a?b=c#d http://localhost:3000 http://127.0.0.1/ http://[::1]:8080/ https://bücher.example/ü?ö#ä https://example.com?q=1 https://example.com#x https://a.b/@c https://a.b/?user@c https://a.b/#u:p@c https://a.b/%20%zz https://a.b/\'"<>{}|^` https://a.b/a\\b https://例え.テスト/ https://a.b/\u200d https://a.b/😀 https://example.com.:443/ https://a_b.example http://host:0/ http://host:65535/ http://host:00080/ http://host:/ http://[::ffff:127.0.0.1]/ http://[FE80::1]:443/ http://256.256.256.256/ http://xn--a/'.split(
+      ' ',
+    ),
+  ),
+  ...cases(
+    'invalid',
+    'example.com www.example.com //example.com /path ftp://example.com javascript:alert(1) data:text/html,x file:///etc/passwd mailto:a@b.co ws://example.com http: http:/ http:// https:/// http:///path http://?q http://#x http:example.com http:/example.com http:\\\\example.com http://\\example.com http://a\\b https://user@example.com https://user:pass@example.com https://:pass@example.com https://@example.com https://a@b@c.de xhttp://example.com http https//example.com http://host:65536/ http://host:99999/ http://host:port/ http://host:1:2/ http://:80/ http://[::1 http://::1]/ http://[zz]/ http://[]/ http://::1/ http://exa%mple/ http://a<b/ http://a>b/ http://a^b/ http://a|b/'.split(
+      ' ',
+    ),
+  ),
+  ...cases('invalid', [
     'http s://example.com',
-    'https://exa mple.com',
-    'https://example.com/a b',
-    'https://example.com/a\tb',
-    'https://example.com/a\nb',
-    'https://example.com/\u0001',
-    'https://example.com/\u007f',
-    'https://example.com/\u0085x',
-    'https://example.com/\u00a0x',
-    'https://example.com/\u2028x',
-    'https://example.com/\u3000x',
-    'https://example.com/\ufeffx',
-    'https://example.com/\u0000',
-    'https\u200b://example.com',
-    'xhttp://example.com',
     'https:// example.com',
-    'http',
-    'https//example.com',
-  ].map((value): Case => [JSON.stringify(value), value, 'refused']),
-  ['white space around', '\u0085 https://example.com \ufeff\n', 'taken'],
-  ['2,048 characters', `https://example.com/${'a'.repeat(2_028)}`, 'taken'],
-  ['2,049 characters', `https://example.com/${'a'.repeat(2_029)}`, 'refused'],
-  ['2,048 characters with emoji', `https://example.com/${'😀'.repeat(2_028)}`, 'taken'],
-  ['2,049 characters with emoji', `https://example.com/${'😀'.repeat(2_029)}`, 'refused'],
-]
-
-/** Hosts and ports that no address can have, and some that none has, though nothing here says so. */
-const HOSTS: Case[] = [
-  ...[
-    'http://host:65536/',
-    'http://host:99999/',
-    'http://host:port/',
-    'http://host:1:2/',
-    'http://:80/',
-    'http://[::1',
-    'http://::1]/',
-    'http://[zz]/',
-    'http://[]/',
-    'http://::1/',
-    'http://exa%mple/',
-    'http://a<b/',
-    'http://a>b/',
-    'http://a^b/',
-    'http://a|b/',
+    'https\u200b://example.com',
     'http://\u00ad/',
-    'https://example.com/\u202emoc.elpmaxe',
-    'https://example.com/\u200b',
-    'https://example.com/\u2060',
-    'https://example.com/\u2066',
-  ].map((value): Case => [JSON.stringify(value), value, 'refused']),
-  ...[
-    'http://host:0/',
-    'http://host:65535/',
-    'http://host:00080/',
-    'http://host:/',
-    'http://[::ffff:127.0.0.1]/',
-    'http://[FE80::1]:443/',
-    'http://256.256.256.256/',
-    'http://xn--a/',
-  ].map((value): Case => [value, value, 'taken']),
+    'https://exa mple.com',
+  ]),
+  ...cases(
+    'invalid',
+    [...' \t\n\u0000\u0001\u007f\u0085\u00a0\u2028\u3000\ufeff\u202e\u200b\u2060\u2066'].map(
+      (c) => `https://example.com/a${c}b`,
+    ),
+  ),
+  ['white space around', '\u0085 https://example.com \ufeff\n', 'valid'],
+  ...['a', '😀'].flatMap((c): Case[] => [
+    [`2,048 characters with ${c}`, `https://example.com/${c.repeat(2_028)}`, 'valid'],
+    [`2,049 characters with ${c}`, `https://example.com/${c.repeat(2_029)}`, 'invalid'],
+  ]),
+  ...cases('invalid', [`https://a.b/${'\u0301'.repeat(31)}`, `https://a.b/?key=${KEY}`]),
 ]
 
 const CLAWS: Case[] = [
-  ...[1, 2, 3, 4, 5, 5.0, 1].map((value): Case => [String(value), value, 'taken']),
-  ...[
+  ...cases('valid', [1, 2, 3, 4, 5, 5.0]),
+  ...cases('invalid', [
     0,
     6,
     -1,
     -0,
     1.5,
-    2.5,
     4.9999999999999,
     5.000000000000001,
-    0.1,
-    5.5,
-    1e9,
     1e300,
-    -1e300,
     5e-324,
     2 ** 31,
     2 ** 53,
     32_768,
     65_537,
-  ].map((value): Case => [Object.is(value, -0) ? '-0' : String(value), value, 'refused']),
-  ['null', null, 'refused'],
-  ['nothing', undefined, 'refused'],
+    null,
+    undefined,
+  ]),
 ]
-
 const SCORES: Case[] = [
-  ...[
+  ...cases('valid', [
     0,
     -0,
     1,
-    50,
     99.5,
     100,
-    100.0,
     0.1,
     0.1 + 0.2,
     99.99999999999999,
     1 / 3,
-    1e-10,
     1e-100,
     5e-324,
-    1e-323,
     1.5e-323,
     2.2250738585072014e-308,
-    1.1125369292536007e-308,
-    2 / 3,
-  ].map((value): Case => [Object.is(value, -0) ? '-0' : String(value), value, 'taken']),
-  ...[
-    -1, -0.0001, -5e-324, 100.00000000000001, 100.1, 101, 1e3, 1e21, 1e300, -1e300, 1.7976931348623157e308,
-  ].map((value): Case => [String(value), value, 'refused']),
-  ['null', null, 'taken'],
-  ['nothing', undefined, 'taken'],
+    null,
+    undefined,
+  ]),
+  ...cases(
+    'invalid',
+    [-1, -0.0001, -5e-324, 100.00000000000001, 100.1, 101, 1e21, 1e300, -1e300, 1.7976931348623157e308],
+  ),
 ]
-
 const TYPES: Case[] = [
-  ...['mcp', 'clawdbot', 'github', 'other'].map((value): Case => [value, value, 'taken']),
-  ...[
+  ...cases('valid', ['mcp', 'clawdbot', 'github', 'other']),
+  ...cases('invalid', [
     '',
     'MCP',
-    'Mcp',
     ' mcp',
-    'mcp ',
     'mcp\n',
     'mcp\u0000',
     'ｍｃｐ',
@@ -555,37 +345,33 @@ const TYPES: Case[] = [
     "mcp' or '1",
     'mcpmcp',
     '\ud800',
-  ].map((value): Case => [JSON.stringify(value), value, 'refused']),
-  ['null', null, 'refused'],
-  ['nothing', undefined, 'refused'],
+    null,
+    undefined,
+  ]),
 ]
 
 const CASES: Record<FieldName, Case[]> = {
-  agent_name: [...REQUIRED, ...lengths(2, 50), ...MARK_RUNS, ...NAMES, ...AGENT_NAMES],
+  agent_name: [...REQUIRED, ...lengths(2, 50), ...NAMES, ...cases('invalid', RESERVED_NAMES)],
   agent_description: [...OPTIONAL, ...lengths(0, 2_000), ...FREE_TEXT],
-  email: [...OPTIONAL, ...EMAILS, ['an API key', `${WELL_FORMED_KEY}@example.com`, 'refused']],
-  name: [...REQUIRED, ...lengths(1, 200), ...MARK_RUNS, ...KEYS, ...NAMES],
+  email: [...OPTIONAL, ...EMAILS],
+  name: [...REQUIRED, ...lengths(1, 200), ...KEYS, ...NAMES],
   description: [...REQUIRED, ...lengths(1, 5_000), ...FREE_TEXT],
   type: TYPES,
-  url: [
-    ...OPTIONAL,
-    ...URLS,
-    ...HOSTS,
-    ['31 marks in a row', `https://a.b/${'\u0301'.repeat(31)}`, 'refused'],
-    ['an API key', `https://a.b/?key=${WELL_FORMED_KEY}`, 'refused'],
-  ],
+  url: [...OPTIONAL, ...URLS],
+  // Beside a skill_id, so none is required; and only looked up, so it need not be a valid name.
   skill_name: [
-    // With skill_id beside it, so that none is needed; a name that is none is another matter, see ratings.test.ts.
     ...OPTIONAL,
-    ['201 letters', 'a'.repeat(201), 'refused'],
-    ['201 emoji', '😀'.repeat(201), 'refused'],
-    ['NUL', 'The\u0000skill', 'refused'],
-    ['a lone surrogate', 'The skill\ud800', 'refused'],
-    ['31 marks in a row', `The skill${'\u0301'.repeat(31)}`, 'refused'],
-    ['an API key', WELL_FORMED_KEY, 'refused'],
-    ['the name, in another case and in white space', '\u0085 THE  SKILL\ufeff', 'taken'],
-    ['the name, with 191 joiners inside', `The${'\u200d'.repeat(191)} skill`, 'taken'],
-    ['the name, with 192 joiners inside', `The${'\u200d'.repeat(192)} skill`, 'refused'],
+    ...cases('invalid', [
+      'a'.repeat(201),
+      '😀'.repeat(201),
+      'The\u0000skill',
+      'The skill\ud800',
+      `The skill${'\u0301'.repeat(31)}`,
+      KEY,
+    ]),
+    ['the name in another case and in white space', '\u0085 THE  SKILL\ufeff', 'valid'],
+    ['the name with 191 joiners', `The${'\u200d'.repeat(191)} skill`, 'valid'],
+    ['the name with 192 joiners', `The${'\u200d'.repeat(192)} skill`, 'invalid'],
   ],
   claws: CLAWS,
   reliability: SCORES,
@@ -596,10 +382,21 @@ const CASES: Record<FieldName, Case[]> = {
 }
 
 describe.each(Object.entries(CASES) as [FieldName, Case[]][])(
-  '%s is taken or refused alike by zod, the function and the table:',
-  (name, cases) => {
-    test.each(cases)('%s', async (_, value, expected) => {
-      await expectVerdict(name, value, expected)
+  '%s: zod, the function and the table agree that',
+  (name, all) => {
+    test.each(all)('%s: %j is %s', async (_, value, expected) => {
+      await rolledBack(database.owner, async (tx) => {
+        const field: Field = FIELDS[name]
+        const paths = expected === 'invalid' ? [name] : []
+        const isText = typeof value !== 'string' || isStorable(value)
+        for (const { schema, call, body } of field.update ? [field, field.update] : [field]) {
+          // As sent and not as zod cleaned it: the function must reach the same verdict by itself.
+          const sent = { ...body(), [name]: value }
+          expect(zodPaths(schema, sent), call).toEqual(paths)
+          expect(await functionPaths(tx, call, sent), call).toEqual(isText ? paths : ['not text'])
+        }
+        if (field.column !== null) expect(await tableVerdict(tx, field, value)).toBe(expected)
+      })
     })
   },
 )
@@ -607,207 +404,161 @@ describe.each(Object.entries(CASES) as [FieldName, Case[]][])(
 function fieldsOf(schema: unknown): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
   if (schema instanceof z.ZodIntersection) return [schema.def.left, schema.def.right].flatMap(fieldsOf)
-  throw new Error('A kind of schema that this test does not know.')
+  throw new Error('This test does not know this kind of schema.')
 }
 
-test('every field that zod knows is walked', () => {
+test('every field of the zod schemas is tested', () => {
   const known = [RegistrationInput, SkillInput, RatingInput, FlagInput].flatMap(fieldsOf)
   expect(new Set([...Object.keys(CASES), 'skill_id'])).toEqual(new Set(known))
 })
 
-test('a url is kept as it was sent, decomposed letters and all, but for white space around it', async () => {
-  const url = 'https://example.com/e\u0301/%7e?q=\u212b'
+test.each<[FieldName, Record<string, unknown>]>([
+  ['agent_name', { agent_name: 'x', agent_description: 'x'.repeat(2_001), email: 'x' }],
+  ['name', { name: '', description: '', type: 'x', url: 'x' }],
+  ['name', { name: null, description: null, type: null }],
+  [
+    'claws',
+    {
+      skill_name: 'x'.repeat(201),
+      claws: 6,
+      reliability: -1,
+      security: 101,
+      speed: 1e300,
+      commentary: 'x'.repeat(10_001),
+    },
+  ],
+])('zod and the function of %s report all invalid fields of a body', async (name, body) => {
+  const { schema, call } = FIELDS[name]
+  expect(zodPaths(schema, body)).toEqual(Object.keys(body).sort())
   await rolledBack(database.owner, async (tx) => {
-    await become(tx, { key: agent.key })
-    const answer = await rpc<{ skill: { url: string } }>(tx, 'submit_skill', {
-      p_name: 'x',
-      p_description: 'x',
-      p_type: 'mcp',
-      p_url: ` ${url}\u0085`,
-    })
-    expect(answer.skill.url).toBe(url)
-    expect(SkillInput.parse({ name: 'x', description: 'x', type: 'mcp', url: ` ${url}\u0085` }).url).toBe(url)
+    expect(await functionPaths(tx, call, body)).toEqual(Object.keys(body).sort())
   })
 })
 
-test('every fault of a body is reported at once, by both ends', async () => {
-  const BODIES: [FieldName, Record<string, unknown>, string[]][] = [
-    [
-      'agent_name',
-      { agent_name: 'x', agent_description: 'x'.repeat(2_001), email: 'x' },
-      ['agent_description', 'agent_name', 'email'],
-    ],
-    ['name', { name: '', description: '', type: 'x', url: 'x' }, ['description', 'name', 'type', 'url']],
-    ['name', {}, ['description', 'name', 'type']],
-    [
-      'claws',
-      {
-        skill_name: 'x'.repeat(201),
-        claws: 6,
-        reliability: -1,
-        security: 101,
-        speed: 1e300,
-        commentary: 'x'.repeat(10_001),
-      },
-      ['claws', 'commentary', 'reliability', 'security', 'skill_name', 'speed'],
-    ],
-  ]
-  for (const [name, body, expected] of BODIES) {
-    const { schema, call } = FIELDS[name]
-    const parsed = schema.safeParse(body)
-    expect(paths(parsed.error?.issues.map((issue) => issue.path.join('.')) ?? [])).toEqual(expected)
-    await rolledBack(database.owner, async (tx) => {
-      await become(tx, { key: agent.key })
-      const all = { ...Object.fromEntries(fieldsOf(schema).map((key) => [`p_${key}`, null])) }
-      for (const [key, value] of Object.entries(body)) all[`p_${key}`] = value as null
-      const error = await attempt(tx, (inner) => rpc(inner, call, all))
-      expect(error?.code).toBe('PT400')
-      expect(paths(JSON.parse(error?.detail ?? '[]').map(({ path }: { path: string }) => path))).toEqual(
-        expected,
-      )
-    })
-  }
+test('a url is stored as sent, without white space around it', async () => {
+  const url = 'https://example.com/e\u0301/%7e?q=\u212b'
+  await rolledBack(database.owner, async (tx) => {
+    await become(tx, { key: agent.key })
+    const args = { p_name: 'x', p_description: 'x', p_type: 'mcp', p_url: ` ${url}\u0085` }
+    expect((await rpc<{ skill: { url: string } }>(tx, 'submit_skill', args)).skill.url).toBe(url)
+    expect(SkillInput.parse({ ...submission, url: ` ${url}\u0085` }).url).toBe(url)
+  })
 })
 
 test.each(['NaN', 'Infinity', '-Infinity', '100.1', '-0.1', '1e-325', `0.${'0'.repeat(400)}1`, '1e400'])(
-  'a number that JSON or JavaScript lacks, %s, is refused by the functions and the tables',
+  'functions and tables reject the number %s, which JSON or JavaScript cannot represent or is out of range',
   async (number) => {
     await rolledBack(database.owner, async (tx) => {
       for (const column of ['reliability', 'security', 'speed', 'claws']) {
-        const values = { claws: '3', [column]: number }
-        const columns = Object.keys(values)
+        const values = Object.entries({ claws: '3', [column]: number })
         const called = await attempt(tx, async (inner) => {
           await become(inner, { key: agent.key })
-          const parameters = columns.map((name, i) => `p_${name} => $${i + 2}::numeric`)
-          await inner.unsafe(`select public.submit_rating(p_skill_id => $1, ${parameters.join(', ')})`, [
-            skill.id,
-            ...Object.values(values),
-          ])
+          const parameters = values.map(([name, value]) => `p_${name} => '${value}'::numeric`)
+          await inner.unsafe(`select public.submit_rating(p_skill_id => $1, ${parameters})`, [skill.id])
         })
-        expect(called?.code, column).toBe('PT400')
+        expect(pathsOf(called)).toEqual([column])
         const inserted = await attempt(tx, (inner) =>
           inner.unsafe(
-            `insert into public.ratings (skill_id, agent_id, ${columns.join(', ')})
-             values ($1, $2, ${columns.map((_, i) => `$${i + 3}::numeric`).join(', ')})`,
-            [skill.id, agent.id, ...Object.values(values)],
+            `insert into public.ratings (skill_id, agent_id, ${values.map(([name]) => name)})
+             values ($1, $2, ${values.map(([, value]) => `'${value}'::numeric`)})`,
+            [skill.id, agent.id],
           ),
         )
-        // A claw is a smallint, which such numbers are not, or are rounded to 0 or beyond.
+        // A smallint rejects some of these itself.
         expect(['23514', '22003', '0A000'], `${column}: ${inserted?.code}`).toContain(inserted?.code)
       }
     })
   },
 )
 
-test('every sub-score that JavaScript can write within the bounds is taken and kept exactly', async () => {
+test('every sub-score that JavaScript can write is accepted and stored exactly', async () => {
   const random = randomNumbers(8)
   const words = new DataView(new ArrayBuffer(8))
   const numbers = Array.from({ length: 2_000 }, () => {
-    // Any exponent below that of 64, any digits: as many tiny numbers as great ones.
+    // Any exponent up to that of 64 and any digits.
     words.setUint32(0, Math.floor(random() * 0x40500000))
     words.setUint32(4, Math.floor(random() * 2 ** 32))
     return words.getFloat64(0)
   })
-  expect(
-    numbers.every((n) => RatingInput.safeParse({ skill_id: skill.id, claws: 1, speed: n }).success),
-  ).toBe(true)
+  for (const speed of numbers)
+    expect(RatingInput.safeParse({ skill_id: skill.id, claws: 1, speed }).success).toBe(true)
   const rows = await database.owner<{ sent: string }[]>`
     select sent from unnest(${numbers.map((n) => JSON.stringify(n))}::text[]) as sent
-    where private.score_problem('speed', sent::numeric) is not null or sent::numeric::text::float8 <> sent::float8`
+    where not private.is_score(sent::numeric) or sent::numeric::text::float8 <> sent::float8`
   expect(rows.map((row) => row.sent)).toEqual([])
 })
 
-test('random names are taken or refused alike by zod and SQL', async () => {
-  const random = randomNumbers(9)
-  const pieces = [
-    ...'ab \u0085\ufeff\u200b\u200c\u00ad\u202e\u0001\n',
-    'e\u0301',
-    '😀',
-    '\u0958',
-    'x'.repeat(17),
-    '\u3000',
-    'ﷺ',
-  ]
-  const names = Array.from({ length: 3_000 }, () =>
-    Array.from({ length: Math.floor(random() * 8) }, () => pieces[Math.floor(random() * pieces.length)]).join(
-      '',
-    ),
+function randomTexts(seed: number, count: number, pieces: string[]): string[] {
+  const random = randomNumbers(seed)
+  const pick = (n: number) => Math.floor(random() * n)
+  return Array.from({ length: count }, () =>
+    Array.from({ length: pick(8) }, () => pieces[pick(pieces.length)]).join(''),
   )
-  const rows = await database.owner<{ refused: boolean }[]>`
-    select private.name_problem('agent_name', private.clean_text(name, 50), 2, 50) is not null as refused
-    from unnest(${names}::text[]) with ordinality as t (name, place) order by place`
-  const zod = names.map((agent_name) => !RegistrationInput.safeParse({ agent_name }).success)
-  expect(rows.map((row) => row.refused)).toEqual(zod)
-  expect(new Set(zod).size).toBe(2)
-})
+}
 
-test('random addresses are taken or refused alike by zod and SQL', async () => {
-  const random = randomNumbers(10)
-  const pieces = [..."ab1.@-_+'", 'com', 'é', ' ', '\n', '@b.', '.co']
-  const emails = Array.from({ length: 4_000 }, () =>
-    Array.from(
-      { length: 1 + Math.floor(random() * 8) },
-      () => pieces[Math.floor(random() * pieces.length)],
-    ).join(''),
-  ).map(keep(254))
-  const rows = await database.owner<{ taken: boolean }[]>`
-    select private.is_email(email) as taken from unnest(${emails}::text[]) with ordinality as t (email, place) order by place`
-  const differing = emails.filter((email, i) => {
-    const taken = email === '' || RegistrationInput.safeParse({ agent_name: 'ok', email }).success
-    return taken !== (email === '' || rows[i]?.taken)
-  })
+test.each<[FieldName, string, string[]]>([
+  [
+    'agent_name',
+    'private.name_error(private.clean_text(value, 50), 2, 50) is null',
+    [
+      ...'ab \u0085\ufeff\u200b\u200c\u00ad\u202e\u0001\n',
+      'e\u0301',
+      '😀',
+      '\u0958',
+      'x'.repeat(17),
+      '\u3000',
+      'ﷺ',
+    ],
+  ],
+  [
+    'email',
+    `private.clean_text(value, 254) = '' or private.is_email(private.clean_text(value, 254))`,
+    [..."ab1.@-_+'", 'com', 'é', ' ', '\n', '@b.', '.co'],
+  ],
+])('zod and SQL agree on 4,000 random values of %s', async (name, condition, pieces) => {
+  const values = randomTexts(9, 4_000, pieces)
+  const rows = await database.owner.unsafe<{ is_valid: boolean }[]>(
+    `select ${condition} as is_valid from unnest($1::text[]) with ordinality as t (value, place) order by place`,
+    [values],
+  )
+  const differing = values.filter(
+    (value, i) =>
+      rows[i]?.is_valid !== RegistrationInput.safeParse({ ...registration, [name]: value }).success,
+  )
   expect(differing).toEqual([])
-})
-
-test.each([
-  ['agent_name', 'a'.repeat(50)],
-  ['agent_name', 'ﷺ'.repeat(50)],
-  ['agent_name', '\u{20000}\u{20001}'.repeat(25)],
-] as const)('a %s of the most expensive kind can be registered', async (_, name) => {
-  await rolledBack(database.owner, async (tx) => {
-    await become(tx, {})
-    await rpc(tx, 'register_agent', { p_agent_name: name })
-  })
+  expect(new Set(rows.map((row) => row.is_valid)).size).toBe(2)
 })
 
 const chars = (first: number, count: number) =>
   Array.from({ length: count }, (_, i) => String.fromCodePoint(first + i)).join('')
 
 test.each([
-  ['200 × U+FDFA', '\ufdfa'.repeat(200), 'x'],
-  ['200 different characters of 4 bytes', chars(0x20000, 200), 'x'],
-  ['200 squared katakana', chars(0x3300, 0x58).repeat(3).slice(0, 200), 'x'],
-  ['a description of 5,000 × U+FDFA', 'a', '\ufdfa'.repeat(5_000)],
-  ['a description of 5,000 different characters of 4 bytes', 'a', chars(0x20000, 5_000)],
-])('a skill with the most expensive text can be submitted: %s', async (_, name, description) => {
-  await rolledBack(database.owner, async (tx) => {
-    await become(tx, { key: agent.key })
-    await rpc(tx, 'submit_skill', { p_name: name, p_description: description, p_type: 'other' })
-    const again = await attempt(tx, (inner) =>
-      rpc(inner, 'submit_skill', { p_name: name, p_description: 'x', p_type: 'other' }),
-    )
-    expect(again?.code).toBe('PT409')
-  })
-})
+  ['ﷺ'.repeat(50), '\ufdfa'.repeat(200), 'x'],
+  ['\u{20000}\u{20001}'.repeat(25), chars(0x20000, 200), 'x'],
+  ['a'.repeat(50), chars(0x3300, 0x58).repeat(3).slice(0, 200), 'x'],
+  ['ab', 'a', '\ufdfa'.repeat(5_000)],
+  ['ab', 'a', chars(0x20000, 5_000)],
+])(
+  'the most expensive texts are accepted: agent_name %j, name %j, description %j',
+  async (p_agent_name, p_name, p_description) => {
+    await rolledBack(database.owner, async (tx) => {
+      await become(tx, { key: agent.key })
+      await rpc(tx, 'register_agent', { p_agent_name })
+      await rpc(tx, 'submit_skill', { p_name, p_description, p_type: 'other' })
+      const again = await attempt(tx, (inner) =>
+        rpc(inner, 'submit_skill', { p_name, p_description: 'x', p_type: 'other' }),
+      )
+      expect(again?.code).toBe('PT409')
+    })
+  },
+)
 
-test.each([
-  ['a number', 5],
-  ['a boolean', true],
-  ['a list', ['mcp']],
-  ['an object', {}],
-])('zod refuses %s where a text is due, and a text where a number is', (_, value) => {
+test.each([5, true, ['mcp'], {}])('zod rejects %j for a text, and a text for a number', (value) => {
   for (const [name, field] of Object.entries(FIELDS) as [FieldName, Field][]) {
     const isNumber = ['claws', 'reliability', 'security', 'speed'].includes(name)
-    const parsed = field.schema.safeParse({
-      skill_id: crypto.randomUUID(),
-      claws: 3,
-      ...registration,
-      ...submission,
-      [name]: isNumber ? String(value) : value,
-    })
-    expect(
-      parsed.error?.issues.map((issue) => issue.path.join('.')),
+    const body = { skill_id: crypto.randomUUID(), claws: 3, ...registration, ...submission }
+    expect(zodPaths(field.schema, { ...body, [name]: isNumber ? String(value) : value }), name).toEqual([
       name,
-    ).toEqual([name])
+    ])
   }
 })

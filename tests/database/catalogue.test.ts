@@ -6,14 +6,13 @@ import {
   as,
   attempt,
   become,
-  newAgent,
-  newSkill,
-  refusal,
+  errorOf,
+  fixturesOf,
   request,
   rolledBack,
   rpc,
   type Transaction,
-} from './callers.ts'
+} from './fixtures.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
 type Page = { skills: Listed[]; count: number; next_cursor: string | null }
@@ -45,6 +44,7 @@ const SKILLS = 300
 
 let database: OwnDatabase
 let known: Known[]
+const { newAgent, newSkill } = fixturesOf(() => database)
 
 beforeAll(async () => {
   database = await ownDatabase()
@@ -459,7 +459,7 @@ async function forged(content: string, bound: string): Promise<string> {
 
 const boundTo = (sort: string, type = '', search = '') => [sort, type, search].join('\u001f')
 
-async function errorOf(args: Args) {
+async function listError(args: Args) {
   let error: Awaited<ReturnType<typeof attempt>>
   await rolledBack(database.owner, async (tx) => {
     await become(tx, {})
@@ -469,7 +469,7 @@ async function errorOf(args: Args) {
 }
 
 async function expectPT400(args: Args, path: string): Promise<void> {
-  const error = await errorOf(args)
+  const error = await listError(args)
   expect([error?.code, error?.message]).toEqual(['PT400', 'invalid_request'])
   expect(JSON.parse(error?.detail ?? '[]').map((problem: { path: string }) => problem.path)).toEqual([path])
 }
@@ -504,7 +504,7 @@ describe('a cursor of this list is taken by this list alone', () => {
     })
     for (const [i, args] of LISTS.entries())
       for (const [j, cursor] of cursors.entries()) {
-        if (i === j) expect(await errorOf({ ...args, p_cursor: cursor })).toBeUndefined()
+        if (i === j) expect(await listError({ ...args, p_cursor: cursor })).toBeUndefined()
         else await expectPT400({ ...args, p_cursor: cursor }, 'cursor')
       }
   })
@@ -612,7 +612,7 @@ describe('a cursor of this list is taken by this list alone', () => {
     'PT400 or a page, and never another error, for the right tag and a place that was never given: %s',
     async (content) => {
       for (const sort of SORTS) {
-        const error = await errorOf({ p_sort: sort, p_cursor: await forged(content, boundTo(sort)) })
+        const error = await listError({ p_sort: sort, p_cursor: await forged(content, boundTo(sort)) })
         expect([undefined, 'PT400'], error?.message).toContain(error?.code)
       }
     },
@@ -641,7 +641,7 @@ describe('what is not of the list', () => {
   })
 
   test('is all reported at once', async () => {
-    const error = await errorOf({ p_type: 'x', p_sort: 'x', p_search: 'x'.repeat(201), p_cursor: 'x' })
+    const error = await listError({ p_type: 'x', p_sort: 'x', p_search: 'x'.repeat(201), p_cursor: 'x' })
     expect(JSON.parse(error?.detail ?? '[]').map((problem: { path: string }) => problem.path)).toEqual(
       expect.arrayContaining(['type', 'sort', 'search']),
     )
@@ -649,7 +649,7 @@ describe('what is not of the list', () => {
 
   test('200 characters of search are taken, emoji too, and white space around them', async () => {
     for (const p_search of ['x'.repeat(200), '😀'.repeat(200), ` \u0085${'x'.repeat(200)}\ufeff`]) {
-      expect(await errorOf({ p_search })).toBeUndefined()
+      expect(await listError({ p_search })).toBeUndefined()
     }
   })
 })
@@ -674,17 +674,16 @@ describe('get_skill', () => {
     ['a million letters', 'a'.repeat(1_000_000)],
     ['quotes', `';drop table skills;--`],
   ])('of %s is PT404', async (_, p_skill) => {
-    const error = await refusal(request(database.owner, {}, 'get_skill', { p_skill }))
+    const error = await errorOf(request(database.owner, {}, 'get_skill', { p_skill }))
     expect([error?.code, error?.message, error?.detail]).toEqual(['PT404', 'skill_not_found', 'null'])
   })
 
   test('gives a skill by its slug and by its id in either case, with its distribution, scores and ten newest ratings', async () => {
-    const submitter = await newAgent(database, 'Submitter')
-    const skill = await newSkill(database, submitter, 'Get Me')
+    const skill = await newSkill('Get Me', await newAgent('Submitter'))
     try {
       const claws = [1, 5, 5, 4, 3, 2, 5, 5, 4, 1, 2, 5]
       for (const [i, n] of claws.entries()) {
-        const agent = await newAgent(database, `Getter ${i}`)
+        const agent = await newAgent(`Getter ${i}`)
         await request(database.owner, { key: agent.key }, 'submit_rating', {
           p_skill_id: skill.id,
           p_claws: n,

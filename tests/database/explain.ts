@@ -16,10 +16,7 @@ export type Statement = { query: string; plan: Node }
 
 export type Explain = (parameters: string) => Promise<{ rows: number; statements: Statement[] }>
 
-/**
- * A connection of anon's that calls a function of the API and hears the plan of whatever its calls do; `rows` is the `count` of
- * the answer.
- */
+/** A connection as anon that calls a function of the API and collects the plans of its statements; `rows` is the `count` of the answer. */
 export async function explainer(
   database: string,
   name: string,
@@ -47,7 +44,7 @@ export async function explainer(
     set role anon`)
   return {
     explain: async (parameters) => {
-      // The first run fills the caches of plans and of the catalogue.
+      // The first call fills the caches of plans and of the catalogue.
       await sql.unsafe(`select public.${name}(${parameters})`)
       statements = []
       const [row] = await sql.unsafe(`select (public.${name}(${parameters}) ->> 'count')::integer as rows`)
@@ -57,20 +54,20 @@ export async function explainer(
   }
 }
 
-/** A node and all below it. */
+/** A node and its descendants. */
 export function nodes(plan: Node): Node[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 }
 
-/** The plan without its numbers. */
+/** The plan without numbers. */
 export function shape(plan: Node): unknown {
   return [plan['Node Type'], plan['Index Name'], ...(plan.Plans ?? []).map(shape)].filter(Boolean)
 }
 
-/** The statements that read tables whose names the pattern finds. */
+/** The statements that read tables with matching names. */
 export function readersOf(tables: RegExp, statements: Statement[]): Statement[] {
   return statements.filter(({ plan }) => nodes(plan).some((node) => tables.test(node['Relation Name'] ?? '')))
 }
 
-/** Pages of memory that a plan read. */
+/** The pages that a plan read. */
 export const pages = (plan: Node) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']

@@ -3,28 +3,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 
-/**
- * A database of the test file's own, with the migrations but without the seed, on the server that the tests share: what
- * one file plants, damages or locks is out of the way of every other.
- */
+/** A database for one test file, with the migrations but without the seed, on the server that the tests share. */
 export type OwnDatabase = {
   name: string
-  /** As `postgres`, who owns the schema: past row-level security, but no superuser. */
+  /** As `postgres`, which owns the schema and bypasses row-level security, but is not a superuser. */
   owner: postgres.Sql
   /** As the superuser. */
   admin: postgres.Sql
-  /** Drops it: for beforeAll to return. */
+  /** Drops the database; for beforeAll to return. */
   drop(): Promise<void>
 }
 
-/** Any lock will do, as long as every file takes the same. */
+/** The advisory lock under which the template is created. */
 const TEMPLATE_LOCK = 5_720_211
 
 /**
- * Makes the database, to be dropped after the tests.
+ * Creates the database.
  *
- * @param connections how many connections the owner's pool may open
- * @param before SQL run by `postgres` before the migrations, for a database that is made from nothing and not from the template
+ * @param connections the size of the owner's pool
+ * @param before SQL run by `postgres` before the migrations, for a database that is not created from the template
  */
 export async function ownDatabase({
   connections = 2,
@@ -36,7 +33,7 @@ export async function ownDatabase({
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const server = connect('admin', 'postgres', 1)
   try {
-    // Of the session, so released with the connection. Roles are the server's, and the files must not all set them at once.
+    // Released with the connection. The migrations alter roles, which belong to the server, so files must not run them at once.
     await server`select pg_advisory_lock(${TEMPLATE_LOCK})`
     if (before === undefined) {
       await server.unsafe(`create database ${name} template ${await template(server)} owner postgres`)
@@ -71,14 +68,14 @@ export function connect(
   return postgres(as === 'owner' ? stack.databaseUrl : stack.adminDatabaseUrl, {
     database,
     max: connections,
-    // All files together must do with the server's connections.
+    // All files share the connections of the server.
     idle_timeout: 2,
     onnotice: () => {},
     connection: settings,
   })
 }
 
-/** The SQL that leads to the schema as it is now. */
+/** The migrations as one script. */
 function migrations(): string {
   const folder = new URL('../../supabase/migrations/', import.meta.url)
   return readdirSync(folder)
@@ -95,7 +92,7 @@ function bootstrap(database: string): string {
   )
 }
 
-/** A migrated database that nobody is connected to, made by whichever file comes first. */
+/** A migrated database without connections, created by the first file that needs it. */
 async function template(server: postgres.Sql): Promise<string> {
   const hash = createHash('sha256').update(bootstrap('')).update(migrations()).digest('hex')
   const name = `migrated_${hash.slice(0, 16)}`

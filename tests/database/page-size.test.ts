@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newAgent, newSkill, type Skill } from './callers.ts'
+import { fixturesOf, type Skill } from './fixtures.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
 /** The size at which a page ends, in bytes of JSON. */
@@ -17,17 +17,17 @@ let rated: Skill
 
 beforeAll(async () => {
   database = await ownDatabase()
-  rated = await newSkill(database, await newAgent(database, 'Author'), 'Rated')
+  rated = await fixturesOf(() => database).newSkill('Rated')
   await database.admin.begin(async (tx) => {
-    // Neither triggers nor foreign keys: 180 agents, whose texts are 10 kB, 40 kB, and 60 kB in JSON.
+    // Without triggers and foreign keys: 180 ratings whose texts are 10, 40 or 60 kB in JSON.
     await tx`set local session_replication_role = replica`
-    await tx`insert into public.agents (agent_name) select 'Agent ' || i from generate_series(1, 180) as i`
+    await tx`insert into public.agents (agent_name) select 'Rater ' || i from generate_series(1, 180) as i`
     await tx`
       insert into public.ratings (skill_id, agent_id, claws, commentary, updated_at)
       select
         ${rated.id}, id, 1 + i % 5, repeat((array['x', '😀', chr(1)])[1 + i % 3], 10000), '2026-01-01'::timestamptz + i * interval '1 minute'
       from (
-        select id, row_number() over (order by id) as i from public.agents where agent_name like 'Agent %'
+        select id, row_number() over (order by id) as i from public.agents where agent_name like 'Rater %'
       ) as a`
     await tx`
       insert into public.skills (name, slug, description, type)
@@ -39,7 +39,7 @@ beforeAll(async () => {
   return database.drop
 })
 
-/** Every page of a list, as text and parsed. */
+/** All pages of a list, as text and parsed. */
 async function pagesOf(
   read: (cursor: string | null) => Promise<readonly { text?: string }[]>,
 ): Promise<{ text: string; page: Page }[]> {
@@ -55,7 +55,7 @@ async function pagesOf(
   return pages
 }
 
-/** Each page but the last is as long as it may be, none is longer, and its last item is the one that fills it. */
+/** Expects each page except the last to end with the item that reaches the limit. */
 function expectFilled(pages: { text: string; page: Page }[], largestItem: number): void {
   expect(pages.length).toBeGreaterThan(1)
   for (const [index, { text, page }] of pages.entries()) {
@@ -67,8 +67,8 @@ function expectFilled(pages: { text: string; page: Page }[], largestItem: number
   }
 }
 
-describe.each(['newest', 'oldest', 'highest', 'lowest'])('the ratings in the order %s', (sort) => {
-  test.each([null, 3])('of %s claws come in pages of about 1 MB, each rating once', async (claws) => {
+describe.each(['newest', 'oldest', 'highest', 'lowest'])('list_ratings with sort=%s', (sort) => {
+  test.each([null, 3])('and claws=%s returns pages of about 1 MB, with each rating once', async (claws) => {
     const pages = await pagesOf(
       (cursor) =>
         database.owner`select public.list_ratings(${rated.slug}, ${sort}, ${claws}, 500, ${cursor})::text as text`,
@@ -80,9 +80,9 @@ describe.each(['newest', 'oldest', 'highest', 'lowest'])('the ratings in the ord
   })
 })
 
-describe.each(['top', 'newest', 'name'])('the skills in the order %s', (sort) => {
+describe.each(['top', 'newest', 'name'])('list_skills with sort=%s', (sort) => {
   test.each([null, 'planted'])(
-    'of the search %s come in pages of about 1 MB, each skill once',
+    'and search=%s returns pages of about 1 MB, with each skill once',
     async (search) => {
       const pages = await pagesOf(
         (cursor) =>
@@ -96,7 +96,7 @@ describe.each(['top', 'newest', 'name'])('the skills in the order %s', (sort) =>
   )
 })
 
-test('a page of short items has as many as the limit says', async () => {
+test('a page of short items has as many as the limit', async () => {
   const [row] = await database.owner<{ page: Page }[]>`
     select public.list_ratings(${rated.slug}, 'newest', null, 10) as page`
   expect(row?.page).toMatchObject({ count: 10, next_cursor: expect.any(String) })

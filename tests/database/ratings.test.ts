@@ -1,352 +1,458 @@
+import type postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Rating } from '../support/http-client.ts'
-import { type Agent, newAgent, newSkill, refusal, request, type Skill } from './callers.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
-import { openTransaction, untilBlocked } from './waiting.ts'
-
-type Rated = {
-  created: boolean
-  rating: Rating
-  skill: Skill
-}
+import {
+  type Agent,
+  type Connection,
+  errorOf,
+  fixturesOf,
+  openTransaction,
+  outcome,
+  pathsOf,
+  type Rated,
+  type Skill,
+  untilBlocked,
+} from './fixtures.ts'
+import { connect, type OwnDatabase, ownDatabase } from './own-database.ts'
 
 let database: OwnDatabase
-let count = 0
+const { newAgent, newSkill, call, submitRating, rate, rated, differences, race, step } = fixturesOf(
+  () => database,
+)
 
 beforeAll(async () => {
   database = await ownDatabase({ connections: 20 })
   return database.drop
 })
 
-async function agentAndSkill(): Promise<{ agent: Agent; skill: Skill }> {
-  count++
-  const agent = await newAgent(database, `Agent ${count}`)
-  return { agent, skill: await newSkill(database, agent, `Skill ${count}`) }
-}
+const INVALID_KEY = 'PT401 invalid_api_key'
+const SKILL_NOT_FOUND = 'PT404 skill_not_found'
+const RATING_NOT_FOUND = 'PT404 rating_not_found'
 
-function rate(agent: Agent, args: Record<string, unknown>): Promise<Rated> {
-  return request<Rated>(database.owner, { key: agent.key }, 'submit_rating', { p_claws: 3, ...args })
-}
-
-async function differences(): Promise<number> {
-  return (await database.owner`select from private.stats_differences()`).length
-}
-
-test('twenty ratings of one agent at once leave one row, and one of them alone created it', async () => {
-  const { agent, skill } = await agentAndSkill()
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, i) =>
-      rate(agent, { p_skill_id: skill.id, p_claws: (i % 5) + 1, p_speed: i }),
-    ),
-  )
-  expect(answers.filter(({ created }) => created)).toHaveLength(1)
-  expect(new Set(answers.map(({ rating }) => rating.id)).size).toBe(1)
-  expect(new Set(answers.map(({ rating }) => rating.created_at)).size).toBe(1)
-  const rows = await database.owner`select claws, speed from public.ratings where skill_id = ${skill.id}`
-  expect(rows).toHaveLength(1)
-  // What is left is what the newest answer says, and the aggregates are of that one alone.
-  const newest = answers.toSorted((a, b) => (a.rating.updated_at < b.rating.updated_at ? -1 : 1)).at(-1)
-  expect(rows[0]?.claws).toBe(newest?.rating.claws)
-  const [stats] =
-    await database.owner`select total_ratings, claws_sum from public.skill_stats where skill_id = ${skill.id}`
-  expect(stats).toEqual({ total_ratings: 1, claws_sum: String(newest?.rating.claws) })
-  for (const { skill: fresh } of answers) expect(fresh.total_ratings).toBe(1)
-  expect(await differences()).toBe(0)
+/** The arguments of each write of a rating. */
+const submit = (skill: Skill, fields = {}) => ({ p_skill_id: skill.id, p_claws: 3, ...fields })
+const removal = (skill: Skill) => ({ p_skill: skill.id })
+const flag = (skill: Skill, rating: { id: string }) => ({
+  p_skill: skill.id,
+  p_rating: rating.id,
+  p_reason: 'Wrong.',
 })
 
-test('twenty agents at once leave twenty rows, each created, each answer’s total another', async () => {
-  const { skill } = await agentAndSkill()
-  const agents = await Promise.all(Array.from({ length: 20 }, (_, i) => newAgent(database, `Of twenty ${i}`)))
-  const answers = await Promise.all(agents.map((agent) => rate(agent, { p_skill_id: skill.id, p_claws: 5 })))
-  expect(answers.every(({ created }) => created)).toBe(true)
-  expect(answers.map(({ skill: fresh }) => fresh.total_ratings).sort((a, b) => a - b)).toEqual(
-    Array.from({ length: 20 }, (_, i) => i + 1),
-  )
-  expect(await differences()).toBe(0)
-})
+describe('submit_rating', () => {
+  test('replaces the whole rating: omitted fields become null, id and created_at stay', async () => {
+    const { agent, skill } = { agent: await newAgent(), skill: await newSkill() }
+    const scores = { p_reliability: 99.5, p_security: 0, p_speed: 0.1 }
+    const first = await submitRating(agent, skill, { p_claws: 5, ...scores, p_commentary: ' Good\u0085' })
+    expect(first).toMatchObject({
+      created: true,
+      rating: {
+        agent_name: agent.name,
+        claws: 5,
+        reliability: 99.5,
+        security: 0,
+        speed: 0.1,
+        commentary: 'Good',
+      },
+      skill: { id: skill.id, avg_claws: 5, total_ratings: 1 },
+    })
+    const second = await submitRating(agent, skill, { p_claws: 2 })
+    expect(second).toMatchObject({
+      created: false,
+      rating: { id: first.rating.id, created_at: first.rating.created_at, claws: 2 },
+      skill: { avg_claws: 2, total_ratings: 1 },
+    })
+    expect(second.rating).toMatchObject({ reliability: null, security: null, speed: null, commentary: null })
+    expect(second.rating.updated_at > first.rating.updated_at).toBe(true)
+  })
 
-test('a second rating replaces the first whole: what it omits becomes null, id and created_at stay', async () => {
-  const { agent, skill } = await agentAndSkill()
-  const first = await rate(agent, {
-    p_skill_id: skill.id,
-    p_claws: 5,
-    p_reliability: 99.5,
-    p_security: 0,
-    p_speed: 0.1,
-    p_commentary: ' Good\u0085',
-  })
-  expect(first).toMatchObject({
-    created: true,
-    rating: {
-      agent_name: agent.name,
-      claws: 5,
-      reliability: 99.5,
-      security: 0,
-      speed: 0.1,
-      commentary: 'Good',
-    },
-    skill: { id: skill.id, avg_claws: 5, total_ratings: 1 },
-  })
-  const second = await rate(agent, { p_skill_id: skill.id, p_claws: 2 })
-  expect(second).toMatchObject({
-    created: false,
-    rating: {
-      id: first.rating.id,
-      created_at: first.rating.created_at,
-      claws: 2,
-      reliability: null,
-      security: null,
-      speed: null,
-      commentary: null,
-    },
-    skill: { avg_claws: 2, total_ratings: 1 },
-  })
-  expect(second.rating.updated_at > first.rating.updated_at).toBe(true)
-})
-
-test('updated_at never goes backwards, even where the clock did', async () => {
-  const { agent, skill } = await agentAndSkill()
-  const { rating } = await rate(agent, { p_skill_id: skill.id })
-  // As if the clock had been an hour ahead when it was last written. The trigger itself would not let us.
-  await database.admin.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`
-    await tx`update public.ratings set updated_at = now() + interval '1 hour' where id = ${rating.id}`
-  })
-  const updatedAt = async () =>
-    (await database.owner`select updated_at::text from public.ratings where id = ${rating.id}`)[0]?.updated_at
-  const ahead = await updatedAt()
-  await rate(agent, { p_skill_id: skill.id, p_claws: 1 })
-  expect(await updatedAt()).toBe(ahead)
-  await database.owner`update public.ratings set claws = 2, updated_at = '2000-01-01' where id = ${rating.id}`
-  expect(await updatedAt()).toBe(ahead)
-})
-
-test('of two that replace one another, the later to get the row is the newer', async () => {
-  const { agent, skill } = await agentAndSkill()
-  await rate(agent, { p_skill_id: skill.id })
-  const early = await openTransaction(database.owner)
-  const late = await openTransaction(database.owner)
-  for (const transaction of [early, late]) await transaction.become(agent.key)
-  const submit = (transaction: typeof early, claws: number) =>
-    transaction.sql`select public.submit_rating(p_skill_id => ${skill.id}, p_claws => ${claws}) as answer`.then(
-      (rows) => rows[0]?.answer as Rated,
+  test('of one agent, twenty times at once, leaves one rating, created once', async () => {
+    const { agent, skill } = { agent: await newAgent(), skill: await newSkill() }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => submitRating(agent, skill, { p_claws: (i % 5) + 1, p_speed: i })),
     )
-  // The one that began later gets the row first.
-  const first = await submit(late, 1)
-  const waiting = submit(early, 2)
-  await untilBlocked(database.admin, early.pid)
-  await late.commit()
-  const second = await waiting
-  await early.commit()
-  expect(second.rating.updated_at > first.rating.updated_at).toBe(true)
-  expect(second.skill.avg_claws).toBe(2)
-})
-
-describe('a skill that is deleted while it is rated', () => {
-  test.each([
-    ['for the first time, by its id', false, 'p_skill_id'],
-    ['for the first time, by its name', false, 'p_skill_name'],
-    ['again, by its id', true, 'p_skill_id'],
-    ['again, by its name', true, 'p_skill_name'],
-  ] as const)('%s is PT404', async (_, again, reference) => {
-    const { agent, skill } = await agentAndSkill()
-    if (again) await rate(agent, { p_skill_id: skill.id })
-    const deleting = await openTransaction(database.owner)
-    const rating = await openTransaction(database.owner)
-    await rating.become(agent.key)
-    await deleting.sql`delete from public.skills where id = ${skill.id}`
-    const waiting = refusal(
-      rating.sql.unsafe(`select public.submit_rating(${reference} => $1, p_claws => 3)`, [
-        reference === 'p_skill_id' ? skill.id : skill.name,
-      ]),
-    )
-    await untilBlocked(database.admin, rating.pid)
-    await deleting.commit()
-    const error = await waiting
-    await rating.rollback()
-    expect([error?.code, error?.message]).toEqual(['PT404', 'skill_not_found'])
-    expect(await differences()).toBe(0)
+    expect(answers.filter(({ created }) => created)).toHaveLength(1)
+    for (const field of ['id', 'created_at'] as const)
+      expect(new Set(answers.map(({ rating }) => rating[field])).size).toBe(1)
+    const newest = answers.toSorted((a, b) => (a.rating.updated_at < b.rating.updated_at ? -1 : 1)).at(-1)
+    const rows = await database.owner`
+      select claws, total_ratings, claws_sum::integer from public.ratings join public.skill_stats using (skill_id)
+      where skill_id = ${skill.id}`
+    const claws = newest?.rating.claws
+    expect([...rows]).toEqual([{ claws, total_ratings: 1, claws_sum: claws }])
+    expect(await differences()).toEqual([])
   })
 
-  test('is rated after all when the deletion is taken back', async () => {
-    const { agent, skill } = await agentAndSkill()
-    const deleting = await openTransaction(database.owner)
-    const rating = await openTransaction(database.owner)
-    await rating.become(agent.key)
-    await deleting.sql`delete from public.skills where id = ${skill.id}`
-    const waiting = rating.sql`select public.submit_rating(p_skill_id => ${skill.id}, p_claws => 3) as answer`
-    const [row] = await Promise.all([
-      waiting.then((rows) => rows[0]),
-      untilBlocked(database.admin, rating.pid).then(() => deleting.rollback()),
-    ])
-    await rating.commit()
-    expect(row?.answer.created).toBe(true)
-    expect(await differences()).toBe(0)
+  test('of twenty agents at once creates twenty ratings, each answer with another total', async () => {
+    const skill = await newSkill()
+    const agents = await Promise.all(Array.from({ length: 20 }, () => newAgent()))
+    const answers = await Promise.all(agents.map((agent) => submitRating(agent, skill)))
+    expect(answers.every(({ created }) => created)).toBe(true)
+    const totals = answers.map(({ skill: fresh }) => fresh.total_ratings).sort((a, b) => a - b)
+    expect(totals).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
+    expect(await differences()).toEqual([])
+  })
+
+  test('never moves updated_at backwards', async () => {
+    const { agent, skill, rating } = await rated()
+    // As if the clock had been an hour ahead.
+    await database.admin.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`update public.ratings set updated_at = now() + interval '1 hour' where id = ${rating.id}`
+    })
+    const updatedAt = async () =>
+      (await database.owner`select updated_at::text from public.ratings where id = ${rating.id}`)[0]
+        ?.updated_at
+    const ahead = await updatedAt()
+    await rate(agent, skill, { p_claws: 1 })
+    expect(await updatedAt()).toBe(ahead)
+    await database.owner`update public.ratings set claws = 2, updated_at = '2000-01-01' where id = ${rating.id}`
+    expect(await updatedAt()).toBe(ahead)
+  })
+
+  test('of two concurrent replacements, the second to lock the row is the newer', async () => {
+    const { agent, skill } = await rated()
+    const early = await openTransaction(database.owner, agent.key)
+    await early.sql`select now()`
+    const first = await rate(agent, skill, { p_claws: 1 })
+    const [row] = await early.sql`select public.submit_rating(${skill.id}, p_claws => 2) as answer`
+    await early.commit()
+    expect(row?.answer.rating.updated_at > first.updated_at).toBe(true)
+    expect(row?.answer.skill.avg_claws).toBe(2)
   })
 })
 
-describe('an agent that is deleted while it', () => {
-  test.each<[string, boolean, (skill: Skill) => string]>([
-    [
-      'rates for the first time',
-      false,
-      (skill) => `select public.submit_rating(p_skill_id => '${skill.id}', p_claws => 3)`,
-    ],
-    [
-      'rates again',
-      true,
-      (skill) => `select public.submit_rating(p_skill_id => '${skill.id}', p_claws => 3)`,
-    ],
-    ['submits a skill', false, (skill) => `select public.submit_skill('${skill.name} again', 'x', 'other')`],
-  ])('%s is PT401', async (_, again, call) => {
-    const { skill } = await agentAndSkill()
-    const { agent } = await agentAndSkill()
-    if (again) await rate(agent, { p_skill_id: skill.id })
-    const deleting = await openTransaction(database.owner)
-    const writing = await openTransaction(database.owner)
-    await writing.become(agent.key)
-    await deleting.sql`delete from public.agents where id = ${agent.id}`
-    const waiting = refusal(writing.sql.unsafe(call(skill)))
-    await untilBlocked(database.admin, writing.pid)
-    await deleting.commit()
-    const error = await waiting
-    await writing.rollback()
-    expect([error?.code, error?.message]).toEqual(['PT401', 'invalid_api_key'])
-    expect(await differences()).toBe(0)
-  })
-})
-
-describe('an agent that goes after its key was found good, and before it', () => {
-  /** Held by a test while it takes the agent away. */
-  const GATE = 1
-
-  beforeAll(async () => {
-    // Both calls look their fields over in between; here that waits for the gate.
-    await database.owner.unsafe(`
-      alter function private.validate rename to refuse_at_once;
-      create function private.validate(variadic problems jsonb[]) returns void language plpgsql as $$
-      begin
-        perform pg_advisory_xact_lock_shared(${GATE});
-        perform private.refuse_at_once(variadic problems);
-      end
-      $$;
-      grant execute on function private.validate to anon;`)
-    return () =>
-      database.owner.unsafe(`
-        drop function private.validate;
-        alter function private.refuse_at_once rename to refuse;`)
-  })
-
-  const calls: [string, boolean, (skill: Skill) => string][] = [
-    [
-      'rates for the first time',
-      false,
-      (skill) => `submit_rating(p_skill_id => '${skill.id}', p_claws => 3)`,
-    ],
-    ['rates again', true, (skill) => `submit_rating(p_skill_id => '${skill.id}', p_claws => 3)`],
-    ['submits a skill', false, (skill) => `submit_skill('${skill.name} once more', 'x', 'other')`],
-  ]
-  const ways: [string, (agent: Agent) => string][] = [
-    ['deleted', (agent) => `delete from public.agents where id = '${agent.id}'`],
-    ['revoked', (agent) => `update private.agent_keys set revoked_at = now() where agent_id = '${agent.id}'`],
-  ]
-
-  test.each(
-    calls.flatMap(([what, again, call]) => ways.map(([way, go]) => ({ what, again, call, way, go }))),
-  )('$what ($way) is PT401', async ({ again, call, go }) => {
-    const { skill } = await agentAndSkill()
-    const { agent } = await agentAndSkill()
-    if (again) await rate(agent, { p_skill_id: skill.id })
-    const gate = await openTransaction(database.owner)
-    await gate.sql`select pg_advisory_xact_lock(${GATE})`
-    const writing = await openTransaction(database.owner)
-    await writing.become(agent.key)
-    const waiting = refusal(writing.sql.unsafe(`select public.${call(skill)}`))
-    await untilBlocked(database.admin, writing.pid)
-    await database.owner.unsafe(go(agent))
-    await gate.commit()
-    const error = await waiting
-    await writing.rollback()
-    expect([error?.code, error?.message]).toEqual(['PT401', 'invalid_api_key'])
-    expect(await differences()).toBe(0)
-  })
-
-  test('is told of a policy that refuses for another reason', async () => {
-    const { agent, skill } = await agentAndSkill()
-    for (const [, , call] of calls) {
-      const writing = await openTransaction(database.owner)
-      await writing.sql`revoke insert on public.ratings, public.skills from anon`
-      await writing.become(agent.key)
-      const error = await refusal(writing.sql.unsafe(`select public.${call(skill)}`))
-      await writing.rollback()
-      expect(error?.code).toBe('42501')
-    }
-  })
-})
-
-describe('the skill that is rated', () => {
+describe('the rated skill', () => {
   let agent: Agent
   let skill: Skill
   let other: Skill
 
   beforeAll(async () => {
-    agent = await newAgent(database, 'Referrer')
-    skill = await newSkill(database, agent, 'Reference Tool')
-    other = await newSkill(database, agent, 'Other Reference Tool')
+    agent = await newAgent()
+    skill = await newSkill('Reference Tool')
+    other = await newSkill('Other Reference Tool')
   })
 
   test.each<[string, () => Record<string, unknown>]>([
-    ['its id', () => ({ p_skill_id: skill.id })],
     ['its id in upper case', () => ({ p_skill_id: skill.id.toUpperCase() })],
-    ['its name', () => ({ p_skill_name: 'Reference Tool' })],
+    ['its name', () => ({ p_skill_id: null, p_skill_name: 'Reference Tool' })],
     [
-      'its name in another case, width and spacing',
-      () => ({ p_skill_name: ' ＲＥＦＥＲＥＮＣＥ  tool\u0085' }),
+      'its name in another case and width',
+      () => ({ p_skill_id: null, p_skill_name: ' ＲＥＦＥＲＥＮＣＥ  tool\u0085' }),
     ],
-    ['both', () => ({ p_skill_id: skill.id, p_skill_name: 'reference tool' })],
-    ['its id and an empty name', () => ({ p_skill_id: skill.id, p_skill_name: ' ' })],
-  ])('is found by %s', async (_, args) => {
-    expect((await rate(agent, args())).rating.skill_id).toBe(skill.id)
+    ['both', () => ({ p_skill_name: 'reference tool' })],
+    ['its id and an empty name', () => ({ p_skill_name: ' ' })],
+  ])('is found by %s', async (_, fields) => {
+    expect((await rate(agent, skill, fields())).skill_id).toBe(skill.id)
   })
 
   test.each<[string, () => Record<string, unknown>, string]>([
     ['neither id nor name', () => ({}), 'skill_id'],
     ['an empty name', () => ({ p_skill_name: '' }), 'skill_id'],
-    ['both, of two skills', () => ({ p_skill_id: skill.id, p_skill_name: other.name }), 'skill_name'],
-    ['both, the name unknown', () => ({ p_skill_id: skill.id, p_skill_name: 'nothing' }), 'skill_name'],
+    ['id and name of two skills', () => ({ p_skill_id: skill.id, p_skill_name: other.name }), 'skill_name'],
+    ['an id and an unknown name', () => ({ p_skill_id: skill.id, p_skill_name: 'nothing' }), 'skill_name'],
     [
-      'both, the id unknown',
-      () => ({ p_skill_id: crypto.randomUUID(), p_skill_name: skill.name }),
+      'an unknown id and a name',
+      () => ({ p_skill_id: crypto.randomUUID(), p_skill_name: 'Reference Tool' }),
       'skill_name',
     ],
-    ['both unknown', () => ({ p_skill_id: crypto.randomUUID(), p_skill_name: 'nothing' }), 'skill_name'],
-  ])('with %s is PT400', async (_, args, path) => {
-    const error = await refusal(rate(agent, args()))
-    expect(error?.code).toBe('PT400')
-    expect(JSON.parse(error?.detail ?? '').map((problem: { path: string }) => problem.path)).toEqual([path])
-  })
-
-  test('with an unknown id is PT404 without suggestions', async () => {
-    const error = await refusal(rate(agent, { p_skill_id: crypto.randomUUID() }))
-    expect([error?.code, error?.message, error?.detail]).toEqual(['PT404', 'skill_not_found', 'null'])
+    [
+      'an unknown id and an unknown name',
+      () => ({ p_skill_id: crypto.randomUUID(), p_skill_name: 'x' }),
+      'skill_name',
+    ],
+  ])('by %s is PT400', async (_, fields, path) => {
+    expect(pathsOf(await errorOf(rate(agent, null, fields())))).toEqual([path])
   })
 
   test.each([
-    ['a name like two', 'Reference Tol', ['Reference Tool', 'Other Reference Tool']],
-    ['a name like none', '完全に別', []],
-    ['the longest name', 'ﷺ'.repeat(200), []],
-  ])('with %s is PT404 with those that resemble it', async (_, name, expected) => {
-    const error = await refusal(rate(agent, { p_skill_name: name }))
+    ['an unknown id', { p_skill_id: '00000000-0000-4000-8000-000000000000' }, null],
+    ['a name similar to two', { p_skill_name: 'Reference Tol' }, ['Reference Tool', 'Other Reference Tool']],
+    ['a name similar to none', { p_skill_name: '完全に別' }, []],
+    ['the longest name', { p_skill_name: 'ﷺ'.repeat(200) }, []],
+  ])('by %s is PT404 with similar names', async (_, fields, expected) => {
+    const error = await errorOf(rate(agent, null, fields))
     expect([error?.code, error?.message]).toEqual(['PT404', 'skill_not_found'])
-    const suggestions = JSON.parse(error?.detail ?? '') as Skill[]
-    expect(suggestions.map((suggestion) => suggestion.name)).toEqual(expected)
-    for (const suggestion of suggestions)
+    const suggestions: Skill[] | null = JSON.parse(error?.detail ?? '')
+    expect(suggestions?.map(({ name }) => name) ?? null).toEqual(expected)
+    for (const suggestion of suggestions ?? [])
       expect(Object.keys(suggestion).sort()).toEqual(['id', 'name', 'slug'])
   })
 
-  test('with a name like many has three suggestions', async () => {
-    for (const i of [1, 2, 3, 4, 5]) await newSkill(database, agent, `Suggested thing ${i}`)
-    const error = await refusal(rate(agent, { p_skill_name: 'Suggested thing' }))
+  test('has at most three similar names', async () => {
+    for (const i of [1, 2, 3, 4, 5]) await newSkill(`Suggested thing ${i}`)
+    const error = await errorOf(rate(agent, null, { p_skill_name: 'Suggested thing' }))
     expect(JSON.parse(error?.detail ?? '')).toHaveLength(3)
+  })
+})
+
+describe('an own rating', () => {
+  test('is returned by get_own_rating only to its agent', async () => {
+    const { agent, skill, rating } = await rated()
+    const own = await call<{ updated_at: string }>(agent, 'get_own_rating', { p_skill: skill.slug })
+    expect(own).toMatchObject({ id: rating.id, skill_id: skill.id, agent_name: agent.name, claws: 3 })
+    expect(own.updated_at).toMatch(/\+00:00$/)
+    expect(await outcome(call(await newAgent(), 'get_own_rating', removal(skill)))).toBe(RATING_NOT_FOUND)
+    expect(await outcome(call(agent, 'get_own_rating', { p_skill: 'nothing' }))).toBe(SKILL_NOT_FOUND)
+  })
+
+  test('is deleted by delete_own_rating, which leaves those of other agents', async () => {
+    const { agent, skill } = await rated()
+    const other = await newAgent()
+    await rate(other, skill, { p_claws: 5, p_speed: 10 })
+    expect(await call(agent, 'delete_own_rating', removal(skill))).toEqual({ deleted: true })
+    const left = await database.owner`select agent_id from public.ratings where skill_id = ${skill.id}`
+    expect([...left]).toEqual([{ agent_id: other.id }])
+    expect(await differences()).toEqual([])
+    expect(await outcome(call(agent, 'delete_own_rating', removal(skill)))).toBe(RATING_NOT_FOUND)
+    expect(await outcome(call(agent, 'delete_own_rating', { p_skill: 'nothing' }))).toBe(SKILL_NOT_FOUND)
+  })
+
+  test('is deleted once by twenty concurrent calls', async () => {
+    const { agent, skill } = await rated()
+    const calls = Array.from({ length: 20 }, () => outcome(call(agent, 'delete_own_rating', removal(skill))))
+    const outcomes = await Promise.all(calls)
+    expect(outcomes.sort()).toEqual([...Array(19).fill(RATING_NOT_FOUND), 'done'])
+    expect(await differences()).toEqual([])
+  })
+
+  test('that is deleted and submitted at once: the second call wins', async () => {
+    const { agent, skill, rating } = await rated()
+    const deletion = step(agent, 'delete_own_rating', removal(skill))
+    const submission = step(agent, 'submit_rating', submit(skill, { p_claws: 5 }))
+    const { created, rating: next } = (await race(deletion, submission)).second as Rated
+    expect([created, next.id === rating.id]).toEqual([true, false])
+    expect((await race(step(agent, 'submit_rating', submit(skill)), deletion)).second).toEqual({
+      deleted: true,
+    })
+    expect(await database.owner`select from public.ratings where skill_id = ${skill.id}`).toHaveLength(0)
+    expect(await differences()).toEqual([])
+  })
+
+  test('that is deleted and submitted while the aggregates are locked does not deadlock', async () => {
+    const { agent, skill } = await rated()
+    const stats = await openTransaction(database.owner)
+    await stats.sql`select from public.skill_stats where skill_id = ${skill.id} for no key update`
+    const deleting = await openTransaction(database.owner, agent.key)
+    const deleted = deleting.sql`select public.delete_own_rating(${skill.id})`.execute()
+    await untilBlocked(database.admin, deleting.pid)
+    const submitting = await openTransaction(database.owner, agent.key)
+    const submitted =
+      submitting.sql`select public.submit_rating(${skill.id}, p_claws => 5) as answer`.execute()
+    await untilBlocked(database.admin, submitting.pid)
+    await stats.commit()
+    await deleted
+    await deleting.commit()
+    expect((await submitted)[0]?.answer.created).toBe(true)
+    await submitting.commit()
+    expect(await differences()).toEqual([])
+  })
+
+  test('that is deleted while an agent that rated the skill and flagged the rating is deleted', async () => {
+    const { agent, skill, rating } = await rated()
+    const leaving = await newAgent()
+    await rate(leaving, skill)
+    await call(leaving, 'flag_rating', flag(skill, rating))
+    // In the order of deleting an agent: its ratings, then its flags.
+    const deleting = await openTransaction(database.admin)
+    await deleting.sql`set local deadlock_timeout = '1min'`
+    await deleting.sql`delete from public.ratings where agent_id = ${leaving.id}`
+    const removing = await openTransaction(database.owner, agent.key)
+    const removed = removing.sql`select public.delete_own_rating(${skill.id}) as answer`.execute()
+    await untilBlocked(database.owner, removing.pid)
+    await deleting.sql`delete from public.agents where id = ${leaving.id}`
+    await deleting.commit()
+    expect((await removed)[0]?.answer).toEqual({ deleted: true })
+    await removing.commit()
+    expect(await differences()).toEqual([])
+  })
+})
+
+type Target = { agent: Agent; skill: Skill; rating: { id: string } }
+const CALLS = {
+  'submit_rating by id': (it: Target) => step(it.agent, 'submit_rating', submit(it.skill)),
+  'submit_rating by name': (it: Target) =>
+    step(it.agent, 'submit_rating', { p_skill_name: it.skill.name, p_claws: 3 }),
+  submit_skill: (it: Target) =>
+    step(it.agent, 'submit_skill', { p_name: `${it.skill.name} again`, p_description: 'x', p_type: 'other' }),
+  delete_own_rating: (it: Target) => step(it.agent, 'delete_own_rating', removal(it.skill)),
+  flag_rating: (it: Target) => step(it.agent, 'flag_rating', flag(it.skill, it.rating)),
+}
+const DELETIONS = {
+  skill: ({ skill }: Target) => `delete from public.skills where id = '${skill.id}'`,
+  rating: ({ rating }: Target) => `delete from public.ratings where id = '${rating.id}'`,
+  agent: ({ agent }: Target) => `delete from public.agents where id = '${agent.id}'`,
+  key: ({ agent }: Target) =>
+    `update private.agent_keys set revoked_at = now() where agent_id = '${agent.id}'`,
+}
+type Gone = keyof typeof DELETIONS
+
+describe('what is deleted while a call waits for it:', () => {
+  test.each<[call: keyof typeof CALLS, gone: Gone, again: boolean, expected: string]>([
+    ['submit_rating by id', 'skill', false, SKILL_NOT_FOUND],
+    ['submit_rating by id', 'skill', true, SKILL_NOT_FOUND],
+    ['submit_rating by name', 'skill', false, SKILL_NOT_FOUND],
+    ['submit_rating by name', 'skill', true, SKILL_NOT_FOUND],
+    ['submit_rating by id', 'agent', false, INVALID_KEY],
+    ['submit_rating by id', 'agent', true, INVALID_KEY],
+    ['submit_skill', 'agent', false, INVALID_KEY],
+    ['delete_own_rating', 'skill', true, SKILL_NOT_FOUND],
+    ['delete_own_rating', 'rating', true, RATING_NOT_FOUND],
+    ['delete_own_rating', 'agent', true, INVALID_KEY],
+    ['flag_rating', 'skill', true, SKILL_NOT_FOUND],
+    ['flag_rating', 'rating', true, RATING_NOT_FOUND],
+    ['flag_rating', 'agent', true, INVALID_KEY],
+  ])('%s, the %s (rated before: %s) is %s', async (name, gone, again, expected) => {
+    const it = again
+      ? await rated()
+      : { agent: await newAgent(), skill: await newSkill(), rating: { id: '' } }
+    const deletion = { run: (sql: Connection) => sql.unsafe(DELETIONS[gone](it)) }
+    expect((await race(deletion, CALLS[name](it))).outcome).toBe(expected)
+    expect(await differences()).toEqual([])
+  })
+
+  test('submit_rating succeeds when the deletion is rolled back', async () => {
+    const it = { agent: await newAgent(), skill: await newSkill(), rating: { id: '' } }
+    const deletion = { run: (sql: Connection) => sql.unsafe(DELETIONS.skill(it)) }
+    const { second } = await race(deletion, CALLS['submit_rating by id'](it), 'rollback')
+    expect((second as Rated).created).toBe(true)
+    expect(await differences()).toEqual([])
+  })
+})
+
+describe('what is deleted between the check of the key and the write:', () => {
+  const GATE = 1
+
+  beforeAll(async () => {
+    // Each call validates its fields or resolves the skill in between: both wait for the gate here.
+    await database.owner.unsafe(`
+      alter function private.validate rename to validate_at_once;
+      create function private.validate(variadic fields text[]) returns void language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock_shared(${GATE});
+        perform private.validate_at_once(variadic fields);
+      end
+      $$;
+      alter function private.resolve_skill rename to resolve_skill_at_once;
+      create function private.resolve_skill(address text) returns uuid language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock_shared(${GATE});
+        return private.resolve_skill_at_once(address);
+      end
+      $$;
+      grant execute on function private.validate, private.resolve_skill to anon;`)
+    return () =>
+      database.owner.unsafe(`
+        drop function private.validate, private.resolve_skill;
+        alter function private.validate_at_once rename to validate;
+        alter function private.resolve_skill_at_once rename to resolve_skill;`)
+  })
+
+  test.each<[call: keyof typeof CALLS, gone: Gone, again: boolean, expected: string]>([
+    ...(['agent', 'key'] as const).flatMap((gone): [keyof typeof CALLS, Gone, boolean, string][] => [
+      ['submit_rating by id', gone, false, INVALID_KEY],
+      ['submit_rating by id', gone, true, INVALID_KEY],
+      ['submit_skill', gone, false, INVALID_KEY],
+      ['delete_own_rating', gone, true, INVALID_KEY],
+      ['flag_rating', gone, true, INVALID_KEY],
+    ]),
+    ...(['delete_own_rating', 'flag_rating'] as const).flatMap(
+      (name): [keyof typeof CALLS, Gone, boolean, string][] => [
+        [name, 'skill', true, SKILL_NOT_FOUND],
+        [name, 'rating', true, RATING_NOT_FOUND],
+      ],
+    ),
+  ])('%s, the %s (rated before: %s) is %s', async (name, gone, again, expected) => {
+    const it = again
+      ? await rated()
+      : { agent: await newAgent(), skill: await newSkill(), rating: { id: '' } }
+    const gate = {
+      run: async (sql: Connection) => {
+        await sql`select pg_advisory_xact_lock(${GATE})`
+      },
+    }
+    const waiting = CALLS[name](it)
+    // While the call waits for the gate, another connection deletes.
+    const two = await openTransaction(database.owner)
+    await gate.run(two.sql)
+    const caller = await openTransaction(database.owner, it.agent.key)
+    const said = outcome(waiting.run(caller.sql))
+    await untilBlocked(database.admin, caller.pid)
+    await database.owner.unsafe(DELETIONS[gone](it))
+    await two.commit()
+    expect(await said).toBe(expected)
+    await caller.rollback()
+    expect(await differences()).toEqual([])
+  })
+
+  test.each(['submit_rating by id', 'submit_skill'] as const)(
+    '%s reports another reason of a policy',
+    async (name) => {
+      const { agent, skill, rating } = await rated()
+      const writing = await openTransaction(database.owner)
+      await writing.sql`revoke insert on public.ratings, public.skills from anon`
+      await writing.sql`select
+      set_config('request.headers', ${JSON.stringify({ 'x-api-key': agent.key })}, true), set_config('role', 'anon', true)`
+      expect(await outcome(CALLS[name]({ agent, skill, rating }).run(writing.sql))).toMatch(/^42501/)
+      await writing.rollback()
+    },
+  )
+})
+
+describe('a deadlock in submit_rating', () => {
+  // With a long timeout, so that the rating is the one that Postgres cancels.
+  let patient: postgres.Sql
+  beforeAll(() => {
+    patient = connect('admin', database.name, 1, { deadlock_timeout: '60s' })
+    return () => patient.end({ timeout: 1 })
+  })
+
+  /** A first rating that waits for the aggregates, which a transaction with the opposite order of locks has. */
+  async function waitingRating() {
+    const [agent, skill] = [await newAgent(), await newSkill()]
+    const rater = await openTransaction(database.owner, agent.key)
+    const other = await openTransaction(patient)
+    await other.sql`select from public.skill_stats where skill_id = ${skill.id} for update`
+    let isOver = false
+    const said = outcome(rater.sql`select public.submit_rating(${skill.id}, p_claws => 1)`).then((result) => {
+      isOver = true
+      return result
+    })
+    await untilBlocked(database.admin, rater.pid)
+    return { agent, skill, rater, other, said, isOver: () => isOver }
+  }
+
+  /** The transaction id that a backend waits for. */
+  async function awaited(backend: number): Promise<string | undefined> {
+    const [row] = await database.admin`
+      select transactionid::text as id from pg_locks where pid = ${backend} and locktype = 'transactionid' and not granted`
+    return row?.id
+  }
+
+  test('is retried once', async () => {
+    const { agent, rater, other, said } = await waitingRating()
+    const waiting = errorOf(other.sql`select from public.agents where id = ${agent.id} for update`)
+    await untilBlocked(database.admin, other.pid)
+    const first = await awaited(other.pid)
+    expect(first).toBeDefined()
+    const deadline = Date.now() + 10_000
+    while ((await awaited(other.pid)) === first && Date.now() < deadline);
+    // Postgres cancelled the first try. The other transaction ends before the second try meets it.
+    await database.admin`select pg_cancel_backend(${other.pid})`
+    await waiting
+    await other.rollback()
+    expect(await said).toBe('done')
+    await rater.rollback()
+  })
+
+  test('is not retried twice', async () => {
+    const { agent, skill, rater, other, said, isOver } = await waitingRating()
+    await other.sql`select from public.agents where id = ${agent.id} for update`
+    // The second try has either met the other transaction again or waits for the agent.
+    await untilBlocked(database.admin, rater.pid).catch((error) => {
+      if (!isOver()) throw error
+    })
+    if (!isOver()) await other.sql`select from public.skills where id = ${skill.id} for update`
+    await other.rollback()
+    expect(await said).toMatch(/^40P01/)
+    await rater.rollback()
   })
 })

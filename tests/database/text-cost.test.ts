@@ -5,12 +5,11 @@ import {
   attempt,
   become,
   type FunctionName,
-  newAgent,
-  newSkill,
+  fixturesOf,
   rolledBack,
   rpc,
   type Transaction,
-} from './callers.ts'
+} from './fixtures.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
 let database: OwnDatabase
@@ -18,12 +17,11 @@ let agent: Agent
 
 beforeAll(async () => {
   database = await ownDatabase()
-  agent = await newAgent(database, 'The agent')
-  await newSkill(database, agent, 'The skill')
+  agent = await fixturesOf(() => database).newAgent()
   return database.drop
 })
 
-/** Texts that took a core of Postgres for half a second to minutes, most of it in normalize(), which cannot be cancelled. */
+/** Texts that once cost half a second to minutes, most of it in normalize(), which cannot be cancelled. */
 const TEXTS = {
   'two long runs of marks': `a${'\u0301'.repeat(20_000)}${'\u0316'.repeat(20_000)}`,
   '1 MB of alternating marks': '\u0301\u0316'.repeat(250_000),
@@ -37,8 +35,8 @@ const TEXTS = {
   'what looks like keys': `claw_${'0'.repeat(56)}`.repeat(10_000),
 }
 
-/** The error that a caller without a key gets within half a second; undefined when it got an answer. */
-async function costsLittle(
+/** The error that a caller gets within half a second, if any. */
+async function errorWithin(
   work: (tx: Transaction) => Promise<unknown>,
   key?: string,
 ): Promise<postgres.PostgresError | undefined> {
@@ -58,11 +56,11 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
     ['description', 'public.skills (name, description, type)', ["'x'", '$1', "'mcp'"]],
     ['url', 'public.skills (name, description, type, url)', ["'x'", "'x'", "'mcp'", "'https://a.b/' || $1"]],
     ['commentary', 'public.ratings (skill_id, claws, commentary)', ['gen_random_uuid()', '1', '$1']],
-  ])('as %s of a row that nobody may insert', async (_column, table, values) => {
-    const error = await costsLittle((tx) =>
+  ])('as %s of a row that the caller may not insert', async (_column, table, values) => {
+    const error = await errorWithin((tx) =>
       tx.unsafe(`insert into ${table} values (${values.join(', ')})`, [text]),
     )
-    expect(['42501', 'PT400', '23503']).toContain(error?.code)
+    expect(['42501', '23514', '23503']).toContain(error?.code)
   })
 
   test.each<[FunctionName, Record<string, unknown>]>([
@@ -71,7 +69,7 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
     ['update_me', { p_agent_description: text, p_email: text }],
     ['flag_rating', { p_skill: text, p_rating: text, p_reason: text }],
   ])('to %s without a key', async (name, args) => {
-    expect((await costsLittle((tx) => rpc(tx, name, args)))?.code).toBe('PT401')
+    expect((await errorWithin((tx) => rpc(tx, name, args)))?.code).toBe('PT401')
   })
 
   test.each<[FunctionName, Record<string, unknown>]>([
@@ -80,7 +78,7 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
     ['get_skill', { p_skill: text }],
     ['list_ratings', { p_skill: text, p_sort: text, p_cursor: text }],
   ])('to %s, which needs no key', async (name, args) => {
-    expect((await costsLittle((tx) => rpc(tx, name, args)))?.code).toMatch(/^PT40/)
+    expect((await errorWithin((tx) => rpc(tx, name, args)))?.code).toMatch(/^PT40/)
   })
 
   test.each<[FunctionName, Record<string, unknown>]>([
@@ -88,8 +86,8 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
     ['submit_rating', { p_skill_name: text, p_claws: 1, p_commentary: text }],
     ['update_me', { p_agent_description: text, p_email: text }],
   ])('to %s with a key', async (name, args) => {
-    const error = await costsLittle((tx) => rpc(tx, name, args), agent.key)
-    // White space is no text, which an account need not have.
+    const error = await errorWithin((tx) => rpc(tx, name, args), agent.key)
+    // White space is an empty text, which is valid for an account.
     expect(['PT400', undefined]).toContain(error?.code)
   })
 })
@@ -111,7 +109,7 @@ describe('among 150 planted skills of long words', () => {
 
   test.each(SEARCHES)('a search for %s costs little', async (search) => {
     for (const sort of ['newest', 'name', 'top']) {
-      const error = await costsLittle((tx) => rpc(tx, 'list_skills', { p_search: search, p_sort: sort }))
+      const error = await errorWithin((tx) => rpc(tx, 'list_skills', { p_search: search, p_sort: sort }))
       expect(error).toBeUndefined()
     }
   })

@@ -13,7 +13,7 @@ function problemsIn(sql: string): string[] {
   return layoutProblems(path).map((problem) => problem.replace(`${path}:`, ''))
 }
 
-test('strings, comments and quoted names may hold anything', () => {
+test('strings, comments and quoted names may contain anything', () => {
   const sql = `-- Über\nselect 'It''s A', E'\\n', "Name" -- ${'X'.repeat(200)}\n  from t where a = '${'A'.repeat(200)}';\n`
   expect(problemsIn(sql)).toEqual([])
 })

@@ -10,7 +10,7 @@ import {
 } from '../../scripts/scratch-postgres.ts'
 import { advisorFindings, schemaDifference } from '../../scripts/supabase-cli.ts'
 
-/** Changes to the schema, and what the difference then says. */
+/** Changes to the schema, and what the difference contains then. */
 const changes: [what: string, change: string, difference: RegExp][] = [
   ['a column', 'alter table skills add column stars integer', /DROP COLUMN "stars"/],
   [
@@ -18,7 +18,12 @@ const changes: [what: string, change: string, difference: RegExp][] = [
     'alter table skill_stats alter column claws_1 type bigint',
     /COLUMN "claws_1" TYPE integer/,
   ],
-  ['a check', 'alter table skills drop constraint skills_name_length', /ADD CONSTRAINT "skills_name_length"/],
+  ['a check', 'alter table skills drop constraint skills_type_known', /ADD CONSTRAINT "skills_type_known"/],
+  [
+    'a rule of a domain',
+    'alter domain private.skill_name drop constraint skill_name_valid',
+    /ADD CONSTRAINT "skill_name_valid"/,
+  ],
   ['an index', 'drop index skills_submitted_by', /CREATE INDEX skills_submitted_by/],
   ['a column grant', 'grant update (name) on skills to anon', /REVOKE ALL \("name"\).*"anon"/],
   ['a table grant', 'grant truncate on ratings to service_role', /REVOKE ALL.*"ratings" FROM "service_role"/],
@@ -34,19 +39,19 @@ const changes: [what: string, change: string, difference: RegExp][] = [
   ],
   ['a policy', 'create policy planted on agents for delete to anon using (true)', /DROP POLICY "planted"/],
   ['row-level security', 'alter table skills disable row level security', /ENABLE ROW LEVEL SECURITY/],
-  ['a view’s eyes', 'alter view skill_ratings set (security_invoker = false)', /security_invoker=true/],
+  ['a view option', 'alter view skill_ratings set (security_invoker = false)', /security_invoker=true/],
   [
-    'a function’s rights',
+    'SECURITY DEFINER',
     'alter function private.generate_key security definer',
     /FUNCTION private\.generate_key/,
   ],
-  ['a function’s search path', 'alter function health() reset search_path', /FUNCTION public\.health/],
+  ['the search path of a function', 'alter function health() reset search_path', /FUNCTION public\.health/],
   ['a trigger', 'alter table ratings disable trigger update_rating', /ENABLE TRIGGER "update_rating"/],
   ['a comment', "comment on column ratings.claws is 'planted'", /COMMENT ON COLUMN.*"claws"/],
 ]
 
 let scratch: ScratchPostgres
-/** Databases made by sql/, by supabase/migrations/, and by sql/ with all those changes. */
+/** Databases created from sql/, from supabase/migrations/, and from sql/ with all changes. */
 let schema: string
 let migrated: string
 let changed: string
@@ -64,23 +69,23 @@ beforeAll(async () => {
 afterAll(() => scratch?.stop())
 
 describe('sql/ and supabase/migrations/', () => {
-  test('make the same database', async () => {
+  test('create the same database', async () => {
     expect(await schemaDifference(migrated, schema)).toBe('')
   })
 
-  test('would be seen to differ in anything that matters', async () => {
+  test('are compared in everything that matters', async () => {
     const difference = await schemaDifference(changed, migrated)
     expect(changes.filter(([, , trace]) => !trace.test(difference)).map(([what]) => what)).toEqual([])
   })
 })
 
 describe('the advisors', () => {
-  test('find nothing but indexes that were not used yet', async () => {
+  test('only find unused indexes', async () => {
     const findings = await advisorFindings(migrated)
     expect(findings.filter(({ name }) => name !== 'unused_index')).toEqual([])
   })
 
-  test('find what was planted', async () => {
+  test('find the changes', async () => {
     const names = (await advisorFindings(changed)).map(({ name }) => name)
     expect(names).toEqual(
       expect.arrayContaining([
@@ -99,7 +104,7 @@ describe('functions/_shared/database.types.ts', () => {
     expect(await generatedTypes(migrated)).toBe(readFileSync(typesFile, 'utf8'))
   })
 
-  test('follows the schema', async () => {
+  test('contains a new column', async () => {
     expect(await generatedTypes(changed)).toContain('stars: number | null')
   })
 })

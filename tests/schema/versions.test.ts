@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { projectDir } from '../../scripts/program.ts'
 import { functionNames, versionDifferences } from '../../scripts/versions.ts'
 
-test('the functions run with the same versions on the hosted platform as here', () => {
+test('deno.json and package.json have the same versions', () => {
   expect(versionDifferences()).toEqual([])
 })
 
@@ -16,12 +16,12 @@ test.each([
   ['a package that is not deployed', {}, { zod: '4.0.0' }],
   ['another version of a scoped package', { '@a/b': 'npm:@a/b@1.0.0' }, { '@a/b': '1.0.1' }],
   ['another version of a folder', { 'hono/': 'npm:/hono@4.0.0/' }, { hono: '4.0.1' }],
-])('%s is seen', (_, imports, dependencies) => {
+])('%s is found', (_, imports, dependencies) => {
   const denoJsons = { 'deno.json': JSON.stringify({ imports }) }
   expect(versionDifferences(denoJsons, JSON.stringify({ dependencies }))).toHaveLength(1)
 })
 
-test('every function is looked at, and a package need be in one of them alone', () => {
+test('all functions are checked, and a package may be in only one of them', () => {
   const denoJsons = {
     'one/deno.json': JSON.stringify({ imports: { zod: 'npm:zod@4.0.0' } }),
     'two/deno.json': JSON.stringify({ imports: { zod: 'npm:zod@4.0.1', hono: 'npm:hono@4.0.0' } }),
@@ -39,7 +39,7 @@ describe('package-lock.json', () => {
     packages: Record<string, { optionalDependencies?: Record<string, string> }>
   }
 
-  // `npm ci` refuses a lock that lacks one, and `npm install` leaves out what it could not find at the time.
+  // `npm ci` fails if one is missing, and `npm install` omits packages that it could not find.
   test('has the packages of every platform', () => {
     const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter(
@@ -49,7 +49,7 @@ describe('package-lock.json', () => {
     expect(missing).toEqual([])
   })
 
-  test('leaves it to npm’s settings where packages come from', () => {
+  test('does not name a registry', () => {
     expect(text).not.toContain('"resolved": "http')
   })
 })

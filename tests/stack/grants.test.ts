@@ -64,7 +64,14 @@ test('Studio shows what admins look at, and does what they call; the Data API be
   }
   const relations = tables.filter(({ schema }) => schema === 'admin').map(({ name }) => name)
   expect(relations.sort()).toEqual([
-    ...['audit_log', 'flagged_reviews', 'hidden_reviews', 'newest_agents', 'rating_bursts', 'retired_skills'],
+    ...[
+      'audit_log',
+      'flagged_ratings',
+      'hidden_commentaries',
+      'newest_agents',
+      'rating_bursts',
+      'retired_skills',
+    ],
   ])
   const reading = (url: string, name: string, headers = {}) =>
     fetch(`${url}/rest/v1/${name}`, { headers: { 'accept-profile': 'admin', ...headers } })

@@ -14,11 +14,11 @@ const HIDDEN = [
     '%22private%22.%22agent_keys%22',
     'recomputed_stats',
     'new_ratings',
-    'hidden_reviews',
+    'hidden_commentaries',
     'private.rating_flags',
     'audit_log',
     'admin.audit_log',
-    'flagged_reviews',
+    'flagged_ratings',
   ],
   ...[
     'pg_authid',

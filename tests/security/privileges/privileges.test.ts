@@ -25,11 +25,11 @@ test('the schema gives every role exactly the privileges of the committed table'
   const changes = difference(await privilegesOf(owner), committedPrivileges())
   expect(
     changes,
-    `Who may do what has changed (+ is new, - is gone). If that is wanted, \`npm run privileges\` writes it down, for review.`,
+    `Privileges changed (+ is new, - is gone). If that is intended, run \`npm run privileges\` and review the difference.`,
   ).toEqual([])
 })
 
-// Each changes what somebody may do, by another way than the last; none may pass without the table saying so.
+// Each changes privileges in another way, and must change the table.
 test.each([
   'grant select (email) on public.agents to anon',
   'grant select (key_hash) on private.agent_keys to service_role',
@@ -44,9 +44,9 @@ test.each([
   'grant create on schema public to anon',
   'grant usage on schema private to public',
   'grant usage on schema admin to anon',
-  'grant select on admin.flagged_reviews to authenticated',
+  'grant select on admin.flagged_ratings to authenticated',
   'grant update on admin.audit_log to service_role',
-  'grant execute on function admin.hide_review to anon',
+  'grant execute on function admin.hide_commentary to anon',
   'grant update (retired_at) on public.skills to authenticated',
   'alter function public.submit_rating security definer',
   'alter table public.ratings disable row level security',
@@ -62,20 +62,20 @@ test.each([
   'alter default privileges grant execute on functions to public',
   'create sequence public.numbers; grant usage on sequence public.numbers to anon',
   'create table public.notes (id integer); grant insert on public.notes to anon',
-  // A new table alone is something to look at: Postgres grants nothing on it, but the platform might have been told to.
+  // Without a grant: the platform may have default privileges.
   'create table public.notes (id integer)',
   'alter table public.agents add column phone text',
-  // Postgres lets everybody execute a new function, and the API would serve this one.
+  // By default, everybody may execute a new function, and the API would serve this one.
   'create function public.peek() returns text language sql security definer as $$ select email from public.agents limit 1 $$',
-])('a change of rights is noticed: %s', async (statement) => {
+])('a change of privileges is noticed: %s', async (statement) => {
   expect(await differenceAfter(statement)).not.toEqual([])
 })
 
-test('and what widens nothing is not', async () => {
+test('a change of a comment is not a change of privileges', async () => {
   expect(await differenceAfter("comment on table public.agents is 'The agents.'")).toEqual([])
 })
 
-/** How the table differs from the committed one once the statement has run; it is taken back. */
+/** How the table differs from the committed one after the statement, which is rolled back. */
 async function differenceAfter(statement: string): Promise<string[]> {
   let changes: string[] = []
   const enough = new Error('rolled back')

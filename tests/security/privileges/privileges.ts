@@ -2,27 +2,26 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
 
-/** The committed table of who may do what. */
+/** The committed table of privileges. */
 export const privilegesFile = fileURLToPath(new URL('privileges.txt', import.meta.url))
 
-const heading = `# Who may do what in the database: every privilege of anon, authenticated, service_role, authenticator and PUBLIC, read from
-# the catalogue after the migrations. Written by \`npm run privileges\`; tests/security/privileges compares it with the schema, so
-# that whatever widens (or narrows) it shows up here, to be reviewed as a change of its own.
+const heading = `# All privileges of anon, authenticated, service_role, authenticator and PUBLIC, read from the catalogue after the migrations.
+# Written by \`npm run privileges\`; tests/security/privileges compares it with the schema, so that each change is reviewed here.
 #
-# A table's line speaks of all its columns, a column's line of that one alone. What is not said of a role, the role may not do;
-# "nobody" means none of the five. *: may pass it on. The owner of all this is postgres, who is no superuser.
+# The line of a table applies to all its columns, that of a column only to that column. A privilege that is not listed is not
+# granted; "nobody" means none of the five roles. *: with grant option. The owner is postgres, which is not a superuser.
 `
 
-/** The committed table as it stands. */
+/** The committed table. */
 export function committedPrivileges(): string {
   return readFileSync(privilegesFile, 'utf8')
 }
 
 /**
- * The table for a database, in an order that depends on names alone.
+ * The table of privileges of a database, in the order of the names.
  *
- * Beside the privileges it holds what decides what they are worth: memberships and attributes of the roles, row level security and
- * its policies, whose rights functions and views run with, and what new objects would be granted.
+ * It also has what affects the privileges: memberships and attributes of the roles, row-level security and policies, whose
+ * privileges functions and views run with, and default privileges.
  */
 export async function privilegesOf(sql: postgres.ISql): Promise<string> {
   const sections = await Promise.all(
@@ -37,7 +36,7 @@ export async function privilegesOf(sql: postgres.ISql): Promise<string> {
   return heading + sections.join('')
 }
 
-/** The lines of one table that the other lacks, both ways: `+` stands in `actual` alone, `-` in `wanted` alone. */
+/** The lines that are only in `actual` (+) or only in `wanted` (-). */
 export function difference(actual: string, wanted: string): string[] {
   const [has, wants] = [actual, wanted].map((text) => text.split('\n').filter(Boolean)) as [
     string[],
@@ -88,7 +87,7 @@ const SECTIONS: Record<string, string> = {
       case when rolcanlogin then 'logs in' else 'does not log in' end
     ) as says
     from pg_roles where rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'postgres')`,
-  'Memberships (pg_read_all_data: of the embedded stack alone, see local/postgres/bootstrap.sql)': `
+  'Memberships (pg_read_all_data: only in the embedded stack, see local/postgres/bootstrap.sql)': `
     select member::regrole::text as subject, 'is a member of ' || roleid::regrole
       || case when inherit_option then ', has its rights at once' else '' end
       || case when set_option then ', may become it' else '' end

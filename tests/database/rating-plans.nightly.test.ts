@@ -3,10 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Explain, explainer, nodes, pages, readersOf, shape } from './explain.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
-/**
- * How Postgres goes about the ratings of a skill that has 2,000 of them and of one that has 20,000: from one index, down the order,
- * whatever the order is. A plan that is the same at both sizes, and reads no more for it, is not tipped over by more ratings.
- */
+/** The plans of list_ratings for a skill with 2,000 and one with 20,000 ratings: an index scan, the same and as cheap for both. */
 
 const SKILLS = [
   { slug: 'known', ratings: 2_000 },
@@ -34,7 +31,7 @@ beforeAll(async () => {
 
 async function fill(admin: postgres.Sql): Promise<void> {
   await admin.begin(async (tx) => {
-    // Neither triggers nor foreign keys: the aggregates are not looked at.
+    // Without triggers and foreign keys: the aggregates are not used.
     await tx`set local session_replication_role = replica`
     await tx`insert into public.agents (agent_name) select 'Agent ' || i from generate_series(1, 20000) as i`
     for (const { slug, ratings } of SKILLS) {
@@ -52,7 +49,7 @@ async function fill(admin: postgres.Sql): Promise<void> {
   await admin`vacuum analyze public.skills`
 }
 
-/** The statements that read ratings, by their nodes, their indexes and the pages that they read together. */
+/** The nodes, indexes and pages of the statements that read ratings. */
 async function reading(explain: Explain, parameters: string) {
   const { rows, statements } = await explain(parameters)
   const plans = readersOf(/^ratings$/, statements).map(({ plan }) => plan)
@@ -81,10 +78,10 @@ const CASES = ['newest', 'oldest', 'highest', 'lowest'].flatMap((sort) =>
   [null, 3].map((claws) => ({ sort, claws })),
 )
 
-describe.each(CASES)('the order $sort, of $claws claws,', ({ sort, claws }) => {
+describe.each(CASES)('list_ratings with sort=$sort and claws=$claws', ({ sort, claws }) => {
   const more = `p_sort => '${sort}', p_claws => ${claws}`
 
-  test('is walked, the same way however many ratings there are', async () => {
+  test('scans one index, with the same plan for any number of ratings', async () => {
     const seen: unknown[] = []
     for (const { slug } of SKILLS) {
       const { rows, shapes, types, indexes, read } = await reading(listed, `'${slug}', ${more}`)
@@ -92,14 +89,14 @@ describe.each(CASES)('the order $sort, of $claws claws,', ({ sort, claws }) => {
       expect(shapes).toHaveLength(1)
       expect(types).toEqual(WALK)
       expect(indexes).toEqual(FROM)
-      // A rating, its agent by the index on the id, and the way down five branches.
+      // Each rating, its agent by primary key, and the descent of five index scans.
       expect(read).toBeLessThanOrEqual(550)
       seen.push(shapes)
     }
     expect(seen[1]).toEqual(seen[0])
   })
 
-  test('reads no more for its last pages than for its first', async () => {
+  test('reads as many pages at the end as at the start', async () => {
     const [famous] = await database.owner`select id from public.skills where slug = 'famous'`
     for (const share of [0.5, 0.98]) {
       const direction = sort === 'oldest' ? '' : 'desc'
@@ -121,7 +118,7 @@ describe.each(CASES)('the order $sort, of $claws claws,', ({ sort, claws }) => {
   })
 })
 
-test('the ten newest on the page of a skill are read in the same way', async () => {
+test('get_skill scans the same index for its ten ratings', async () => {
   for (const { slug } of SKILLS) {
     const { shapes, types, indexes, read } = await reading(shown, `'${slug}'`)
     expect(shapes).toHaveLength(1)

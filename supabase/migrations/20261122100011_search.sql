@@ -89,17 +89,16 @@ CREATE OR REPLACE FUNCTION private.allowed_edits (
   SET search_path TO ''
 RETURN CASE WHEN (char_length(word) < 4) THEN 0 WHEN (char_length(word) < 8) THEN 1 ELSE 2 END;
 
-CREATE OR REPLACE FUNCTION private.choice_problem (
-  path    text,
+CREATE OR REPLACE FUNCTION private.choice_error (
   value   text,
   choices text[]
 )
-  RETURNS jsonb
+  RETURNS text
   LANGUAGE sql
   IMMUTABLE
   PARALLEL SAFE
   SET search_path TO ''
-RETURN CASE WHEN (VALUE <> ALL (choices)) THEN jsonb_build_object('path', path, 'message', ('must be one of '::text || array_to_string(choices, ', '::text))) ELSE NULL::jsonb END;
+RETURN CASE WHEN (VALUE <> ALL (choices)) THEN ('must be one of '::text || array_to_string(choices, ', '::text)) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION private.correct_word (
   wrong text
@@ -143,14 +142,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.cursor_problem()
-  RETURNS jsonb
-  LANGUAGE sql
-  IMMUTABLE
-  PARALLEL SAFE
-  SET search_path TO ''
-RETURN '{"path": "cursor", "message": "is not a cursor of this list, with this order and these filters"}'::jsonb;
-
 CREATE OR REPLACE FUNCTION private.decode_cursor (
   cursor text,
   bound  text
@@ -179,7 +170,7 @@ begin
   return jsonb_populate_record(null::private.cursor_position, cursor_position);
 exception
   when data_exception then
-    perform private.validate(private.cursor_problem());
+    perform private.reject_cursor();
 end
 $function$;
 
@@ -765,6 +756,14 @@ CREATE OR REPLACE FUNCTION private.rating_evidence (
   SET search_path TO ''
 RETURN ((0.5)::double precision * ln(((1 + total_ratings))::double precision));
 
+CREATE OR REPLACE FUNCTION private.reject_cursor()
+  RETURNS void
+  LANGUAGE sql
+  STABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+RETURN private.validate(VARIADIC ARRAY['cursor'::text, 'is not a cursor of this list, with this order and these filters'::text]);
+
 CREATE OR REPLACE FUNCTION private.scan_in_order (
   sort  text,
   types text[],
@@ -1022,11 +1021,11 @@ declare
   bytes bigint := 0;
 begin
   perform private.validate(
-    private.choice_problem('type', p_type, private.skill_types()),
-    private.choice_problem(
-      'sort', sort, '{relevance,top,rating,most_rated,reliability,security,speed,newest,name}'
+    'type', private.choice_error(p_type, private.skill_types()),
+    'sort', private.choice_error(
+      sort, '{relevance,top,rating,most_rated,reliability,security,speed,newest,name}'
     ),
-    private.text_problem('search', search, 0, 200)
+    'search', private.text_error(search, 0, 200)
   );
   after := case when p_cursor is null then private.start_of_list() else private.decode_cursor(p_cursor, bound) end;
 
@@ -1034,9 +1033,11 @@ begin
   if sort = 'relevance' then
     ranking := coalesce(after.ranking, private.plan_ranking(search));
     -- A cursor is only bound to its list, not signed.
-    perform private.validate(case when jsonb_path_match(
+    if jsonb_path_match(
       ranking, 'strict !exists($.weights[*] ? (@.type() != "number" || @ < 0 || @ > 5000))', silent => true
-    ) is not true then private.cursor_problem() end);
+    ) is not true then
+      perform private.reject_cursor();
+    end if;
     page := private.rank_skills(search, ranking, types, after, page_size + 1);
   elsif search is null then
     page := array(select k from private.scan_in_order(sort, types, after, page_size + 1) as k);
@@ -1106,11 +1107,9 @@ COMMENT ON FUNCTION "private"."all_terms"(tsquery[]) IS 'The condition that all 
 
 COMMENT ON FUNCTION "private"."allowed_edits"(text) IS 'How many edits a misspelt word of this length may be away from the right one.';
 
-COMMENT ON FUNCTION "private"."choice_problem"(text, text, text[]) IS 'What is wrong with a value that is to be one of several, as {path, message}; null when nothing is.';
+COMMENT ON FUNCTION "private"."choice_error"(text, text[]) IS 'Why a value is not one of the choices; null when it is, or is null.';
 
 COMMENT ON FUNCTION "private"."correct_word"(text) IS 'The nearest known word within the allowed edits, the most frequent of several; null when there is none.';
-
-COMMENT ON FUNCTION "private"."cursor_problem"() IS 'What is wrong with a cursor that encode_cursor did not write for this list.';
 
 COMMENT ON FUNCTION "private"."deletions"(text, integer) IS 'Hashes of the beginning of a word without up to so many letters.';
 
@@ -1139,6 +1138,8 @@ COMMENT ON FUNCTION "private"."plan_ranking"(text) IS 'How to rank for a search:
 COMMENT ON FUNCTION "private"."rank_skills"(text, jsonb, text[], private.cursor_position, integer) IS 'The positions that follow one among the best 1,000 matches of a search.';
 
 COMMENT ON FUNCTION "private"."rating_evidence"(integer) IS 'What the ratings of a skill add to its rank in a search.';
+
+COMMENT ON FUNCTION "private"."reject_cursor"() IS 'Raises PT400 for a cursor that encode_cursor did not write for this list.';
 
 COMMENT ON FUNCTION "private"."scan_in_order"(text, text[], private.cursor_position, integer) IS 'The positions that follow one in an order, among the skills of some types.';
 
@@ -1180,15 +1181,15 @@ REVOKE ALL ON FUNCTION "private"."allowed_edits"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."allowed_edits"(text) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."choice_problem"(text, text, text[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."choice_error"(text, text[]) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."choice_problem"(text, text, text[]) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."choice_error"(text, text[]) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."choice_problem"(text, text, text[]) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."choice_error"(text, text[]) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."choice_problem"(text, text, text[]) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."choice_error"(text, text[]) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."choice_problem"(text, text, text[]) TO "service_role";
+GRANT EXECUTE ON FUNCTION "private"."choice_error"(text, text[]) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."correct_word"(text) FROM PUBLIC;
 
@@ -1197,14 +1198,6 @@ GRANT EXECUTE ON FUNCTION "private"."correct_word"(text) TO "anon", "authenticat
 REVOKE ALL ON FUNCTION "private"."correct_word"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."correct_word"(text) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."cursor_problem"() FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."cursor_problem"() TO "anon", "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."cursor_problem"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."cursor_problem"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."deletions"(text, integer) FROM PUBLIC;
 
@@ -1286,10 +1279,6 @@ REVOKE ALL ON FUNCTION "private"."name_words"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."name_words"(text) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."parse_uuid"(text) FROM "service_role";
-
-GRANT EXECUTE ON FUNCTION "private"."parse_uuid"(text) TO "service_role";
-
 REVOKE ALL ON FUNCTION "private"."plan_ranking"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."plan_ranking"(text) TO "anon", "authenticated";
@@ -1313,6 +1302,14 @@ GRANT EXECUTE ON FUNCTION "private"."rating_evidence"(integer) TO "anon", "authe
 REVOKE ALL ON FUNCTION "private"."rating_evidence"(integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."rating_evidence"(integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."reject_cursor"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."reject_cursor"() TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."reject_cursor"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."reject_cursor"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."scan_in_order"(text, text[], private.cursor_position, integer) FROM PUBLIC;
 

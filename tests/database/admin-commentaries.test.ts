@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { as, type Connection, errorOf, fixturesOf } from './fixtures.ts'
+import { type OwnDatabase, ownDatabase } from './own-database.ts'
+
+let database: OwnDatabase
+const { newAgent, call, rate, rated, page, admin, lastLogged, differences, race, step } = fixturesOf(
+  () => database,
+)
+
+beforeAll(async () => {
+  database = await ownDatabase({ connections: 5 })
+  return database.drop
+})
+
+const hide = (rating: { id: string }, reason = 'Spam.') => admin('hide_commentary', rating.id, reason)
+const restore = (rating: { id: string }, reason = 'Not spam.') =>
+  admin('restore_commentary', rating.id, reason)
+const firstRating = async (skill: { slug: string }) => (await page(skill.slug)).ratings[0]
+const commented = (p_commentary: string, fields = {}) => rated({ p_commentary, ...fields })
+
+/** Everything that anon may read, as one text. */
+const publicText = () =>
+  as(database.owner, {}, async (tx) => {
+    const [row] = await tx`
+      select concat(
+        (select json_agg(r) from public.ratings as r), (select json_agg(r) from public.skill_ratings as r),
+        (select json_agg(s) from public.skills as s), (select json_agg(c) from public.skill_catalogue as c)
+      ) as text`
+    return row?.text as string
+  })
+
+/** The hidden commentary of a rating's agent and skill. */
+const hidden = async (rating: { id: string }) =>
+  (
+    await database.owner`
+      select h.commentary from private.hidden_commentaries as h join public.ratings as r using (skill_id, agent_id) where r.id = ${rating.id}`
+  ).map((row) => row.commentary)
+
+/** The commentaries of a rating in the audit log, oldest first. */
+const versions = async (rating: { id: string }) =>
+  (
+    await database.owner`
+      select details ->> 'commentary' as commentary from admin.audit_log
+      where rating_id = ${rating.id} and details ? 'commentary' order by id`
+  ).map((row) => row.commentary)
+
+describe('a hidden commentary', () => {
+  test('is in nothing that a caller may read; claws, scores and updated_at stay', async () => {
+    const { agent, skill, rating } = await commented('Hide-me-one.', { p_claws: 5, p_speed: 12.5 })
+    const before = await page(skill.slug)
+    expect(await publicText()).toContain('Hide-me-one.')
+    expect(await hide(rating, ' Spam. ')).toMatch(/^Hidden/)
+    expect(await publicText()).not.toContain('Hide-me-one.')
+    expect(await page(skill.slug)).toEqual({
+      ...before,
+      ratings: [{ ...before.ratings[0], commentary: null }],
+    })
+    expect(await lastLogged()).toEqual({
+      ...{ role: 'service_role', action: 'hide_commentary', skill_id: skill.id, rating_id: rating.id },
+      ...{ agent_id: agent.id, reason: 'Spam.', details: { commentary: 'Hide-me-one.' } },
+    })
+    expect(await differences()).toEqual([])
+  })
+
+  test('is restored as it was, and can be hidden again', async () => {
+    const { skill, rating } = await commented('Buy my other skill!\n  Ünïcode "quotes", \u{1F600}.')
+    const before = await page(skill.slug)
+    await hide(rating)
+    expect(await restore(rating)).toMatch(/^Restored/)
+    expect(await page(skill.slug)).toEqual(before)
+    expect(await lastLogged()).toMatchObject({
+      action: 'restore_commentary',
+      rating_id: rating.id,
+      reason: 'Not spam.',
+    })
+    expect(await hidden(rating)).toEqual([])
+    expect(await hide(rating)).toMatch(/^Hidden/)
+  })
+
+  test('does not change the order of ratings', async () => {
+    const { agent, skill, rating } = await commented('Older.')
+    const second = await newAgent()
+    await rate(second, skill, { p_commentary: 'Newer.' })
+    await hide(rating)
+    const names = (await page(skill.slug)).ratings.map((r: { agent_name: string }) => r.agent_name)
+    expect(names).toEqual([second.name, agent.name])
+  })
+
+  test('stays hidden with each text that its agent sends; the audit log gets every version', async () => {
+    const { agent, skill, rating } = await commented('Version one.')
+    await hide(rating)
+    for (const [p_claws, p_commentary] of [
+      [3, 'Version one.'],
+      [4, 'Version two.'],
+      [4, null],
+      [4, 'Version three.'],
+    ])
+      expect(await rate(agent, skill, { p_claws, p_commentary })).toMatchObject({
+        id: rating.id,
+        commentary: null,
+      })
+    expect(await publicText()).not.toMatch(/Version (one|two|three)\./)
+    expect(await versions(rating)).toEqual(['Version one.', 'Version two.', null, 'Version three.'])
+    expect(await hidden(rating)).toEqual(['Version three.'])
+    await restore(rating)
+    expect(await firstRating(skill)).toMatchObject({ claws: 4, commentary: 'Version three.' })
+    expect(await rate(agent, skill, { p_commentary: 'Fourth.' })).toMatchObject({ commentary: 'Fourth.' })
+  })
+
+  test('stays hidden when its agent deletes the rating and rates again', async () => {
+    const { agent, skill, rating } = await commented('First.')
+    await hide(rating)
+    await call(agent, 'delete_own_rating', { p_skill: skill.slug })
+    const again = await rate(agent, skill, { p_commentary: 'Second.' })
+    expect(again.id).not.toBe(rating.id)
+    expect(await firstRating(skill)).toMatchObject({ id: again.id, commentary: null })
+    expect([await hidden(again), await versions(again)]).toEqual([['Second.'], ['Second.']])
+    await restore(again)
+    expect((await firstRating(skill)).commentary).toBe('Second.')
+  })
+
+  test('stays hidden when its agent writes to the tables', async () => {
+    const { agent, skill, rating } = await commented('Table one.')
+    await hide(rating)
+    await as(database.owner, agent, async (tx) => {
+      await tx`update public.ratings set commentary = 'Table two.' where id = ${rating.id}`
+      await tx`delete from public.ratings where id = ${rating.id}`
+      await tx`insert into public.ratings (skill_id, claws, commentary) values (${skill.id}, 3, 'Table three.')`
+    })
+    expect(await publicText()).not.toMatch(/Table (one|two|three)\./)
+  })
+
+  test('that is sent again changes nothing; a new one changes updated_at', async () => {
+    const { agent, skill, rating } = await commented('First.', { p_claws: 4, p_speed: 50 })
+    await hide(rating)
+    const before = await page(skill.slug)
+    const same = { p_commentary: ' First. ', p_claws: 4, p_speed: 50.0 }
+    expect(await rate(agent, skill, same)).toMatchObject({ updated_at: rating.updated_at })
+    expect(await page(skill.slug)).toEqual(before)
+    expect(await versions(rating)).toEqual(['First.'])
+    const replaced = await rate(agent, skill, { ...same, p_commentary: 'Second.' })
+    expect(replaced.updated_at > rating.updated_at).toBe(true)
+  })
+
+  test('that its agent removed is restored as none, and the next one is visible', async () => {
+    const { agent, skill, rating } = await commented('First.')
+    await hide(rating)
+    await rate(agent, skill)
+    expect(await restore(rating)).toMatch(/no commentary now/)
+    expect(await rate(agent, skill, { p_commentary: 'Second.' })).toMatchObject({ commentary: 'Second.' })
+  })
+
+  test('is deleted with its agent; the audit log keeps it', async () => {
+    const { agent, rating } = await commented('First.')
+    await hide(rating)
+    await database.owner`delete from public.agents where id = ${agent.id}`
+    expect(
+      await database.owner`select from private.hidden_commentaries where agent_id = ${agent.id}`,
+    ).toHaveLength(0)
+    expect((await errorOf(restore(rating)))?.message).toBe(`No rating has the id ${rating.id}.`)
+    expect(await versions(rating)).toEqual(['First.'])
+  })
+
+  test('of a retired skill is hidden too', async () => {
+    const { skill, rating } = await commented('First.')
+    await admin('retire_skill', skill.slug, 'Gone.')
+    await hide(rating)
+    expect((await firstRating(skill)).commentary).toBeNull()
+  })
+})
+
+const NO_REASON = 'Give a reason. It is stored in admin.audit_log.'
+const INDISCREET =
+  'The reason contains an API key or an e-mail address. It is stored permanently, so leave these out.'
+
+test.each<[what: string, args: () => Promise<string[]>, message: string | RegExp]>([
+  [
+    'an unknown rating',
+    async () => ['hide_commentary', randomUUID(), 'Spam.'],
+    /^No rating has the id [0-9a-f-]{36}\.$/,
+  ],
+  ['an unknown rating', async () => ['restore_commentary', randomUUID(), 'Reason.'], /^No rating has the id/],
+  ...(
+    [
+      [' ', NO_REASON],
+      ['s'.repeat(1_001), 'The reason must have 1 to 1000 characters.'],
+      [`Spam${'\u0301'.repeat(31)}`, /30 combining marks/],
+      [`Wrote claw_${'0'.repeat(48)}.`, INDISCREET],
+      ['Asked by Ada <ada@mail.example>.', INDISCREET],
+    ] as [string, string | RegExp][]
+  ).map(([reason, message]): [string, () => Promise<string[]>, string | RegExp] => [
+    `the reason ${JSON.stringify(reason.slice(0, 40))}`,
+    async () => ['hide_commentary', (await commented('Text.')).rating.id, reason],
+    message,
+  ]),
+  ['no reason', async () => ['restore_commentary', (await commented('Text.')).rating.id, ''], NO_REASON],
+  [
+    'a rating without commentary',
+    async () => ['hide_commentary', (await rated()).rating.id, 'Spam.'],
+    'This rating has no commentary to hide. Its claws count in any case.',
+  ],
+  [
+    'a hidden commentary',
+    async () => {
+      const { rating } = await commented('Text.')
+      await hide(rating)
+      return ['hide_commentary', rating.id, 'Spam.']
+    },
+    'The commentary of this rating is already hidden.',
+  ],
+  [
+    'a visible commentary',
+    async () => ['restore_commentary', (await commented('Text.')).rating.id, 'Reason.'],
+    'The commentary of this rating is not hidden.',
+  ],
+])('is rejected with a message and not logged: %s', async (_, args, message) => {
+  const [name = '', ...rest] = await args()
+  const logged = () => database.owner`select count(*) from admin.audit_log`
+  const before = await logged()
+  expect((await errorOf(admin(name, ...rest)))?.message).toMatch(message)
+  expect(await logged()).toEqual(before)
+})
+
+test('a reason may contain the prefix of a key', async () => {
+  const { agent, rating } = await commented('Text.')
+  expect(await hide(rating, `Spam by ${agent.key.slice(0, 13)}.`)).toMatch(/^Hidden/)
+})
+
+test('a key in a text that is older than the rule against keys is not logged and not restored', async () => {
+  const { skill, rating } = await commented('Older.')
+  const [row] = await database.owner<{ key: string }[]>`select private.generate_key() as key`
+  const key = row?.key ?? ''
+  await database.admin.begin(async (tx) => {
+    await tx`alter domain private.commentary drop constraint commentary_valid`
+    await tx`set local session_replication_role = replica`
+    await tx`update public.ratings set commentary = ${`Mine is ${key}.`} where id = ${rating.id}`
+  })
+  await hide(rating)
+  expect(await versions(rating)).toEqual([`Mine is ${key.slice(0, 13)}….`])
+  expect((await errorOf(restore(rating)))?.message).toMatch(/must not contain an API key/)
+  expect((await firstRating(skill)).commentary).toBeNull()
+})
+
+describe('concurrent calls', () => {
+  const hiding = (rating: { id: string }) => ({
+    run: (sql: Connection) => sql`select admin.hide_commentary(${rating.id}, 'Spam.')`,
+  })
+
+  test('a text that is sent while the one before is hidden, or hidden while it is sent, is hidden', async () => {
+    const [one, two] = [await commented('First.'), await commented('First.')]
+    const submission = ({ agent, skill }: typeof one) =>
+      step(agent, 'submit_rating', { p_skill_id: skill.id, p_claws: 1, p_commentary: 'Second.' })
+    expect((await race(hiding(one.rating), submission(one))).outcome).toBe('done')
+    expect((await race(submission(two), hiding(two.rating))).outcome).toBe('done')
+    for (const { skill, rating } of [one, two]) {
+      expect(await firstRating(skill)).toMatchObject({ claws: 1, commentary: null })
+      expect(await hidden(rating)).toEqual(['Second.'])
+    }
+  })
+
+  test('a rating that is submitted twice at once after it was deleted stays hidden', async () => {
+    const { agent, skill, rating } = await commented('Zero.')
+    await hide(rating)
+    await call(agent, 'delete_own_rating', { p_skill: skill.slug })
+    const submission = (p_commentary: string) =>
+      step(agent, 'submit_rating', { p_skill_id: skill.id, p_claws: 3, p_commentary })
+    expect((await race(submission('First.'), submission('Second.'))).outcome).toBe('done')
+    const shown = await firstRating(skill)
+    expect([shown.commentary, await hidden(shown)]).toEqual([null, ['Second.']])
+  })
+
+  test('of two admins who hide one commentary, the second gets a message', async () => {
+    const { rating } = await commented('Text.')
+    const said = await Promise.all([1, 2].map(() => errorOf(hide(rating))))
+    expect(said.map((error) => error?.message ?? 'done').sort()).toEqual([
+      'The commentary of this rating is already hidden.',
+      'done',
+    ])
+  })
+
+  test('a rating that is deleted first is not found', async () => {
+    const { skill, rating } = await commented('Text.')
+    const deletion = {
+      run: (sql: Connection) => sql`delete from public.skills where id = ${skill.id}`,
+    }
+    expect((await race(deletion, hiding(rating))).outcome).toBe(`P0001 No rating has the id ${rating.id}.`)
+  })
+})

@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { attempt, type Connection, fixturesOf, rolledBack, type Skill } from './fixtures.ts'
+import { type OwnDatabase, ownDatabase } from './own-database.ts'
+
+/** What the tables reject from every role: tried as `postgres`, which no policy and no grant restricts. */
+
+let database: OwnDatabase
+let skill: Skill
+const { newAgent, newSkill, rate } = fixturesOf(() => database)
+
+beforeAll(async () => {
+  database = await ownDatabase()
+  const ada = await newAgent('Ada')
+  skill = await newSkill('The skill', ada)
+  await rate(ada, skill)
+  return database.drop
+})
+
+const agent = (column: string, value: string) =>
+  column === 'agent_name'
+    ? `insert into public.agents (agent_name) values (${value})`
+    : `insert into public.agents (agent_name, ${column}) values ('Bob', ${value})`
+const edit = (column: string, value: string) => `update public.skills set ${column} = ${value}`
+const slugged = (slug: string) =>
+  `insert into public.skills (name, slug, description, type) values ('N', ${slug}, 'D', 'mcp')`
+const rating = (column: string, value: string) => `update public.ratings set ${column} = ${value}`
+const stats = (column: string, value: string) => `update public.skill_stats set ${column} = ${value}`
+const flag = (reason: string) => `
+  insert into private.rating_flags (agent_id, rating_id, reason) select agent_id, id, ${reason} from public.ratings`
+const key = (hash: string, prefix: string) => `
+  insert into private.agent_keys (agent_id, key_hash, key_prefix) select id, ${hash}, ${prefix} from public.agents limit 1`
+const logged = (reason: string) =>
+  `insert into admin.audit_log (role, action, reason) values ('postgres', 'hide_commentary', ${reason})`
+
+/** Each CHECK of a table or domain, and values that it rejects. */
+const CHECKS: Record<string, string[]> = {
+  agent_name_valid: [
+    "' Bob'",
+    String.raw`E'Bobe\u0301'`,
+    "'B'",
+    "repeat('b', 51)",
+    "'Admin'",
+    "'pаypal'",
+  ].map((v) => agent('agent_name', v)),
+  agent_description_valid: ["'Described '", "repeat('d', 2001)", "''"].map((v) =>
+    agent('agent_description', v),
+  ),
+  email_valid: ["'nobody'", "' a@b.co'", "repeat('e', 250) || '@b.co'"].map((v) => agent('email', v)),
+  agent_keys_key_hash_length: [key("'short'", "'claw_00000000'")],
+  agent_keys_key_prefix_shape: ["'claw_0000000'", "'claw_000000000'", "'claw_' || repeat('0', 56)"].map(
+    (prefix) => key("extensions.digest('x', 'sha256')", prefix),
+  ),
+  skill_name_valid: ["'Another '", "''", "repeat('n', 201)", String.raw`E'a\u200eb'`].map((v) =>
+    edit('name', v),
+  ),
+  skills_slug_shape: ["'N'", "''", "repeat('n', 101)"].map(slugged),
+  description_valid: ["' D'", "''", "repeat('d', 5001)"].map((v) => edit('description', v)),
+  skills_type_known: [edit('type', "'MCP'")],
+  url_valid: ["'https://example.com/' || repeat('u', 2048)", "'javascript:alert(1)'", "''"].map((v) =>
+    edit('url', v),
+  ),
+  skills_merged_retired: ['gen_random_uuid()', 'id, retired_at = now()'].map((v) => edit('merged_into', v)),
+  reason_valid: ["'Wrong '", "''", "repeat('w', 1001)"].flatMap((v) => [flag(v), logged(v)]),
+  audit_log_reason_discreet: ["'Wrote claw_0123456789abcdef'", "'Ask ada@mail.example'"].map(logged),
+  ratings_claws_range: ['0', '6'].map((v) => rating('claws', v)),
+  score_valid: [
+    ...[rating('reliability', '-0.1'), rating('security', '100.1')],
+    ...[rating('speed', "'NaN'"), rating('speed', '1e-325')],
+  ],
+  commentary_valid: ["'Said '", "''", "repeat('s', 10001)"].map((v) => rating('commentary', v)),
+  skill_stats_total: [stats('total_ratings', 'total_ratings + 1')],
+  skill_stats_sum: [stats('claws_sum', 'claws_sum + 1')],
+  skill_stats_not_negative: [stats('speed_count', '-1')],
+}
+
+async function expectRejected(code: string, constraint: string, statement: string) {
+  await rolledBack(database.owner, async (tx) => {
+    const error = await attempt(tx, (inner) => inner.unsafe(statement))
+    expect([error?.code, error?.constraint_name]).toEqual([code, constraint])
+  })
+}
+
+test.each(
+  Object.entries(CHECKS).flatMap(([constraint, statements]) =>
+    statements.map((s) => [constraint, s] as const),
+  ),
+)('%s rejects: %s', (constraint, statement) => expectRejected('23514', constraint, statement))
+
+test('every CHECK is tried above', async () => {
+  const rows = await database.admin<{ conname: string }[]>`
+    select conname from pg_constraint
+    where contype = 'c' and connamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace) order by conname`
+  expect(rows.map(({ conname }) => conname)).toEqual(Object.keys(CHECKS).sort())
+})
+
+test.each([
+  ['agents_name_key_unique', "insert into public.agents (agent_name) values ('ＡＤＡ')"],
+  ['agent_keys_key_hash_unique', key('(select key_hash from private.agent_keys limit 1)', "'claw_00000000'")],
+  ['skills_slug_unique', slugged("'the-skill'")],
+  ['skills_name_key_unique', slugged("'other'").replace("'N'", "'THE  SKILL'")],
+  [
+    'ratings_one_per_agent_and_skill',
+    'insert into public.ratings (skill_id, agent_id, claws) select skill_id, agent_id, 1 from public.ratings',
+  ],
+  ['rating_flags_pkey', `${flag("'Wrong.'")}; ${flag("'Once more.'")}`],
+])('%s rejects a duplicate', (constraint, statement) => expectRejected('23505', constraint, statement))
+
+test('only these columns may be null', async () => {
+  const columns = await database.admin<{ column: string }[]>`
+    select a.attrelid::regclass || '.' || a.attname as column
+    from pg_attribute as a join pg_class as c on c.oid = a.attrelid
+    where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace)
+      and a.attnum > 0 and not a.attisdropped and not a.attnotnull`
+  const of = (table: string, names: string) => names.split(' ').map((name) => `${table}.${name}`)
+  expect(columns.map(({ column }) => column).sort()).toEqual([
+    ...of('admin.audit_log', 'agent_id dashboard_user rating_id reason skill_id'),
+    ...of('agents', 'agent_description email'),
+    ...of('private.agent_keys', 'last_used_at revoked_at'),
+    ...of('private.hidden_commentaries', 'commentary'),
+    ...of('ratings', 'commentary reliability security speed'),
+    ...of('skill_stats', 'type'),
+    ...of('skills', 'merged_into retired_at submitted_by url'),
+  ])
+})
+
+test('every foreign key cascades, except that of the submitter', async () => {
+  const keys = await database.admin<{ key: string }[]>`
+    select concat_ws(' ', conrelid::regclass, pg_get_constraintdef(oid)) as key from pg_constraint
+    where contype = 'f' and connamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace)`
+  const cascade = (table: string, column: string, to: string) =>
+    `${table} FOREIGN KEY (${column}) REFERENCES ${to} ON DELETE CASCADE`
+  expect(keys.map((row) => row.key).sort()).toEqual([
+    cascade('private.agent_keys', 'agent_id', 'agents(id)'),
+    cascade('private.hidden_commentaries', 'agent_id', 'agents(id)'),
+    cascade('private.hidden_commentaries', 'skill_id', 'skill_stats(skill_id)'),
+    cascade('private.rating_flags', 'agent_id', 'agents(id)'),
+    cascade('private.rating_flags', 'rating_id', 'ratings(id)'),
+    cascade('ratings', 'agent_id', 'agents(id)'),
+    cascade('ratings', 'skill_id', 'skills(id)'),
+    cascade('skill_stats', 'skill_id', 'skills(id)'),
+    cascade('skills', 'merged_into', 'skills(id)'),
+    'skills FOREIGN KEY (submitted_by) REFERENCES agents(id) ON DELETE SET NULL',
+  ])
+})
+
+describe('updated_at of a skill', () => {
+  const updatedAt = async (sql: Connection) =>
+    (
+      await sql`select updated_at::text as at, updated_at > now() as later from public.skills where id = ${skill.id}`
+    )[0]
+
+  test.each(["name = 'Renamed'", "description = 'Edited'", "type = 'github'", "url = 'https://example.com'"])(
+    'is set by each edit in a transaction: %s',
+    async (assignment) => {
+      await rolledBack(database.owner, async (tx) => {
+        const update = () => tx.unsafe(`update public.skills set ${assignment} where id = $1`, [skill.id])
+        await update()
+        const first = await updatedAt(tx)
+        expect(first?.later).toBe(true)
+        await update()
+        expect((await updatedAt(tx))?.at > first?.at).toBe(true)
+      })
+    },
+  )
+
+  test('never moves backwards, and is not set by a rating or when the submitter is deleted', async () => {
+    await rolledBack(database.owner, async (tx) => {
+      await tx`update public.skills set updated_at = '2100-01-01', submitted_by = null where id = ${skill.id}`
+      const future = await updatedAt(tx)
+      await tx`update public.skills set name = 'Renamed' where id = ${skill.id}`
+      expect(await updatedAt(tx)).toEqual(future)
+    })
+    const passing = await newAgent()
+    const before = await updatedAt(database.owner)
+    await rate(passing, skill)
+    await database.owner`update public.skills set submitted_by = ${passing.id} where id = ${skill.id}`
+    await database.owner`delete from public.agents where id = ${passing.id}`
+    expect((await updatedAt(database.owner))?.at).toBe(before?.at)
+  })
+})

@@ -1,0 +1,261 @@
+import postgres from 'postgres'
+import type { OwnDatabase } from './own-database.ts'
+
+export type Role = 'anon' | 'authenticated' | 'service_role'
+
+/** The caller of a request: a role of the Data API, and the x-api-key header, if any. */
+export type Caller = { role?: Role; key?: string | undefined }
+
+export type Agent = { id: string; name: string; key: string }
+export type Skill = {
+  id: string
+  name: string
+  slug: string
+  avg_claws: number
+  total_ratings: number
+  sub_scores: Record<'reliability' | 'security' | 'speed', { mean: number | null; count: number }>
+  updated_at: string
+}
+export type Rating = {
+  id: string
+  skill_id: string
+  agent_name: string
+  claws: number
+  reliability: number | null
+  security: number | null
+  speed: number | null
+  commentary: string | null
+  created_at: string
+  updated_at: string
+}
+export type Rated = { created: boolean; rating: Rating; skill: Skill }
+export type Transaction = postgres.TransactionSql
+/** A connection, in a transaction or not. */
+export type Connection = postgres.ISql<Record<never, never>>
+type Fields = Record<string, unknown>
+
+/** Sets the caller for the rest of the transaction, as the Data API does. */
+export async function become(tx: Connection, { role = 'anon', key }: Caller): Promise<void> {
+  const headers = JSON.stringify({ 'user-agent': 'a test', ...(key !== undefined && { 'x-api-key': key }) })
+  await tx`select set_config('request.headers', ${headers}, true), set_config('role', ${role}, true)`
+}
+
+/** Runs the work in a transaction of the caller, and commits it. */
+export function as<T>(sql: postgres.Sql, caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return sql.begin(async (tx) => {
+    await become(tx, caller)
+    return work(tx)
+  }) as Promise<T>
+}
+
+const done = new Error('done')
+
+/** Runs the work in a transaction and rolls it back. */
+export async function rolledBack(sql: postgres.Sql, work: (tx: Transaction) => Promise<void>): Promise<void> {
+  const transaction = sql.begin(async (tx) => {
+    await work(tx)
+    throw done
+  })
+  await transaction.catch((error: unknown) => {
+    if (error !== done) throw error
+  })
+}
+
+/** Runs the work in a savepoint, rolls it back, and returns its error, if any. */
+export function attempt(tx: Transaction, work: (tx: Transaction) => Promise<unknown>) {
+  const attempted = tx.savepoint(async (inner) => {
+    await work(inner)
+    throw done
+  })
+  return errorOf(
+    attempted.catch((error: unknown) => {
+      if (error !== done) throw error
+    }),
+  )
+}
+
+/** The error of Postgres that the work ends in; undefined when it succeeds. */
+export async function errorOf(work: PromiseLike<unknown>): Promise<postgres.PostgresError | undefined> {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    if (error instanceof postgres.PostgresError) return error
+    throw error
+  }
+}
+
+/** The state and message of the error that the work ends in, or `done`. */
+export async function outcome(work: PromiseLike<unknown>): Promise<string> {
+  const error = await errorOf(work)
+  return error ? `${error.code} ${error.message}` : 'done'
+}
+
+/** The fields that a PT400 reports. */
+export function pathsOf(error: postgres.PostgresError | undefined): string[] {
+  if (error?.code !== 'PT400') throw error ?? new Error('There is no error.')
+  return JSON.parse(error.detail ?? '[]').map(({ path }: { path: string }) => path)
+}
+
+const types = (names: string, type: string) =>
+  Object.fromEntries(names.split(' ').map((name) => [`p_${name}`, type]))
+
+const PARAMETERS = {
+  register_agent: types('agent_name agent_description email', 'text'),
+  submit_skill: types('name description type url', 'text'),
+  submit_rating: {
+    ...types('skill_id', 'uuid'),
+    ...types('skill_name commentary', 'text'),
+    ...types('claws reliability security speed', 'numeric'),
+  },
+  list_skills: { ...types('type search sort cursor', 'text'), ...types('limit', 'integer') },
+  get_skill: types('skill', 'text'),
+  list_ratings: { ...types('skill sort cursor', 'text'), ...types('claws limit', 'integer') },
+  get_own_rating: types('skill', 'text'),
+  delete_own_rating: types('skill', 'text'),
+  flag_rating: types('skill rating reason', 'text'),
+  get_me: {},
+  update_me: types('agent_description email', 'text'),
+  create_key: types('grace_seconds', 'numeric'),
+  revoke_current_key: {},
+  health: {},
+} as const satisfies Record<string, Record<string, string>>
+
+export type FunctionName = keyof typeof PARAMETERS
+
+/** Calls a function with the arguments of a JSON body, as the Data API does. Numbers that JSON lacks are given as text. */
+export async function rpc<T = Fields>(tx: Connection, name: FunctionName, args: Fields): Promise<T> {
+  const parameters: Record<string, string> = PARAMETERS[name]
+  const names = Object.keys(args)
+  const call = `public.${name}(${names.map((parameter) => `${parameter} => body.${parameter}`).join(', ')})`
+  if (names.length === 0) return (await tx.unsafe(`select ${call} as answer`))[0]?.answer as T
+  const columns = names.map((parameter) => `${parameter} ${parameters[parameter]}`).join(', ')
+  const [row] = await tx.unsafe(
+    `select ${call} as answer from json_to_record($1::text::json) as body (${columns})`,
+    [JSON.stringify(args)],
+  )
+  return row?.answer as T
+}
+
+/** Calls a function as a request of its own. */
+export function request<T = Fields>(sql: postgres.Sql, caller: Caller, name: FunctionName, args: Fields) {
+  return as(sql, caller, (tx) => rpc<T>(tx, name, args))
+}
+
+/** Resolves once a backend waits for a lock. `sql` must be another connection. */
+export async function untilBlocked(sql: postgres.Sql, backend: number): Promise<void> {
+  const deadline = Date.now() + 10_000
+  while (Date.now() < deadline) {
+    const [row] = await sql`select cardinality(pg_blocking_pids(${backend})) > 0 as blocked`
+    if (row?.blocked) return
+  }
+  throw new Error(`Backend ${backend} does not wait for a lock.`)
+}
+
+/** An open transaction on a connection of its own, as the owner or as the agent with this key. */
+export async function openTransaction(sql: postgres.Sql, key?: string) {
+  const connection = await sql.reserve()
+  await connection`begin`
+  const [row] = await connection`select pg_backend_pid() as pid`
+  if (key !== undefined) await become(connection, { key })
+  const end = async (how: 'commit' | 'rollback') => {
+    await connection.unsafe(how)
+    connection.release()
+  }
+  return {
+    sql: connection,
+    pid: row?.pid as number,
+    commit: () => end('commit'),
+    rollback: () => end('rollback'),
+  }
+}
+
+/** What a transaction of {@link fixturesOf}'s `race` runs, as the owner or as an agent. */
+export type Step = { key?: string; run: (sql: Connection) => PromiseLike<unknown> }
+
+/** What the tests of a database create and call in it. */
+export function fixturesOf(database: () => OwnDatabase) {
+  let count = 0
+  const owner = () => database().owner
+
+  async function newAgent(name = `Agent ${++count}`): Promise<Agent> {
+    const { api_key, agent } = await request<{ api_key: string; agent: { id: string } }>(
+      owner(),
+      {},
+      'register_agent',
+      { p_agent_name: name },
+    )
+    return { id: agent.id, name, key: api_key }
+  }
+
+  async function newSkill(name = `Skill ${++count}`, by?: Agent): Promise<Skill> {
+    const { key } = by ?? (await newAgent())
+    const args = { p_name: name, p_description: `What ${name} does.`, p_type: 'other' }
+    return (await request<{ skill: Skill }>(owner(), { key }, 'submit_skill', args)).skill
+  }
+
+  const call = <T = Fields>({ key }: { key?: string }, name: FunctionName, args: Fields = {}) =>
+    request<T>(owner(), { key }, name, args)
+
+  /** Submits a rating, of 3 claws unless the fields say otherwise. */
+  const submitRating = (by: Agent, of: Pick<Skill, 'id'> | null, fields: Fields = {}) =>
+    call<Rated>(by, 'submit_rating', { p_skill_id: of?.id ?? null, p_claws: 3, ...fields })
+
+  const rate = async (by: Agent, of: Pick<Skill, 'id'> | null, fields: Fields = {}) =>
+    (await submitRating(by, of, fields)).rating
+
+  /** An agent, a skill, and its rating of it. */
+  async function rated(fields: Fields = {}) {
+    const [agent, skill] = [await newAgent(), await newSkill()]
+    return { agent, skill, rating: await rate(agent, skill, fields) }
+  }
+
+  const page = async (skill: string) => (await owner()`select public.get_skill(${skill}) as page`)[0]?.page
+
+  /** Calls a function of the schema admin as the embedded Studio does, and returns its message. */
+  const admin = (name: string, ...args: string[]): Promise<string> =>
+    as(owner(), { role: 'service_role' }, async (tx) => {
+      const places = args.map((_, i) => `$${i + 1}`).join(', ')
+      return (await tx.unsafe(`select admin.${name}(${places}) as message`, args))[0]?.message
+    })
+
+  const lastLogged = async () =>
+    (
+      await owner()`
+        select role, action, skill_id, rating_id, agent_id, reason, details from admin.audit_log order by id desc limit 1`
+    )[0]
+
+  const differences = async () => [...(await owner()`select * from private.stats_differences()`)]
+
+  /**
+   * Runs the first step in a transaction, the second in another, and ends the first once the second waits for it.
+   * @returns the outcome of the second step, and the results of both
+   */
+  async function race(first: Step, second: Step, end: 'commit' | 'rollback' = 'commit') {
+    const one = await openTransaction(owner(), first.key)
+    const two = await openTransaction(owner(), second.key)
+    const firstResult = await first.run(one.sql)
+    let secondResult: unknown
+    const waiting = outcome(
+      Promise.resolve(second.run(two.sql)).then((result) => {
+        secondResult = result
+      }),
+    )
+    await untilBlocked(database().admin, two.pid)
+    await one[end]()
+    const said = await waiting
+    await (said === 'done' ? two.commit() : two.rollback())
+    return { outcome: said, first: firstResult, second: secondResult }
+  }
+
+  /** A step that calls a function as an agent. */
+  const step = ({ key }: Agent, name: FunctionName, args: Fields = {}): Step => ({
+    key,
+    run: (sql) => rpc(sql, name, args),
+  })
+
+  return {
+    ...{ newAgent, newSkill, call, submitRating, rate, rated, page },
+    ...{ admin, lastLogged, differences, race, step },
+  }
+}

@@ -1,0 +1,133 @@
+import { beforeAll, expect, test } from 'vitest'
+import { errorOf, fixturesOf, outcome, pathsOf, type Rating, type Skill } from './fixtures.ts'
+import { type OwnDatabase, ownDatabase } from './own-database.ts'
+
+type Page = { ratings: Rating[]; count: number; next_cursor: string | null }
+
+const ORDERS = {
+  newest: 'updated_at desc, id desc',
+  oldest: 'updated_at, id',
+  highest: 'claws desc, updated_at desc, id desc',
+  lowest: 'claws, updated_at desc, id desc',
+}
+type Sort = keyof typeof ORDERS
+const SORTS = Object.keys(ORDERS) as Sort[]
+const RATINGS = 61
+
+let database: OwnDatabase
+let skill: Skill
+const { newSkill, call, rated } = fixturesOf(() => database)
+
+beforeAll(async () => {
+  database = await ownDatabase()
+  skill = await newSkill()
+  const other = await newSkill()
+  await database.admin.begin(async (tx) => {
+    await tx`insert into public.agents (agent_name) select 'Rater ' || i from generate_series(1, ${RATINGS}::integer) as i`
+    // Many have the same updated_at.
+    await tx`
+      insert into public.ratings (skill_id, agent_id, claws, updated_at)
+      select rated.id, a.id, 1 + abs(hashtext(a.agent_name)) % 5,
+        '2026-01-01'::timestamptz + (abs(hashtext(a.agent_name || '!')) % 7) * interval '1 microsecond'
+      from public.agents as a, unnest(array[${skill.id}, ${other.id}]::uuid[]) as rated (id)
+      where a.agent_name like 'Rater %'`
+  })
+  return database.drop
+})
+
+const list = (fields: Record<string, unknown>) =>
+  call<Page>({}, 'list_ratings', { p_skill: skill.id, ...fields })
+const idsOf = ({ ratings }: { ratings: Rating[] }) => ratings.map(({ id }) => id)
+
+async function idsInOrder(sort: Sort, claws: number | null): Promise<string[]> {
+  const rows = await database.owner.unsafe<{ id: string }[]>(
+    `select id from public.ratings where skill_id = $1 and ($2::integer is null or claws = $2) order by ${ORDERS[sort]}`,
+    [skill.id, claws],
+  )
+  return rows.map(({ id }) => id)
+}
+
+test.each(SORTS.flatMap((sort) => [null, 1, 2, 3, 4, 5].map((claws) => ({ sort, claws }))))(
+  'sort=$sort with claws=$claws returns each rating once, in order, on pages of any size',
+  async ({ sort, claws }) => {
+    const wanted = await idsInOrder(sort, claws)
+    expect(wanted.length).toBeGreaterThan(5)
+    for (const limit of [1, 7, wanted.length - 1, wanted.length, 500]) {
+      const seen: string[] = []
+      let cursor: string | null = null
+      do {
+        const page: Page = await list({ p_sort: sort, p_claws: claws, p_limit: limit, p_cursor: cursor })
+        expect(page.count).toBe(page.ratings.length)
+        seen.push(...idsOf(page))
+        cursor = page.next_cursor
+        if (cursor !== null) expect(page.count).toBe(limit)
+        expect(seen.length).toBeLessThanOrEqual(wanted.length)
+      } while (cursor !== null)
+      expect(seen).toEqual(wanted)
+    }
+  },
+)
+
+test('the default is the newest hundred, of which get_skill shows ten in the same shape', async () => {
+  const wanted = await idsInOrder('newest', null)
+  expect(idsOf(await list({}))).toEqual(wanted)
+  const page = await call<{ ratings: Rating[] }>({}, 'get_skill', { p_skill: skill.id })
+  expect(idsOf(page)).toEqual(wanted.slice(0, 10))
+  expect((await list({ p_limit: 10 })).ratings).toEqual(page.ratings)
+  const [view] = await database.owner`
+    select row_to_json(r) as rating from public.skill_ratings as r where r.id = ${page.ratings[0]?.id ?? ''}`
+  expect(Object.keys(view?.rating)).toEqual(Object.keys(page.ratings[0] ?? {}))
+})
+
+test.each([
+  [{ p_sort: 'top' }, ['sort']],
+  [{ p_sort: '' }, ['sort']],
+  [{ p_claws: 0 }, ['claws']],
+  [{ p_claws: 6, p_sort: 'claws; drop table ratings' }, ['sort', 'claws']],
+  [{ p_cursor: '' }, ['cursor']],
+  [{ p_cursor: 'x'.repeat(50) }, ['cursor']],
+])('%j is PT400', async (fields, paths) => {
+  expect(pathsOf(await errorOf(list(fields)))).toEqual(paths)
+})
+
+test('the limit is at least 1 and at most 500', async () => {
+  expect((await list({ p_limit: -5 })).count).toBe(1)
+  expect((await list({ p_limit: 1_000_000 })).count).toBe(RATINGS)
+})
+
+test('a cursor is only valid for the same skill, order and claws', async () => {
+  const { next_cursor } = await list({ p_limit: 5, p_sort: 'highest' })
+  const { skill: other } = await rated()
+  const others = [
+    { p_skill: other.id, p_sort: 'highest' },
+    { p_sort: 'lowest' },
+    {},
+    { p_sort: 'highest', p_claws: 5 },
+  ]
+  for (const fields of others)
+    expect(pathsOf(await errorOf(list({ ...fields, p_cursor: next_cursor })))).toEqual(['cursor'])
+  expect((await list({ p_skill: skill.slug, p_sort: 'highest', p_cursor: next_cursor })).count).toBe(56)
+})
+
+test.each([
+  'null',
+  'row(null, null, null, null, null, null)',
+  'row(99, null, null, now(), gen_random_uuid(), null)',
+  'row(-9223372036854775808, null, null, now(), gen_random_uuid(), null)',
+  "row(3, null, null, 'infinity', null, null)",
+  "row(9223372036854775807, 1, 'x', null, gen_random_uuid(), gen_random_uuid())",
+])('a forged cursor gives a page or PT400: %s', async (position) => {
+  for (const sort of SORTS) {
+    const [row] = await database.owner.unsafe(
+      `select private.encode_cursor(${position}::private.cursor_position, concat_ws(chr(31), $1::text, $2::text, '')) as cursor`,
+      [skill.id, sort],
+    )
+    expect(await outcome(list({ p_sort: sort, p_cursor: row?.cursor }))).toMatch(/^(done|PT400)/)
+  }
+})
+
+test('an unknown skill is PT404; an id is found in either case', async () => {
+  for (const p_skill of [crypto.randomUUID(), 'no-such-skill', '', `x${skill.id}`, `${skill.id}x`])
+    expect(await outcome(list({ p_skill }))).toBe('PT404 skill_not_found')
+  expect((await list({ p_skill: skill.id.toUpperCase() })).count).toBe(RATINGS)
+})
