@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type Explain,
   explainer,
-  type Node,
   nodes,
   pages,
   readersOf,

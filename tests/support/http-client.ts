@@ -52,6 +52,7 @@ export interface SkillList {
   skills: Skill[]
   count: number
   next_cursor: string | null
+  did_you_mean: string | null
 }
 
 export interface RatingList {
