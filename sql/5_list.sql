@@ -25,11 +25,11 @@ end;
 comment on function private.encode_cursor is 'Encodes a cursor position as opaque text, in base64url.';
 grant execute on function private.encode_cursor to anon, authenticated;
 
-create function private.cursor_error() returns text
-language sql immutable parallel safe set search_path = ''
-return 'is not a cursor of this list, with this order and these filters';
-comment on function private.cursor_error is 'Why a cursor is invalid that encode_cursor did not write for this list.';
-grant execute on function private.cursor_error to anon, authenticated;
+create function private.reject_cursor() returns void
+language sql stable parallel safe set search_path = ''
+return private.validate('cursor', 'is not a cursor of this list, with this order and these filters');
+comment on function private.reject_cursor is 'Raises PT400 for a cursor that encode_cursor did not write for this list.';
+grant execute on function private.reject_cursor to anon, authenticated;
 
 create function private.decode_cursor(cursor text, bound text) returns private.cursor_position
 language plpgsql stable parallel safe set search_path = ''
@@ -52,7 +52,7 @@ begin
   return jsonb_populate_record(null::private.cursor_position, cursor_position);
 exception
   when data_exception then
-    perform private.validate('cursor', private.cursor_error());
+    perform private.reject_cursor();
 end
 $$;
 comment on function private.decode_cursor is 'Decodes what encode_cursor wrote. Raises PT400 for anything else.';
@@ -199,10 +199,10 @@ declare
   all_terms tsquery := private.all_terms(terms);
 begin
   loop
-    -- A filter over a function keeps its order.
+    -- A filter over a function keeps its order. As a function, so that the index of the words is not used for it.
     page := page || array(
       select k from private.scan_in_order(sort, types, last, steps) as k
-      where exists (select from private.skill_documents as d where d.skill_id = k.id and d.words @@ all_terms)
+      where exists (select from private.skill_documents as d where d.skill_id = k.id and ts_match_vq(d.words, all_terms))
       limit wanted - cardinality(page)
     );
     exit when cardinality(page) = wanted;
@@ -277,11 +277,15 @@ declare
   after private.cursor_position;
   ranking jsonb;
   page private.cursor_position[];
-  items json[];
+  item json;
+  items json[] := '{}';
+  bytes bigint := 0;
 begin
   perform private.validate(
     'type', private.choice_error(p_type, private.skill_types()),
-    'sort', private.choice_error(sort, '{relevance,top,rating,most_rated,reliability,security,speed,newest,name}'),
+    'sort', private.choice_error(
+      sort, '{relevance,top,rating,most_rated,reliability,security,speed,newest,name}'
+    ),
     'search', private.text_error(search, 0, 200)
   );
   after := case when p_cursor is null then private.start_of_list() else private.decode_cursor(p_cursor, bound) end;
@@ -290,9 +294,11 @@ begin
   if sort = 'relevance' then
     ranking := coalesce(after.ranking, private.plan_ranking(search));
     -- A cursor is only bound to its list, not signed.
-    perform private.validate('cursor', case when jsonb_path_match(
+    if jsonb_path_match(
       ranking, 'strict !exists($.weights[*] ? (@.type() != "number" || @ < 0 || @ > 5000))', silent => true
-    ) is not true then private.cursor_error() end);
+    ) is not true then
+      perform private.reject_cursor();
+    end if;
     page := private.rank_skills(search, ranking, types, after, page_size + 1);
   elsif search is null then
     page := array(select k from private.scan_in_order(sort, types, after, page_size + 1) as k);
@@ -300,18 +306,17 @@ begin
     page := private.filter_in_order(sort, types, private.search_terms(private.search_words(search)), after, page_size + 1);
   end if;
 
-  -- Descriptions beyond the page are not read: their lengths are known without.
-  items := private.cut_page(array(
+  -- As a loop, so that long descriptions beyond the page are not read; with a limit, Postgres sorts before it makes JSON.
+  for item in
     select row_to_json(c)
-    from (
-      select p.id, p.place, sum(octet_length(s.description)) over (order by p.place) - octet_length(s.description) as bytes_before
-      from unnest(page[:page_size]) with ordinality as p (a, b, c, d, id, f, place)
-      join public.skills as s on s.id = p.id
-    ) as p
+    from unnest(page) with ordinality as p (key_1, key_2, key_3, key_4, id, ranking, place)
     join public.skill_catalogue as c on c.id = p.id
-    where p.bytes_before < private.page_bytes()
-    order by p.place
-  ));
+    order by p.place limit page_size
+  loop
+    items := items || item;
+    bytes := bytes + octet_length(item::text);
+    exit when bytes >= private.page_bytes();
+  end loop;
 
   return json_build_object(
     'skills', array_to_json(items),

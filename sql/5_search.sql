@@ -421,7 +421,7 @@ begin
       select d.skill_id
       from private.scan_in_order('most_rated', types, private.start_of_list(), scanned) as k
       join private.skill_documents as d on d.skill_id = k.id
-      where d.words @@ required
+      where ts_match_vq(d.words, required)
     );
   end if;
   return found;

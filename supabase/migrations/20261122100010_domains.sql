@@ -182,8 +182,6 @@ DROP FUNCTION "private"."check_rating_text"();
 
 DROP FUNCTION "private"."check_skill_text"();
 
-DROP FUNCTION "private"."choice_problem"(text, text, text[]);
-
 DROP FUNCTION "private"."count_ratings"();
 
 DROP FUNCTION "private"."email_problem"(text, text);
@@ -199,6 +197,16 @@ DROP FUNCTION "private"."text_problem"(text, text, integer, integer);
 DROP FUNCTION "private"."url_problem"(text, text);
 
 DROP FUNCTION "private"."validate"(jsonb[]);
+
+-- pgls-ignore lint/safety/avoidWideLockWindow: for the moments of this migration, with a short lock timeout
+-- pgls-ignore lint/safety/changingColumnType: a domain without constraints over the same type: no rewrite
+ALTER TYPE "private"."listed_skill" ALTER ATTRIBUTE "description" TYPE private.description CASCADE;
+
+-- pgls-ignore lint/safety/changingColumnType: a domain without constraints over the same type: no rewrite
+ALTER TYPE "private"."listed_skill" ALTER ATTRIBUTE "name" TYPE private.skill_name CASCADE;
+
+-- pgls-ignore lint/safety/changingColumnType: a domain without constraints over the same type: no rewrite
+ALTER TYPE "private"."listed_skill" ALTER ATTRIBUTE "url" TYPE private.url CASCADE;
 
 CREATE OR REPLACE FUNCTION admin.check_reason (
   value text
@@ -623,17 +631,6 @@ begin
   return coalesce(private.name_error(value, 2, 50), case when private.is_reserved_name(value) then 'is reserved' end);
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION private.choice_error (
-  value   text,
-  choices text[]
-)
-  RETURNS text
-  LANGUAGE sql
-  IMMUTABLE
-  PARALLEL SAFE
-  SET search_path TO ''
-RETURN CASE WHEN (VALUE <> ALL (choices)) THEN ('must be one of '::text || array_to_string(choices, ', '::text)) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION private.clean_text (
   value   text,
@@ -1569,63 +1566,97 @@ CREATE OR REPLACE FUNCTION public.list_skills (
   STABLE
   SET search_path TO ''
   SET "TimeZone" TO 'UTC'
-  SET plan_cache_mode TO 'force_generic_plan'
-  SET enable_seqscan TO 'off'
-  SET enable_hashjoin TO 'off'
-  SET enable_mergejoin TO 'off'
   AS $function$
 declare
   search text := nullif(private.clean_text(p_search, 200), '');
-  sort text := case
-    when search is not null then coalesce(p_sort, 'relevance')
-    when p_sort = 'relevance' then 'top'
-    else coalesce(p_sort, 'top')
-  end;
+  sort text := coalesce(p_sort, 'top');
   page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
   bound text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
-  types text[] := case when p_type is null then private.skill_types() else array[p_type] end;
+  words text[];
   after private.cursor_position;
-  ranking jsonb;
-  page private.cursor_position[];
+  page private.listed_skill[];
+  pinned private.listed_skill;
+  last private.listed_skill;
+  next private.cursor_position;
   items json[];
 begin
   perform private.validate(
-    'type', private.choice_error(p_type, private.skill_types()),
-    'sort', private.choice_error(sort, '{relevance,top,rating,most_rated,reliability,security,speed,newest,name}'),
+    'type', case when p_type not in ('mcp', 'clawdbot', 'github', 'other') then 'must be one of mcp, clawdbot, github, other' end,
+    'sort', case when sort not in ('top', 'rating', 'most_rated', 'reliability', 'security', 'speed', 'newest', 'name') then
+      'must be one of top, rating, most_rated, reliability, security, speed, newest, name'
+    end,
     'search', private.text_error(search, 0, 200)
   );
-  after := case when p_cursor is null then private.start_of_list() else private.decode_cursor(p_cursor, bound) end;
+  words := private.search_words(search);
 
-  -- One position further than the page, to see whether there is another page.
-  if sort = 'relevance' then
-    ranking := coalesce(after.ranking, private.plan_ranking(search));
-    page := private.rank_skills(search, ranking, types, after, page_size + 1);
-  elsif search is null then
-    page := array(select k from private.scan_in_order(sort, types, after, page_size + 1) as k);
-  else
-    page := private.filter_in_order(sort, types, private.search_terms(private.search_words(search)), after, page_size + 1);
+  if p_cursor is not null then
+    after := private.decode_cursor(p_cursor, bound);
+  elsif search is not null then
+    select id into after.pinned from public.skills
+    where name_key = private.name_key(search) and retired_at is null and (p_type is null or type = p_type);
+  end if;
+  if after.id is null then
+    -- Before everything in every order.
+    after := row(
+      9223372036854775807, 9223372036854775807, '', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', after.pinned
+    );
   end if;
 
-  -- Descriptions beyond the page are not read: their lengths are known without.
-  items := private.cut_page(array(
-    select row_to_json(c)
-    from (
-      select p.id, p.place, sum(octet_length(s.description)) over (order by p.place) - octet_length(s.description) as bytes_before
-      from unnest(page[:page_size]) with ordinality as p (a, b, c, d, id, f, place)
-      join public.skills as s on s.id = p.id
-    ) as p
-    join public.skill_catalogue as c on c.id = p.id
-    where p.bytes_before < private.page_bytes()
-    order by p.place
-  ));
+  -- One skill further than the page, to see whether there is another page.
+  if words is null then
+    page := private.list_in_order(sort, p_type, after, page_size + 1);
+  else
+    page := private.search(sort, p_type, words, after, page_size + 1);
+  end if;
+
+  if p_cursor is null and after.pinned is not null then
+    select
+      s.id, s.name, s.slug, s.description, s.type, s.url, s.created_at, s.updated_at, s.name_key,
+      st.avg_tenths, st.total_ratings, st.reliability_sum, st.reliability_count, st.security_sum, st.security_count,
+      st.speed_sum, st.speed_count, null, null
+    into pinned
+    from public.skills as s join public.skill_stats as st on st.skill_id = s.id
+    where s.id = after.pinned;
+    page := pinned || page;
+  end if;
+
+  items := private.cut_page(
+    array(
+      select row_to_json(shown)
+      from (
+        select
+          id, name, slug, description, type, url,
+          avg_tenths / 10.0::float8 as avg_claws, total_ratings,
+          json_build_object(
+            'reliability', json_build_object(
+              'mean', trim_scale(reliability_sum / nullif(reliability_count, 0)), 'count', reliability_count
+            ),
+            'security', json_build_object(
+              'mean', trim_scale(security_sum / nullif(security_count, 0)), 'count', security_count
+            ),
+            'speed', json_build_object(
+              'mean', trim_scale(speed_sum / nullif(speed_count, 0)), 'count', speed_count
+            )
+          ) as sub_scores,
+          created_at, updated_at
+        from unnest(page[:page_size])
+      ) as shown
+    )
+  );
+
+  if cardinality(page) > cardinality(items) then
+    last := page[cardinality(items)];
+    -- A page that holds the first skill alone ends before everything else.
+    next := case
+      when last.id = after.pinned then row(null, null, null, null, null, after.pinned)::private.cursor_position
+      else private.position_after(sort, last, after.pinned)
+    end;
+  end if;
 
   return json_build_object(
     'skills', array_to_json(items),
     'count', cardinality(items),
-    'next_cursor', case when cardinality(page) > cardinality(items) then
-      private.encode_cursor(page[cardinality(items)], bound)
-    end,
-    'did_you_mean', ranking ->> 'correction'
+    'next_cursor', case when cardinality(page) > cardinality(items) then private.encode_cursor(next, bound) end
   );
 end
 $function$;
@@ -2441,8 +2472,6 @@ COMMENT ON FUNCTION "admin"."skill_id"(text) IS 'The id of the skill with this i
 
 COMMENT ON FUNCTION "private"."agent_name_error"(text) IS 'Why the name of an agent is invalid; null when it is valid or null.';
 
-COMMENT ON FUNCTION "private"."choice_error"(text, text[]) IS 'Why a value is not one of the choices; null when it is, or is null.';
-
 COMMENT ON FUNCTION "private"."clean_text"(text, integer) IS 'Text as it is stored: trimmed and in NFC.';
 
 COMMENT ON FUNCTION "private"."contains_api_key"(text) IS 'Whether a text contains a well-formed API key.';
@@ -2633,16 +2662,6 @@ GRANT EXECUTE ON FUNCTION "private"."agent_name_error"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."agent_name_error"(text) TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."choice_error"(text, text[]) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."choice_error"(text, text[]) TO "anon", "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."choice_error"(text, text[]) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."choice_error"(text, text[]) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."choice_error"(text, text[]) TO "service_role";
-
 REVOKE ALL ON FUNCTION "private"."count_deleted_ratings"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."count_deleted_ratings"() FROM "postgres";
@@ -2704,6 +2723,10 @@ GRANT EXECUTE ON FUNCTION "private"."own_account"() TO "anon", "authenticated";
 REVOKE ALL ON FUNCTION "private"."own_account"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."own_account"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."parse_uuid"(text) FROM "service_role";
+
+GRANT EXECUTE ON FUNCTION "private"."parse_uuid"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer) FROM PUBLIC;
 
@@ -2864,7 +2887,233 @@ GRANT SELECT ON TABLE "admin"."newest_agents" TO "service_role";
 ALTER TABLE "public"."skills"
   ADD COLUMN "name_key" text COLLATE pg_catalog."C" GENERATED ALWAYS AS (private.name_key((name)::text)) STORED NOT NULL;
 
+CREATE OR REPLACE FUNCTION private.similar_skills (
+  wanted text
+)
+  RETURNS json
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ WITH asked
+  AS MATERIALIZED (
+          SELECT private.name_key(similar_skills.wanted) AS key
+         ), neighbour AS (
+         ( SELECT skills.id
+            FROM public.skills
+           WHERE ((skills.name_key < ( SELECT asked.key
+                    FROM asked)) AND (skills.retired_at IS NULL))
+           ORDER BY skills.name_key DESC
+          LIMIT 25)
+         UNION
+         ( SELECT skills.id
+            FROM public.skills
+           WHERE ((skills.name_key > ( SELECT asked.key
+                    FROM asked)) AND (skills.retired_at IS NULL))
+           ORDER BY skills.name_key
+          LIMIT 25)
+         UNION
+         ( SELECT skills.id
+            FROM public.skills
+           WHERE ((reverse(skills.name_key) < ( SELECT reverse(asked.key) AS reverse
+                    FROM asked)) AND (skills.retired_at IS NULL))
+           ORDER BY (reverse(skills.name_key)) DESC
+          LIMIT 25)
+         UNION
+         ( SELECT skills.id
+            FROM public.skills
+           WHERE ((reverse(skills.name_key) > ( SELECT reverse(asked.key) AS reverse
+                    FROM asked)) AND (skills.retired_at IS NULL))
+           ORDER BY (reverse(skills.name_key))
+          LIMIT 25)
+         )
+  SELECT COALESCE(json_agg(json_build_object('id', resembling.id, 'name', resembling.name, 'slug', resembling.slug)), '[]'::json) AS "coalesce"
+    FROM ( SELECT s.id,
+             s.name,
+             s.slug
+            FROM asked,
+             (neighbour
+              JOIN public.skills s USING (id))
+           WHERE (extensions.similarity(s.name_key, asked.key) >= (0.3)::double precision)
+           ORDER BY (extensions.similarity(s.name_key, asked.key)) DESC, s.name_key
+          LIMIT 3) resembling;
+END;
+
 COMMENT ON COLUMN "public"."skills"."name_key" IS 'Comparison and sort key of the name, generated by private.name_key.';
+
+COMMENT ON FUNCTION "private"."similar_skills"(text) IS 'Up to three skills whose names begin or end like the wanted one, the most similar first.';
+
+REVOKE ALL ON FUNCTION "private"."similar_skills"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."similar_skills"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."similar_skills"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."similar_skills"(text) TO "postgres";
+
+-- pgls-ignore lint/safety/addSerialColumn: generated, so every row has a value
+-- pgls-ignore lint/safety/addingRequiredField: generated, so every row has a value
+ALTER TABLE "public"."skills"
+  ADD COLUMN "search_text" text GENERATED ALWAYS AS (private.fold_text((((name)::text || '
+'::text) || (description)::text))) STORED NOT NULL;
+
+CREATE VIEW "private"."by_age" WITH (security_invoker=true) AS ( SELECT 'mcp'::text AS listed_type,
+    skills.id,
+    skills.name,
+    skills.slug,
+    skills.description,
+    skills.type,
+    skills.url,
+    skills.submitted_by,
+    skills.created_at,
+    skills.updated_at,
+    skills.retired_at,
+    skills.merged_into,
+    skills.name_key,
+    skills.search_text
+   FROM public.skills
+  WHERE ((skills.type = 'mcp'::text) AND (skills.retired_at IS NULL))
+  ORDER BY skills.created_at DESC, skills.id DESC)
+UNION ALL
+( SELECT 'clawdbot'::text AS listed_type,
+    skills.id,
+    skills.name,
+    skills.slug,
+    skills.description,
+    skills.type,
+    skills.url,
+    skills.submitted_by,
+    skills.created_at,
+    skills.updated_at,
+    skills.retired_at,
+    skills.merged_into,
+    skills.name_key,
+    skills.search_text
+   FROM public.skills
+  WHERE ((skills.type = 'clawdbot'::text) AND (skills.retired_at IS NULL))
+  ORDER BY skills.created_at DESC, skills.id DESC)
+UNION ALL
+( SELECT 'github'::text AS listed_type,
+    skills.id,
+    skills.name,
+    skills.slug,
+    skills.description,
+    skills.type,
+    skills.url,
+    skills.submitted_by,
+    skills.created_at,
+    skills.updated_at,
+    skills.retired_at,
+    skills.merged_into,
+    skills.name_key,
+    skills.search_text
+   FROM public.skills
+  WHERE ((skills.type = 'github'::text) AND (skills.retired_at IS NULL))
+  ORDER BY skills.created_at DESC, skills.id DESC)
+UNION ALL
+( SELECT 'other'::text AS listed_type,
+    skills.id,
+    skills.name,
+    skills.slug,
+    skills.description,
+    skills.type,
+    skills.url,
+    skills.submitted_by,
+    skills.created_at,
+    skills.updated_at,
+    skills.retired_at,
+    skills.merged_into,
+    skills.name_key,
+    skills.search_text
+   FROM public.skills
+  WHERE ((skills.type = 'other'::text) AND (skills.retired_at IS NULL))
+  ORDER BY skills.created_at DESC, skills.id DESC);
+
+CREATE VIEW "private"."by_name" WITH (security_invoker=true) AS ( SELECT 'mcp'::text AS listed_type,
+    skills.id,
+    skills.name,
+    skills.slug,
+    skills.description,
+    skills.type,
+    skills.url,
+    skills.submitted_by,
+    skills.created_at,
+    skills.updated_at,
+    skills.retired_at,
+    skills.merged_into,
+    skills.name_key,
+    skills.search_text
+   FROM public.skills
+  WHERE ((skills.type = 'mcp'::text) AND (skills.retired_at IS NULL))
+  ORDER BY skills.name_key, skills.id)
+UNION ALL
+( SELECT 'clawdbot'::text AS listed_type,
+    skills.id,
+    skills.name,
+    skills.slug,
+    skills.description,
+    skills.type,
+    skills.url,
+    skills.submitted_by,
+    skills.created_at,
+    skills.updated_at,
+    skills.retired_at,
+    skills.merged_into,
+    skills.name_key,
+    skills.search_text
+   FROM public.skills
+  WHERE ((skills.type = 'clawdbot'::text) AND (skills.retired_at IS NULL))
+  ORDER BY skills.name_key, skills.id)
+UNION ALL
+( SELECT 'github'::text AS listed_type,
+    skills.id,
+    skills.name,
+    skills.slug,
+    skills.description,
+    skills.type,
+    skills.url,
+    skills.submitted_by,
+    skills.created_at,
+    skills.updated_at,
+    skills.retired_at,
+    skills.merged_into,
+    skills.name_key,
+    skills.search_text
+   FROM public.skills
+  WHERE ((skills.type = 'github'::text) AND (skills.retired_at IS NULL))
+  ORDER BY skills.name_key, skills.id)
+UNION ALL
+( SELECT 'other'::text AS listed_type,
+    skills.id,
+    skills.name,
+    skills.slug,
+    skills.description,
+    skills.type,
+    skills.url,
+    skills.submitted_by,
+    skills.created_at,
+    skills.updated_at,
+    skills.retired_at,
+    skills.merged_into,
+    skills.name_key,
+    skills.search_text
+   FROM public.skills
+  WHERE ((skills.type = 'other'::text) AND (skills.retired_at IS NULL))
+  ORDER BY skills.name_key, skills.id);
+
+COMMENT ON COLUMN "public"."skills"."search_text" IS 'Name and description as the search compares them, generated by private.fold_text.';
+
+COMMENT ON VIEW "private"."by_age" IS 'The order newest of GET /api/skills, type by type.';
+
+COMMENT ON VIEW "private"."by_name" IS 'The order name of GET /api/skills, type by type.';
+
+REVOKE ALL ON "private"."by_age" FROM public, anon, authenticated, service_role;
+
+GRANT SELECT ON TABLE "private"."by_age" TO "anon", "authenticated";
+
+REVOKE ALL ON "private"."by_name" FROM public, anon, authenticated, service_role;
+
+GRANT SELECT ON TABLE "private"."by_name" TO "anon", "authenticated";
 
 ALTER DOMAIN "private"."agent_description"
   ADD CONSTRAINT "agent_description_valid" CHECK (((VALUE = private.clean_text(VALUE, 2000)) AND (private.text_error(VALUE, 1, 2000) IS NULL))) NOT VALID;
@@ -2902,390 +3151,12 @@ CREATE INDEX skills_by_name ON public.skills USING btree (TYPE, name_key, id)
 
 CREATE UNIQUE INDEX skills_name_key_unique ON public.skills USING btree (name_key)
   WHERE (retired_at IS NULL);
+
+CREATE INDEX skills_reversed_name ON public.skills USING btree (reverse(name_key))
+  WHERE (retired_at IS NULL);
+
+CREATE INDEX skills_search_text ON public.skills USING gin (search_text extensions.gin_trgm_ops);
+
+CREATE INDEX skills_short_terms ON public.skills USING gin (private.short_terms(search_text) COLLATE "C");
 REVOKE ALL ON "private"."recomputed_stats" FROM public, anon, authenticated, service_role;
 
-SET local check_function_bodies = off;
-
-CREATE OR REPLACE FUNCTION private.all_terms (
-  terms tsquery[]
-)
-  RETURNS tsquery
-  LANGUAGE sql
-  IMMUTABLE
-  PARALLEL SAFE
-  SET search_path TO ''
-RETURN ((SELECT string_agg(format('(%s)'::text, term.term), ' & '::text) AS string_agg FROM unnest(all_terms.terms) term(term) WHERE (term.term IS NOT NULL)))::tsquery;
-
-CREATE OR REPLACE FUNCTION private.cursor_error()
-  RETURNS text
-  LANGUAGE sql
-  IMMUTABLE
-  PARALLEL SAFE
-  SET search_path TO ''
-RETURN 'is not a cursor of this list, with this order and these filters'::text;
-
-CREATE OR REPLACE FUNCTION private.decode_cursor (
-  cursor text,
-  bound  text
-)
-  RETURNS private.cursor_position
-  LANGUAGE plpgsql
-  STABLE
-  PARALLEL SAFE
-  SET search_path TO ''
-  AS $function$
-declare
-  held text;
-  cursor_position jsonb;
-begin
-  -- No cursor is longer; JSON nested without end would exhaust the stack.
-  if length(cursor) > 4000 then
-    raise data_exception;
-  end if;
-  held := convert_from(
-    decode(translate(cursor, '-_', '+/') || repeat('=', (4 - length(cursor) % 4) % 4), 'base64'), 'UTF8'
-  );
-  cursor_position := substr(held, 17)::jsonb;
-  if left(held, 16) <> private.cursor_tag(cursor_position, bound) then
-    raise data_exception;
-  end if;
-  return jsonb_populate_record(null::private.cursor_position, cursor_position);
-exception
-  when data_exception then
-    perform private.validate('cursor', private.cursor_error());
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.find_candidates (
-  words   text[],
-  weights integer[],
-  types   text[]
-)
-  RETURNS uuid[]
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  SET plan_cache_mode TO 'force_generic_plan'
-  SET enable_seqscan TO 'off'
-  SET enable_hashjoin TO 'off'
-  SET enable_mergejoin TO 'off'
-  AS $function$
-declare
-  -- So many skills are looked up by their words. With 500 the right one is found as often; more than 1,000 fill a ranking.
-  budget constant integer := 1500;
-  -- While fewer were found, the more common half of the common words is left out.
-  enough constant integer := 100;
-  -- So many of the most rated skills are looked at where words are too common to look up all that contain them.
-  scanned constant integer := 2000;
-  rare tsquery;
-  common tsquery[];
-  -- The last word, when too many begin so to look them up.
-  begun tsquery;
-  required tsquery;
-  found uuid[] := '{}';
-begin
-  -- The rarest words, as long as not too many skills are expected to contain one of them.
-  select
-    string_agg(term::text, ' | ') filter (where expected <= budget)::tsquery,
-    array_agg(term order by expected) filter (where expected > budget and not is_last),
-    (array_agg(term) filter (where expected > budget and is_last))[1]
-  into rare, common, begun
-  from (
-    select term, is_last, sum(private.document_count() / (exp(weight / 100.0) - 1)) over (order by weight desc, place) as expected
-    from unnest(private.search_terms(words)) with ordinality as t (term, place)
-    cross join lateral (select place = cardinality(words) as is_last) as l
-    -- Of the word and the prefix, what is in more skills.
-    cross join lateral (
-      select least(nullif(weights[place], 0), case when is_last then nullif(weights[place + 1], 0) end) as weight
-    ) as w
-    where weight is not null
-  ) as known;
-
-  if rare is not null then
-    found := array(select d.skill_id from private.skill_documents as d where d.words @@ rare and d.type = any (types) limit budget);
-  end if;
-
-  for halvings in 0 .. 5 loop
-    exit when cardinality(found) >= enough or coalesce(cardinality(common), 0) >> halvings = 0;
-    required := private.all_terms(common[:cardinality(common) >> halvings]);
-    found := found || array(
-      select d.skill_id
-      from (
-        select skill_id, doc.words from private.skill_documents as doc
-        where doc.words @@ required and type = any (types)
-        limit 2 * budget
-      ) as d
-      where halvings > 0 or begun is null or d.words @@ begun
-      limit budget
-    );
-  end loop;
-
-  if rare is null and (common is not null or begun is not null) then
-    required := case when cardinality(found) < enough then coalesce(common[1], begun) else private.all_terms(common || begun) end;
-    found := found || array(
-      select d.skill_id
-      from private.scan_in_order('most_rated', types, private.start_of_list(), scanned) as k
-      join private.skill_documents as d on d.skill_id = k.id
-      where d.words @@ required
-    );
-  end if;
-  return found;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.plan_ranking (
-  search text
-)
-  RETURNS jsonb
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-declare
-  -- What people say around what they look for; no weight, unless there is nothing else.
-  filler constant text[] := '{need,needs,want,wants,looking,tool,tools,skill,skills,please,help,something,anything,would,could,like}';
-  words text[] := private.search_words(search);
-  frequencies float8[] := private.document_frequencies(words);
-  folded text := private.fold_text(search);
-  correction text;
-  corrected text;
-  tried integer := 0;
-begin
-  for i in 1 .. coalesce(cardinality(words), 0) loop
-    if frequencies[i] = 0 and private.allowed_edits(words[i]) > 0
-      and not (i = cardinality(words) and frequencies[i + 1] > 0)
-    then
-      -- A search of many unknown words is not a misspelt one.
-      tried := tried + 1;
-      exit when tried > 8;
-      corrected := private.correct_word(words[i]);
-      if corrected is not null then
-        correction := regexp_replace(
-          coalesce(correction, case when lower(search collate pg_catalog.pg_c_utf8) = folded then search else folded end)
-            collate pg_catalog.pg_c_utf8,
-          '(?<![[:alnum:]])' || regexp_replace(words[i], '([+#])', '\\\1', 'g') || '(?![[:alnum:]])', corrected, 'gi'
-        );
-      end if;
-    end if;
-  end loop;
-  if correction is not null then
-    words := private.search_words(correction);
-    frequencies := private.document_frequencies(words);
-  end if;
-  -- The last one may be the beginning of another word.
-  words := words || words[cardinality(words)];
-
-  return jsonb_strip_nulls(jsonb_build_object(
-    'correction', correction,
-    'weights', (
-      -- The rarer a word, the more it says: ln(1 + n / df), in hundredths. A word that occurs nowhere says nothing.
-      select coalesce(jsonb_agg(case
-        when f = 0 or word = any (filler) and not words <@ filler then 0
-        else round(100 * ln(1 + greatest(private.document_count(), f) / f))
-      end order by place), '[]')
-      from unnest(words, frequencies) with ordinality as df (word, f, place)
-    )
-  ));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.rank_skills (
-  search  text,
-  ranking jsonb,
-  types   text[],
-  after   private.cursor_position,
-  wanted  integer
-)
-  RETURNS private.cursor_position[]
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  SET plan_cache_mode TO 'force_generic_plan'
-  SET enable_seqscan TO 'off'
-  SET enable_hashjoin TO 'off'
-  SET enable_mergejoin TO 'off'
-  AS $function$
-declare
-  -- A word that the name contains counts for so much of its weight, one with the same stem, and one that only begins so.
-  name_word constant float8 := 1.1;
-  name_stem constant float8 := 1;
-  name_prefix constant float8 := 0.6;
-  -- The same in the description, where the word itself and its inflections count alike.
-  text_word constant float8 := 1;
-  text_prefix constant float8 := 0.3;
-  -- In addition to the name.
-  text_too constant float8 := 0.15;
-  -- For a name that begins with the search, and for one of exactly these words: so many times the weight of all words.
-  name_start constant float8 := 1.5;
-  same_words constant float8 := 1;
-  -- A name of more than 3 words, and a description of more than 50 (stems included), lose this share per multiple.
-  length_loss constant float8 := 0.1;
-  key text := private.name_key(coalesce(ranking ->> 'correction', search));
-  words text[] := private.search_words(coalesce(ranking ->> 'correction', search));
-  weights integer[] := array(
-    select weight::numeric::integer from jsonb_array_elements_text(ranking -> 'weights') with ordinality as w (weight, place) order by place
-  );
-  candidates uuid[] := private.find_candidates(words, weights, types) || array(
-    -- Names that are the search or begin with it.
-    select id from public.skills
-    where name_key >= key and name_key < key || chr(1114111) and retired_at is null
-    order by name_key
-    limit 200
-  );
-begin
-  return array(
-    with term as materialized (
-      select
-        weight / 100.0::float8 as weight,
-        case when is_last then weights[place + 1] / 100.0::float8 end as prefix_weight,
-        private.term(word, ':A') as word_in_name,
-        private.term(private.stem(word), ':AB') as stem_in_name,
-        case when is_last then private.term(word, ':*A') end as prefix_in_name,
-        private.term(word, ':C') || private.term(private.stem(word), ':CD') as word_in_text,
-        case when is_last then private.term(word, ':*C') end as prefix_in_text
-      from unnest(words) with ordinality as w (word, place)
-      cross join lateral (select weights[place]::float8 as weight, place = cardinality(words) as is_last) as l
-      -- The rarest words of a long search, to bound what it costs.
-      order by weight desc
-      limit 24
-    ),
-    score as (
-      select
-        d.skill_id,
-        case when d.name_key = key then 9e12 else 1e6 * (
-          of_words.score
-          + whole.weight * (
-            case when starts_with(d.name_key, key) then name_start else 0 end
-            + case when of_words.in_name = whole.words and of_words.in_name >= d.name_words then same_words else 0 end
-          )
-          + private.rating_evidence(st.total_ratings)
-        ) end::bigint as score
-      from (select sum(weight) as weight, count(*) as words from term) as whole
-      cross join (select distinct id from unnest(candidates) as id) as c
-      -- A long document is stored apart, and so read once.
-      join lateral (
-        select skill_id, type, name_key, name_words, doc.words || ''::tsvector as words
-        from private.skill_documents as doc where doc.skill_id = c.id offset 0
-      ) as d on d.type = any (types)
-      join public.skill_stats as st on st.skill_id = d.skill_id
-      cross join lateral (
-        select
-          coalesce(sum(
-            n.score / (1 + length_loss * greatest(0, d.name_words / 3.0 - 1))
-            + case
-              when d.words @@ word_in_text then weight * case when n.score > 0 then text_too else text_word end
-              when n.score = 0 and d.words @@ prefix_in_text then prefix_weight * text_prefix
-              else 0
-            end / (1 + length_loss * greatest(0, length(d.words) / 50.0 - 1))
-          ), 0) as score,
-          count(*) filter (where n.score >= weight * name_word) as in_name
-        from (
-          select *, case
-            when d.words @@ word_in_name then weight * name_word
-            when d.words @@ stem_in_name then weight * name_stem
-            when d.words @@ prefix_in_name then prefix_weight * name_prefix
-            else 0
-          end as score
-          from term offset 0
-        ) as n
-      ) as of_words
-      order by score desc, skill_id desc
-      limit 1000
-    )
-    select row(score, null, null, null, skill_id, ranking)::private.cursor_position
-    from score
-    where (score, skill_id) < (after.sort_key_1, after.id)
-    order by score desc, skill_id desc
-    limit wanted
-  );
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.list_skills (
-  p_type   text    DEFAULT NULL::text,
-  p_search text    DEFAULT NULL::text,
-  p_sort   text    DEFAULT NULL::text,
-  p_limit  integer DEFAULT NULL::integer,
-  p_cursor text    DEFAULT NULL::text
-)
-  RETURNS json
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  SET "TimeZone" TO 'UTC'
-  SET plan_cache_mode TO 'force_generic_plan'
-  SET enable_seqscan TO 'off'
-  SET enable_hashjoin TO 'off'
-  SET enable_mergejoin TO 'off'
-  AS $function$
-declare
-  search text := nullif(private.clean_text(p_search, 200), '');
-  sort text := case
-    when search is not null then coalesce(p_sort, 'relevance')
-    when p_sort = 'relevance' then 'top'
-    else coalesce(p_sort, 'top')
-  end;
-  page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
-  bound text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
-  types text[] := case when p_type is null then private.skill_types() else array[p_type] end;
-  after private.cursor_position;
-  ranking jsonb;
-  page private.cursor_position[];
-  items json[];
-begin
-  perform private.validate(
-    'type', private.choice_error(p_type, private.skill_types()),
-    'sort', private.choice_error(sort, '{relevance,top,rating,most_rated,reliability,security,speed,newest,name}'),
-    'search', private.text_error(search, 0, 200)
-  );
-  after := case when p_cursor is null then private.start_of_list() else private.decode_cursor(p_cursor, bound) end;
-
-  -- One position further than the page, to see whether there is another page.
-  if sort = 'relevance' then
-    ranking := coalesce(after.ranking, private.plan_ranking(search));
-    -- A cursor is only bound to its list, not signed.
-    perform private.validate('cursor', case when jsonb_path_match(
-      ranking, 'strict !exists($.weights[*] ? (@.type() != "number" || @ < 0 || @ > 5000))', silent => true
-    ) is not true then private.cursor_error() end);
-    page := private.rank_skills(search, ranking, types, after, page_size + 1);
-  elsif search is null then
-    page := array(select k from private.scan_in_order(sort, types, after, page_size + 1) as k);
-  else
-    page := private.filter_in_order(sort, types, private.search_terms(private.search_words(search)), after, page_size + 1);
-  end if;
-
-  -- Descriptions beyond the page are not read: their lengths are known without.
-  items := private.cut_page(array(
-    select row_to_json(c)
-    from (
-      select p.id, p.place, sum(octet_length(s.description)) over (order by p.place) - octet_length(s.description) as bytes_before
-      from unnest(page[:page_size]) with ordinality as p (a, b, c, d, id, f, place)
-      join public.skills as s on s.id = p.id
-    ) as p
-    join public.skill_catalogue as c on c.id = p.id
-    where p.bytes_before < private.page_bytes()
-    order by p.place
-  ));
-
-  return json_build_object(
-    'skills', array_to_json(items),
-    'count', cardinality(items),
-    'next_cursor', case when cardinality(page) > cardinality(items) then
-      private.encode_cursor(page[cardinality(items)], bound)
-    end,
-    'did_you_mean', ranking ->> 'correction'
-  );
-end
-$function$;
-
-COMMENT ON FUNCTION "private"."cursor_error"() IS 'Why a cursor is invalid that encode_cursor did not write for this list.';
-
-COMMENT ON FUNCTION "private"."find_candidates"(text[], integer[], text[]) IS 'The skills that a search ranks: those with a rare word, or with as many of the common words as possible; of common words, also the most rated skills.';
-
-REVOKE ALL ON FUNCTION "private"."cursor_error"() FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."cursor_error"() TO "anon", "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."cursor_error"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."cursor_error"() TO "postgres";

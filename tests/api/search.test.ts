@@ -1,16 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectInvalidFields as expectFaults, get, type SkillList } from '../support/api.ts'
 import {
   type Agent,
+  expectFaults,
+  get,
   inParallel,
-  listSkills as list,
+  list,
   newAgent,
   newSkill,
   rateBy,
+  type SkillList,
   uniqueWord,
-  listAllNames as walk,
+  walk,
   wideText,
-} from '../support/fixtures.ts'
+} from '../support/http-client.ts'
 
 /** The names that a search finds, in the order of names. */
 const found = async (search: string) => (await list({ search, sort: 'name' })).skills.map(({ name }) => name)

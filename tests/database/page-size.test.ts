@@ -34,6 +34,7 @@ beforeAll(async () => {
       select 'Planted ' || i, 'planted-' || i, repeat((array['x', '😀', chr(1)])[1 + i % 3], 4990) || ' planted', 'mcp'
       from generate_series(1, 300) as i`
     await tx`insert into public.skill_stats (skill_id, type) select id, type from public.skills on conflict do nothing`
+    await tx`select private.index_skills(array(select id from public.skills))`
   })
   return database.drop
 })

@@ -44,11 +44,8 @@ DROP FUNCTION "private"."similar_skills"(text);
 
 DROP TYPE "private"."listed_skill";
 
--- pgls-ignore lint/safety/banDropColumn: replaced by private.skill_documents
 ALTER TYPE "private"."cursor_position" DROP ATTRIBUTE "pinned" CASCADE;
 
--- pgls-ignore lint/safety/avoidWideLockWindow: for the moments of this migration, with a short lock timeout
--- pgls-ignore lint/safety/banDropColumn: replaced by private.skill_documents
 ALTER TABLE "public"."skills"
   DROP COLUMN "search_text";
 
@@ -79,7 +76,7 @@ CREATE OR REPLACE FUNCTION private.all_terms (
   IMMUTABLE
   PARALLEL SAFE
   SET search_path TO ''
-RETURN ((SELECT string_agg(format('(%s)'::text, term.term), ' & '::text) AS string_agg FROM unnest(all_terms.terms) term(term)))::tsquery;
+RETURN ((SELECT string_agg(format('(%s)'::text, term.term), ' & '::text) AS string_agg FROM unnest(all_terms.terms) term(term) WHERE (term.term IS NOT NULL)))::tsquery;
 
 CREATE OR REPLACE FUNCTION private.allowed_edits (
   word text
@@ -92,17 +89,16 @@ CREATE OR REPLACE FUNCTION private.allowed_edits (
   SET search_path TO ''
 RETURN CASE WHEN (char_length(word) < 4) THEN 0 WHEN (char_length(word) < 8) THEN 1 ELSE 2 END;
 
-CREATE OR REPLACE FUNCTION private.choice_problem (
-  path    text,
+CREATE OR REPLACE FUNCTION private.choice_error (
   value   text,
   choices text[]
 )
-  RETURNS jsonb
+  RETURNS text
   LANGUAGE sql
   IMMUTABLE
   PARALLEL SAFE
   SET search_path TO ''
-RETURN CASE WHEN (VALUE <> ALL (choices)) THEN jsonb_build_object('path', path, 'message', ('must be one of '::text || array_to_string(choices, ', '::text))) ELSE NULL::jsonb END;
+RETURN CASE WHEN (VALUE <> ALL (choices)) THEN ('must be one of '::text || array_to_string(choices, ', '::text)) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION private.correct_word (
   wrong text
@@ -143,6 +139,38 @@ begin
     order by frequency desc, left(word, 1) <> left(wrong, 1), word
     limit 1
   );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.decode_cursor (
+  cursor text,
+  bound  text
+)
+  RETURNS private.cursor_position
+  LANGUAGE plpgsql
+  STABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+declare
+  held text;
+  cursor_position jsonb;
+begin
+  -- No cursor is longer; JSON nested without end would exhaust the stack.
+  if length(cursor) > 4000 then
+    raise data_exception;
+  end if;
+  held := convert_from(
+    decode(translate(cursor, '-_', '+/') || repeat('=', (4 - length(cursor) % 4) % 4), 'base64'), 'UTF8'
+  );
+  cursor_position := substr(held, 17)::jsonb;
+  if left(held, 16) <> private.cursor_tag(cursor_position, bound) then
+    raise data_exception;
+  end if;
+  return jsonb_populate_record(null::private.cursor_position, cursor_position);
+exception
+  when data_exception then
+    perform private.reject_cursor();
 end
 $function$;
 
@@ -303,10 +331,10 @@ declare
   all_terms tsquery := private.all_terms(terms);
 begin
   loop
-    -- A filter over a function keeps its order.
+    -- A filter over a function keeps its order. As a function, so that the index of the words is not used for it.
     page := page || array(
       select k from private.scan_in_order(sort, types, last, steps) as k
-      where exists (select from private.skill_documents as d where d.skill_id = k.id and d.words @@ all_terms)
+      where exists (select from private.skill_documents as d where d.skill_id = k.id and ts_match_vq(d.words, all_terms))
       limit wanted - cardinality(page)
     );
     exit when cardinality(page) = wanted;
@@ -348,54 +376,60 @@ CREATE OR REPLACE FUNCTION private.find_candidates (
 declare
   -- So many skills are looked up by their words. With 500 the right one is found as often; more than 1,000 fill a ranking.
   budget constant integer := 1500;
+  -- While fewer were found, the more common half of the common words is left out.
+  enough constant integer := 100;
   -- So many of the most rated skills are looked at where words are too common to look up all that contain them.
   scanned constant integer := 2000;
-  -- With fewer finds than this, well-known skills with the rarest of the common words are compared too.
-  enough constant integer := 100;
-  terms tsquery[] := private.search_terms(words);
   rare tsquery;
   common tsquery[];
-  all_common tsquery;
-  indexed tsquery;
+  -- The last word, when too many begin so to look them up.
+  begun tsquery;
+  required tsquery;
   found uuid[] := '{}';
 begin
   -- The rarest words, as long as not too many skills are expected to contain one of them.
   select
     string_agg(term::text, ' | ') filter (where expected <= budget)::tsquery,
-    array_agg(term order by expected) filter (where expected > budget),
-    string_agg(format('(%s)', term), ' & ') filter (where expected > budget and not is_prefix)::tsquery
-  into rare, common, indexed
+    array_agg(term order by expected) filter (where expected > budget and not is_last),
+    (array_agg(term) filter (where expected > budget and is_last))[1]
+  into rare, common, begun
   from (
-    select term, is_prefix, sum(private.document_count() / (exp(weight / 100.0) - 1)) over (order by weight desc, place) as expected
-    from unnest(terms) with ordinality as t (term, place)
-    cross join lateral (select place = cardinality(terms) as is_prefix) as l
-    cross join lateral (select least(weights[place + is_prefix::integer], 2000) as weight) as w
-    where weight > 0
+    select term, is_last, sum(private.document_count() / (exp(weight / 100.0) - 1)) over (order by weight desc, place) as expected
+    from unnest(private.search_terms(words)) with ordinality as t (term, place)
+    cross join lateral (select place = cardinality(words) as is_last) as l
+    -- Of the word and the prefix, what is in more skills.
+    cross join lateral (
+      select least(nullif(weights[place], 0), case when is_last then nullif(weights[place + 1], 0) end) as weight
+    ) as w
+    where weight is not null
   ) as known;
-  all_common := private.all_terms(common);
 
   if rare is not null then
     found := array(select d.skill_id from private.skill_documents as d where d.words @@ rare and d.type = any (types) limit budget);
-  elsif indexed is not null then
-    -- A common prefix is not looked up, but compared.
-    found := array(
+  end if;
+
+  for halvings in 0 .. 5 loop
+    exit when cardinality(found) >= enough or coalesce(cardinality(common), 0) >> halvings = 0;
+    required := private.all_terms(common[:cardinality(common) >> halvings]);
+    found := found || array(
       select d.skill_id
       from (
         select skill_id, doc.words from private.skill_documents as doc
-        where doc.words @@ indexed and type = any (types)
+        where doc.words @@ required and type = any (types)
         limit 2 * budget
       ) as d
-      where d.words @@ all_common
+      where halvings > 0 or begun is null or d.words @@ begun
       limit budget
     );
-  end if;
+  end loop;
 
-  if common is not null and (rare is null or cardinality(found) < enough) then
+  if rare is null and (common is not null or begun is not null) then
+    required := case when cardinality(found) < enough then coalesce(common[1], begun) else private.all_terms(common || begun) end;
     found := found || array(
       select d.skill_id
       from private.scan_in_order('most_rated', types, private.start_of_list(), scanned) as k
       join private.skill_documents as d on d.skill_id = k.id
-      where d.words @@ case when cardinality(found) < enough then common[1] else all_common end
+      where ts_match_vq(d.words, required)
     );
   end if;
   return found;
@@ -552,6 +586,8 @@ CREATE OR REPLACE FUNCTION private.plan_ranking (
   SET search_path TO ''
   AS $function$
 declare
+  -- What people say around what they look for; no weight, unless there is nothing else.
+  filler constant text[] := '{need,needs,want,wants,looking,tool,tools,skill,skills,please,help,something,anything,would,could,like}';
   words text[] := private.search_words(search);
   frequencies float8[] := private.document_frequencies(words);
   folded text := private.fold_text(search);
@@ -577,17 +613,21 @@ begin
     end if;
   end loop;
   if correction is not null then
-    frequencies := private.document_frequencies(private.search_words(correction));
+    words := private.search_words(correction);
+    frequencies := private.document_frequencies(words);
   end if;
+  -- The last one may be the beginning of another word.
+  words := words || words[cardinality(words)];
 
   return jsonb_strip_nulls(jsonb_build_object(
     'correction', correction,
     'weights', (
       -- The rarer a word, the more it says: ln(1 + n / df), in hundredths. A word that occurs nowhere says nothing.
-      select coalesce(jsonb_agg(
-        case when f > 0 then round(100 * ln(1 + greatest(private.document_count(), f) / f)) else 0 end order by place
-      ), '[]')
-      from unnest(frequencies) with ordinality as df (f, place)
+      select coalesce(jsonb_agg(case
+        when f = 0 or word = any (filler) and not words <@ filler then 0
+        else round(100 * ln(1 + greatest(private.document_count(), f) / f))
+      end order by place), '[]')
+      from unnest(words, frequencies) with ordinality as df (word, f, place)
     )
   ));
 end
@@ -627,7 +667,7 @@ declare
   key text := private.name_key(coalesce(ranking ->> 'correction', search));
   words text[] := private.search_words(coalesce(ranking ->> 'correction', search));
   weights integer[] := array(
-    select weight::integer from jsonb_array_elements_text(ranking -> 'weights') with ordinality as w (weight, place) order by place
+    select weight::numeric::integer from jsonb_array_elements_text(ranking -> 'weights') with ordinality as w (weight, place) order by place
   );
   candidates uuid[] := private.find_candidates(words, weights, types) || array(
     -- Names that are the search or begin with it.
@@ -715,6 +755,14 @@ CREATE OR REPLACE FUNCTION private.rating_evidence (
   STRICT
   SET search_path TO ''
 RETURN ((0.5)::double precision * ln(((1 + total_ratings))::double precision));
+
+CREATE OR REPLACE FUNCTION private.reject_cursor()
+  RETURNS void
+  LANGUAGE sql
+  STABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+RETURN private.validate(VARIADIC ARRAY['cursor'::text, 'is not a cursor of this list, with this order and these filters'::text]);
 
 CREATE OR REPLACE FUNCTION private.scan_in_order (
   sort  text,
@@ -968,20 +1016,28 @@ declare
   after private.cursor_position;
   ranking jsonb;
   page private.cursor_position[];
-  items json[];
+  item json;
+  items json[] := '{}';
+  bytes bigint := 0;
 begin
   perform private.validate(
-    private.choice_problem('type', p_type, private.skill_types()),
-    private.choice_problem(
-      'sort', sort, '{relevance,top,rating,most_rated,reliability,security,speed,newest,name}'
+    'type', private.choice_error(p_type, private.skill_types()),
+    'sort', private.choice_error(
+      sort, '{relevance,top,rating,most_rated,reliability,security,speed,newest,name}'
     ),
-    private.text_problem('search', search, 0, 200)
+    'search', private.text_error(search, 0, 200)
   );
   after := case when p_cursor is null then private.start_of_list() else private.decode_cursor(p_cursor, bound) end;
 
   -- One position further than the page, to see whether there is another page.
   if sort = 'relevance' then
     ranking := coalesce(after.ranking, private.plan_ranking(search));
+    -- A cursor is only bound to its list, not signed.
+    if jsonb_path_match(
+      ranking, 'strict !exists($.weights[*] ? (@.type() != "number" || @ < 0 || @ > 5000))', silent => true
+    ) is not true then
+      perform private.reject_cursor();
+    end if;
     page := private.rank_skills(search, ranking, types, after, page_size + 1);
   elsif search is null then
     page := array(select k from private.scan_in_order(sort, types, after, page_size + 1) as k);
@@ -989,18 +1045,17 @@ begin
     page := private.filter_in_order(sort, types, private.search_terms(private.search_words(search)), after, page_size + 1);
   end if;
 
-  -- Descriptions beyond the page are not read: their lengths are known without.
-  items := private.cut_page(array(
+  -- As a loop, so that long descriptions beyond the page are not read; with a limit, Postgres sorts before it makes JSON.
+  for item in
     select row_to_json(c)
-    from (
-      select p.id, p.place, sum(octet_length(s.description)) over (order by p.place) - octet_length(s.description) as bytes_before
-      from unnest(page[:page_size]) with ordinality as p (a, b, c, d, id, f, place)
-      join public.skills as s on s.id = p.id
-    ) as p
+    from unnest(page) with ordinality as p (key_1, key_2, key_3, key_4, id, ranking, place)
     join public.skill_catalogue as c on c.id = p.id
-    where p.bytes_before < private.page_bytes()
-    order by p.place
-  ));
+    order by p.place limit page_size
+  loop
+    items := items || item;
+    bytes := bytes + octet_length(item::text);
+    exit when bytes >= private.page_bytes();
+  end loop;
 
   return json_build_object(
     'skills', array_to_json(items),
@@ -1013,8 +1068,6 @@ begin
 end
 $function$;
 
--- pgls-ignore lint/safety/addingForeignKeyConstraint: the table is new and empty
--- pgls-ignore lint/safety/constraintMissingNotValid: the table is new and empty
 ALTER TABLE "private"."skill_documents"
   ADD CONSTRAINT "skill_documents_skill_id_fkey" FOREIGN KEY (skill_id) REFERENCES public.skills(id) ON DELETE CASCADE;
 
@@ -1054,7 +1107,7 @@ COMMENT ON FUNCTION "private"."all_terms"(tsquery[]) IS 'The condition that all 
 
 COMMENT ON FUNCTION "private"."allowed_edits"(text) IS 'How many edits a misspelt word of this length may be away from the right one.';
 
-COMMENT ON FUNCTION "private"."choice_problem"(text, text, text[]) IS 'What is wrong with a value that is to be one of several, as {path, message}; null when nothing is.';
+COMMENT ON FUNCTION "private"."choice_error"(text, text[]) IS 'Why a value is not one of the choices; null when it is, or is null.';
 
 COMMENT ON FUNCTION "private"."correct_word"(text) IS 'The nearest known word within the allowed edits, the most frequent of several; null when there is none.';
 
@@ -1070,7 +1123,7 @@ COMMENT ON FUNCTION "private"."edit_distance"(text, text) IS 'How many letters t
 
 COMMENT ON FUNCTION "private"."filter_in_order"(text, text[], tsquery[], private.cursor_position, integer) IS 'The positions of the skills that follow one in an order and contain all terms.';
 
-COMMENT ON FUNCTION "private"."find_candidates"(text[], integer[], text[]) IS 'The skills that a search ranks: those with a rare word, or else with all words, and well-known ones where these are too few or too many.';
+COMMENT ON FUNCTION "private"."find_candidates"(text[], integer[], text[]) IS 'The skills that a search ranks: those with a rare word, or with as many of the common words as possible; of common words, also the most rated skills.';
 
 COMMENT ON FUNCTION "private"."index_changed_skills"() IS 'Keeps search as it should be when skills are submitted, edited, retired or restored.';
 
@@ -1085,6 +1138,8 @@ COMMENT ON FUNCTION "private"."plan_ranking"(text) IS 'How to rank for a search:
 COMMENT ON FUNCTION "private"."rank_skills"(text, jsonb, text[], private.cursor_position, integer) IS 'The positions that follow one among the best 1,000 matches of a search.';
 
 COMMENT ON FUNCTION "private"."rating_evidence"(integer) IS 'What the ratings of a skill add to its rank in a search.';
+
+COMMENT ON FUNCTION "private"."reject_cursor"() IS 'Raises PT400 for a cursor that encode_cursor did not write for this list.';
 
 COMMENT ON FUNCTION "private"."scan_in_order"(text, text[], private.cursor_position, integer) IS 'The positions that follow one in an order, among the skills of some types.';
 
@@ -1126,15 +1181,15 @@ REVOKE ALL ON FUNCTION "private"."allowed_edits"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."allowed_edits"(text) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."choice_problem"(text, text, text[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."choice_error"(text, text[]) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."choice_problem"(text, text, text[]) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."choice_error"(text, text[]) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."choice_problem"(text, text, text[]) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."choice_error"(text, text[]) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."choice_problem"(text, text, text[]) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."choice_error"(text, text[]) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."choice_problem"(text, text, text[]) TO "service_role";
+GRANT EXECUTE ON FUNCTION "private"."choice_error"(text, text[]) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."correct_word"(text) FROM PUBLIC;
 
@@ -1224,10 +1279,6 @@ REVOKE ALL ON FUNCTION "private"."name_words"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."name_words"(text) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."parse_uuid"(text) FROM "service_role";
-
-GRANT EXECUTE ON FUNCTION "private"."parse_uuid"(text) TO "service_role";
-
 REVOKE ALL ON FUNCTION "private"."plan_ranking"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."plan_ranking"(text) TO "anon", "authenticated";
@@ -1251,6 +1302,14 @@ GRANT EXECUTE ON FUNCTION "private"."rating_evidence"(integer) TO "anon", "authe
 REVOKE ALL ON FUNCTION "private"."rating_evidence"(integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."rating_evidence"(integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."reject_cursor"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."reject_cursor"() TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."reject_cursor"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."reject_cursor"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."scan_in_order"(text, text[], private.cursor_position, integer) FROM PUBLIC;
 
@@ -1318,11 +1377,7 @@ REVOKE ALL ON FUNCTION "private"."term"(text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."term"(text, text) TO "postgres";
 
-REVOKE ALL ON "private"."skill_documents" FROM public, anon, authenticated, service_role;
-
 GRANT SELECT ON TABLE "private"."skill_documents" TO "anon", "authenticated";
-
-REVOKE ALL ON "private"."vocabulary" FROM public, anon, authenticated, service_role;
 
 GRANT SELECT ON TABLE "private"."vocabulary" TO "anon", "authenticated";
 
