@@ -199,10 +199,10 @@ declare
   all_terms tsquery := private.all_terms(terms);
 begin
   loop
-    -- A filter over a function keeps its order. As a function, so that the index of the words is not used for it.
+    -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
     page := page || array(
       select k from private.scan_in_order(sort, types, last, steps) as k
-      where exists (select from private.skill_documents as d where d.skill_id = k.id and ts_match_vq(d.words, all_terms))
+      where (select ts_match_vq(d.words, all_terms) from private.skill_documents as d where d.skill_id = k.id)
       limit wanted - cardinality(page)
     );
     exit when cardinality(page) = wanted;

@@ -44,8 +44,11 @@ DROP FUNCTION "private"."similar_skills"(text);
 
 DROP TYPE "private"."listed_skill";
 
+-- pgls-ignore lint/safety/banDropColumn: replaced by private.skill_documents
 ALTER TYPE "private"."cursor_position" DROP ATTRIBUTE "pinned" CASCADE;
 
+-- pgls-ignore lint/safety/avoidWideLockWindow: for the moments of this migration, with a short lock timeout
+-- pgls-ignore lint/safety/banDropColumn: replaced by private.skill_documents
 ALTER TABLE "public"."skills"
   DROP COLUMN "search_text";
 
@@ -1068,6 +1071,8 @@ begin
 end
 $function$;
 
+-- pgls-ignore lint/safety/addingForeignKeyConstraint: the table is new and empty
+-- pgls-ignore lint/safety/constraintMissingNotValid: the table is new and empty
 ALTER TABLE "private"."skill_documents"
   ADD CONSTRAINT "skill_documents_skill_id_fkey" FOREIGN KEY (skill_id) REFERENCES public.skills(id) ON DELETE CASCADE;
 
@@ -1383,3 +1388,57 @@ GRANT SELECT ON TABLE "private"."vocabulary" TO "anon", "authenticated";
 
 -- The skills that are there already.
 select private.index_skills(array(select id from public.skills));
+
+SET local check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION private.filter_in_order (
+  sort   text,
+  types  text[],
+  terms  tsquery[],
+  after  private.cursor_position,
+  wanted integer
+)
+  RETURNS private.cursor_position[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  page private.cursor_position[] := '{}';
+  last private.cursor_position := after;
+  -- A short scan finds what is common, and tells how common it is.
+  steps integer := 300;
+  scanned integer := 0;
+  share float8;
+  known float8 := private.document_count();
+  all_terms tsquery := private.all_terms(terms);
+begin
+  loop
+    -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
+    page := page || array(
+      select k from private.scan_in_order(sort, types, last, steps) as k
+      where (select ts_match_vq(d.words, all_terms) from private.skill_documents as d where d.skill_id = k.id)
+      limit wanted - cardinality(page)
+    );
+    exit when cardinality(page) = wanted;
+
+    scanned := scanned + steps;
+    if known <= scanned then
+      -- The scan has seen the whole of a small catalogue, unless it has grown since the last vacuum.
+      exit when scanned >= (select count(*) from (select from private.skill_documents limit scanned + 1) as documents);
+    end if;
+
+    -- On, for as many steps as should do, where looking up all finds would be more.
+    share := (cardinality(page) + 1) / scanned::float8;
+    steps := (wanted - cardinality(page)) / share * 1.2;
+    if steps > share * known then
+      return array(select f from private.look_up(sort, types, terms, after, wanted) as f);
+    end if;
+    if cardinality(page) > 0 then
+      last := page[cardinality(page)];
+    end if;
+  end loop;
+  return page;
+end
+$function$;

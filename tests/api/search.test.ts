@@ -1,18 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { expectInvalidFields as expectFaults, get, type SkillList } from '../support/api.ts'
 import {
   type Agent,
-  expectFaults,
-  get,
   inParallel,
-  list,
+  listSkills as list,
   newAgent,
   newSkill,
   rateBy,
-  type SkillList,
   uniqueWord,
-  walk,
+  listAllNames as walk,
   wideText,
-} from '../support/http-client.ts'
+} from '../support/fixtures.ts'
 
 /** The names that a search finds, in the order of names. */
 const found = async (search: string) => (await list({ search, sort: 'name' })).skills.map(({ name }) => name)

@@ -327,7 +327,7 @@ describe('with CATALOGUE_URL', () => {
     expect((await get(`/api/skills?${query}`, withKey)).status).toBe(200)
     expect((await get('/api/skills/a-slug')).status).toBe(200)
     expect(dataApi.received.map(({ method, path }) => [method, path])).toEqual([
-      ['GET', '/rest/v1/rpc/list_skills?p_type=mcp&p_search=a+%26b&p_sort=top&p_limit=5'],
+      ['GET', '/rest/v1/rpc/list_skills?p_type=mcp&p_search=a+%26b&p_sort=relevance&p_limit=5'],
       ['GET', '/rest/v1/rpc/get_skill?p_skill=a-slug'],
     ])
     expect(dataApi.received[0]?.headers).toMatchObject({ apikey: 'sb_publishable_x' })

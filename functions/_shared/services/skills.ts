@@ -2,13 +2,18 @@ import type { z } from 'zod'
 import { read, write } from '../database.ts'
 import type { SkillInput, SkillQuery } from '../schemas/requests.ts'
 
+/** A query with its sort order, in one form for equal requests, which then share a cached response. */
+export function withSort(query: z.output<typeof SkillQuery>): z.output<typeof SkillQuery> {
+  const { search, sort = 'relevance' } = query
+  return { ...query, sort: !search && sort === 'relevance' ? 'top' : sort }
+}
+
 /** A page of the catalogue. */
 export function listSkills({ type, search, sort, limit, cursor }: z.output<typeof SkillQuery>) {
   return read('list_skills', {
     p_type: type,
     p_search: search,
-    // One form for equal requests, which then share a cached response.
-    p_sort: search ? (sort ?? 'relevance') : sort === 'relevance' ? 'top' : (sort ?? 'top'),
+    p_sort: sort,
     p_limit: limit,
     p_cursor: cursor,
   })

@@ -10,7 +10,7 @@ import * as service from '../../_shared/services/skills.ts'
 
 /** GET /api/skills */
 export function listSkills(c: Context): Promise<Response> {
-  return catalogueResponse(c, service.listSkills, parseQuery(c, SkillQuery))
+  return catalogueResponse(c, service.listSkills, service.withSort(parseQuery(c, SkillQuery)))
 }
 
 /** GET /api/skills/{id or slug} */

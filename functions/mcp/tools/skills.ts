@@ -4,7 +4,7 @@ import { describeOptions, SKILL_SORT_OPTIONS, SKILL_TYPE_OPTIONS } from '../../_
 import { parse } from '../../_shared/schemas/parse.ts'
 import { SkillInput, SkillQuery } from '../../_shared/schemas/requests.ts'
 import { SkillList, SkillPage, Submitted } from '../../_shared/schemas/responses.ts'
-import { createSkill, getSkill, listSkills } from '../../_shared/services/skills.ts'
+import { createSkill, getSkill, listSkills, withSort } from '../../_shared/services/skills.ts'
 import { formatNewSkill, formatSkillList, formatSkillPage } from '../format.ts'
 import { shorten, shortenPage } from '../shorten.ts'
 import {
@@ -42,7 +42,7 @@ export const searchSkills = tool({
   }),
   output: SkillList.extend({ skills: z.array(ShortSkill) }),
   run: async (args) => {
-    const list = await listSkills(parseQueryArguments(SkillQuery, args))
+    const list = await listSkills(withSort(parseQueryArguments(SkillQuery, args)))
     return { ...list, skills: shortenPage(list.skills) }
   },
   format: (list, { sort }) => formatSkillList(list, sort),
