@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Skill as Listed } from '../support/api.ts'
+import type { Skill as Listed } from '../support/api.ts'
 import { randomNumbers } from '../support/random.ts'
 import {
   as,

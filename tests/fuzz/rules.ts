@@ -128,7 +128,17 @@ export type BodyRoute = keyof typeof BODY_RULES
 export const QUERY_RULES: Record<string, Rule> = {
   type: oneOf(TYPES),
   search: text(0, 200),
-  sort: oneOf(['relevance', 'top', 'rating', 'most_rated', 'reliability', 'security', 'speed', 'newest', 'name']),
+  sort: oneOf([
+    'relevance',
+    'top',
+    'rating',
+    'most_rated',
+    'reliability',
+    'security',
+    'speed',
+    'newest',
+    'name',
+  ]),
   limit: (value) => verdict(/^0*[1-9][0-9]*$/.test(String(value))),
   // Only the service can create one.
   cursor: (value) => (/^[\w-]{20,}$/.test(String(value)) ? 'either' : 'bad'),

@@ -62,6 +62,7 @@ export function defineAttackTests(every: number): void {
         const writer = await newAgent(fixtures, `Writer of the ${target}`)
         const ids = async (table: string) => (await admin`select id from ${admin(table)}`).map(({ id }) => id)
         const known = { agents: await ids('agents'), skills: await ids('skills') }
+        const words = (await admin`select word from private.vocabulary`).map(({ word }) => word)
         for (const { route, json } of validValues(fixtures)) {
           const before = await countRows(fixtures)
           const { status, text } = await send(fixtures, validRequest(target, route, json, writer.key))
@@ -75,6 +76,7 @@ export function defineAttackTests(every: number): void {
         }
         await admin`delete from public.skills where id <> all (${known.skills})`
         await admin`delete from public.agents where id <> all (${known.agents}) or id = ${writer.id}`
+        await admin`delete from private.vocabulary where word <> all (${words})`
       })
     },
   )
