@@ -79,13 +79,14 @@ begin
   return (
     select coalesce(string_agg('''' || word || ''':' || weight, ' '), '')::tsvector
     from (
+      -- Each weight has a position of its own: of two at one position the lower weight is lost.
       select word, '1A' as weight from unnest(in_name) as word
       union all
-      select unnest(ts_lexize('pg_catalog.english_stem', word)), '1B' from unnest(in_name) as word
+      select private.stem(word), '2B' from unnest(in_name) as word where private.stem(word) <> word
       union all
-      select word, '1C' from unnest(in_description) as word
+      select word, '3C' from unnest(in_description) as word
       union all
-      select unnest(ts_lexize('pg_catalog.english_stem', word)), '1D' from unnest(in_description) as word
+      select private.stem(word), '4D' from unnest(in_description) as word where private.stem(word) <> word
     ) as weighted
   );
 end
@@ -127,6 +128,7 @@ begin
   select
     id, type, name_key, coalesce(cardinality(private.search_words(name)), 0), private.document_words(name, description)
   from public.skills where id = any (ids) and retired_at is null
+  order by id
   on conflict (skill_id) do update set
     type = excluded.type, name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words
   where (d.type, d.name_key, d.words) is distinct from (excluded.type, excluded.name_key, excluded.words);

@@ -280,13 +280,14 @@ begin
   return (
     select coalesce(string_agg('''' || word || ''':' || weight, ' '), '')::tsvector
     from (
+      -- Each weight has a position of its own: of two at one position the lower weight is lost.
       select word, '1A' as weight from unnest(in_name) as word
       union all
-      select unnest(ts_lexize('pg_catalog.english_stem', word)), '1B' from unnest(in_name) as word
+      select private.stem(word), '2B' from unnest(in_name) as word where private.stem(word) <> word
       union all
-      select word, '1C' from unnest(in_description) as word
+      select word, '3C' from unnest(in_description) as word
       union all
-      select unnest(ts_lexize('pg_catalog.english_stem', word)), '1D' from unnest(in_description) as word
+      select private.stem(word), '4D' from unnest(in_description) as word where private.stem(word) <> word
     ) as weighted
   );
 end
@@ -466,6 +467,7 @@ begin
   select
     id, type, name_key, coalesce(cardinality(private.search_words(name)), 0), private.document_words(name, description)
   from public.skills where id = any (ids) and retired_at is null
+  order by id
   on conflict (skill_id) do update set
     type = excluded.type, name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words
   where (d.type, d.name_key, d.words) is distinct from (excluded.type, excluded.name_key, excluded.words);
@@ -1385,6 +1387,10 @@ GRANT EXECUTE ON FUNCTION "private"."term"(text, text) TO "postgres";
 GRANT SELECT ON TABLE "private"."skill_documents" TO "anon", "authenticated";
 
 GRANT SELECT ON TABLE "private"."vocabulary" TO "anon", "authenticated";
+
+-- Whatever the default privileges of the project are.
+REVOKE ALL ON "private"."skill_documents", "private"."vocabulary" FROM public, anon, authenticated, service_role;
+GRANT SELECT ON "private"."skill_documents", "private"."vocabulary" TO anon, authenticated;
 
 -- The skills that are there already.
 select private.index_skills(array(select id from public.skills));

@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { become, rolledBack, type Transaction } from './fixtures.ts'
+import { type OwnDatabase, ownDatabase } from './own-database.ts'
+
+let database: OwnDatabase
+
+beforeAll(async () => {
+  database = await ownDatabase()
+  // Twenty skills, and no statistics yet.
+  await database.owner.unsafe(readFileSync(new URL('../../supabase/seed.sql', import.meta.url), 'utf8'))
+  return database.drop
+})
+
+type Page = { skills: { name: string }[]; did_you_mean: string | null }
+
+async function search(tx: Transaction, text: string, more: Record<string, unknown> = {}): Promise<Page> {
+  const [row] = await tx`
+    select public.list_skills(p_search => ${text}, p_limit => 10, p_type => ${(more.type as string) ?? null}) as page`
+  return row?.page as Page
+}
+
+const plant = (tx: Transaction, name: string, description = 'x') =>
+  tx`insert into public.skills (name, description, type) values (${name}, ${description}, 'other')`
+
+/** The names that a search finds among the seed and what is planted. */
+async function found(text: string, ...planted: [name: string, description?: string][]): Promise<string[]> {
+  let names: string[] = []
+  await rolledBack(database.owner, async (tx) => {
+    for (const [name, description] of planted) await plant(tx, name, description)
+    await become(tx, {})
+    names = (await search(tx, text)).skills.map(({ name }) => name)
+  })
+  return names
+}
+
+describe('the words of a text', () => {
+  test.each([
+    ['Fetches a web-page, and (hands) it.', 'fetches a web page and hands it'],
+    ['C++, C# and F#; a+b ++ #1', 'c++ c# and f# a b 1'],
+    ['Déjà ＶＵ ΟΔΟΣ', 'deja vu οδοσ'],
+    ['🦞☂\ufe0f 👩\u200d🔬', '🦞 ☂ 👩 🔬'],
+    ['用AI写作', '用 ai 写作'],
+    ['東京タワー', '東京 京タ タワ ワー'],
+    ['हिन्दी', 'हिन्दी'],
+    [`${'a'.repeat(70)} b`, `${'a'.repeat(64)} b`],
+    ["'it''s' \\ : & | ! <-> *", 'it s'],
+  ])('of %j', async (text, words) => {
+    const [row] = await database.owner`select private.split_words(private.fold_text(${text}), false) as words`
+    expect(row?.words.join(' ')).toBe(words)
+  })
+
+  test.each([
+    ['browser-useMCP', 'browser browserusemcp mcp use usemcp'],
+    ['HTTPServer2Go', '2 go http httpserver2go server2'],
+    ['@scope/foo-bar', 'bar foo foobar scope scopefoobar'],
+    ['天气', '天 天气 气'],
+  ])('of the name %s', async (name, words) => {
+    const [row] = await database.owner`
+      select array_agg(distinct word order by word) as words from unnest(private.name_words(${name})) as word`
+    for (const word of words.split(' ').filter((one) => !/^2$|^server2$/.test(one)))
+      expect(row?.words).toContain(word)
+  })
+
+  test('are kept as written and as stems, of the name and of the description', async () => {
+    const [row] = await database.owner`
+      select private.document_words('Running Tests', 'tests run; the tests')::text as words`
+    expect(row?.words).toBe("'run':2B,3C 'running':1A 'test':2B,4 'tests':1A,3C 'the':3C")
+  })
+
+  test('of a search are without stop words, unless there are only these', async () => {
+    const [row] = await database.owner`
+      select private.search_words('the pdf for a pdf') as some, private.search_words('the who') as all, private.search_words('!?') as none`
+    expect(row).toEqual({ some: ['pdf'], all: ['the', 'who'], none: null })
+  })
+
+  test('of 5,000 hostile characters are found within 100 ms', async () => {
+    for (const text of ['a+', '東a', '🦞', '+', 'ﷺ', 'ab '])
+      await rolledBack(database.owner, async (tx) => {
+        await tx`set local statement_timeout = '500ms'`
+        await tx`select private.document_words(left(repeat(${text}, 200), 200), left(repeat(${text}, 5000), 5000))`
+      })
+  })
+})
+
+describe('spelling', () => {
+  test.each([
+    ['playwrigt mcp', 'playwright mcp'],
+    ['Playwrihgt', 'playwright'],
+    ['githib server', 'github server'],
+    ['brwoser', 'browser'],
+  ])('%s is corrected to %s', async (wrong, right) => {
+    await rolledBack(database.owner, async (tx) => {
+      await become(tx, {})
+      expect((await search(tx, wrong)).did_you_mean?.toLowerCase()).toBe(right)
+    })
+  })
+
+  test.each(['playwr', 'mpc', 'xqzw', 'playwright', 'browsers', ''])('%j is left as it is', async (text) => {
+    await rolledBack(database.owner, async (tx) => {
+      await become(tx, {})
+      expect((await search(tx, text)).did_you_mean).toBeNull()
+    })
+  })
+
+  test.each([
+    ['abcd', 'abxd', 1],
+    ['abcd', 'abdc', 1],
+    ['abcd', 'bcd', 1],
+    ['abcdefgh', 'badcefgh', 3],
+    ['abcdefgh', 'bacdefg', 2],
+  ])('%s and %s are %i edits apart', async (one, other, edits) => {
+    // Two transpositions are three: one is tried.
+    const [row] = await database.owner`select private.edit_distance(${one}, ${other}) as edits`
+    expect(row?.edits).toBe(edits)
+  })
+
+  test('the more frequent of two near words is meant, and none that only a deleted skill had', async () => {
+    await rolledBack(database.owner, async (tx) => {
+      for (const name of [
+        'Qabbel one',
+        'Qabbet one',
+        'Qabbet two',
+        'Qabber one',
+        'Qabber two',
+        'Qabber three',
+      ])
+        await plant(tx, name)
+      await tx`delete from public.skills where name like 'Qabber%'`
+      await become(tx, {})
+      expect((await search(tx, 'qabbex')).did_you_mean).toBe('qabbet')
+    })
+  })
+
+  test('of a name in a rating finds similar skills', async () => {
+    const [row] = await database.owner`select private.similar_skills('playwrite mcp') as skills`
+    expect(row?.skills[0]).toMatchObject({ name: 'Playwright MCP' })
+    const [none] = await database.owner`select private.similar_skills('xqzwvk') as skills`
+    expect(none?.skills).toEqual([])
+  })
+})
+
+describe('ranking', () => {
+  test('works on twenty skills without statistics', async () => {
+    expect((await found('I need a tool to read files in folders'))[0]).toBe('Filesystem MCP Server')
+    expect((await found('github pull requests and actions'))[0]).toBe('GitHub MCP Server')
+    expect((await found('knowledge graph memory'))[0]).toBe('Memory MCP Server')
+  })
+
+  test('puts the name before the description, and the word before its inflection', async () => {
+    expect(await found('zebra', ['Horse', 'Zebra'], ['Zebras'], ['Zebra stripes'])).toEqual([
+      'Zebra stripes',
+      'Zebras',
+      'Horse',
+    ])
+  })
+
+  test('does not let stuffed names and descriptions pass a popular skill', async () => {
+    const words = 'playwright browser automation mcp github fetch memory server files web'
+    const stuffed = Array(60).fill(words).join(' ')
+    const [first] = await found(
+      'playwright mcp',
+      ['Best playwright mcp', stuffed],
+      ['Playwright playwright mcp mcp server', stuffed],
+    )
+    expect(first).toBe('Playwright MCP')
+    await rolledBack(database.owner, async (tx) => {
+      await tx`update public.skill_stats set total_ratings = 500, claws_4 = 500, claws_sum = 2000
+        where skill_id = (select id from public.skills where name = 'Playwright MCP')`
+      await plant(tx, `${words} ${words}`, stuffed)
+      await plant(tx, 'Playwrights', stuffed)
+      await become(tx, {})
+      for (const text of ['playwright', 'playwrigth', 'mcp playwright', 'browser playwright'])
+        expect((await search(tx, text)).skills[0]?.name).toBe('Playwright MCP')
+    })
+  })
+
+  test('is within one type if that is asked for', async () => {
+    await rolledBack(database.owner, async (tx) => {
+      await plant(tx, 'Playwright copy')
+      await become(tx, {})
+      expect((await search(tx, 'playwright', { type: 'other' })).skills.map(({ name }) => name)).toEqual([
+        'Playwright copy',
+      ])
+    })
+  })
+
+  test('gives at most 1,000 skills, each once, page by page', async () => {
+    await rolledBack(database.owner, async (tx) => {
+      await tx`insert into public.skills (name, description, type)
+        select 'Common ' || i, 'common', 'mcp' from generate_series(1, 1200) as i`
+      await become(tx, {})
+      const ids: string[] = []
+      let cursor: string | null = null
+      do {
+        const rows: { page: { skills: { id: string }[]; next_cursor: string | null } }[] =
+          await tx`select public.list_skills(p_search => 'common', p_limit => 300, p_cursor => ${cursor}) as page`
+        for (const { page } of rows) {
+          ids.push(...page.skills.map(({ id }) => id))
+          cursor = page.next_cursor
+        }
+      } while (cursor)
+      expect([ids.length, new Set(ids).size]).toEqual([1_000, 1_000])
+    })
+  })
+})
+
+describe('the documents', () => {
+  test('follow a skill that is renamed, retired, restored and deleted', async () => {
+    const names = async (tx: Transaction, text: string) =>
+      (await search(tx, text)).skills.map(({ name }) => name)
+    await rolledBack(database.owner, async (tx) => {
+      await plant(tx, 'Zebra')
+      await tx`update public.skills set name = 'Okapi' where name = 'Zebra'`
+      expect([await names(tx, 'zebra'), await names(tx, 'okapi')]).toEqual([[], ['Okapi']])
+      await tx`update public.skills set retired_at = now() where name = 'Okapi'`
+      expect(await names(tx, 'okapi')).toEqual([])
+      await tx`update public.skills set retired_at = null where name = 'Okapi'`
+      expect(await names(tx, 'okapi')).toEqual(['Okapi'])
+      await tx`delete from public.skills where name = 'Okapi'`
+      expect(await names(tx, 'okapi')).toEqual([])
+    })
+  })
+
+  test('two submissions with the same new words do not deadlock', async () => {
+    const insert = (names: string[]) =>
+      database.owner`
+        insert into public.skills (name, description, type)
+        select name, 'x', 'mcp' from unnest(${names}::text[]) with ordinality as n (name, place) order by place`
+    for (let turn = 0; turn < 5; turn++) {
+      const words = Array.from({ length: 40 }, (_, i) => `lemur${turn}x${i}`)
+      await Promise.all([
+        insert(words.map((word) => `${word} a`)),
+        insert(words.toReversed().map((word) => `${word} b`)),
+      ])
+    }
+    await database.owner`delete from public.skills where name like 'lemur%'`
+  })
+})
