@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { projectDir } from '../local/project-dir.ts'
 
@@ -36,8 +35,8 @@ export function run(
 
 /** The path of the script for a command of an npm package. Node can run it on every platform. */
 export function commandOf(packageName: string, command: string): string {
-  const require = createRequire(import.meta.url)
-  const manifest = require.resolve(`${packageName}/package.json`)
+  // Not require.resolve(), which some packages do not allow for their package.json.
+  const manifest = join(projectDir, 'node_modules', packageName, 'package.json')
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin: Record<string, string> }
   const path = bin[command]
   if (!path) throw new Error(`${packageName} has no command ${command}.`)

@@ -83,31 +83,36 @@ begin
     when 'rating' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select avg_tenths::bigint, total_ratings::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (avg_tenths, total_ratings, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
+        from public.skill_stats as s
+        where s.type = t.type and (avg_tenths, total_ratings, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
         order by s.avg_tenths desc, s.total_ratings desc, s.skill_id desc limit steps
       ) as k order by 1 desc, 2 desc, 5 desc limit steps;
     when 'most_rated' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select total_ratings::bigint, score::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (total_ratings, score, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
+        from public.skill_stats as s
+        where s.type = t.type and (total_ratings, score, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
         order by s.total_ratings desc, s.score desc, s.skill_id desc limit steps
       ) as k order by 1 desc, 2 desc, 5 desc limit steps;
     when 'reliability' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select reliability_mean::bigint, reliability_count::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (reliability_mean, reliability_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
+        from public.skill_stats as s
+        where s.type = t.type and (reliability_mean, reliability_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
         order by s.reliability_mean desc, s.reliability_count desc, s.skill_id desc limit steps
       ) as k order by 1 desc, 2 desc, 5 desc limit steps;
     when 'security' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select security_mean::bigint, security_count::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (security_mean, security_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
+        from public.skill_stats as s
+        where s.type = t.type and (security_mean, security_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
         order by s.security_mean desc, s.security_count desc, s.skill_id desc limit steps
       ) as k order by 1 desc, 2 desc, 5 desc limit steps;
     when 'speed' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select speed_mean::bigint, speed_count::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (speed_mean, speed_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
+        from public.skill_stats as s
+        where s.type = t.type and (speed_mean, speed_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
         order by s.speed_mean desc, s.speed_count desc, s.skill_id desc limit steps
       ) as k order by 1 desc, 2 desc, 5 desc limit steps;
     when 'newest' then

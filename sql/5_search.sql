@@ -61,7 +61,8 @@ begin
     words := words || private.split_words(split, true);
   end if;
   -- foo-bar also as foobar, @scope/foo-bar as scopefoobar and foobar.
-  foreach part in array string_to_array(folded, ' ') || array(select regexp_matches[1] from regexp_matches(folded, '/([^/ ]+)(?: |$)', 'g')) loop
+  foreach part in array string_to_array(folded, ' ') || array(select regexp_matches[1]
+  from regexp_matches(folded, '/([^/ ]+)(?: |$)', 'g')) loop
     words := words || left(array_to_string(private.split_words(part, false), ''), 64);
   end loop;
   return array_remove(words, '');
@@ -399,7 +400,8 @@ begin
   ) as known;
 
   if rare is not null then
-    found := array(select d.skill_id from private.skill_documents as d where d.words @@ rare and d.type = any (types) limit budget);
+    found := array(select d.skill_id from private.skill_documents as d
+      where d.words @@ rare and d.type = any (types) limit budget);
   end if;
 
   for halvings in 0 .. 5 loop
@@ -456,7 +458,8 @@ declare
   key text := private.name_key(coalesce(ranking ->> 'correction', search));
   words text[] := private.search_words(coalesce(ranking ->> 'correction', search));
   weights integer[] := array(
-    select weight::numeric::integer from jsonb_array_elements_text(ranking -> 'weights') with ordinality as w (weight, place) order by place
+    select weight::numeric::integer
+    from jsonb_array_elements_text(ranking -> 'weights') with ordinality as w (weight, place) order by place
   );
   candidates uuid[] := private.find_candidates(words, weights, types) || array(
     -- Names that are the search or begin with it.

@@ -409,7 +409,8 @@ begin
   ) as known;
 
   if rare is not null then
-    found := array(select d.skill_id from private.skill_documents as d where d.words @@ rare and d.type = any (types) limit budget);
+    found := array(select d.skill_id from private.skill_documents as d
+      where d.words @@ rare and d.type = any (types) limit budget);
   end if;
 
   for halvings in 0 .. 5 loop
@@ -575,7 +576,8 @@ begin
     words := words || private.split_words(split, true);
   end if;
   -- foo-bar also as foobar, @scope/foo-bar as scopefoobar and foobar.
-  foreach part in array string_to_array(folded, ' ') || array(select regexp_matches[1] from regexp_matches(folded, '/([^/ ]+)(?: |$)', 'g')) loop
+  foreach part in array string_to_array(folded, ' ') || array(select regexp_matches[1]
+  from regexp_matches(folded, '/([^/ ]+)(?: |$)', 'g')) loop
     words := words || left(array_to_string(private.split_words(part, false), ''), 64);
   end loop;
   return array_remove(words, '');
@@ -672,7 +674,8 @@ declare
   key text := private.name_key(coalesce(ranking ->> 'correction', search));
   words text[] := private.search_words(coalesce(ranking ->> 'correction', search));
   weights integer[] := array(
-    select weight::numeric::integer from jsonb_array_elements_text(ranking -> 'weights') with ordinality as w (weight, place) order by place
+    select weight::numeric::integer
+    from jsonb_array_elements_text(ranking -> 'weights') with ordinality as w (weight, place) order by place
   );
   candidates uuid[] := private.find_candidates(words, weights, types) || array(
     -- Names that are the search or begin with it.
@@ -797,31 +800,36 @@ begin
     when 'rating' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select avg_tenths::bigint, total_ratings::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (avg_tenths, total_ratings, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
+        from public.skill_stats as s
+        where s.type = t.type and (avg_tenths, total_ratings, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
         order by s.avg_tenths desc, s.total_ratings desc, s.skill_id desc limit steps
       ) as k order by 1 desc, 2 desc, 5 desc limit steps;
     when 'most_rated' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select total_ratings::bigint, score::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (total_ratings, score, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
+        from public.skill_stats as s
+        where s.type = t.type and (total_ratings, score, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
         order by s.total_ratings desc, s.score desc, s.skill_id desc limit steps
       ) as k order by 1 desc, 2 desc, 5 desc limit steps;
     when 'reliability' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select reliability_mean::bigint, reliability_count::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (reliability_mean, reliability_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
+        from public.skill_stats as s
+        where s.type = t.type and (reliability_mean, reliability_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
         order by s.reliability_mean desc, s.reliability_count desc, s.skill_id desc limit steps
       ) as k order by 1 desc, 2 desc, 5 desc limit steps;
     when 'security' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select security_mean::bigint, security_count::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (security_mean, security_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
+        from public.skill_stats as s
+        where s.type = t.type and (security_mean, security_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
         order by s.security_mean desc, s.security_count desc, s.skill_id desc limit steps
       ) as k order by 1 desc, 2 desc, 5 desc limit steps;
     when 'speed' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select speed_mean::bigint, speed_count::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (speed_mean, speed_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
+        from public.skill_stats as s
+        where s.type = t.type and (speed_mean, speed_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
         order by s.speed_mean desc, s.speed_count desc, s.skill_id desc limit steps
       ) as k order by 1 desc, 2 desc, 5 desc limit steps;
     when 'newest' then
