@@ -1392,7 +1392,11 @@ REVOKE ALL ON FUNCTION "private"."term"(text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."term"(text, text) TO "postgres";
 
+REVOKE ALL ON "private"."skill_documents" FROM public, anon, authenticated, service_role;
+
 GRANT SELECT ON TABLE "private"."skill_documents" TO "anon", "authenticated";
+
+REVOKE ALL ON "private"."vocabulary" FROM public, anon, authenticated, service_role;
 
 GRANT SELECT ON TABLE "private"."vocabulary" TO "anon", "authenticated";
 
