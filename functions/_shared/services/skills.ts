@@ -4,8 +4,8 @@ import type { SkillInput, SkillQuery } from '../schemas/requests.ts'
 
 /** A query with its sort order, in one form for equal requests, which then share a cached response. */
 export function withSort(query: z.output<typeof SkillQuery>): z.output<typeof SkillQuery> {
-  const { search, sort = 'relevance' } = query
-  return { ...query, sort: !search && sort === 'relevance' ? 'top' : sort }
+  const { sort = 'relevance', ...others } = query
+  return { sort: !others.search && sort === 'relevance' ? 'top' : sort, ...others }
 }
 
 /** A page of the catalogue. */
