@@ -49,8 +49,11 @@ describe.concurrent('GET /api/skills', () => {
 
   test('takes + as a space', async () => {
     const word = uniqueWord()
-    await newSkill({ name: `one ${word} two` })
-    expect((await get<SkillList>(`/api/skills?search=two+${word}`)).body.count).toBe(1)
+    const [spaced, plus] = [await newSkill({ name: `two ${word}` }), await newSkill({ name: `two+${word}` })]
+    const firstOf = async (search: string) =>
+      (await get<SkillList>(`/api/skills?search=${search}`)).body.skills[0]?.id
+    expect(await firstOf(`two+${word}`)).toBe(spaced.id)
+    expect(await firstOf(`two%2B${word}`)).toBe(plus.id)
   })
 
   test.each([

@@ -84,13 +84,14 @@ test('a start continues after an interrupted start, and after a killed stack wit
       if (status === 201) acknowledged.push(body.skill.slug)
     }
   })
+  // Their connections break when the stack is killed, perhaps before its exit is seen.
+  const interruptedWriters = Promise.allSettled(writers)
   await until(() => acknowledged.length > 50, 20_000)
   const processes = killed.processes()
   const { owner } = JSON.parse(readFileSync(join(dataDir, 'lock.json'), 'utf8'))
   kill(owner.pid, 'SIGKILL')
   await killed.exited
-  // Their connections are broken.
-  await Promise.allSettled(writers)
+  await interruptedWriters
 
   // On other ports: it finds the processes by the data folder.
   const next = await npmStart({ DATA_DIR: dataDir })
