@@ -1,18 +1,14 @@
 // A browser must not let other web pages use the Studio on the same machine.
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { type Stack, startStack } from '../../local/stack/stack.ts'
+import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
 
-let stack: Stack
+let stack: TemporaryStack
 let attackerPort: number
 beforeAll(async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-studio-'))
-  stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
+  stack = await startTemporaryStack({ mcp: false })
   const attacker = createServer((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Harmless</h1>'),
   )
@@ -22,7 +18,6 @@ beforeAll(async () => {
     attacker.close()
     attacker.closeAllConnections()
     await stack.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 })
 

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import type { Rating, Skill } from '../support/api.ts'
 import type { OwnDatabase } from './own-database.ts'
 
 export type Role = 'anon' | 'authenticated' | 'service_role'
@@ -7,27 +8,7 @@ export type Role = 'anon' | 'authenticated' | 'service_role'
 export type Caller = { role?: Role; key?: string | undefined }
 
 export type Agent = { id: string; name: string; key: string }
-export type Skill = {
-  id: string
-  name: string
-  slug: string
-  avg_claws: number
-  total_ratings: number
-  sub_scores: Record<'reliability' | 'security' | 'speed', { mean: number | null; count: number }>
-  updated_at: string
-}
-export type Rating = {
-  id: string
-  skill_id: string
-  agent_name: string
-  claws: number
-  reliability: number | null
-  security: number | null
-  speed: number | null
-  commentary: string | null
-  created_at: string
-  updated_at: string
-}
+export type { Rating, Skill }
 export type Rated = { created: boolean; rating: Rating; skill: Skill }
 export type Transaction = postgres.TransactionSql
 /** A connection, in a transaction or not. */

@@ -234,7 +234,7 @@ describe.each([
     }
     const size = [...upload.files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     annotate(`${upload.files.size} files, ${size} bytes`)
-    expect(size).toBeLessThan(220_000)
+    expect(size).toBeLessThan(200_000)
   })
 
   test('contains no key, no password and no path of this machine', () => {

@@ -7,10 +7,33 @@ import postgres from 'postgres'
 import { expect, onTestFinished } from 'vitest'
 import type { Stack } from '../../local/stack/stack.ts'
 import { startTemporaryStack } from '../../local/stack/temporary-stack.ts'
+import { HttpClient } from '../support/http-client.ts'
 import { FaultProxy } from './proxy.ts'
-import { type Answer, type Call, send } from './send-once.ts'
 
-export { type Answer, type Call, send }
+export type Call = { method: 'GET' | 'POST'; path: string; key?: string | undefined; body?: unknown }
+
+export type Answer = {
+  status: number
+  headers: Record<string, string>
+  // biome-ignore lint/suspicious/noExplicitAny: each test expects its own shape.
+  body: any
+  text: string
+  /** Milliseconds until the answer is complete. */
+  took: number
+}
+
+/**
+ * Sends a call once, on a connection of its own.
+ * @throws Error when the connection breaks, or no answer comes within 10 s
+ */
+export async function send(baseUrl: string, { method, path, key, body }: Call): Promise<Answer> {
+  const client = new HttpClient(baseUrl, { keepAlive: false, timeoutMs: 10_000 })
+  const start = performance.now()
+  const { headers, ...answer } = await (body === undefined
+    ? client.request(method, path, { key })
+    : client.sendJson(method, path, body, { key }))
+  return { ...answer, headers: Object.fromEntries(headers), took: performance.now() - start }
+}
 
 export type FaultyStack = Stack & {
   /** Between client and gateway. */

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import type { Stack, StackOptions } from '../../local/stack/stack.ts'
-import { startTestStack } from './stack.ts'
+import { startTemporaryStack } from '../../local/stack/temporary-stack.ts'
 
 // The properties that can be sent to the processes of the tests.
 type LocalStack = Omit<Stack, 'pids' | 'restart' | 'migrate' | 'rebuildWebSite' | 'lost' | 'stop'>
@@ -30,7 +30,7 @@ export async function setupWith(
     project.provide('localStack', null)
     return undefined
   }
-  const stack = await startTestStack(options)
+  const stack = await startTemporaryStack(options)
   // Without the stack, every remaining test would wait for its own timeout.
   void stack.lost.then(async (reason) => {
     console.error(`The stack of the tests failed: ${reason.message}`)

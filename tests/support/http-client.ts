@@ -28,11 +28,12 @@ export class HttpClient {
   readonly #agent: Agent
   readonly #timeoutMs: number
 
-  constructor(baseUrl: string, { maxSockets = 64, timeoutMs = 30_000 } = {}) {
+  /** @param keepAlive false for a new connection for each request */
+  constructor(baseUrl: string, { maxSockets = 64, timeoutMs = 30_000, keepAlive = true } = {}) {
     this.baseUrl = baseUrl
     this.#timeoutMs = timeoutMs
     // Closes idle connections before the service does: a connection that closes while it is reused loses a request.
-    const options = { keepAlive: true, maxSockets, timeout: 4_000 }
+    const options = { keepAlive, maxSockets, timeout: 4_000 }
     this.#agent = baseUrl.startsWith('https:') ? new SecureAgent(options) : new Agent(options)
   }
 

@@ -15,7 +15,7 @@ test('a line is kept without its keys', () => {
   expect(readFileSync(log.path, 'utf8')).toBe('a key claw_… in a line\n')
 })
 
-test('past its limit a log is set aside, and whoever has it open goes on in the same file', () => {
+test('renames a log that exceeds its limit; open writers continue in the same file', () => {
   const log = newLog()
   const descriptor = log.open() as number
   const print = (text: string) => {

@@ -2,8 +2,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import type { Stack } from '../../../local/stack/stack.ts'
+import { startTemporaryStack } from '../../../local/stack/temporary-stack.ts'
 import { HttpClient } from '../../support/http-client.ts'
-import { startTestStack } from '../../support/stack.ts'
 import { privilegesOf } from '../privileges/privileges.ts'
 
 interface Agent {
@@ -36,7 +36,7 @@ export interface Fixtures {
 }
 
 export async function startFixtures(): Promise<Fixtures> {
-  const stack = await startTestStack({ mcp: false })
+  const stack = await startTemporaryStack({ mcp: false })
   const admin = postgres(stack.adminDatabaseUrl, { max: 1, onnotice: () => {} })
   const stop = async () => {
     await admin.end()
