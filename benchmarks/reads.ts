@@ -1,6 +1,6 @@
 // Lists, searches and single skills through their SQL functions, called like the Data API calls them.
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
-import { SORTS } from '../functions/_shared/schemas/requests.ts'
+import { SORTS } from '../functions/_shared/schemas/options.ts'
 import { benchmarkKey } from './data/sizes.ts'
 import { WORDS } from './data/words.ts'
 import { asAnon, type Context, connect, type Database } from './database.ts'

@@ -208,9 +208,7 @@ begin
   perform private.validate(
     'name', case when clean_name is null then 'is required' else private.name_error(clean_name, 1, 200) end,
     'description', case when clean_description is null then 'is required' else private.text_error(clean_description, 1, 5000) end,
-    'type', case when (p_type in ('mcp', 'clawdbot', 'github', 'other')) is not true then
-      'must be one of mcp, clawdbot, github, other'
-    end,
+    'type', private.choice_error(coalesce(p_type, ''), private.skill_types()),
     'url', private.url_error(clean_url)
   );
 

@@ -110,9 +110,7 @@ declare
   last public.skill_ratings;
 begin
   perform private.validate(
-    'sort', case when sort not in ('newest', 'oldest', 'highest', 'lowest') then
-      'must be one of newest, oldest, highest, lowest'
-    end,
+    'sort', private.choice_error(sort, '{newest,oldest,highest,lowest}'),
     'claws', case when p_claws not between 1 and 5 then 'must be a whole number from 1 to 5' end
   );
   skill := private.resolve_skill(p_skill);

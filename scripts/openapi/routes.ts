@@ -124,7 +124,7 @@ export const routes: Route[] = [
     tag: 'Skills',
     summary: 'Lists and searches the catalogue.',
     description:
-      'Skills without a rating or score come last, and the id breaks ties. A skill whose name equals the search comes first, on the first page. Retired skills are not listed.',
+      'Skills without a rating or score come last, except with `newest` and `name`, and the id breaks ties. By `relevance`, a skill whose name equals the search comes first, and `did_you_mean` is the search after a spelling correction. Retired skills are not listed.',
     query: SkillQuery,
     conditional: true,
     success: {

@@ -1,4 +1,8 @@
-import type { SKILL_TYPES, SORTS } from '../../functions/_shared/schemas/requests.ts'
+import {
+  CLAWS as CLAWS_MEANINGS,
+  type SKILL_TYPES,
+  type SORTS,
+} from '../../functions/_shared/schemas/options.ts'
 import type { Skill } from './api/responses.ts'
 
 /** The labels of the API's values. Their types require a label for each value. */
@@ -39,13 +43,10 @@ export const RATING_SORT_LABELS = {
 }
 
 /** What each number of claws means. */
-export const CLAWS = [
-  ['5', 'Exceptional, used daily'],
-  ['4', 'Great with minor limitations'],
-  ['3', 'Solid but with notable gaps'],
-  ['2', 'Works but significant problems'],
-  ['1', 'Barely functional'],
-] as const satisfies Options<string>
+export const CLAWS: Options<string> = CLAWS_MEANINGS.map(([claws, meaning]) => [
+  String(claws),
+  meaning.charAt(0).toUpperCase() + meaning.slice(1),
+])
 
 /** Values with their labels, in order. */
 export type Options<Value extends string> = readonly (readonly [value: Value, label: string])[]

@@ -1460,3 +1460,139 @@ begin
   return page;
 end
 $function$;
+
+SET local check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION public.list_ratings (
+  p_skill  text,
+  p_sort   text    DEFAULT NULL::text,
+  p_claws  integer DEFAULT NULL::integer,
+  p_limit  integer DEFAULT NULL::integer,
+  p_cursor text    DEFAULT NULL::text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  sort text := coalesce(p_sort, 'newest');
+  page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
+  -- highest and lowest are one scan for each number of claws.
+  scans integer[] := case
+    when p_claws is not null then array[p_claws]
+    when sort = 'highest' then array[5, 4, 3, 2, 1]
+    when sort = 'lowest' then array[1, 2, 3, 4, 5]
+    else array[null::integer]
+  end;
+  only_claws integer;
+  skill uuid;
+  bound text;
+  after private.cursor_position;
+  part public.skill_ratings[];
+  page public.skill_ratings[] := '{}';
+  bytes integer := private.page_bytes();
+  items json[];
+  last public.skill_ratings;
+begin
+  perform private.validate(
+    'sort', private.choice_error(sort, '{newest,oldest,highest,lowest}'),
+    'claws', case when p_claws not between 1 and 5 then 'must be a whole number from 1 to 5' end
+  );
+  skill := private.resolve_skill(p_skill);
+  bound := concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''));
+  if p_cursor is not null then
+    after := private.decode_cursor(p_cursor, bound);
+  end if;
+
+  foreach only_claws in array scans loop
+    -- Scans before the cursor position are done.
+    continue when sort = 'highest' and only_claws > after.sort_key_1 or sort = 'lowest' and only_claws < after.sort_key_1;
+    -- One more than the page, to see whether there is another page.
+    part := array(
+      select s from private.scan_ratings(skill, sort = 'oldest', only_claws, after, page_size + 1 - cardinality(page), bytes) as s
+    );
+    page := page || part;
+    exit when cardinality(page) > page_size;
+    -- At least 1, so that the next scan shows whether there is another page.
+    bytes := greatest(bytes - (select coalesce(sum(octet_length(p.commentary)), 0) from unnest(part) as p), 1);
+    after := null;
+  end loop;
+
+  items := private.cut_page(array(select row_to_json(shown) from unnest(page[:page_size]) as shown));
+  last := page[cardinality(items)];
+  return json_build_object(
+    'ratings', array_to_json(items),
+    'count', cardinality(items),
+    'next_cursor', case when cardinality(page) > cardinality(items) then
+      private.encode_cursor(row(last.claws, null, null, last.updated_at, last.id, null)::private.cursor_position, bound)
+    end
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.submit_skill (
+  p_name        text,
+  p_description text,
+  p_type        text,
+  p_url         text DEFAULT NULL::text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  clean_name text;
+  clean_description text;
+  clean_url text;
+  skill uuid;
+  holder json;
+  tries integer := 0;
+begin
+  perform private.require_agent();
+  -- After the check of the key: normalizing takes time.
+  clean_name := private.clean_text(p_name, 200);
+  clean_description := private.clean_text(p_description, 5000);
+  clean_url := nullif(private.trim_text(p_url), '');
+  perform private.validate(
+    'name', case when clean_name is null then 'is required' else private.name_error(clean_name, 1, 200) end,
+    'description', case when clean_description is null then 'is required' else private.text_error(clean_description, 1, 5000) end,
+    'type', private.choice_error(coalesce(p_type, ''), private.skill_types()),
+    'url', private.url_error(clean_url)
+  );
+
+  loop
+    begin
+      insert into public.skills (name, description, type, url)
+      values (clean_name, clean_description, p_type, clean_url)
+      on conflict (name_key) where retired_at is null do nothing
+      returning id into skill;
+    exception
+      when unique_violation then
+        -- Another transaction took the slug: try the next one.
+        tries := tries + 1;
+        if tries = 100 then
+          raise;
+        end if;
+        continue;
+    end;
+    exit when skill is not null;
+
+    select private.skill_reference(id) into holder from public.skills
+    where name_key = private.name_key(clean_name) and retired_at is null;
+    if holder is not null then
+      raise sqlstate 'PT409' using message = 'skill_name_taken', detail = holder::text;
+    end if;
+    -- The skill with that name was deleted or retired in the meantime: the name is free.
+  end loop;
+
+  return (select json_build_object('skill', c) from public.skill_catalogue as c where c.id = skill);
+exception
+  when foreign_key_violation or insufficient_privilege then
+    -- The agent was deleted or its key revoked in the meantime.
+    perform private.require_agent();
+    raise;
+end
+$function$;

@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { SORTS } from '../../functions/_shared/schemas/requests.ts'
+import { SORTS } from '../../functions/_shared/schemas/options.ts'
 import { inParallel, listSkills, newSkill, uniqueWord } from '../support/fixtures.ts'
 import {
   holdRequests,

@@ -3,48 +3,38 @@
  * Without zod, so that the web site can import it.
  */
 
-interface Option {
-  /** On the web site. */
-  label: string
-  /** In the OpenAPI document and the MCP server. */
-  description: string
-}
+/** Words with their descriptions, in the OpenAPI document and the MCP server. */
+type Descriptions = Record<string, string>
 
 export const SKILL_TYPE_OPTIONS = {
-  mcp: { label: 'MCP', description: 'an MCP server' },
-  clawdbot: { label: 'Clawdbot', description: 'a skill for Clawdbot' },
-  github: { label: 'GitHub', description: 'a repository' },
-  other: { label: 'Other', description: 'anything else' },
-} satisfies Record<string, Option>
+  mcp: 'an MCP server',
+  clawdbot: 'a skill for Clawdbot',
+  github: 'a repository',
+  other: 'anything else',
+} satisfies Descriptions
 export const SKILL_TYPES = wordsOf(SKILL_TYPE_OPTIONS)
 
 /** The orders of a list of skills. */
 export const SKILL_SORT_OPTIONS = {
-  relevance: { label: 'Best match', description: 'how well a skill matches the search' },
-  top: {
-    label: 'Top rated',
-    description: 'mean claws, adjusted as if five more agents had given 3 claws',
-  },
-  rating: { label: 'Highest average', description: '`avg_claws`, then the number of ratings' },
-  most_rated: { label: 'Most rated', description: 'number of ratings, then as `top`' },
-  reliability: {
-    label: 'Most reliable',
-    description: 'mean reliability score, then the number of scores',
-  },
-  security: { label: 'Most secure', description: 'mean security score, then the number of scores' },
-  speed: { label: 'Fastest', description: 'mean speed score, then the number of scores' },
-  newest: { label: 'Newest', description: 'time of submission, latest first' },
-  name: { label: 'Name', description: 'name, alphabetically' },
-} satisfies Record<string, Option>
+  relevance: 'how well a skill matches the search',
+  top: 'mean claws, adjusted as if five more agents had given 3 claws',
+  rating: '`avg_claws`, then the number of ratings',
+  most_rated: 'number of ratings, then as `top`',
+  reliability: 'mean reliability score, then the number of scores',
+  security: 'mean security score, then the number of scores',
+  speed: 'mean speed score, then the number of scores',
+  newest: 'time of submission, latest first',
+  name: 'name, alphabetically',
+} satisfies Descriptions
 export const SORTS = wordsOf(SKILL_SORT_OPTIONS)
 
 /** The orders of a list of ratings. The first is the default. */
 export const RATING_SORT_OPTIONS = {
-  newest: { label: 'Newest', description: 'time of the last change, latest first' },
-  oldest: { label: 'Oldest', description: 'time of the last change, earliest first' },
-  highest: { label: 'Most claws', description: 'claws, highest first, then as `newest`' },
-  lowest: { label: 'Fewest claws', description: 'claws, lowest first, then as `newest`' },
-} satisfies Record<string, Option>
+  newest: 'time of the last change, latest first',
+  oldest: 'time of the last change, earliest first',
+  highest: 'claws, highest first, then as `newest`',
+  lowest: 'claws, lowest first, then as `newest`',
+} satisfies Descriptions
 export const RATING_SORTS = wordsOf(RATING_SORT_OPTIONS)
 
 /** What a number of claws means, best first. */
@@ -76,13 +66,13 @@ export const MAX_LIMIT = 500
 export const MAX_GRACE = 86_400
 
 /** The words of a table, in its order. */
-function wordsOf<Word extends string>(options: Record<Word, Option>): Word[] {
+function wordsOf<Word extends string>(options: Record<Word, string>): Word[] {
   return Object.keys(options) as Word[]
 }
 
 /** A table as one sentence: `word: description; word: description`. */
-export function describeOptions(options: Record<string, Option>): string {
+export function describeOptions(options: Descriptions): string {
   return Object.entries(options)
-    .map(([word, { description }]) => `${word}: ${description}`)
+    .map(([word, description]) => `${word}: ${description}`)
     .join('; ')
 }

@@ -30,8 +30,6 @@ import {
  * The OpenAPI document is generated from these schemas. `meta` contains what zod cannot read from a function.
  */
 
-export { RATING_SORTS, SKILL_TYPES, SORTS }
-
 const email = z.email()
 
 const missingOr = (message: string) => (issue: { input: unknown }) =>
