@@ -1,13 +1,13 @@
 // npm run bench:search -- --catalogue FILE --queries FILE [--half odd|even] [--misses N]: loads a catalogue into a stack of its own and
 // measures over HTTP how well and how fast searches find what they are meant to find. Both files are tab-separated, or gzipped.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { command, wholeNumber } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
-import { startStack } from '../local/stack/stack.ts'
+import { withStack } from '../local/stack/temporary-stack.ts'
 import { connect } from './database.ts'
+import { markdownTable } from './report.ts'
 import { figure, percentile } from './statistics.ts'
 
 type Entry = { name: string; description: string; popularity: number }
@@ -47,9 +47,7 @@ await command('bench:search', { options }, async (asked) => {
     .map(([kind = '', text = '', expected = '']) => ({ kind, text, expected }))
     .filter((_, i) => !asked.half || (i % 2 === 0) === (asked.half === 'odd'))
 
-  const dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-search-'))
-  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
-  try {
+  await withStack({ mcp: false }, async (stack) => {
     await load(stack.databaseUrl, catalogue)
     const measured: Measured[] = []
     const plain: number[] = []
@@ -66,10 +64,7 @@ await command('bench:search', { options }, async (asked) => {
         `${kind}: “${text}”: ${expected} is ${rank || 'not found'}, the first is ${first ?? 'nothing'}`,
       )
     }
-  } finally {
-    await stack.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  })
 })
 
 function lines(path: string): string[][] {
@@ -81,7 +76,7 @@ function lines(path: string): string[][] {
     .map((line) => line.split('\t'))
 }
 
-/** The square root of the popularity stands in for the number of ratings, all of 4 claws. */
+/** Uses the square root of the popularity as the number of ratings, each of 4 claws. */
 async function load(databaseUrl: string, catalogue: Entry[]): Promise<void> {
   const sql = connect(databaseUrl, 1)
   try {
@@ -142,17 +137,14 @@ function report(measured: Measured[], plain: number[]): void {
       p95: percentile(times, 0.95),
     }
   })
-  console.log('| class | queries | MRR@10 | recall@10 | p50, ms | p95, ms |\n|---|---|---|---|---|---|')
-  for (const { kind, queries, mrr, recall, p50, p95 } of rows) {
-    console.log(
-      `| ${kind} | ${queries} | ${mrr.toFixed(3)} | ${recall.toFixed(3)} | ${figure(p50)} | ${figure(p95)} |`,
-    )
-  }
+  const columns = ['class', 'queries', 'MRR@10', 'recall@10', 'p50, ms', 'p95, ms']
+  const cells = rows.map(({ kind, queries, mrr, recall, p50, p95 }) => [
+    ...[kind, queries, mrr.toFixed(3), recall.toFixed(3), p50, p95],
+  ])
   const means = [mean(rows.map(({ mrr }) => mrr)), mean(rows.map(({ recall }) => recall))]
-  console.log(`| mean | ${measured.length} | ${means.map((value) => value.toFixed(3)).join(' | ')} | | |`)
-  console.log(
-    `| list of 10 | ${plain.length} | | | ${figure(percentile(plain, 0.5))} | ${figure(percentile(plain, 0.95))} |`,
-  )
+  cells.push(['mean', measured.length, ...means.map((value) => value.toFixed(3)), '', ''])
+  cells.push(['list of 10', plain.length, '', '', percentile(plain, 0.5), percentile(plain, 0.95)])
+  console.log(markdownTable({ columns, rows: cells }))
 }
 
 function mean(numbers: number[]): number {
