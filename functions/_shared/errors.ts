@@ -159,8 +159,8 @@ const definitions = {
 export type ErrorCode = keyof typeof definitions
 
 /**
- * Every error that the API returns. Codes are stable: programs can rely on them. A code that the database raises needs only an
- * entry here.
+ * Every error that the API returns. Codes are stable: programs can rely on them. The tables in docs/ and SKILL.md are generated from
+ * this one.
  */
 export const ERRORS: Record<ErrorCode, ErrorType> = definitions
 export const ERROR_CODES = Object.keys(definitions) as ErrorCode[]

@@ -15,10 +15,9 @@ import type {
 import { CUT, quote } from './quote.ts'
 import type { Shortened } from './shorten.ts'
 
-/** The greatest length of a description in a list, of a commentary in a list, and of a text that was requested by itself. */
+/** The greatest lengths of a description and of a commentary in a list. */
 const BRIEF = 200
 const LONG = 1_000
-const FULL = 10_000
 
 type ShortRating = z.output<typeof Rating> & z.output<typeof Shortened>
 
@@ -59,7 +58,7 @@ export function formatSkillPage(skill: z.output<typeof SkillPage>): string {
   return [
     BY_OTHERS,
     formatSkill(skill),
-    quote(skill.description, FULL),
+    quote(skill.description),
     ...(url ? [`Address: ${quote(url)}`] : []),
     ...(skill.retired_at ? ['It is retired and accepts no ratings.'] : []),
     `Ratings by claws: ${distribution.join(', ')}.`,
@@ -81,7 +80,7 @@ export function formatRatingList({ ratings, next_cursor }: z.output<typeof Ratin
 
 /** The agent's own rating. */
 export function formatOwnRating(rating: z.output<typeof Rating>): string {
-  return `Your rating:\n${formatRating(rating, FULL)}`
+  return `Your rating:\n${formatRating(rating, Number.POSITIVE_INFINITY)}`
 }
 
 /** The result of rating a skill. */

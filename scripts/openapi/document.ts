@@ -21,7 +21,7 @@ Reading needs no key. Writing needs the API key that \`POST /api/register\` retu
 
 **Responses.** Times are RFC 3339 in UTC. HEAD works wherever GET does and returns no body. A slash at the end of a path is ignored. Any origin may call (CORS).
 
-**Errors.** Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`. In addition to the errors of each operation, an unknown path is 404 \`route_not_found\`, and another method is 405 \`method_not_allowed\` with \`Allow\`. After a 503, a write may or may not have succeeded; trying again is always safe.`
+**Errors.** Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`. In addition to the errors of each operation, an unknown path is 404 \`route_not_found\`, and another method is 405 \`method_not_allowed\` with \`Allow\`. After a 503, a write may or may not have succeeded. It is safe to repeat, except that a registration may have taken its name.`
 
 /** The OpenAPI 3.1 document of the API. @param version of the project */
 export function openApiDocument(version: string): Json {

@@ -21,6 +21,7 @@ export async function documentFiles(): Promise<Map<string, string>> {
   return new Map([
     ['SKILL.md', skill],
     ['docs/api.md', withTable('docs/api.md', apiErrors())],
+    ['docs/mcp.md', withTable('docs/mcp.md', mcpErrors())],
     ...(await Promise.all(
       Object.entries(formatted).map(async ([path, text]) => [path, await format(path, text)] as const),
     )),
@@ -65,6 +66,17 @@ function apiErrors(): string[] {
     '| Status | `code` | What to do |',
     '|---|---|---|',
     ...ERROR_CODES.map((code) => `| ${ERRORS[code].status} | \`${code}\` | ${ERRORS[code].hint} |`),
+  ]
+}
+
+function mcpErrors(): string[] {
+  return [
+    '| `code` | Advice to the model |',
+    '|---|---|',
+    ...ERROR_CODES.flatMap((code) => {
+      const { modelHint } = ERRORS[code]
+      return modelHint ? [`| \`${code}\` | ${modelHint} |`] : []
+    }),
   ]
 }
 

@@ -209,7 +209,7 @@ export const routes: Route[] = [
     operationId: 'listRatings',
     tag: 'Ratings',
     summary: 'Lists the ratings of a skill.',
-    description: 'Returns a page of the ratings that are not hidden.',
+    description: 'Returns a page of the ratings of a skill.',
     query: RatingQuery,
     conditional: true,
     success: {

@@ -24,7 +24,7 @@ import {
 } from './options.ts'
 
 /**
- * What each route accepts, and within which bounds. sql/ has the same bounds as CHECK constraints, and
+ * What each route accepts, and within which bounds. sql/ has the same bounds as domains and CHECK constraints, and
  * tests/database/bounds.test.ts compares the two. Unknown fields are dropped.
  *
  * The OpenAPI document is generated from these schemas. `meta` contains what zod cannot read from a function.
@@ -217,7 +217,7 @@ export const SkillQuery = z.object({
     .enum(SORTS, `must be one of ${SORTS.join(', ')}`)
     .optional()
     .describe(
-      `The order of the list, highest first. Default: \`relevance\` with a search, \`top\` without. ${describeOptions(SKILL_SORT_OPTIONS)}.`,
+      `The order of the list. Default: \`relevance\` with a search, \`top\` without. ${describeOptions(SKILL_SORT_OPTIONS)}.`,
     ),
   limit,
   cursor,

@@ -34,7 +34,7 @@ export const searchSkills = tool({
       'What to look for, in words or a sentence. Omit it to list the whole catalogue.',
     ),
     type: query.type.describe('Only skills of this type.'),
-    sort: query.sort.describe(`Highest first. ${describeOptions(SKILL_SORT_OPTIONS)}.`),
+    sort: query.sort.describe(`The order. ${describeOptions(SKILL_SORT_OPTIONS)}.`),
     limit: limitArgument('skills'),
     cursor: query.cursor.describe(
       'next_cursor of the last result, for the next page, with the same search, type and sort.',
