@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { as, type Connection, errorOf, fixturesOf } from './fixtures.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
-let database: OwnDatabase
+const database = databaseForTests({ connections: 5 })
 const { newAgent, call, rate, rated, page, admin, lastLogged, differences, race, step } = fixturesOf(
   () => database,
 )
-
-beforeAll(async () => {
-  database = await ownDatabase({ connections: 5 })
-  return database.drop
-})
 
 const hide = (rating: { id: string }, reason = 'Spam.') => admin('hide_commentary', rating.id, reason)
 const restore = (rating: { id: string }, reason = 'Not spam.') =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type Agent,
   as,
@@ -12,17 +12,12 @@ import {
   type Skill,
   untilBlocked,
 } from './fixtures.ts'
-import { connect, type OwnDatabase, ownDatabase } from './own-database.ts'
+import { connect, databaseForTests } from './own-database.ts'
 
-let database: OwnDatabase
+const database = databaseForTests({ connections: 8 })
 const { newAgent, newSkill, call, rate, page, admin, lastLogged, differences, race, step } = fixturesOf(
   () => database,
 )
-
-beforeAll(async () => {
-  database = await ownDatabase({ connections: 8 })
-  return database.drop
-})
 
 const SORTS = ['top', 'rating', 'most_rated', 'newest', 'name']
 

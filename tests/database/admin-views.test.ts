@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { as, attempt, errorOf, fixturesOf, outcome, rolledBack } from './fixtures.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
-let database: OwnDatabase
+const database = databaseForTests({ connections: 3 })
 const { newAgent, newSkill, rate, rated, admin, call } = fixturesOf(() => database)
-
-beforeAll(async () => {
-  database = await ownDatabase({ connections: 3 })
-  return database.drop
-})
 
 /** The rows of a view of the schema admin, as the embedded Studio reads it. */
 const rowsOf = (view: string, where = 'true'): Promise<Record<string, unknown>[]> =>

@@ -293,7 +293,7 @@ test('a skill whose position does not change during a walk is seen exactly once,
       const random = randomNumbers(14)
       const [agent] = await tx`insert into public.agents (agent_name) values ('Meddler') returning id`
       const touched = new Set<string>()
-      const pages = await walk(tx, { p_sort: sort, p_limit: 7 }, async () => {
+      const pages = await walk(tx, { p_sort: sort, p_limit: 20 }, async () => {
         const someone = () => known[Math.floor(random() * SKILLS)]?.id as string
         const [deleted, rated, renamed] = [someone(), someone(), someone()]
         for (const id of [deleted, rated, renamed]) touched.add(id)

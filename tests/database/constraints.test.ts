@@ -1,19 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attempt, type Connection, fixturesOf, rolledBack, type Skill } from './fixtures.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
 /** What the tables reject from every role: tried as `postgres`, which no policy and no grant restricts. */
 
-let database: OwnDatabase
+const database = databaseForTests()
 let skill: Skill
 const { newAgent, newSkill, rate } = fixturesOf(() => database)
 
 beforeAll(async () => {
-  database = await ownDatabase()
   const ada = await newAgent('Ada')
   skill = await newSkill('The skill', ada)
   await rate(ada, skill)
-  return database.drop
 })
 
 const agent = (column: string, value: string) =>

@@ -1,14 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Agent, fixturesOf, outcome, type Skill } from './fixtures.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
-let database: OwnDatabase
+const database = databaseForTests({ connections: 6 })
 const { newAgent, call, rate, rated, page, differences } = fixturesOf(() => database)
-
-beforeAll(async () => {
-  database = await ownDatabase({ connections: 6 })
-  return database.drop
-})
 
 type Flagged = { created: boolean; flag: { rating_id: string; reason: string; created_at: string } }
 

@@ -1,13 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isPlainName, isReservedName, isUnmixedName } from '../../functions/_shared/text/names.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
-let database: OwnDatabase
-
-beforeAll(async () => {
-  database = await ownDatabase()
-  return database.drop
-})
+const database = databaseForTests()
 
 function codePointsThat(holds: (symbol: string) => boolean): number[] {
   const found: number[] = []

@@ -37,9 +37,11 @@ const TEMPLATE_LOCK = 5_720_211
 /** Creates the database. */
 export async function ownDatabase({ connections = 2, before }: Options = {}): Promise<OwnDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const server = connect('admin', 'postgres', 1)
+  const pool = connect('admin', 'postgres', 1)
   try {
-    // Released with the connection. The migrations alter roles, which belong to the server, so files must not run them at once.
+    // Reserved, because an idle connection ends, and with it the lock. The migrations alter roles, which belong to the server, so
+    // files must not run them at once.
+    const server = await pool.reserve()
     await server`select pg_advisory_lock(${TEMPLATE_LOCK})`
     if (before === undefined) {
       await server.unsafe(`create database ${name} template ${await template(server)} owner postgres`)
@@ -48,7 +50,7 @@ export async function ownDatabase({ connections = 2, before }: Options = {}): Pr
       await makeDatabase(server, name, before)
     }
   } finally {
-    await server.end()
+    await pool.end({ timeout: 1 })
   }
 
   const owner = connect('owner', name, connections)

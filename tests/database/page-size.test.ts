@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fixturesOf, type Skill } from './fixtures.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
 /** The size at which a page ends, in bytes of JSON. */
 const PAGE_BYTES = 1_000_000
@@ -12,11 +12,10 @@ type Page = {
   next_cursor: string | null
 }
 
-let database: OwnDatabase
+const database = databaseForTests()
 let rated: Skill
 
 beforeAll(async () => {
-  database = await ownDatabase()
   rated = await fixturesOf(() => database).newSkill('Rated')
   await database.admin.begin(async (tx) => {
     // Without triggers and foreign keys: 180 ratings whose texts are 10, 40 or 60 kB in JSON.
@@ -36,7 +35,6 @@ beforeAll(async () => {
     await tx`insert into public.skill_stats (skill_id, type) select id, type from public.skills on conflict do nothing`
     await tx`select private.index_skills(array(select id from public.skills))`
   })
-  return database.drop
 })
 
 /** All pages of a list, as text and parsed. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { errorOf, fixturesOf, outcome, pathsOf, type Rating, type Skill } from './fixtures.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
 type Page = { ratings: Rating[]; count: number; next_cursor: string | null }
 
@@ -14,12 +14,11 @@ type Sort = keyof typeof ORDERS
 const SORTS = Object.keys(ORDERS) as Sort[]
 const RATINGS = 61
 
-let database: OwnDatabase
+const database = databaseForTests()
 let skill: Skill
 const { newSkill, call, rated } = fixturesOf(() => database)
 
 beforeAll(async () => {
-  database = await ownDatabase()
   skill = await newSkill()
   const other = await newSkill()
   await database.admin.begin(async (tx) => {
@@ -32,7 +31,6 @@ beforeAll(async () => {
       from public.agents as a, unnest(array[${skill.id}, ${other.id}]::uuid[]) as rated (id)
       where a.agent_name like 'Rater %'`
   })
-  return database.drop
 })
 
 const list = (fields: Record<string, unknown>) =>

@@ -12,17 +12,12 @@ import {
   type Skill,
   untilBlocked,
 } from './fixtures.ts'
-import { connect, type OwnDatabase, ownDatabase } from './own-database.ts'
+import { connect, databaseForTests } from './own-database.ts'
 
-let database: OwnDatabase
+const database = databaseForTests({ connections: 20 })
 const { newAgent, newSkill, call, submitRating, rate, rated, differences, race, step } = fixturesOf(
   () => database,
 )
-
-beforeAll(async () => {
-  database = await ownDatabase({ connections: 20 })
-  return database.drop
-})
 
 const INVALID_KEY = 'PT401 invalid_api_key'
 const SKILL_NOT_FOUND = 'PT404 skill_not_found'

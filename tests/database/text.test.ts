@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cleanText, codePoints } from '../../functions/_shared/text/text.ts'
 import { randomNumbers } from '../support/random.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
-let database: OwnDatabase
-
-beforeAll(async () => {
-  database = await ownDatabase()
-  return database.drop
-})
+const database = databaseForTests()
 
 const WHITE_SPACE =
   '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000'

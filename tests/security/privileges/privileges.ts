@@ -6,7 +6,7 @@ import type postgres from 'postgres'
 export const privilegesFile = fileURLToPath(new URL('privileges.txt', import.meta.url))
 
 const heading = `# All privileges of anon, authenticated, service_role, authenticator and PUBLIC, read from the catalogue after the migrations.
-# Written by \`npm run privileges\`; tests/security/privileges compares it with the schema, so that each change is reviewed here.
+# Written by \`npm run privileges\`; tests/database/privileges.test.ts compares it with the schema, so that each change is reviewed here.
 #
 # The line of a table applies to all its columns, that of columns only to these. A privilege that is not listed is not granted;
 # "nobody" means none of the five roles. *: with grant option. The owner is postgres, which is not a superuser.
