@@ -39,16 +39,13 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
     expect((await errorOf(run(key, statement, parameters)))?.code, statement).toBe('42501')
 
   test.each([
-    'select email from public.agents',
-    "select 1 from public.agents where email = 'a@example.com'",
-    "update public.agents set agent_description = 'mine'",
-    'select count(*) from private.agent_keys',
-    "insert into private.rating_flags (reason) values ('mine')",
-    "update public.skills set description = 'worse'",
-    'update public.skill_stats set total_ratings = 1000',
-    'alter table public.ratings disable row level security',
-    "copy public.agents to program 'true'",
-    'create table public.planted (id integer)',
+    ...['select email from public.agents', "select 1 from public.agents where email = 'a@example.com'"],
+    ...["update public.agents set agent_description = 'mine'", 'select count(*) from private.agent_keys'],
+    ...["insert into private.rating_flags (reason) values ('mine')"],
+    ...["update public.skills set description = 'worse'"],
+    ...['update public.skill_stats set total_ratings = 1000'],
+    ...['alter table public.ratings disable row level security', "copy public.agents to program 'true'"],
+    ...['create table public.planted (id integer)'],
   ])('with a valid key is denied: %s', async (statement) => {
     await expectDenied(ada.key, statement)
   })

@@ -123,9 +123,7 @@ describe('rating_bursts', () => {
     'Best skill ever: 10 of ten, use it!',
   ]
   const different = [
-    'Parses every log line that I gave it.',
-    'Slow at first.',
-    'The documentation lacks examples.',
+    ...['Parses every log line that I gave it.', 'Slow at first.', 'The documentation lacks examples.'],
   ]
 
   test('finds five first ratings by agents less than a day old, within an hour', async () => {

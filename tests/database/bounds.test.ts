@@ -125,15 +125,8 @@ const EMAILS: Values = {
     ...words(`a @ a@ @b.co a@b a@b.c a@b.c1 a@@b.co a@b@c.de .a@b.co a.@b.co a..b@c.de a'@b.co a@.b.co a@b..co a@-b.co
       a@b.co. a@b_c.de ä@b.co a@bücher.de a@b.co;c@d.ef <a@b.co> mailto:a@b.co a@[127.0.0.1] a(c)@b.de ａ@b.co a@b。co
       a!b@c.de a/b@c.de a=b@c.de a&b@c.de`),
-    ...[
-      'a b@c.de',
-      'a@b c.de',
-      'a@b.co, c@d.ef',
-      'A <a@b.co>',
-      '"a b"@c.de',
-      'a@b.co\nc@d.ef',
-      'a@b.co\u0000',
-    ],
+    ...['a b@c.de', 'a@b c.de', 'a@b.co, c@d.ef', 'A <a@b.co>', '"a b"@c.de', 'a@b.co\nc@d.ef'],
+    ...['a@b.co\u0000'],
     ...['a\u200b@b.co', `${'a'.repeat(243)}@example.com`, `${KEY}@example.com`],
   ],
 }
@@ -156,7 +149,8 @@ const URLS: Values = {
       http://[::1 http://::1]/ http://[zz]/ http://[]/ http://::1/ http://exa%mple/ http://a<b/ http://a>b/ http://a^b/
       http://a|b/ https://a.b/?key=${KEY} https://a.b/${'\u0301'.repeat(31)}`),
     ...['http s://example.com', 'https:// example.com', 'https\u200b://example.com', 'http://\u00ad/'],
-    ...['https://exa mple.com', 'https://example.com/a\u0000b', `https://example.com/${'😀'.repeat(2_029)}`],
+    ...[...'\u0000\u0001\u007f\u0085\u2028\u202e\u2066'].map((c) => `https://example.com/a${c}b`),
+    ...['https://exa mple.com', `https://example.com/${'😀'.repeat(2_029)}`],
   ],
 }
 const CLAWS: Values = {
@@ -176,30 +170,15 @@ const SCORES: Values = {
 const TYPES: Values = {
   valid: ['mcp', 'clawdbot', 'github', 'other'],
   invalid: [
-    '',
-    'MCP',
-    ' mcp',
-    'mcp\n',
-    'mcp\u0000',
-    'ｍｃｐ',
-    'plugin',
-    "mcp' or '1",
-    '\ud800',
-    null,
-    undefined,
+    ...['', 'MCP', ' mcp', 'mcp\n', 'mcp\u0000', 'ｍｃｐ', 'plugin', "mcp' or '1", '\ud800', null, undefined],
   ],
 }
 // Beside a skill_id, so none is required; and only looked up, so it need not be a valid name.
 const SKILL_NAMES: Values = {
   valid: ['\u0085 THE  SKILL\ufeff', `The${'\u200d'.repeat(191)} skill`],
   invalid: [
-    ...[
-      'a'.repeat(201),
-      '😀'.repeat(201),
-      `The${'\u200d'.repeat(192)} skill`,
-      'The\u0000skill',
-      'The skill\ud800',
-    ],
+    ...['a'.repeat(201), '😀'.repeat(201), `The${'\u200d'.repeat(192)} skill`, 'The\u0000skill'],
+    ...['The skill\ud800'],
     ...[`The skill${'\u0301'.repeat(31)}`, KEY],
   ],
 }

@@ -70,16 +70,12 @@ const readers = (statements: Statement[]) => readersOf(/^skill/, statements)
 const ORDERS = [
   ['top', 'skill_stats_top', 'score desc, id desc', 'score, null, null, null'],
   [
-    'rating',
-    'skill_stats_rating',
-    'avg_tenths desc, total_ratings desc, id desc',
-    'avg_tenths, total_ratings, null, null',
+    ...['rating', 'skill_stats_rating', 'avg_tenths desc, total_ratings desc, id desc'],
+    ...['avg_tenths, total_ratings, null, null'],
   ],
   [
-    'most_rated',
-    'skill_stats_most_rated',
-    'total_ratings desc, score desc, id desc',
-    'total_ratings, score, null, null',
+    ...['most_rated', 'skill_stats_most_rated', 'total_ratings desc, score desc, id desc'],
+    ...['total_ratings, score, null, null'],
   ],
   ...(['reliability', 'security', 'speed'] as const).map(
     (score) =>

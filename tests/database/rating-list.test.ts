@@ -45,12 +45,12 @@ async function idsInOrder(sort: Sort, claws: number | null): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test.each(SORTS.flatMap((sort) => [null, 1, 2, 3, 4, 5].map((claws) => ({ sort, claws }))))(
+test.each(SORTS.flatMap((sort) => [null, 1, 5].map((claws) => ({ sort, claws }))))(
   'sort=$sort with claws=$claws returns each rating once, in order, on pages of any size',
   async ({ sort, claws }) => {
     const wanted = await idsInOrder(sort, claws)
     expect(wanted.length).toBeGreaterThan(5)
-    for (const limit of [1, 7, wanted.length - 1, wanted.length, 500]) {
+    for (const limit of [3, wanted.length - 1, wanted.length, 500]) {
       const seen: string[] = []
       let cursor: string | null = null
       do {

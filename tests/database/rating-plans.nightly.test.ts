@@ -64,13 +64,7 @@ async function reading(explain: Explain, parameters: string) {
 }
 
 const WALK = new Set([
-  'Limit',
-  'Nested Loop',
-  'Result',
-  'Merge Append',
-  'Subquery Scan',
-  'WindowAgg',
-  'Index Scan',
+  ...['Limit', 'Nested Loop', 'Result', 'Merge Append', 'Subquery Scan', 'WindowAgg', 'Index Scan'],
 ])
 const FROM = new Set(['ratings_by_claws', 'agents_pkey'])
 

@@ -33,25 +33,10 @@ const hiddenFunctions = (keyPrefix: string, rating: string): [name: string, para
   ['query_to_xml', { query: 'select email from agents', nulls: true, tableforest: true, targetns: '' }],
   ['lo_import', { filename: '/etc/passwd' }],
   ...[
-    ...[
-      'generate_key',
-      'current_agent_id',
-      'request_key',
-      'require_agent',
-      'touch_key',
-      'own_account',
-      'revoke_key',
-      'set_slug',
-    ],
-    ...[
-      'stats_differences',
-      'lock_skill',
-      'lock_stats',
-      'reset_stats',
-      'pg_reload_conf',
-      'version',
-      'health"',
-    ],
+    ...['generate_key', 'current_agent_id', 'request_key', 'require_agent', 'touch_key', 'own_account'],
+    ...['revoke_key', 'set_slug'],
+    ...['stats_differences', 'lock_skill', 'lock_stats', 'reset_stats', 'pg_reload_conf', 'version'],
+    ...['health"'],
     ...["health'--", 'health;drop table agents', ''],
   ].map((name): [string, object] => [name, {}]),
 ]
@@ -137,11 +122,7 @@ export function functions({ attacker, victim, unrated, skill, rating }: Fixtures
     ...[{ __proto__: null, constructor: 1 }, { 'p_agent_name); drop table agents;--': 'x' }],
   ]
   const preferences = [
-    '',
-    'params=single-object',
-    'tx=rollback',
-    'return=representation,count=exact',
-    'handling=strict',
+    ...['', 'params=single-object', 'tx=rollback', 'return=representation,count=exact', 'handling=strict'],
   ]
   const withKey = [
     ...WITH_ARGUMENTS.flatMap((name) => ofAnyShape.map((shape): [string, unknown] => [name, shape])),

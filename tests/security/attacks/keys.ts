@@ -11,12 +11,8 @@ export function keys({ attacker, rater, revoked, unrated, stack }: Fixtures): At
   const unknown = wellFormedKey()
   const inHeader: (string | undefined)[] = [
     ...[undefined, unknown, revoked.key, 'claw_', 'x', JWT, key.toUpperCase(), key.slice(0, -1), `${key}0`],
-    ...[
-      `${key},${key}`,
-      `Bearer ${key}`,
-      `claw_${'0'.repeat(8_000)}`,
-      `${key.slice(0, 30)}\u00e9${key.slice(31)}`,
-    ],
+    ...[`${key},${key}`, `Bearer ${key}`, `claw_${'0'.repeat(8_000)}`],
+    ...[`${key.slice(0, 30)}\u00e9${key.slice(31)}`],
     ...["' or true--", '{"x-api-key":"x"}', stack.publishableKey],
   ]
   const asCredentials: (string | undefined)[] = [

@@ -4,30 +4,10 @@ import { type Attack, type Expected, onFunction, onRpc } from './attack.ts'
 import type { Fixtures } from './fixtures.ts'
 
 const SEARCHES = [
-  ...[
-    '%',
-    '_',
-    '%%%',
-    '\\',
-    '\\\\%',
-    '*',
-    '"',
-    "'",
-    "''",
-    '(',
-    '{a,b}',
-    '$1',
-    '{{7*7}}',
-    ':a',
-    '\u202e',
-    '\ud83e\udd9e',
-  ],
-  ...[
-    "'; drop table skills;--",
-    "' union select email from agents--",
-    ',)or(id.not.is.null',
-    'or(email.like.*)',
-  ],
+  ...['%', '_', '%%%', '\\', '\\\\%', '*', '"', "'", "''", '(', '{a,b}', '$1', '{{7*7}}', ':a', '\u202e'],
+  ...['\ud83e\udd9e'],
+  ...["'; drop table skills;--", "' union select email from agents--", ',)or(id.not.is.null'],
+  ...['or(email.like.*)'],
   ...['name.eq.x', '../../etc/passwd', '<script>alert(1)</script>', 'x\r\nSet-Cookie: a=b'],
 ]
 const PATHS =

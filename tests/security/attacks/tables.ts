@@ -14,11 +14,8 @@ const PROFILES = [
   ...['graphql_public', 'public,private', '"private"', 'public; set role postgres', '*'],
 ]
 const PREFERENCES = [
-  ...[
-    'return=representation',
-    'resolution=merge-duplicates',
-    'resolution=ignore-duplicates,return=representation',
-  ],
+  ...['return=representation', 'resolution=merge-duplicates'],
+  ...['resolution=ignore-duplicates,return=representation'],
   ...['tx=rollback', 'tx=commit,missing=default', 'count=exact,return=headers-only', 'params=single-object'],
   ...['handling=strict,max-affected=1000000', 'timezone=Europe/Berlin; set role postgres'],
 ]
@@ -179,23 +176,14 @@ function forgedTokens({ stack, victim }: Fixtures): Attack[] {
     secrets.map((secret) => sign(role, secret)),
   )
   const apiKeys = [
-    '',
-    'x',
-    'null',
-    'undefined',
-    'service_role',
-    `sb_secret_${'A'.repeat(32)}`,
-    `${stack.publishableKey}x`,
+    ...['', 'x', 'null', 'undefined', 'service_role', `sb_secret_${'A'.repeat(32)}`],
+    ...[`${stack.publishableKey}x`],
   ]
   const read = (headers: Record<string, string>, query = '') =>
     onDataApi('GET', `/agents?select=email${query}`, 'refused', { headers })
   const paths = [
-    '/rpc',
-    '/rpc/',
-    '/_system/introspect',
-    '/../_system/info',
-    '/..%2f_system/info',
-    '/../auth/v1/admin/users',
+    ...['/rpc', '/rpc/', '/_system/introspect', '/../_system/info', '/..%2f_system/info'],
+    ...['/../auth/v1/admin/users'],
   ]
   return [
     ...tokens.flatMap((token) => [
