@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { as, type Connection, errorOf, fixturesOf } from './fixtures.ts'
 import { databaseForTests } from './own-database.ts'
 
@@ -7,6 +7,10 @@ const database = databaseForTests({ connections: 5 })
 const { newAgent, call, rate, rated, page, admin, lastLogged, differences, race, step } = fixturesOf(
   () => database,
 )
+
+afterEach(async () => {
+  expect(await differences()).toEqual([])
+})
 
 const hide = (rating: { id: string }, reason = 'Spam.') => admin('hide_commentary', rating.id, reason)
 const restore = (rating: { id: string }, reason = 'Not spam.') =>
@@ -55,7 +59,6 @@ describe('a hidden commentary', () => {
       ...{ role: 'service_role', action: 'hide_commentary', skill_id: skill.id, rating_id: rating.id },
       ...{ agent_id: agent.id, reason: 'Spam.', details: { commentary: 'Hide-me-one.' } },
     })
-    expect(await differences()).toEqual([])
   })
 
   test('is restored as it was, and can be hidden again', async () => {

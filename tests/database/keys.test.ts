@@ -15,7 +15,7 @@ import { databaseForTests } from './own-database.ts'
 
 const database = databaseForTests({ connections: 3 })
 let skill: Skill
-const { newAgent, newSkill, call, rate, race, step } = fixturesOf(() => database)
+const { newAgent, newSkill, call, rate, race, step, lastLogged } = fixturesOf(() => database)
 
 beforeAll(async () => {
   skill = await newSkill('A skill')
@@ -116,12 +116,9 @@ describe('admin.revoke_key', () => {
     expect(row?.said).toBe(
       `${leaked.name}: key ${prefix} revoked. Requests with it are rejected from now on.`,
     )
-    const [logged] = await database.owner`
-      select action, agent_id, reason, details from admin.audit_log order by id desc limit 1`
-    expect(logged).toEqual({
-      ...{ action: 'revoke_key', agent_id: leaked.id, reason: 'Found on a web page.' },
-      details: { key_prefix: prefix },
-    })
+    const details = { key_prefix: prefix }
+    const reason = 'Found on a web page.'
+    expect(await lastLogged()).toMatchObject({ action: 'revoke_key', agent_id: leaked.id, reason, details })
     expect(await outcome(rate(leaked, skill))).toBe(INVALID)
     await rate(other, skill)
     expect(await database.owner`select from public.ratings where agent_id = ${leaked.id}`).toHaveLength(1)

@@ -39,9 +39,9 @@ beforeAll(async () => {
 
 /** Walks a list and expects each page except the last to end with the item that reaches the limit. */
 async function expectFilled(
+  read: (cursor: string | null) => Promise<readonly { text?: string }[]>,
   largestItem: number,
   total: number,
-  read: (cursor: string | null) => Promise<readonly { text?: string }[]>,
 ): Promise<void> {
   const ids: string[] = []
   let cursor: string | null = null
@@ -66,22 +66,18 @@ test.each([
   ['oldest', null, 180],
   ['lowest', 3, 36],
 ])('list_ratings with sort=%s and claws=%s returns pages of about 1 MB', async (sort, claws, total) => {
-  await expectFilled(
-    ...([62_000, total] as const),
-    (cursor) =>
-      database.owner`select public.list_ratings(${rated.slug}, ${sort}, ${claws}, 500, ${cursor})::text as text`,
-  )
+  const read = (cursor: string | null) =>
+    database.owner`select public.list_ratings(${rated.slug}, ${sort}, ${claws}, 500, ${cursor})::text as text`
+  await expectFilled(read, 62_000, total)
 })
 
 test.each([
   ['top', 'planted', 150],
   ['name', null, 151],
 ])('list_skills with sort=%s and search=%s returns pages of about 1 MB', async (sort, search, total) => {
-  await expectFilled(
-    ...([32_000, total] as const),
-    (cursor) =>
-      database.owner`select public.list_skills(null, ${search}, ${sort}, 500, ${cursor})::text as text`,
-  )
+  const read = (cursor: string | null) =>
+    database.owner`select public.list_skills(null, ${search}, ${sort}, 500, ${cursor})::text as text`
+  await expectFilled(read, 32_000, total)
 })
 
 test('a page of short items has as many as the limit', async () => {

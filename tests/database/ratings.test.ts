@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Agent,
   become,
@@ -19,6 +19,10 @@ const database = databaseForTests({ connections: 20 })
 const { newAgent, newSkill, call, submitRating, rate, rated, differences, race, step } = fixturesOf(
   () => database,
 )
+
+afterEach(async () => {
+  expect(await differences()).toEqual([])
+})
 
 const INVALID_KEY = 'PT401 invalid_api_key'
 const SKILL_NOT_FOUND = 'PT404 skill_not_found'
@@ -74,7 +78,6 @@ describe('submit_rating', () => {
       where skill_id = ${skill.id}`
     const claws = newest?.rating.claws
     expect([...rows]).toEqual([{ claws, total_ratings: 1, claws_sum: claws }])
-    expect(await differences()).toEqual([])
   })
 
   test('of twenty agents at once creates twenty ratings, each answer with another total', async () => {
@@ -84,7 +87,6 @@ describe('submit_rating', () => {
     expect(answers.every(({ created }) => created)).toBe(true)
     const totals = answers.map(({ skill: fresh }) => fresh.total_ratings).sort((a, b) => a - b)
     expect(totals).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
-    expect(await differences()).toEqual([])
   })
 
   test('never moves updated_at backwards', async () => {
@@ -189,7 +191,6 @@ describe('an own rating', () => {
     expect(await call(agent, 'delete_own_rating', removal(skill))).toEqual({ deleted: true })
     const left = await database.owner`select agent_id from public.ratings where skill_id = ${skill.id}`
     expect([...left]).toEqual([{ agent_id: other.id }])
-    expect(await differences()).toEqual([])
     expect(await outcome(call(agent, 'delete_own_rating', removal(skill)))).toBe(RATING_NOT_FOUND)
     expect(await outcome(call(agent, 'delete_own_rating', { p_skill: 'nothing' }))).toBe(SKILL_NOT_FOUND)
   })
@@ -199,7 +200,6 @@ describe('an own rating', () => {
     const calls = Array.from({ length: 20 }, () => outcome(call(agent, 'delete_own_rating', removal(skill))))
     const outcomes = await Promise.all(calls)
     expect(outcomes.sort()).toEqual([...Array(19).fill(RATING_NOT_FOUND), 'done'])
-    expect(await differences()).toEqual([])
   })
 
   test('that is deleted and submitted at once: the second call wins', async () => {
@@ -212,7 +212,6 @@ describe('an own rating', () => {
       deleted: true,
     })
     expect(await database.owner`select from public.ratings where skill_id = ${skill.id}`).toHaveLength(0)
-    expect(await differences()).toEqual([])
   })
 
   test('that is deleted and submitted while the aggregates are locked does not deadlock', async () => {
@@ -231,7 +230,6 @@ describe('an own rating', () => {
     await deleting.commit()
     expect((await submitted)[0]?.answer.created).toBe(true)
     await submitting.commit()
-    expect(await differences()).toEqual([])
   })
 
   test('that is deleted while an agent that rated the skill and flagged the rating is deleted', async () => {
@@ -250,7 +248,6 @@ describe('an own rating', () => {
     await deleting.commit()
     expect((await removed)[0]?.answer).toEqual({ deleted: true })
     await removing.commit()
-    expect(await differences()).toEqual([])
   })
 })
 
@@ -295,7 +292,6 @@ describe('what is deleted while a call waits for it:', () => {
     const it = await target(again)
     const deletion = { run: (sql: Connection) => sql.unsafe(DELETIONS[gone](it)) }
     expect((await race(deletion, CALLS[name](it))).outcome).toBe(expected)
-    expect(await differences()).toEqual([])
   })
 
   test('submit_rating succeeds when the deletion is rolled back', async () => {
@@ -303,7 +299,6 @@ describe('what is deleted while a call waits for it:', () => {
     const deletion = { run: (sql: Connection) => sql.unsafe(DELETIONS.skill(it)) }
     const { second } = await race(deletion, CALLS['submit_rating by id'](it), 'rollback')
     expect((second as Rated).created).toBe(true)
-    expect(await differences()).toEqual([])
   })
 })
 
@@ -359,7 +354,6 @@ describe('what is deleted between the check of the key and the write:', () => {
     await gate.commit()
     expect(await said).toBe(expected)
     await caller.rollback()
-    expect(await differences()).toEqual([])
   })
 
   test.each(['submit_rating by id', 'submit_skill'] as const)(

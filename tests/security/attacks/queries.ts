@@ -76,36 +76,23 @@ export async function queries({ stack, skill }: Fixtures): Promise<Attack[]> {
   ]
 }
 
-/** Changed copies of a valid cursor. */
+/** Changed copies of a valid cursor; tests/database/catalogue.test.ts has more. */
 function forgedCursors(cursor: string): string[] {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [tag, position] = [text.slice(0, 16), text.slice(16)]
-  const encode = (content: string) => Buffer.from(content).toString('base64url')
-  const changed = Array.from({ length: Math.floor((cursor.length - 2) / 5) + 1 }, (_, i) => i * 5).map(
-    (at) => cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1),
-  )
+  const contents = [
+    position,
+    `${tag}{}`,
+    `${tag}${position.slice(0, -1)}, "email": 1}`,
+    tag + '['.repeat(2_900),
+  ]
   return [
     ...[
-      ...changed,
-      cursor.slice(0, cursor.length / 2),
       cursor.slice(0, -4),
-      cursor.slice(4),
       cursor + cursor,
+      cursor.toUpperCase(),
+      `${cursor.slice(0, 30)} ${cursor.slice(30)}`,
     ],
-    ...[`${cursor.slice(0, 30)} ${cursor.slice(30)}`, cursor.toUpperCase()],
-    Buffer.from(`${tag}\u00ff\u00fe\u00fd\u00fc`, 'latin1').toString('base64url'),
-    ...[
-      tag + position.replace(/[0-9a-f]{12}"/, '000000000000"'),
-      tag + position.replace(/"name_key": "/, '"name_key": "a'),
-      `${tag}${position.slice(0, -1)}, "email": 1}`,
-      ...[
-        position,
-        `0000000000000000${position}`,
-        `${tag}{}`,
-        `${tag}[1, 2, 3, 4, 5]`,
-        tag + '['.repeat(2_900),
-      ],
-      ...[`${tag}{"name_key": "\u0000"}`, `${tag}'; drop table skills;--`],
-    ].map(encode),
+    ...contents.map((content) => Buffer.from(content).toString('base64url')),
   ]
 }
