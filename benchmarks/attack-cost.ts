@@ -1,12 +1,11 @@
 // npm run bench:attacks: the CPU time of the function and the database for each attack that needs no valid key, on the seed catalogue
-// and what the attacks write. Prints the most expensive requests. Linux only.
+// and expensive skills. Prints the most expensive requests. Linux only.
 import { readdirSync, readFileSync } from 'node:fs'
 import { command, wholeNumber } from '../local/cli/command.ts'
 import { type Attack, describeAttack, send } from '../tests/security/attacks/attack.ts'
 import { plantExpensiveSkills } from '../tests/security/attacks/expensive.ts'
-import { type Fixtures, newAgent, startFixtures } from '../tests/security/attacks/fixtures.ts'
+import { type Fixtures, startFixtures } from '../tests/security/attacks/fixtures.ts'
 import { GROUPS } from '../tests/security/attacks/groups.ts'
-import { validRequest, validValues } from '../tests/security/attacks/values.ts'
 import { cpuOf } from './cpu.ts'
 import { consoleTable } from './report.ts'
 import { figure, median } from './statistics.ts'
@@ -28,10 +27,6 @@ await command('bench:attacks', { options }, async (asked) => {
   const fixtures = await startFixtures()
   try {
     await plantExpensiveSkills(fixtures)
-    const writer = await newAgent(fixtures, 'Writer')
-    for (const { route, json } of validValues(fixtures)) {
-      await send(fixtures, validRequest('function', route, json, writer.key))
-    }
     const groups = await Promise.all(Object.values(GROUPS).map((attacks) => attacks(fixtures)))
     const attacks = groups.flat().filter((attack) => !hasValidKey(fixtures, attack))
     report(await costs(fixtures, attacks, repeat), top)

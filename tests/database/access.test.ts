@@ -2,28 +2,26 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type Agent,
   as,
-  become,
   errorOf,
   fixturesOf,
   outcome,
   type Role,
-  rolledBack,
+  rolledBackAs,
   type Skill,
 } from './fixtures.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
-/** Row-level security and what each role is denied. The table of all privileges is in tests/security/privileges. */
+/** Row-level security. privileges.test.ts compares all privileges and policies with the committed ones. */
 
-let database: OwnDatabase
+const database = databaseForTests()
+const { newAgent, newSkill, rate } = fixturesOf(() => database)
 let ada: Agent
 let bob: Agent
 let revoked: Agent
 let skill: Skill
 let other: Skill
-const { newAgent, newSkill, rate } = fixturesOf(() => database)
 
 beforeAll(async () => {
-  database = await ownDatabase()
   ada = await newAgent('Ada')
   bob = await newAgent('Bob')
   revoked = await newAgent('Revoked')
@@ -32,7 +30,6 @@ beforeAll(async () => {
   other = await newSkill('Other', ada)
   await rate(ada, skill, { p_claws: 4 })
   await rate(bob, skill, { p_claws: 2 })
-  return database.drop
 })
 
 describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$role', ({ role }) => {
@@ -42,51 +39,23 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
     expect((await errorOf(run(key, statement, parameters)))?.code, statement).toBe('42501')
 
   test.each([
-    'select email from public.agents',
-    'select * from public.agents',
-    'select a from public.agents as a',
-    "select 1 from public.agents where email = 'a@example.com'",
-    'select id from public.agents order by email',
-    'select count(email) from public.agents',
-    "update public.agents set agent_description = 'mine'",
-    "insert into public.agents (agent_name) values ('Mallory')",
-    'delete from public.agents',
-    'select count(*) from private.agent_keys',
-    'update private.agent_keys set revoked_at = null',
-    'select * from private.stats_differences()',
-    'select private.generate_key()',
-    'select * from private.recomputed_stats',
-    'select * from private.hidden_commentaries',
-    'select * from private.rating_flags',
-    "insert into private.rating_flags (reason) values ('mine')",
-    'delete from private.rating_flags',
-    'update public.skills set retired_at = now()',
-    'update public.skills set merged_into = id',
-    "update public.skills set description = 'worse'",
-    'delete from public.skills',
-    'update public.skill_stats set total_ratings = 1000',
-    'insert into public.skill_stats (skill_id) values (gen_random_uuid())',
-    'alter table public.ratings disable row level security',
-    'drop table public.ratings',
-    'truncate public.ratings',
-    "copy public.agents to program 'true'",
-    ...['public', 'private', 'extensions'].map((schema) => `create table ${schema}.planted (id integer)`),
+    ...['select email from public.agents', "select 1 from public.agents where email = 'a@example.com'"],
+    ...["update public.agents set agent_description = 'mine'", 'select count(*) from private.agent_keys'],
+    ...["insert into private.rating_flags (reason) values ('mine')"],
+    ...["update public.skills set description = 'worse'"],
+    ...['update public.skill_stats set total_ratings = 1000'],
+    ...['alter table public.ratings disable row level security', "copy public.agents to program 'true'"],
+    ...['create table public.planted (id integer)'],
   ])('with a valid key is denied: %s', async (statement) => {
     await expectDenied(ada.key, statement)
   })
 
-  test('is not a member of another role', async () => {
-    const roles = await database.admin`
-      select rolname from pg_roles where rolname <> ${role} and pg_has_role(${role}, oid, 'member')`
-    expect([...roles]).toEqual([])
-  })
-
   test('reads skills, ratings and the public columns of agents without a key', async () => {
-    const counts = { 'id, agent_name, agent_description, created_at from public.agents': 3 }
+    expect(
+      await run(undefined, 'select id, agent_name, agent_description, created_at from public.agents'),
+    ).toHaveLength(3)
     for (const table of ['skills', 'ratings', 'skill_stats', 'skill_catalogue', 'skill_ratings'])
-      Object.assign(counts, { [`* from public.${table}`]: 2 })
-    for (const [what, count] of Object.entries(counts))
-      expect(await run(undefined, `select ${what}`)).toHaveLength(count)
+      expect(await run(undefined, `select * from public.${table}`)).toHaveLength(2)
   })
 
   test.each([
@@ -94,9 +63,7 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
     ['an unknown key', () => `claw_${'0'.repeat(56)}`],
     ['a revoked key', () => revoked.key],
     ['an empty key', () => ''],
-    ['half a key', () => ada.key.slice(0, 30)],
     ['a key in upper case', () => ada.key.toUpperCase()],
-    ['the hash of a key', () => '\\x00'],
   ])('with %s cannot write to the tables or flag', async (_, key) => {
     await expectDenied(key(), 'insert into public.ratings (skill_id, claws) values ($1, 1)', [other.id])
     await expectDenied(
@@ -105,66 +72,29 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
     )
     expect(await run(key(), 'update public.ratings set claws = 1 returning id')).toHaveLength(0)
     expect(await run(key(), 'delete from public.ratings returning id')).toHaveLength(0)
-    expect(
-      await outcome(run(key(), "select private.write_flag(id, 'Planted.') from public.ratings")),
-    ).toMatch(/^PT401/)
+    const flagging = run(key(), "select private.write_flag(id, 'Planted.') from public.ratings")
+    expect(await outcome(flagging)).toMatch(/^PT401/)
   })
 
-  test('cannot rate or submit in the name of another agent, or name itself', async () => {
+  test('cannot rate or submit in the name of an agent, or change, move or give away a rating', async () => {
+    const rating = 'insert into public.ratings (skill_id, agent_id, claws) values ($1, $2, 1)'
+    const submission =
+      "insert into public.skills (name, description, type, submitted_by) values ('New', 'New', 'mcp', $1)"
     for (const { id } of [bob, ada]) {
-      await expectDenied(
-        ada.key,
-        'insert into public.ratings (skill_id, agent_id, claws) values ($1, $2, 1)',
-        [other.id, id],
-      )
-      const insert = `insert into public.skills (name, description, type, submitted_by) values ('New', 'New', 'mcp', $1)`
-      await expectDenied(ada.key, insert, [id])
+      await expectDenied(ada.key, rating, [other.id, id])
+      await expectDenied(ada.key, submission, [id])
     }
-  })
-
-  test('cannot change the rating of another agent, or move or give away its own', async () => {
     const update = 'update public.ratings set claws = 1 where agent_id = $1 returning id'
     expect(await run(ada.key, update, [bob.id])).toHaveLength(0)
     await expectDenied(ada.key, 'update public.ratings set skill_id = $1', [other.id])
     await expectDenied(ada.key, 'update public.ratings set agent_id = $1', [bob.id])
-    await expectDenied(
-      ada.key,
-      `insert into public.ratings (skill_id, claws) values ($1, 5)
-       on conflict (skill_id, agent_id) do update set skill_id = $2`,
-      [skill.id, other.id],
-    )
-  })
-
-  test.each([
-    ['id', 'gen_random_uuid()'],
-    ['created_at', "'2000-01-01'"],
-    ['updated_at', "'2100-01-01'"],
-  ])('cannot set ratings.%s', async (column, value) => {
-    await expectDenied(
-      ada.key,
-      `insert into public.ratings (skill_id, claws, ${column}) values ($1, 3, ${value})`,
-      [other.id],
-    )
-    await expectDenied(ada.key, `update public.ratings set ${column} = ${value}`)
-  })
-
-  test.each([
-    ['id', 'gen_random_uuid()'],
-    ['slug', "'mine'"],
-    ['created_at', "'2000-01-01'"],
-    ['updated_at', "'2100-01-01'"],
-    ['submitted_by', 'null'],
-    ['name_key', 'default'],
-    ['retired_at', 'now()'],
-    ['merged_into', 'null'],
-  ])('cannot set skills.%s', async (column, value) => {
-    const insert = `insert into public.skills (name, description, type, ${column}) values ('New', 'New', 'mcp', ${value})`
-    await expectDenied(ada.key, insert)
+    const move = `insert into public.ratings (skill_id, claws) values ($1, 5)
+       on conflict (skill_id, agent_id) do update set skill_id = $2`
+    await expectDenied(ada.key, move, [skill.id, other.id])
   })
 
   test('with a valid key inserts, updates and deletes only its own rows, and the aggregates follow', async () => {
-    await rolledBack(database.owner, async (tx) => {
-      await become(tx, { role, key: bob.key })
+    await rolledBackAs(database.owner, { role, key: bob.key }, async (tx) => {
       const [rating] = await tx`
         insert into public.ratings (skill_id, claws, reliability) values (${other.id}, 5, 99.5) returning agent_id`
       const [submitted] = await tx`
@@ -191,8 +121,7 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
 })
 
 test('service_role edits agents, skills and ratings, and the aggregates follow', async () => {
-  await rolledBack(database.owner, async (tx) => {
-    await become(tx, { role: 'service_role' })
+  await rolledBackAs(database.owner, { role: 'service_role' }, async (tx) => {
     const [agent] =
       await tx`insert into public.agents (agent_name, email) values ('By hand', 'a@example.com') returning *`
     const [made] = await tx`

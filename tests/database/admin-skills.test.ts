@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Agent,
   as,
@@ -12,16 +12,15 @@ import {
   type Skill,
   untilBlocked,
 } from './fixtures.ts'
-import { connect, type OwnDatabase, ownDatabase } from './own-database.ts'
+import { connect, databaseForTests } from './own-database.ts'
 
-let database: OwnDatabase
+const database = databaseForTests({ connections: 8 })
 const { newAgent, newSkill, call, rate, page, admin, lastLogged, differences, race, step } = fixturesOf(
   () => database,
 )
 
-beforeAll(async () => {
-  database = await ownDatabase({ connections: 8 })
-  return database.drop
+afterEach(async () => {
+  expect(await differences()).toEqual([])
 })
 
 const SORTS = ['top', 'rating', 'most_rated', 'newest', 'name']
@@ -31,11 +30,8 @@ async function listsWith({ slug, name }: Skill): Promise<string[]> {
   const found: string[] = []
   for (const p_sort of SORTS) {
     for (const fields of [{}, { p_type: 'other' }, { p_search: name }, { p_search: name, p_type: 'other' }]) {
-      const { skills } = await call<{ skills: Skill[] }>({}, 'list_skills', {
-        p_limit: 500,
-        p_sort,
-        ...fields,
-      })
+      const args = { p_limit: 500, p_sort, ...fields }
+      const { skills } = await call<{ skills: Skill[] }>({}, 'list_skills', args)
       if (skills.some((listed) => listed.slug === slug)) found.push(`${p_sort} ${JSON.stringify(fields)}`)
     }
   }
@@ -63,7 +59,6 @@ describe('a retired skill', () => {
     const [similar] = await database.owner`select private.similar_skills('Vanishing pointe') as skills`
     expect(similar?.skills).toEqual([])
     expect(await database.owner`select from public.skill_catalogue where id = ${skill.id}`).toHaveLength(0)
-    expect(await differences()).toEqual([])
     expect(await lastLogged()).toEqual({
       ...{ role: 'service_role', action: 'retire_skill', skill_id: skill.id, rating_id: null },
       ...{ agent_id: null, reason: 'Gone.', details: {} },
@@ -76,11 +71,8 @@ describe('a retired skill', () => {
     const before = await page(skill.slug)
     await admin('retire_skill', skill.id.toUpperCase(), 'Gone.')
     expect(await admin('restore_skill', skill.id, 'Reason.')).toBe(`${skill.slug} is in the catalogue again.`)
-    expect([await page(skill.slug), await listsWith(skill)]).toEqual([
-      before,
-      expect.objectContaining({ length: ALL_LISTS }),
-    ])
-    expect(await differences()).toEqual([])
+    expect(await page(skill.slug)).toEqual(before)
+    expect(await listsWith(skill)).toHaveLength(ALL_LISTS)
     expect(await lastLogged()).toMatchObject({ action: 'restore_skill', skill_id: skill.id })
   })
 
@@ -93,21 +85,12 @@ describe('a retired skill', () => {
     expect(await outcome(rate(rater, skill, { p_skill_name: skill.name }))).toBe('PT410 skill_retired')
     expect(await outcome(rate(rater, null, { p_skill_name: skill.name }))).toBe('PT404 skill_not_found')
 
-    for (const role of ['anon', 'authenticated'] as const) {
-      const insert = (key: string) =>
-        as(
-          database.owner,
-          { role, key },
-          (tx) => tx`insert into public.ratings (skill_id, claws) values (${skill.id}, 5)`,
-        )
-      expect(await outcome(insert((await newAgent()).key))).toBe('PT410 skill_retired')
-      const update = as(
-        database.owner,
-        { role, key: rater.key },
-        (tx) => tx`update public.ratings set claws = 5 where skill_id = ${skill.id} returning 1`,
-      )
-      expect(await update).toHaveLength(0)
-    }
+    const write = (agent: Agent, statement: string) =>
+      as(database.owner, agent, (tx) => tx.unsafe(statement, [skill.id]))
+    const insert = 'insert into public.ratings (skill_id, claws) values ($1, 5)'
+    expect(await outcome(write(await newAgent(), insert))).toBe('PT410 skill_retired')
+    const update = 'update public.ratings set claws = 5 where skill_id = $1 returning 1'
+    expect(await write(rater, update)).toHaveLength(0)
     expect(await page(skill.slug)).toMatchObject({ total_ratings: 1, avg_claws: 2 })
   })
 
@@ -131,10 +114,8 @@ describe('a retired skill', () => {
 /** A duplicate and a skill to keep, with ratings of either and of both. */
 async function pair() {
   const [duplicate, keep] = [await newSkill(), await newSkill()]
-  const onlyDuplicate = await newAgent()
-  const onlyKeep = await newAgent()
-  const newerOnDuplicate = await newAgent()
-  const newerOnKeep = await newAgent()
+  const agents = await Promise.all([1, 2, 3, 4].map(() => newAgent()))
+  const [onlyDuplicate, onlyKeep, newerOnDuplicate, newerOnKeep] = agents as [Agent, Agent, Agent, Agent]
   await rate(onlyDuplicate, duplicate, { p_claws: 1, p_speed: 10, p_commentary: 'Only here.' })
   await rate(onlyKeep, keep, { p_claws: 2 })
   await rate(newerOnDuplicate, keep, { p_claws: 3 })
@@ -164,7 +145,6 @@ describe('merge_skills', () => {
       ...{ [agents.newerOnDuplicate.id]: 4, [agents.newerOnKeep.id]: 5 },
     })
     expect(await page(keep.slug)).toMatchObject({ total_ratings: 4, avg_claws: 3 })
-    expect(await differences()).toEqual([])
     expect(await lastLogged()).toEqual({
       ...{ role: 'service_role', action: 'merge_skills', skill_id: duplicate.id, rating_id: null },
       ...{ agent_id: null, reason: 'Reason.', details: { into: keep.id, moved: 2, dropped: 2 } },
@@ -223,7 +203,6 @@ describe('merge_skills', () => {
       expect([...hidden]).toEqual([{ commentary: 'Newer text.' }])
       await admin('restore_commentary', latest.id, 'Reason.')
       expect((await page(keep.slug)).ratings[0].commentary).toBe('Newer text.')
-      expect(await differences()).toEqual([])
     },
   )
 
@@ -231,11 +210,8 @@ describe('merge_skills', () => {
     const { duplicate, keep } = await pair()
     const [moved] = await database.owner`
       select id from public.ratings where skill_id = ${duplicate.id} and commentary is not null`
-    await call(await newAgent(), 'flag_rating', {
-      p_skill: duplicate.id,
-      p_rating: moved?.id,
-      p_reason: 'Spam.',
-    })
+    const flag = { p_skill: duplicate.id, p_rating: moved?.id, p_reason: 'Spam.' }
+    await call(await newAgent(), 'flag_rating', flag)
     await admin('hide_commentary', moved?.id, 'Spam.')
     await merge(duplicate, keep)
     expect(
@@ -261,7 +237,6 @@ describe('merge_skills', () => {
     expect(await outcome(rate(await newAgent(), first))).toBe('PT410 skill_retired')
     await database.owner`delete from public.skills where id = ${third.id}`
     expect(await outcome(page(first.slug))).toBe('PT404 skill_not_found')
-    expect(await differences()).toEqual([])
   })
 
   test('accepts a retired duplicate, and keeps its retired_at', async () => {
@@ -276,104 +251,48 @@ describe('merge_skills', () => {
 })
 
 describe('is rejected with a message and not logged:', () => {
-  const day = new Date().toISOString().slice(0, 10)
-  const merged = async (from: string, to: string) => {
-    const [duplicate, keep] = [await newSkill(from), await newSkill(to)]
-    await merge(duplicate, keep)
-    return { duplicate: duplicate.slug, keep: keep.slug }
-  }
-  const retired = async (name: string) => {
-    const skill = await newSkill(name)
-    await retire(skill)
-    return skill.slug
-  }
+  beforeAll(async () => {
+    await newSkill('Here')
+    await retire(await newSkill('Gone'))
+    await merge(await newSkill('Went'), await newSkill('Where'))
+    await newAgent('Keyless')
+    await admin('revoke_keys', 'Keyless', 'Reason.')
+  })
 
-  test.each<[what: string, args: () => Promise<string[]>, message: string | RegExp]>([
+  const on = new Date().toISOString().slice(0, 10)
+  const unknown = randomUUID()
+  test.each([
+    ['retire_skill', 'nothing', 'No skill has the id or slug "nothing".'],
+    ['restore_skill', unknown, `No skill has the id or slug "${unknown}".`],
+    ['retire_skill', 'gone', `gone was retired on ${on}.`],
+    ['restore_skill', 'here', 'here is in the catalogue.'],
     [
-      'an unknown slug',
-      async () => ['retire_skill', 'nothing', 'Gone.'],
-      'No skill has the id or slug "nothing".',
+      'restore_skill',
+      'went',
+      `went was merged into where on ${on}, which has its ratings now. A merge cannot be undone.`,
     ],
-    [
-      'an unknown id',
-      async () => ['restore_skill', randomUUID(), 'Reason.'],
-      /^No skill has the id or slug "[0-9a-f-]{36}"\.$/,
-    ],
-    ['no reason', async () => ['retire_skill', (await newSkill()).slug, ''], /^Give a reason/],
-    [
-      'a retired skill',
-      async () => ['retire_skill', await retired('Twice'), 'Gone.'],
-      `twice was retired on ${day}.`,
-    ],
-    [
-      'restoring a skill in the catalogue',
-      async () => ['restore_skill', (await newSkill('Still here')).slug, 'Reason.'],
-      'still-here is in the catalogue.',
-    ],
-    [
-      'restoring a merged skill',
-      async () => ['restore_skill', (await merged('Went', 'Where')).duplicate, 'Reason.'],
-      `went was merged into where on ${day}, which has its ratings now. A merge cannot be undone.`,
-    ],
-    [
-      'merging a skill into itself',
-      async () => ['merge_skills', (await newSkill('The same')).id, 'the-same', 'Reason.'],
-      'Both skills are the-same. Give two different skills.',
-    ],
-    [
-      'merging twice',
-      async () => [
-        'merge_skills',
-        (await merged('Merged once', 'Kept once')).duplicate,
-        (await newSkill()).slug,
-        'Reason.',
-      ],
-      `merged-once was merged into kept-once on ${day}.`,
-    ],
-    [
-      'merging into a merged skill',
-      async () => [
-        'merge_skills',
-        (await newSkill()).slug,
-        (await merged('Merged first', 'Kept first')).duplicate,
-        'Reason.',
-      ],
-      `merged-first was merged into kept-first on ${day}. Give that skill instead.`,
-    ],
-    [
-      'merging into a retired skill',
-      async () => ['merge_skills', (await newSkill()).slug, await retired('Retired target'), 'Reason.'],
-      `retired-target was retired on ${day}. Restore it first.`,
-    ],
-    [
-      'an unknown agent',
-      async () => ['revoke_keys', 'Nobody', 'Reason.'],
-      'No agent has the id or name "Nobody".',
-    ],
-    [
-      'an agent without keys',
-      async () => {
-        const { name } = await newAgent()
-        await admin('revoke_keys', name, 'Reason.')
-        return ['revoke_keys', name, 'Reason.']
-      },
-      /^Agent \d+ has no valid key\.$/,
-    ],
-  ])('%s', async (_, args, message) => {
-    const [name = '', ...rest] = await args()
+    ['merge_skills here', 'here', 'Both skills are here. Give two different skills.'],
+    ['merge_skills went', 'here', `went was merged into where on ${on}.`],
+    ['merge_skills here', 'went', `went was merged into where on ${on}. Give that skill instead.`],
+    ['merge_skills here', 'gone', `gone was retired on ${on}. Restore it first.`],
+    ['revoke_keys', 'Nobody', 'No agent has the id or name "Nobody".'],
+    ['revoke_keys', 'Keyless', 'Keyless has no valid key.'],
+  ])('%s %s: %s', async (call, address, message) => {
+    const [name = '', ...first] = call.split(' ')
     const logged = () => database.owner`select count(*) from admin.audit_log`
     const before = await logged()
-    expect((await errorOf(admin(name, ...rest)))?.message).toMatch(message)
+    expect((await errorOf(admin(name, ...first, address, 'Reason.')))?.message).toBe(message)
+    expect((await errorOf(admin(name, ...first, address, '')))?.message).toMatch(/^Give a reason/)
     expect(await logged()).toEqual(before)
-    expect(await differences()).toEqual([])
   })
 })
 
-describe('revoke_keys', () => {
-  test.each([
-    ['its name, in any case', ({ name }: Agent) => name.toUpperCase()],
-    ['its id', ({ id }: Agent) => id],
-  ])('revokes all keys of an agent, given by %s, also one that is created meanwhile', async (_, named) => {
+test.each([
+  ['its name, in any case', ({ name }: Agent) => name.toUpperCase()],
+  ['its id', ({ id }: Agent) => id],
+])(
+  'revoke_keys revokes all keys of an agent, given by %s, also one that is created meanwhile',
+  async (_, named) => {
     const [agent, other, skill] = [await newAgent(), await newAgent(), await newSkill()]
     const { api_key } = await call<{ api_key: string }>(agent, 'create_key', { p_grace_seconds: 3_600 })
     const rating = await rate({ ...agent, key: api_key }, skill)
@@ -393,8 +312,8 @@ describe('revoke_keys', () => {
     })
     const key = (first as { api_key: string }).api_key
     expect(await outcome(rate({ ...other, key }, skill))).toBe('PT401 invalid_api_key')
-  })
-})
+  },
+)
 
 describe('concurrent calls', () => {
   const retiring = (skill: Skill) => ({
@@ -408,12 +327,8 @@ describe('concurrent calls', () => {
     ['first', false],
     ['second', true],
   ])('a %s rating that waits for a merge or retirement', async (_, again) => {
-    const [rater, duplicate, keep, retired] = [
-      await newAgent(),
-      await newSkill(),
-      await newSkill(),
-      await newSkill(),
-    ]
+    const [rater, duplicate, keep] = [await newAgent(), await newSkill(), await newSkill()]
+    const retired = await newSkill()
     for (const skill of again ? [duplicate, retired] : []) await rate(rater, skill)
     expect(
       (await race(merging(duplicate, keep), step(rater, 'submit_rating', submit(duplicate)))).outcome,
@@ -423,21 +338,15 @@ describe('concurrent calls', () => {
     const { outcome: said } = await race(retiring(retired), step(rater, 'submit_rating', submit(retired)))
     expect(said).toBe('PT410 skill_retired')
     expect(await ratingsOf(retired)).toHaveLength(again ? 1 : 0)
-    expect(await differences()).toEqual([])
   })
 
   test('a merge or retirement that waits for a rating includes it', async () => {
-    const [rater, duplicate, keep, retired] = [
-      await newAgent(),
-      await newSkill(),
-      await newSkill(),
-      await newSkill(),
-    ]
+    const [rater, duplicate, keep] = [await newAgent(), await newSkill(), await newSkill()]
+    const retired = await newSkill()
     await race(step(rater, 'submit_rating', submit(duplicate)), merging(duplicate, keep))
     expect([(await ratingsOf(duplicate)).length, (await ratingsOf(keep)).length]).toEqual([0, 1])
     await race(step(rater, 'submit_rating', submit(retired)), retiring(retired))
     expect(await ratingsOf(retired)).toHaveLength(1)
-    expect(await differences()).toEqual([])
   })
 
   test('a rating that is deleted during a merge is deleted from the kept skill', async () => {
@@ -446,7 +355,6 @@ describe('concurrent calls', () => {
     const deletion = step(rater, 'delete_own_rating', { p_skill: duplicate.slug })
     expect((await race(merging(duplicate, keep), deletion)).outcome).toBe('done')
     expect(await ratingsOf(duplicate, keep)).toHaveLength(0)
-    expect(await differences()).toEqual([])
   })
 
   test('a merge waits for the deletion of an agent with a hidden commentary', async () => {
@@ -464,7 +372,6 @@ describe('concurrent calls', () => {
     await merged
     await merger.commit()
     expect(await ratingsOf(duplicate, keep)).toHaveLength(0)
-    expect(await differences()).toEqual([])
   })
 
   test('ratings of both skills by many agents during a merge: none is lost', async () => {
@@ -472,7 +379,7 @@ describe('concurrent calls', () => {
     const sql = connect('admin', database.name, 7, { deadlock_timeout: '10ms' })
     try {
       const agents = await Promise.all(Array.from({ length: 6 }, () => newAgent()))
-      for (let round = 0; round < 8; round++) {
+      for (let round = 0; round < 3; round++) {
         const skills: [Skill, Skill] = [await newSkill(), await newSkill()]
         const rateBoth = async (agent: Agent, i: number) => {
           for (let turn = 0; turn < 6; turn++) {
@@ -485,7 +392,6 @@ describe('concurrent calls', () => {
         )
         expect(await ratingsOf(skills[0])).toHaveLength(0)
         expect(Object.keys(await clawsByAgent(skills[1])).sort()).toEqual(agents.map(({ id }) => id).sort())
-        expect(await differences()).toEqual([])
       }
     } finally {
       await sql.end()
@@ -493,7 +399,7 @@ describe('concurrent calls', () => {
   })
 
   test('of two opposite merges of two skills, one succeeds and the other gets a message', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 4; round++) {
       const [a, b] = [await newSkill(), await newSkill()]
       const said = await Promise.all([outcome(merge(a, b)), outcome(merge(b, a))])
       expect(said.sort()).toEqual([expect.stringContaining('was merged into'), 'done'])

@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { as, attempt, errorOf, fixturesOf, outcome, rolledBack } from './fixtures.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
-let database: OwnDatabase
+const database = databaseForTests({ connections: 3 })
 const { newAgent, newSkill, rate, rated, admin, call } = fixturesOf(() => database)
-
-beforeAll(async () => {
-  database = await ownDatabase({ connections: 3 })
-  return database.drop
-})
 
 /** The rows of a view of the schema admin, as the embedded Studio reads it. */
 const rowsOf = (view: string, where = 'true'): Promise<Record<string, unknown>[]> =>
@@ -57,11 +52,8 @@ test('hidden_commentaries has texts and reasons, newest first', async () => {
 })
 
 test('retired_skills has the last reason and the target of a merge, newest first', async () => {
-  const [gone, merged, kept] = [
-    await newSkill('View gone'),
-    await newSkill('View merged'),
-    await newSkill('View kept'),
-  ]
+  const [gone, merged] = [await newSkill('View gone'), await newSkill('View merged')]
+  const kept = await newSkill('View kept')
   await rate(await newAgent(), gone)
   await admin('retire_skill', gone.slug, 'First reason.')
   await admin('restore_skill', gone.slug, 'Reason.')
@@ -99,9 +91,8 @@ describe('rating_bursts', () => {
   type Given = { minute?: number; said?: string | null; age?: string; ago?: string }
 
   /** Inserts ratings and returns the rows of the view for their skill. */
-  async function burstsOf(given: Given[]) {
-    let rows: Record<string, unknown>[] = []
-    await rolledBack(database.owner, async (tx) => {
+  const burstsOf = (given: Given[]) =>
+    rolledBack(database.owner, async (tx) => {
       const [skill] = await tx`
         insert into public.skills (name, description, type) values ('Bursting', 'x', 'other') returning id`
       for (const [i, { minute = i, said = null, age = '1 hour', ago = '0' }] of given.entries()) {
@@ -115,10 +106,8 @@ describe('rating_bursts', () => {
         )
       }
       await tx`set local role service_role`
-      rows = await tx`select * from admin.rating_bursts where skill = 'bursting'`
+      return tx`select * from admin.rating_bursts where skill = 'bursting'`
     })
-    return rows
-  }
 
   const times = (n: number, given: Given = {}) => Array.from({ length: n }, () => given)
   const OLD = '30 days'
@@ -128,23 +117,15 @@ describe('rating_bursts', () => {
     'Best skill ever: 10 of ten, use it!',
   ]
   const different = [
-    'Parses every log line that I gave it.',
-    'Slow at first.',
-    'The documentation lacks examples.',
+    ...['Parses every log line that I gave it.', 'Slow at first.', 'The documentation lacks examples.'],
   ]
 
   test('finds five first ratings by agents less than a day old, within an hour', async () => {
-    expect(await burstsOf(times(5))).toEqual([
+    expect([...(await burstsOf(times(5)))]).toEqual([
       {
-        ...{
-          skill: 'bursting',
-          hour: expect.any(Date),
-          ratings: 5,
-          by_new_agents: 5,
-          alike: 0,
-          avg_claws: '5.0',
-        },
-        ...{ agents: [0, 1, 2, 3, 4].map((i) => `Burster ${i}`), rating_ids: expect.any(Array) },
+        ...{ skill: 'bursting', hour: expect.any(Date), ratings: 5, by_new_agents: 5, alike: 0 },
+        ...{ avg_claws: '5.0', agents: [0, 1, 2, 3, 4].map((i) => `Burster ${i}`) },
+        rating_ids: expect.any(Array),
       },
     ])
     const [many] = await burstsOf(times(30))
@@ -158,6 +139,7 @@ describe('rating_bursts', () => {
     expect(await burstsOf(times(3, { said: '素晴らしい', age: OLD }))).toMatchObject([{ alike: 2 }])
   })
 
+  const apart = [0, 30, 60].map((minute) => ({ minute, said: 'The same.', age: OLD, ago: '1 hour' }))
   test.each<[what: string, given: Given[]]>([
     ['four by new agents', times(4)],
     ['five by old agents', times(5, { age: '25 hours' })],
@@ -166,12 +148,9 @@ describe('rating_bursts', () => {
     ['two similar', times(2, { said: 'The same.', age: OLD })],
     ['three different', different.map((said) => ({ said, age: OLD }))],
     ['three without commentary', times(3, { age: OLD })],
-    [
-      'three similar in two hours',
-      [0, 30, 60].map((minute) => ({ minute, said: 'The same.', age: OLD, ago: '1 hour' })),
-    ],
+    ['three similar in two hours', apart],
   ])('does not find %s', async (_, given) => {
-    expect(await burstsOf(given)).toEqual([])
+    expect(await burstsOf(given)).toHaveLength(0)
   })
 
   test('reads only the ratings of the last days, by their index', async () => {

@@ -1,28 +1,27 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Skill as Listed } from '../support/api.ts'
-import { randomNumbers } from '../support/random.ts'
+import { randomNumbers, randomTexts } from '../support/random.ts'
 import {
   as,
-  attempt,
   become,
   errorOf,
   fixturesOf,
+  pathsOf,
   request,
   rolledBack,
   rpc,
   type Transaction,
 } from './fixtures.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
 type Page = { skills: Listed[]; count: number; next_cursor: string | null }
-type Args = {
-  p_type?: string | null
-  p_search?: string | null
-  p_sort?: string | null
+type Args = Partial<Record<'p_type' | 'p_search' | 'p_sort' | 'p_cursor', string | null>> & {
   p_limit?: number | null
-  p_cursor?: string | null
 }
+
+const SCORES = ['reliability', 'security', 'speed'] as const
+type Score = (typeof SCORES)[number]
 
 /** A skill with all that the orders depend on, read straight from the tables. */
 type Known = {
@@ -34,94 +33,58 @@ type Known = {
   claws: number
   total: number
   /** Of each sub-score: the sum in tenths, and how many gave one. */
-  scores: Record<(typeof SCORES)[number], [sum: number, count: number]>
+  scores: Record<Score, [sum: number, count: number]>
 }
 
 const TYPES = ['mcp', 'clawdbot', 'github', 'other'] as const
-const SCORES = ['reliability', 'security', 'speed'] as const
 const SORTS = ['top', 'rating', 'most_rated', ...SCORES, 'newest', 'name'] as const
-const SKILLS = 300
+type Sort = (typeof SORTS)[number]
+const SKILLS = 120
 
-let database: OwnDatabase
-let known: Known[]
+const database = databaseForTests()
 const { newAgent, newSkill } = fixturesOf(() => database)
+let known: Known[]
 
 beforeAll(async () => {
-  database = await ownDatabase()
   await plant()
   known = await readKnown()
-  return database.drop
 })
 
-const WORDS = [
-  ...[
-    'browser',
-    'Browser',
-    'MCP',
-    'files',
-    'ﬁles',
-    'Café',
-    'cafe\u0301',
-    'CAFE',
-    'Straße',
-    'STRASSE',
-    'ΟΔΟΣ',
-    'οδος',
-    'ＰＤＦ',
-    'pdf',
-  ],
-  ...[
-    '100%',
-    'a_b',
-    'axb',
-    'c:\\x',
-    "it's",
-    '"quoted"',
-    'one,two',
-    '*',
-    '技能',
-    '😀',
-    'x²',
-    'İzmir',
-    'izmir',
-  ],
-]
+const WORDS =
+  `browser Browser MCP files ﬁles Café cafe\u0301 CAFE Straße STRASSE ΟΔΟΣ οδος ＰＤＦ pdf 100% a_b axb c:\\x
+  it's "quoted" one,two * 技能 😀 x² İzmir izmir`.split(/\s+/)
 
 /** Many skills with few words, few times and few ratings, so that every order has ties. The same in every run. */
 async function plant(): Promise<void> {
   const random = randomNumbers(13)
   const pick = (n: number) => Math.floor(random() * n)
   const words = (n: number) => Array.from({ length: n }, () => WORDS[pick(WORDS.length)]).join(' ')
-  const id = (prefix: string, i: number) =>
+  const id = (text: string) =>
     createHash('sha256')
-      .update(`${prefix}${i}`)
+      .update(text)
       .digest('hex')
       .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
   const skills = Array.from({ length: SKILLS }, (_, i) => ({
-    id: id('skill', i),
-    name: `${words(1 + pick(3))} ${i % 50 === 0 ? 'ﷺ'.repeat(60) : ''} ${i}`
-      .normalize('NFC')
-      .replace(/ +/g, ' '),
+    id: id(`skill${i}`),
+    name: `${words(1 + pick(3))} ${i % 50 === 0 ? `${'ﷺ'.repeat(60)} ` : ''}${i}`.normalize('NFC'),
     description: words(1 + pick(6)).normalize('NFC'),
     type: TYPES[pick(4)] ?? 'mcp',
     created_at: `2026-01-0${1 + pick(9)} 0${pick(3)}:00:00.00000${pick(3)}+00`,
   }))
-  const agents = Array.from({ length: 12 }, (_, i) => ({ id: id('agent', i), agent_name: `Agent ${i}` }))
-  const ratings = skills.flatMap(({ id: skill_id }) => {
-    const raters = random() < 0.3 ? 0 : pick(12)
-    return agents.slice(0, raters).map(({ id: agent_id }) => ({
-      skill_id,
-      agent_id,
-      claws: 1 + pick(5),
+  const agents = Array.from({ length: 12 }, (_, i) => ({ id: id(`agent${i}`), agent_name: `Agent ${i}` }))
+  const ratings = skills.flatMap(({ id: skill_id }) =>
+    agents.slice(0, random() < 0.3 ? 0 : pick(12)).map(({ id: agent_id }) => ({
+      ...{ skill_id, agent_id, claws: 1 + pick(5) },
       ...Object.fromEntries(
         SCORES.map((score) => [score, pick(3) === 0 ? null : [0, 0.1, 0.2, 0.3, 100][pick(5)]]),
       ),
-    }))
-  })
+    })),
+  )
   const { owner } = database
   await owner`insert into public.skills ${owner(skills)}`
   await owner`insert into public.agents ${owner(agents)}`
   await owner`insert into public.ratings ${owner(ratings)}`
+  await owner`create table documents as select id, private.document_words(name, description) as words from public.skills`
 }
 
 async function readKnown(): Promise<Known[]> {
@@ -146,54 +109,50 @@ const tenths = (skill: Known) =>
   skill.total === 0 ? 0 : Math.floor((skill.claws * 20 + skill.total) / (skill.total * 2))
 const byId = (a: Known, b: Known) => byCodePoint(a.id, b.id)
 /** The mean of a sub-score, exactly: crosswise, in integers; then how many gave one. Without one last. */
-const byScore = (score: (typeof SCORES)[number]) => (a: Known, b: Known) => {
+const byScore = (score: Score) => (b: Known, a: Known) => {
   const [[sumA, countA], [sumB, countB]] = [a.scores[score], b.scores[score]]
-  return Number(countA > 0) - Number(countB > 0) || sumA * countB - sumB * countA || countA - countB
+  const order = Number(countA > 0) - Number(countB > 0) || sumA * countB - sumB * countA || countA - countB
+  return order || byId(a, b)
 }
 
 /** Each order by brute force; highest first but for names. */
-const ORDERS: Record<(typeof SORTS)[number], (a: Known, b: Known) => number> = {
+const ORDERS: Record<Sort, (a: Known, b: Known) => number> = {
   top: (a, b) => byTop(b, a) || byId(b, a),
   rating: (a, b) => tenths(b) - tenths(a) || b.total - a.total || byId(b, a),
   most_rated: (a, b) => b.total - a.total || byTop(b, a) || byId(b, a),
-  reliability: (a, b) => byScore('reliability')(b, a) || byId(b, a),
-  security: (a, b) => byScore('security')(b, a) || byId(b, a),
-  speed: (a, b) => byScore('speed')(b, a) || byId(b, a),
+  reliability: byScore('reliability'),
+  security: byScore('security'),
+  speed: byScore('speed'),
   newest: (a, b) => byCodePoint(b.createdAt, a.createdAt) || byId(b, a),
   name: (a, b) => byCodePoint(a.key, b.key) || byId(a, b),
 }
 
-function list(tx: Transaction, args: Args): Promise<Page> {
-  return rpc<Page>(tx, 'list_skills', args)
-}
+const list = (tx: Transaction, args: Args) => rpc<Page>(tx, 'list_skills', args)
+/** Lists in a transaction of its own. */
+const listed = (args: Args) => request<Page>(database.owner, {}, 'list_skills', args)
+const idsOf = (...pages: Page[]) => pages.flatMap(({ skills }) => skills.map(({ id }) => id))
 
 /** All pages, one after the other. */
-async function walk(
-  tx: Transaction,
-  args: Args,
-  between: () => Promise<void> = async () => {},
-): Promise<Page[]> {
+async function walk(tx: Transaction, args: Args, between = async () => {}): Promise<Page[]> {
   const pages: Page[] = []
   let cursor: string | null = null
   do {
     const page: Page = await list(tx, { ...args, p_cursor: cursor })
     pages.push(page)
     cursor = page.next_cursor
+    // Short enough for an address, and without characters that must be encoded.
+    if (cursor !== null) expect(cursor).toMatch(/^[A-Za-z0-9_-]{20,4000}$/)
     await between()
   } while (cursor !== null && pages.length <= SKILLS + 100)
   return pages
 }
 
 /** What the walk must give: filtered and sorted here, each skill compared with the words of the search. */
-async function expectedIds(
-  sort: (typeof SORTS)[number],
-  type: string | null,
-  search: string | null,
-): Promise<string[]> {
-  const matches = await database.owner<{ id: string }[]>`
-    select id from public.skills
-    where ${search}::text is null or private.document_words(name, description)
-      @@ private.all_terms(private.search_terms(private.search_words(${search})))`
+async function expectedIds(sort: Sort, type: string | null = null, search: string | null = null) {
+  const matches = await database.owner`
+    select id from documents
+    where ${search}::text is null
+      or words @@ private.all_terms(private.search_terms(private.search_words(${search})))`
   const ids = new Set(matches.map(({ id }) => id))
   return known
     .filter((skill) => (type === null || skill.type === type) && ids.has(skill.id))
@@ -201,171 +160,95 @@ async function expectedIds(
     .map(({ id }) => id)
 }
 
-describe.each(SORTS.map((sort) => ({ sort })))(
-  'sorted by $sort, the pages are the brute-force order',
-  ({ sort }) => {
-    test.each<{ type: string | null; search: string | null; limits: (number | null)[] }>([
-      { type: null, search: null, limits: [7, 100, 299, 300, 500, null] },
-      { type: 'mcp', search: null, limits: [1, 10, 500] },
-      { type: 'github', search: null, limits: [9] },
-      { type: null, search: 'browser', limits: [1, 20] },
-      { type: null, search: 'cafe', limits: [13] },
-      { type: 'other', search: 'PDF files', limits: [1, 5] },
-      { type: null, search: 'nothing like this', limits: [1, 100] },
-    ])('with type $type, search $search and limits $limits', async ({ type, search, limits }) => {
+test.each(SORTS)('the pages of sort=%s are in the order of brute force', async (sort) => {
+  const lists: [type: string | null, search: string | null, limits: (number | null)[]][] = [
+    [null, null, [7, 100, SKILLS - 1, SKILLS, 500, null]],
+    ['mcp', null, [1, 10]],
+    [null, 'browser', [1, 20]],
+    ['other', 'PDF files', [1, 5]],
+    [null, 'nothing like this', [1]],
+  ]
+  await as(database.owner, {}, async (tx) => {
+    for (const [type, search, limits] of lists) {
       const expected = await expectedIds(sort, type, search)
-      await as(database.owner, {}, async (tx) => {
-        for (const limit of limits) {
-          const pages = await walk(tx, { p_type: type, p_search: search, p_sort: sort, p_limit: limit })
-          const size = limit ?? 100
-          expect(pages.flatMap(({ skills }) => skills.map((skill) => skill.id))).toEqual(expected)
-          for (const [i, page] of pages.entries()) {
-            expect(page.count).toBe(page.skills.length)
-            expect(page.count).toBe(Math.min(size, expected.length - i * size))
-            expect(page.next_cursor === null).toBe(i === pages.length - 1)
-          }
+      for (const limit of limits) {
+        const pages = await walk(tx, { p_type: type, p_search: search, p_sort: sort, p_limit: limit })
+        const size = limit ?? 100
+        expect(idsOf(...pages)).toEqual(expected)
+        for (const [i, page] of pages.entries()) {
+          expect(page.count).toBe(page.skills.length)
+          expect(page.count).toBe(Math.min(size, expected.length - i * size))
+          expect(page.next_cursor === null).toBe(i === pages.length - 1)
         }
-      })
-    })
-  },
-)
-
-test('the default order is top', async () => {
-  await as(database.owner, {}, async (tx) => {
-    const { skills } = await list(tx, { p_limit: 500 })
-    expect(skills.map((skill) => skill.id)).toEqual(await expectedIds('top', null, null))
-  })
-})
-
-test('one rating of 5 does not beat two hundred that average 4.8', async () => {
-  await rolledBack(database.owner, async (tx) => {
-    const skills = await tx`
-      insert into public.skills (name, description, type) values ('Beginner', 'x', 'other'), ('Veteran', 'x', 'other') returning id, name`
-    const agents =
-      await tx`insert into public.agents (agent_name) select 'Voter ' || i from generate_series(1, 200) as i returning id`
-    const [beginner, veteran] = skills
-    await tx`insert into public.ratings (skill_id, agent_id, claws) values (${beginner?.id}, ${agents[0]?.id}, 5)`
-    await tx`
-      insert into public.ratings (skill_id, agent_id, claws)
-      select ${veteran?.id}, id, case when place <= 40 then 4 else 5 end
-      from unnest(${agents.map(({ id }) => id)}::uuid[]) with ordinality as a (id, place)`
-    const names = (page: Page) =>
-      page.skills.map((skill) => skill.name).filter((name) => ['Beginner', 'Veteran'].includes(name))
-    await become(tx, {})
-    expect(names(await list(tx, { p_limit: 500 }))).toEqual(['Veteran', 'Beginner'])
-    expect(names(await list(tx, { p_limit: 500, p_sort: 'rating' }))).toEqual(['Beginner', 'Veteran'])
-    expect((await list(tx, { p_limit: 1, p_sort: 'most_rated' })).skills[0]?.name).toBe('Veteran')
-  })
-})
-
-test('a listed skill has the fields of the contract, numbers as numbers', async () => {
-  await as(database.owner, {}, async (tx) => {
-    const { skills } = await list(tx, { p_limit: 500 })
-    for (const skill of skills) {
-      expect(Object.keys(skill)).toEqual([
-        ...['id', 'name', 'slug', 'description', 'type', 'url'],
-        ...['avg_claws', 'total_ratings', 'sub_scores', 'created_at', 'updated_at'],
-      ])
-      const expected = known.find(({ id }) => id === skill.id) as Known
-      expect(skill.avg_claws).toBe(tenths(expected) / 10)
-      expect(skill.total_ratings).toBe(expected.total)
-      for (const score of SCORES) {
-        const [sum, count] = expected.scores[score]
-        const mean = count === 0 ? null : expect.closeTo(sum / count / 10, 12)
-        expect(skill.sub_scores[score]).toEqual({ mean, count })
       }
-      expect(skill.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
     }
   })
 })
 
-describe('a search finds what brute force finds', () => {
-  test.each(
-    [
-      ...[
-        ...WORDS,
-        'BROWSER',
-        'rows',
-        'café',
-        'CAFÉ',
-        'ca fe',
-        'strasse',
-        'straße',
-        'STRAẞE',
-        'οδοσ',
-        'ＭＣＰ',
-        'ｃａｆｅ',
-        'files',
-        'FILES',
-        'x2',
-      ],
-      ...[
-        '%',
-        '_',
-        '\\',
-        '*',
-        "'",
-        '"',
-        ',',
-        '(',
-        ')',
-        '%%',
-        '100%',
-        '10_%',
-        'a_b',
-        'a%b',
-        'c:\\',
-        '\\%',
-        '\\\\',
-        "';--",
-        '{a,b}',
-        '.',
-        '|',
-        '&',
-        '!',
-        ':*',
-        '<->',
-      ],
-      ...[
-        'browser mcp',
-        'mcp browser',
-        'mcp  mcp',
-        'Café\u3000browser\u0085files',
-        'a',
-        '1',
-        '17',
-        '技',
-        '能',
-        '😀',
-        '\u200d',
-        '\ufe0f',
-        '\u0301',
-        'ﷺ',
-      ],
-      ...[
-        'browser '.repeat(25),
-        'a '.repeat(99),
-        'z'.repeat(200),
-        'browser\nmcp',
-        'browser\tmcp',
-        '\u00adbrowser',
-        'browsermcp',
-      ],
-    ].map((search) => [search]),
-  )('%j', async (search) => {
+test('the default order is top', async () => {
+  expect(idsOf(await listed({ p_limit: 500 }))).toEqual(await expectedIds('top'))
+})
+
+test('one rating of 5 does not beat two hundred that average 4.8', async () => {
+  await rolledBack(database.owner, async (tx) => {
+    await tx`insert into public.agents (agent_name) select 'Voter ' || i from generate_series(1, 200) as i`
+    await tx`
+      insert into public.skills (name, description, type) values ('Beginner', 'x', 'other'), ('Veteran', 'x', 'other')`
+    await tx`
+      insert into public.ratings (skill_id, agent_id, claws)
+      select s.id, a.id, case when s.name = 'Veteran' and right(agent_name, 1) in ('1', '2') then 4 else 5 end
+      from public.skills as s, public.agents as a
+      where agent_name like 'Voter %' and (s.name = 'Veteran' or s.name = 'Beginner' and agent_name = 'Voter 1')`
+    const names = async (args: Args) =>
+      (await list(tx, args)).skills
+        .map(({ name }) => name)
+        .filter((name) => /^(Beginner|Veteran)$/.test(name))
+    await become(tx, {})
+    expect(await names({ p_limit: 500 })).toEqual(['Veteran', 'Beginner'])
+    expect(await names({ p_limit: 500, p_sort: 'rating' })).toEqual(['Beginner', 'Veteran'])
+    expect(await names({ p_limit: 1, p_sort: 'most_rated' })).toEqual(['Veteran'])
+  })
+})
+
+test('a listed skill has the fields of the contract, numbers as numbers', async () => {
+  for (const skill of (await listed({ p_limit: 500 })).skills) {
+    expect(Object.keys(skill)).toEqual([
+      ...['id', 'name', 'slug', 'description', 'type', 'url'],
+      ...['avg_claws', 'total_ratings', 'sub_scores', 'created_at', 'updated_at'],
+    ])
+    const expected = known.find(({ id }) => id === skill.id) as Known
+    expect([skill.avg_claws, skill.total_ratings]).toEqual([tenths(expected) / 10, expected.total])
+    for (const score of SCORES) {
+      const [sum, count] = expected.scores[score]
+      const mean = count === 0 ? null : expect.closeTo(sum / count / 10, 12)
+      expect(skill.sub_scores[score]).toEqual({ mean, count })
+    }
+    expect(skill.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
+  }
+})
+
+describe('a search', () => {
+  test('finds what brute force finds', async () => {
+    const searches = [
+      ...WORDS,
+      ...`BROWSER rows café CAFÉ strasse STRAẞE οδοσ ＭＣＰ ｃａｆｅ x2 % _ \\ ' " , ( %% 10_% a%b c:\\ \\% \\\\ ';-- {a,b} . | & !
+        :* <-> a 1 17 技 能 \u200d \ufe0f \u0301 ﷺ browsermcp \u00adbrowser`.split(/\s+/),
+      ...['browser mcp', 'mcp browser', 'mcp  mcp', 'ca fe', 'Café\u3000browser\u0085files', 'browser\nmcp'],
+      ...['browser '.repeat(25), 'a '.repeat(99), 'z'.repeat(200)],
+    ]
     await as(database.owner, {}, async (tx) => {
-      const { skills } = await list(tx, { p_search: search, p_sort: 'name', p_limit: 500 })
-      expect(skills.map((skill) => skill.id)).toEqual(await expectedIds('name', null, search.trim()))
+      for (const search of searches) {
+        const page = await list(tx, { p_search: search, p_sort: 'name', p_limit: 500 })
+        expect(idsOf(page), search).toEqual(await expectedIds('name', null, search.trim()))
+      }
     })
   })
 
-  test.each(['', ' ', '\u0085\ufeff'])('%j is no search: it finds all', async (search) => {
-    await as(database.owner, {}, async (tx) => {
-      expect((await list(tx, { p_search: search, p_limit: 500 })).count).toBe(SKILLS)
-    })
+  test.each(['', ' ', '\u0085\ufeff'])('for %j finds all', async (p_search) => {
+    expect((await listed({ p_search, p_limit: 500 })).count).toBe(SKILLS)
   })
 
-  test('a word may be in the name and another in the description, but none across the two', async () => {
+  test('finds words in the name and in the description, but none across the two', async () => {
     await rolledBack(database.owner, async (tx) => {
       await tx`insert into public.skills (name, description, type) values ('Zebra stripes', 'fading away', 'other')`
       await become(tx, {})
@@ -374,55 +257,42 @@ describe('a search finds what brute force finds', () => {
     })
   })
 
-  test('every skill is found by its own name, and comes first', async () => {
+  test('for the name of a skill returns that skill first', async () => {
     await as(database.owner, {}, async (tx) => {
-      for (const { name } of known.slice(0, 100)) {
-        const { skills } = await list(tx, { p_search: name, p_limit: 1 })
-        expect(skills[0]?.name).toBe(name)
-      }
+      for (const { name } of known.slice(0, 30))
+        expect((await list(tx, { p_search: name, p_limit: 1 })).skills[0]?.name).toBe(name)
     })
   })
 })
 
-describe('limits', () => {
-  test.each([
-    [null, 100],
-    [0, 1],
-    [-1, 1],
-    [-2_147_483_648, 1],
-    [1, 1],
-    [100, 100],
-    [299, 299],
-    [501, SKILLS],
-    [2_147_483_647, SKILLS],
-  ])('of %s give %s', async (limit, expected) => {
-    await as(database.owner, {}, async (tx) => {
-      expect((await list(tx, { p_limit: limit })).count).toBe(expected)
-    })
-  })
+test.each([
+  [null, 100],
+  [-2_147_483_648, 1],
+  [0, 1],
+  [1, 1],
+  [2_147_483_647, SKILLS],
+])('a limit of %s gives %s', async (p_limit, expected) => {
+  expect((await listed({ p_limit })).count).toBe(expected)
+})
 
-  test('above 500 are 500', async () => {
-    await rolledBack(database.owner, async (tx) => {
-      await tx`
-        insert into public.skills (name, description, type) select 'Filler ' || i, 'x', 'other' from generate_series(1, 210) as i`
-      await become(tx, {})
-      for (const limit of [500, 501, 1_000, 2_147_483_647]) {
-        const page = await list(tx, { p_limit: limit })
-        expect([page.count, page.next_cursor === null]).toEqual([500, false])
-      }
-    })
+test('a limit above 500 gives 500', async () => {
+  await rolledBack(database.owner, async (tx) => {
+    await tx`
+      insert into public.skills (name, description, type) select 'Filler ' || i, 'x', 'other' from generate_series(1, 400) as i`
+    await become(tx, {})
+    for (const p_limit of [500, 501, 2_147_483_647])
+      expect(await list(tx, { p_limit })).toMatchObject({ count: 500, next_cursor: expect.any(String) })
   })
 })
 
-test('a skill whose place does not change during a walk is seen exactly once, whatever others write meanwhile', async () => {
+test('a skill whose position does not change during a walk is seen exactly once, whatever others write', async () => {
   for (const sort of SORTS) {
     await rolledBack(database.owner, async (tx) => {
       const random = randomNumbers(14)
       const [agent] = await tx`insert into public.agents (agent_name) values ('Meddler') returning id`
       const touched = new Set<string>()
-      let made = 0
-      const pages = await walk(tx, { p_sort: sort, p_limit: 11 }, async () => {
-        const someone = () => known[Math.floor(random() * known.length)]?.id as string
+      const pages = await walk(tx, { p_sort: sort, p_limit: 20 }, async () => {
+        const someone = () => known[Math.floor(random() * SKILLS)]?.id as string
         const [deleted, rated, renamed] = [someone(), someone(), someone()]
         for (const id of [deleted, rated, renamed]) touched.add(id)
         await tx`delete from public.skills where id = ${deleted}`
@@ -430,312 +300,187 @@ test('a skill whose place does not change during a walk is seen exactly once, wh
           insert into public.ratings (skill_id, agent_id, claws) select id, ${agent?.id}, 5 from public.skills where id = ${rated}
           on conflict (skill_id, agent_id) do update set claws = 1`
         await tx`update public.skills set name = 'Renamed ' || id where id = ${renamed}`
-        made++
-        await tx`insert into public.skills (name, description, type) values (${`Made ${made}`}, 'x', 'other')`
+        await tx`insert into public.skills (name, description, type) values ('Added ' || gen_random_uuid(), 'x', 'other')`
       })
-      const seen = pages.flatMap(({ skills }) => skills.map((skill) => skill.id))
-      const still = known.filter(({ id }) => !touched.has(id))
-      for (const { id } of still) expect(seen.filter((other) => other === id)).toHaveLength(1)
+      const seen = idsOf(...pages)
+      for (const { id } of known.filter((skill) => !touched.has(skill.id)))
+        expect(seen.filter((other) => other === id)).toHaveLength(1)
     })
   }
 })
 
-test('a cursor holds although the skill it ends at is gone', async () => {
-  await rolledBack(database.owner, async (tx) => {
-    const first = await list(tx, { p_sort: 'name', p_limit: 10 })
-    await tx`delete from public.skills where id = ${first.skills[9]?.id ?? ''}`
-    const second = await list(tx, { p_sort: 'name', p_limit: 10, p_cursor: first.next_cursor })
-    const expected = await expectedIds('name', null, null)
-    expect(second.skills.map((skill) => skill.id)).toEqual(expected.slice(10, 20))
-  })
-})
-
-/** A cursor as encode_cursor makes it, of any content, with the tag that goes with it: the tag is no secret. */
-async function forged(content: string, bound: string): Promise<string> {
-  const [row] = await database.owner`
-    select translate(encode(convert_to(private.cursor_tag(${content}::text::jsonb, ${bound}) || ${content}, 'UTF8'), 'base64'), E'+/=\n', '-_') as cursor`
-  return row?.cursor
-}
-
-const boundTo = (sort: string, type = '', search = '') => [sort, type, search].join('\u001f')
-
-async function listError(args: Args) {
-  let error: Awaited<ReturnType<typeof attempt>>
-  await rolledBack(database.owner, async (tx) => {
-    await become(tx, {})
-    error = await attempt(tx, (inner) => list(inner, args))
-  })
-  return error
-}
-
 async function expectPT400(args: Args, path: string): Promise<void> {
-  const error = await listError(args)
-  expect([error?.code, error?.message]).toEqual(['PT400', 'invalid_request'])
-  expect(JSON.parse(error?.detail ?? '[]').map((problem: { path: string }) => problem.path)).toEqual([path])
+  const error = await errorOf(listed(args))
+  expect([error?.message, pathsOf(error)], JSON.stringify(args).slice(0, 100)).toEqual([
+    'invalid_request',
+    [path],
+  ])
 }
 
-describe('a cursor of this list is taken by this list alone', () => {
-  test('whatever the limit', async () => {
-    await as(database.owner, {}, async (tx) => {
-      const { next_cursor } = await list(tx, { p_limit: 5 })
-      const expected = await expectedIds('top', null, null)
+describe('a cursor', () => {
+  test('is valid with any limit, also when its skill was deleted', async () => {
+    await rolledBack(database.owner, async (tx) => {
+      const { next_cursor, skills } = await list(tx, { p_limit: 5 })
+      await tx`delete from public.skills where id = ${skills[4]?.id ?? ''}`
+      const expected = await expectedIds('top')
       for (const limit of [1, 50, 500, null]) {
-        const { skills } = await list(tx, { p_limit: limit, p_cursor: next_cursor })
-        expect(skills.map((skill) => skill.id)).toEqual(expected.slice(5, 5 + (limit ?? 100)))
+        const page = await list(tx, { p_limit: limit, p_cursor: next_cursor })
+        expect(idsOf(page)).toEqual(expected.slice(5, 5 + (limit ?? 100)))
       }
     })
   })
 
-  test('not with another type, search or sort', async () => {
-    const LISTS: Args[] = [
-      {},
-      ...SORTS.slice(1).map((p_sort) => ({ p_sort })),
-      { p_type: 'mcp' },
-      { p_type: 'github' },
-      { p_search: 'a' },
-      { p_search: 'b' },
-      { p_type: 'mcp', p_search: 'a' },
-      { p_search: 'mcp' },
+  test('is only valid with the same type, search and sort', async () => {
+    const lists: Args[] = [
+      ...[{}, { p_sort: 'rating' }, { p_sort: 'newest' }, { p_type: 'mcp' }, { p_type: 'github' }],
+      ...[{ p_search: 'a' }, { p_search: 'mcp' }, { p_type: 'mcp', p_search: 'a' }],
     ]
-    const cursors = await as(database.owner, {}, async (tx) => {
-      const all: string[] = []
-      for (const args of LISTS) all.push((await list(tx, { ...args, p_limit: 1 })).next_cursor ?? '')
-      return all
-    })
-    for (const [i, args] of LISTS.entries())
-      for (const [j, cursor] of cursors.entries()) {
-        if (i === j) expect(await listError({ ...args, p_cursor: cursor })).toBeUndefined()
-        else await expectPT400({ ...args, p_cursor: cursor }, 'cursor')
+    for (const [i, args] of lists.entries()) {
+      const { next_cursor } = await listed({ ...args, p_limit: 1 })
+      for (const [j, other] of lists.entries()) {
+        if (i === j) await listed({ ...other, p_cursor: next_cursor })
+        else await expectPT400({ ...other, p_cursor: next_cursor }, 'cursor')
       }
+    }
   })
 
-  test('not with any one character changed', async () => {
-    const { next_cursor } = await request<Page>(database.owner, {}, 'list_skills', {
-      p_limit: 7,
-      p_sort: 'name',
-    })
-    const cursor = next_cursor ?? ''
-    // The last may hold bits that mean nothing.
-    for (let i = 0; i < cursor.length - 1; i++) {
+  test('is invalid with any one character changed', async () => {
+    const cursor = (await listed({ p_limit: 7, p_sort: 'name' })).next_cursor ?? ''
+    // The last may contain bits without a meaning.
+    for (let i = 0; i < cursor.length - 1; i += 2) {
       const changed = `${cursor.slice(0, i)}${cursor[i] === 'A' ? 'B' : 'A'}${cursor.slice(i + 1)}`
       await expectPT400({ p_limit: 7, p_sort: 'name', p_cursor: changed }, 'cursor')
     }
   })
 
-  test('is opaque: letters, digits, - and _, and short enough for an address', async () => {
-    await as(database.owner, {}, async (tx) => {
-      for (const sort of SORTS)
-        for (const { next_cursor } of await walk(tx, { p_sort: sort, p_limit: 20 }))
-          if (next_cursor !== null) expect(next_cursor).toMatch(/^[A-Za-z0-9_-]{20,4000}$/)
-    })
-  })
-
-  test.each([
-    ['nothing', ''],
-    ['a space', ' '],
-    ['a letter', 'a'],
-    ['a word', 'cursor'],
-    ['base64 of nothing', '===='],
-    ['other characters', '!!!!'],
-    ['quotes', `'";--`],
-    ['emoji', '😀😀'],
-    ['base64 of bytes that are no text', Buffer.from('ff'.repeat(40), 'hex').toString('base64url')],
-    ['base64 of NUL', Buffer.alloc(40).toString('base64url')],
-    ['base64 of text', Buffer.from('x'.repeat(100)).toString('base64url')],
-    ['base64 of JSON', Buffer.from('{"id": 1}').toString('base64url')],
-    ['a wrong tag', Buffer.from(`${'0'.repeat(16)}{}`).toString('base64url')],
-    ['a wrong tag and null', Buffer.from(`${'0'.repeat(16)}null`).toString('base64url')],
-    ['a number that no type holds', Buffer.from(`${'0'.repeat(16)}1e999999`).toString('base64url')],
-    ['an escaped NUL', Buffer.from(`${'0'.repeat(16)}"\\u0000"`).toString('base64url')],
-    ['a lone surrogate', Buffer.from(`${'0'.repeat(16)}"\\ud800"`).toString('base64url')],
-    ['100,000 letters', 'a'.repeat(100_000)],
-    ['a million letters and one', 'A'.repeat(1_000_001)],
-    ['JSON nested 2,900 deep', Buffer.from('0'.repeat(16) + '['.repeat(2_900)).toString('base64url')],
-    ['JSON nested 100,000 deep', Buffer.from('0'.repeat(16) + '['.repeat(100_000)).toString('base64url')],
+  const encode = (content: string | Buffer) => Buffer.from(content as string).toString('base64url')
+  const tagged = (content: string) => encode(`${'0'.repeat(16)}${content}`)
+  test.each<[string, string[]]>([
     [
-      'objects nested 100,000 deep',
-      Buffer.from('0'.repeat(16) + '{"a":'.repeat(100_000)).toString('base64url'),
+      'text',
+      ['', ' ', 'a', 'cursor', '====', '!!!!', `'";--`, '😀😀', 'a'.repeat(100_000), 'A'.repeat(1_000_001)],
     ],
-  ])('PT400 for %s', async (_, cursor) => {
-    await expectPT400({ p_cursor: cursor }, 'cursor')
+    [
+      'base64',
+      [
+        encode(Buffer.alloc(40, 0xff)),
+        encode(Buffer.alloc(40)),
+        encode('x'.repeat(100)),
+        encode('{"id": 1}'),
+      ],
+    ],
+    ['with a wrong tag', ['{}', 'null', '1e999999', '"\\u0000"', '"\\ud800"'].map(tagged)],
+    ['nested deeply', ['['.repeat(2_900), '['.repeat(100_000), '{"a":'.repeat(100_000)].map(tagged)],
+    ['random', randomTexts(15, 100, [...'\u0001aZ09-_=\u00ff\u{1f600} \'"{'], 80).map((text) => `x${text}`)],
+    ['random base64', randomTexts(16, 100, [...'\u0000aZ09{}[]":,\u00ff'], 80).map(encode)],
+  ])('that is %s is PT400', async (_, cursors) => {
+    for (const p_cursor of cursors) await expectPT400({ p_cursor }, 'cursor')
   })
 
-  test('PT400 for random bytes and random letters', async () => {
-    const random = randomNumbers(15)
-    for (let i = 0; i < 300; i++) {
-      const bytes = Buffer.from(
-        Array.from({ length: Math.floor(random() * 80) }, () => Math.floor(random() * 256)),
-      )
-      await expectPT400(
-        { p_cursor: i % 2 ? bytes.toString('base64url') : bytes.toString('latin1').replaceAll('\0', 'x') },
-        'cursor',
-      )
-    }
-  })
+  /** A cursor as encode_cursor creates it, of any content, with the right tag: the tag is not secret. */
+  async function forged(content: string, sort: string): Promise<string> {
+    const bound = [sort, '', ''].join('\u001f')
+    const [row] = await database.owner`
+      select translate(encode(convert_to(private.cursor_tag(${content}::text::jsonb, ${bound}) || ${content}, 'UTF8'), 'base64'), E'+/=\n', '-_') as cursor`
+    return row?.cursor
+  }
+  const ID = '"id": "00000000-0000-4000-8000-000000000000"'
 
-  const ID = '00000000-0000-4000-8000-000000000000'
-  test.each([
-    'null',
-    'true',
-    '1',
-    '"text"',
-    '[]',
-    '[1, 2]',
-    '[{}]',
-    `{"id": "no id", "sort_key_1": 1}`,
-    `{"id": 5, "sort_key_1": 1}`,
-    `{"id": [], "sort_key_1": 1}`,
-    `{"id": {}, "sort_key_1": 1}`,
-    `{"id": "${ID}", "sort_key_1": "one"}`,
-    `{"id": "${ID}", "sort_key_1": 1.5}`,
-    `{"id": "${ID}", "sort_key_1": 1e30}`,
-    `{"id": "${ID}", "sort_key_1": []}`,
-    `{"id": "${ID}", "sort_key_1": 1, "sort_key_2": {}}`,
-    `{"id": "${ID}", "created_at": "yesterday or so"}`,
-    `{"id": "${ID}", "created_at": "99999999-01-01"}`,
-    `{"id": "${ID}", "created_at": 5}`,
-  ])('PT400 for the right tag and a content that is no place: %s', async (content) => {
-    for (const sort of SORTS)
-      await expectPT400({ p_sort: sort, p_cursor: await forged(content, boundTo(sort)) }, 'cursor')
+  test.each(
+    [
+      ...['null', 'true', '1', '"text"', '[]', '[1, 2]', '[{}]'],
+      ...['{"id": "no id"}', '{"id": 5}', '{"id": []}', '{"id": {}}'],
+      ...['"one"', '1.5', '1e30', '[]', '1, "sort_key_2": {}'].map((key) => `{${ID}, "sort_key_1": ${key}}`),
+      ...['"yesterday or so"', '"99999999-01-01"', '5'].map((time) => `{${ID}, "created_at": ${time}}`),
+    ].map((content) => [content]),
+  )('with the right tag and a content that is not a position is PT400: %s', async (content) => {
+    for (const p_sort of ['top', 'newest', 'name'])
+      await expectPT400({ p_sort, p_cursor: await forged(content, p_sort) }, 'cursor')
   })
 
   test.each([
     '{}',
-    `{"id": "${ID}"}`,
-    `{"id": null}`,
-    `{"id": "${ID}", "ranking": {"weights": "x"}}`,
-    `{"id": "${ID}", "sort_key_1": 9223372036854775807, "sort_key_2": -9223372036854775808}`,
-    `{"id": "${ID}", "name_key": 5, "created_at": "infinity"}`,
-    `{"id": "${ID}", "name_key": "${'x'.repeat(3_000)}", "created_at": "-infinity"}`,
-    `{"unknown": [[[]]], "id": "${ID}"}`,
-  ])(
-    'PT400 or a page, and never another error, for the right tag and a place that was never given: %s',
-    async (content) => {
-      for (const sort of SORTS) {
-        const error = await listError({ p_sort: sort, p_cursor: await forged(content, boundTo(sort)) })
-        expect([undefined, 'PT400'], error?.message).toContain(error?.code)
-      }
-    },
-  )
-})
-
-describe('what is not of the list', () => {
-  test.each(
-    [
-      ...['', 'MCP', 'mcp ', ' mcp', 'all', 'null', "mcp' or 1=1", '%', '😀', 'x'.repeat(100_000)].map(
-        (p_type) => [{ p_type }, 'type'] as const,
-      ),
-      ...['', 'TOP', 'top ', 'oldest', 'name desc', 'name; drop table', '1', '😀', 'x'.repeat(100_000)].map(
-        (p_sort) => [{ p_sort }, 'sort'] as const,
-      ),
-      ...[
-        'x'.repeat(201),
-        '😀'.repeat(201),
-        'a b '.repeat(51).trim(),
-        'x'.repeat(1_000_000),
-        'a '.repeat(500_000),
-      ].map((p_search) => [{ p_search }, 'search'] as const),
-    ].map(([args, path]) => ({ args, path, shown: JSON.stringify(args).slice(0, 40) })),
-  )('is PT400: $shown', async ({ args, path }) => {
-    await expectPT400(args, path)
-  })
-
-  test('is all reported at once', async () => {
-    const error = await listError({ p_type: 'x', p_sort: 'x', p_search: 'x'.repeat(201), p_cursor: 'x' })
-    expect(JSON.parse(error?.detail ?? '[]').map((problem: { path: string }) => problem.path)).toEqual(
-      expect.arrayContaining(['type', 'sort', 'search']),
-    )
-  })
-
-  test('200 characters of search are taken, emoji too, and white space around them', async () => {
-    for (const p_search of ['x'.repeat(200), '😀'.repeat(200), ` \u0085${'x'.repeat(200)}\ufeff`]) {
-      expect(await listError({ p_search })).toBeUndefined()
+    `{${ID}}`,
+    '{"id": null}',
+    `{${ID}, "ranking": {"weights": "x"}}`,
+    `{${ID}, "sort_key_1": 9223372036854775807, "sort_key_2": -9223372036854775808}`,
+    `{${ID}, "name_key": 5, "created_at": "infinity"}`,
+    `{${ID}, "name_key": "${'x'.repeat(3_000)}", "created_at": "-infinity"}`,
+    `{"unknown": [[[]]], ${ID}}`,
+  ])('of a position that was never returned gives PT400 or a page: %s', async (content) => {
+    for (const p_sort of SORTS) {
+      const error = await errorOf(listed({ p_sort, p_cursor: await forged(content, p_sort) }))
+      expect([undefined, 'PT400'], error?.message).toContain(error?.code)
     }
   })
 })
 
+test.each([
+  ['type', ['', 'MCP', ' mcp', 'all', 'null', "mcp' or 1=1", '%', '😀', 'x'.repeat(100_000)]],
+  ['sort', ['', 'TOP', 'top ', 'oldest', 'name desc', 'name; drop table', '1', 'x'.repeat(100_000)]],
+  ['search', ['x'.repeat(201), '😀'.repeat(201), 'x'.repeat(1_000_000), 'a '.repeat(500_000)]],
+])('an invalid %s is PT400', async (name, values) => {
+  for (const value of values) await expectPT400({ [`p_${name}`]: value }, name)
+})
+
+test('all invalid arguments are reported', async () => {
+  const error = await errorOf(listed({ p_type: 'x', p_sort: 'x', p_search: 'x'.repeat(201), p_cursor: 'x' }))
+  expect(pathsOf(error)).toEqual(expect.arrayContaining(['type', 'sort', 'search']))
+})
+
+test.each(['x'.repeat(200), '😀'.repeat(200), ` \u0085${'x'.repeat(200)}\ufeff`])(
+  'a search may have 200 characters and white space around them',
+  async (p_search) => {
+    await listed({ p_search })
+  },
+)
+
 describe('get_skill', () => {
   test.each([
-    ['null', null],
-    ['nothing', ''],
-    ['an unknown slug', 'nothing-like-this'],
-    ['an unknown id', '00000000-0000-4000-8000-000000000000'],
-    ['a name', 'Get Me'],
-    ['a slug in upper case', 'GET-ME'],
-    ['a slug in white space', ' get-me '],
-    ['a slug and a line break', 'get-me\n'],
-    ['a pattern', '%'],
-    ['an id without hyphens', '00000000000040008000000000000000'],
-    ['an id in braces', '{00000000-0000-4000-8000-000000000000}'],
-    ['an id with a letter too many', '00000000-0000-4000-8000-0000000000000'],
-    ['what looks like an id', 'gggggggg-0000-4000-8000-000000000000'],
-    ['an id and a line break', '00000000-0000-4000-8000-000000000000\n'],
-    ['emoji', '😀'],
-    ['a million letters', 'a'.repeat(1_000_000)],
-    ['quotes', `';drop table skills;--`],
-  ])('of %s is PT404', async (_, p_skill) => {
+    ...[null, '', 'nothing-like-this', 'Get Me', 'GET-ME', ' get-me ', 'get-me\n', '%', '😀'],
+    ...['a'.repeat(1_000_000)],
+    ...['00000000-0000-4000-8000-000000000000', '00000000000040008000000000000000', `';drop table skills;--`],
+    ...['{00000000-0000-4000-8000-000000000000}', '00000000-0000-4000-8000-0000000000000'],
+    ...['gggggggg-0000-4000-8000-000000000000', '00000000-0000-4000-8000-000000000000\n'],
+  ])('of an unknown skill is PT404: %.50j', async (p_skill) => {
     const error = await errorOf(request(database.owner, {}, 'get_skill', { p_skill }))
     expect([error?.code, error?.message, error?.detail]).toEqual(['PT404', 'skill_not_found', 'null'])
   })
 
-  test('gives a skill by its slug and by its id in either case, with its distribution, scores and ten newest ratings', async () => {
+  test('returns a skill by its slug and by its id in either case, with counts, scores and ten newest ratings', async () => {
     const skill = await newSkill('Get Me', await newAgent('Submitter'))
     try {
-      const claws = [1, 5, 5, 4, 3, 2, 5, 5, 4, 1, 2, 5]
-      for (const [i, n] of claws.entries()) {
-        const agent = await newAgent(`Getter ${i}`)
-        await request(database.owner, { key: agent.key }, 'submit_rating', {
-          p_skill_id: skill.id,
-          p_claws: n,
-          ...(i < 3 ? { p_reliability: [0.1, 0.2, 0.3][i] } : {}),
-          ...(i === 5 ? { p_speed: 100, p_commentary: 'The sixth' } : {}),
+      for (const [i, p_claws] of [1, 5, 5, 4, 3, 2, 5, 5, 4, 1, 2, 5].entries())
+        await request(database.owner, await newAgent(`Getter ${i}`), 'submit_rating', {
+          ...{ p_skill_id: skill.id, p_claws, p_reliability: [0.1, 0.2, 0.3][i] ?? null },
+          ...(i === 5 && { p_speed: 100, p_commentary: 'The sixth' }),
         })
-      }
-      const answers = await Promise.all(
+      const [bySlug, ...byId] = await Promise.all(
         [skill.slug, skill.id, skill.id.toUpperCase()].map((p_skill) =>
           request<Listed & { ratings: { agent_name: string }[] }>(database.owner, {}, 'get_skill', {
             p_skill,
           }),
         ),
       )
-      expect(answers[1]).toEqual(answers[0])
-      expect(answers[2]).toEqual(answers[0])
-      expect(answers[0]).toMatchObject({
-        id: skill.id,
-        slug: 'get-me',
+      expect(byId).toEqual([bySlug, bySlug])
+      expect(bySlug).toMatchObject({
         // 42 of 12.
-        avg_claws: 3.5,
-        total_ratings: 12,
+        ...{ id: skill.id, slug: 'get-me', avg_claws: 3.5, total_ratings: 12 },
         rating_counts: { 1: 2, 2: 2, 3: 1, 4: 2, 5: 5 },
         sub_scores: {
           reliability: { mean: 0.2, count: 3 },
           security: { mean: null, count: 0 },
           speed: { mean: 100, count: 1 },
         },
+        ratings: Array.from({ length: 10 }, (_, i) => ({ agent_name: `Getter ${11 - i}` })),
       })
-      expect(answers[0]?.ratings.map((rating) => rating.agent_name)).toEqual(
-        Array.from({ length: 10 }, (_, i) => `Getter ${11 - i}`),
-      )
-      expect(Object.keys(answers[0]?.ratings[0] ?? {})).toEqual([
+      expect(Object.keys(bySlug?.ratings[0] ?? {})).toEqual([
         ...['id', 'skill_id', 'agent_name', 'claws', 'reliability', 'security', 'speed'],
         ...['commentary', 'created_at', 'updated_at'],
       ])
-      expect(Object.keys(answers[0] ?? {})).toEqual([
-        ...[
-          'id',
-          'name',
-          'slug',
-          'description',
-          'type',
-          'url',
-          'avg_claws',
-          'total_ratings',
-          'sub_scores',
-          'created_at',
-          'updated_at',
-          'retired_at',
-        ],
-        ...['rating_counts', 'ratings'],
+      expect(Object.keys(bySlug ?? {})).toEqual([
+        ...['id', 'name', 'slug', 'description', 'type', 'url', 'avg_claws', 'total_ratings', 'sub_scores'],
+        ...['created_at', 'updated_at', 'retired_at', 'rating_counts', 'ratings'],
       ])
     } finally {
       await database.owner`delete from public.skills where id = ${skill.id}`
@@ -743,55 +488,11 @@ describe('get_skill', () => {
   })
 
   test('of an unrated skill has zeros and nulls', async () => {
-    const unrated = known.find((skill) => skill.total === 0) as Known
-    expect(await request(database.owner, {}, 'get_skill', { p_skill: unrated.id })).toMatchObject({
-      avg_claws: 0,
-      total_ratings: 0,
-      rating_counts: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
-      sub_scores: {
-        reliability: { mean: null, count: 0 },
-        security: { mean: null, count: 0 },
-        speed: { mean: null, count: 0 },
-      },
-      ratings: [],
-    })
-  })
-})
-
-describe('what anon can call it can call with any arguments:', () => {
-  const ODD = [
-    null,
-    '',
-    ' ',
-    '\u0001',
-    '\u202e',
-    '%',
-    '\\',
-    "'",
-    '😀'.repeat(300),
-    'ﷺ'.repeat(300),
-    'x'.repeat(20_000),
-    '{}',
-    'null',
-  ]
-
-  test.each([
-    ['register_agent', ['p_agent_name', 'p_agent_description', 'p_email']],
-    ['submit_skill', ['p_name', 'p_description', 'p_type', 'p_url']],
-    ['submit_rating', ['p_skill_name', 'p_commentary']],
-    ['list_skills', ['p_type', 'p_search', 'p_sort', 'p_cursor']],
-    ['get_skill', ['p_skill']],
-  ] as const)('%s answers or raises a state of its own', async (name, parameters) => {
-    const random = randomNumbers(16)
-    await rolledBack(database.owner, async (tx) => {
-      await become(tx, {})
-      for (let i = 0; i < 200; i++) {
-        const args = Object.fromEntries(
-          parameters.map((parameter) => [parameter, ODD[Math.floor(random() * ODD.length)]]),
-        )
-        const error = await attempt(tx, (inner) => rpc(inner, name, args))
-        if (error) expect(error.code, JSON.stringify(args).slice(0, 300)).toMatch(/^PT4\d\d$/)
-      }
+    const none = { mean: null, count: 0 }
+    const p_skill = known.find((skill) => skill.total === 0)?.id
+    expect(await request(database.owner, {}, 'get_skill', { p_skill })).toMatchObject({
+      ...{ avg_claws: 0, total_ratings: 0, rating_counts: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }, ratings: [] },
+      sub_scores: { reliability: none, security: none, speed: none },
     })
   })
 })

@@ -1,19 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attempt, type Connection, fixturesOf, rolledBack, type Skill } from './fixtures.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
 /** What the tables reject from every role: tried as `postgres`, which no policy and no grant restricts. */
 
-let database: OwnDatabase
+const database = databaseForTests()
 let skill: Skill
 const { newAgent, newSkill, rate } = fixturesOf(() => database)
 
 beforeAll(async () => {
-  database = await ownDatabase()
   const ada = await newAgent('Ada')
   skill = await newSkill('The skill', ada)
   await rate(ada, skill)
-  return database.drop
 })
 
 const agent = (column: string, value: string) =>
@@ -32,42 +30,26 @@ const key = (hash: string, prefix: string) => `
 const logged = (reason: string) =>
   `insert into admin.audit_log (role, action, reason) values ('postgres', 'hide_commentary', ${reason})`
 
-/** Each CHECK of a table or domain, and values that it rejects. */
+/** Each CHECK of a table or domain, and statements that it rejects. bounds.test.ts has more values of fields. */
 const CHECKS: Record<string, string[]> = {
-  agent_name_valid: [
-    "' Bob'",
-    String.raw`E'Bobe\u0301'`,
-    "'B'",
-    "repeat('b', 51)",
-    "'Admin'",
-    "'pаypal'",
-  ].map((v) => agent('agent_name', v)),
-  agent_description_valid: ["'Described '", "repeat('d', 2001)", "''"].map((v) =>
-    agent('agent_description', v),
-  ),
-  email_valid: ["'nobody'", "' a@b.co'", "repeat('e', 250) || '@b.co'"].map((v) => agent('email', v)),
+  agent_name_valid: [agent('agent_name', "' Bob'"), agent('agent_name', String.raw`E'Bobe\u0301'`)],
+  agent_description_valid: [agent('agent_description', "''")],
+  email_valid: [agent('email', "' a@b.co'")],
   agent_keys_key_hash_length: [key("'short'", "'claw_00000000'")],
-  agent_keys_key_prefix_shape: ["'claw_0000000'", "'claw_000000000'", "'claw_' || repeat('0', 56)"].map(
-    (prefix) => key("extensions.digest('x', 'sha256')", prefix),
+  agent_keys_key_prefix_shape: ["'claw_0000000'", "'claw_000000000'"].map((prefix) =>
+    key("extensions.digest('x', 'sha256')", prefix),
   ),
-  skill_name_valid: ["'Another '", "''", "repeat('n', 201)", String.raw`E'a\u200eb'`].map((v) =>
-    edit('name', v),
-  ),
+  skill_name_valid: [edit('name', "'Another '"), edit('name', String.raw`E'a\u200eb'`)],
   skills_slug_shape: ["'N'", "''", "repeat('n', 101)"].map(slugged),
-  description_valid: ["' D'", "''", "repeat('d', 5001)"].map((v) => edit('description', v)),
+  description_valid: [edit('description', "' D'")],
   skills_type_known: [edit('type', "'MCP'")],
-  url_valid: ["'https://example.com/' || repeat('u', 2048)", "'javascript:alert(1)'", "''"].map((v) =>
-    edit('url', v),
-  ),
+  url_valid: [edit('url', "''")],
   skills_merged_retired: ['gen_random_uuid()', 'id, retired_at = now()'].map((v) => edit('merged_into', v)),
   reason_valid: ["'Wrong '", "''", "repeat('w', 1001)"].flatMap((v) => [flag(v), logged(v)]),
   audit_log_reason_discreet: ["'Wrote claw_0123456789abcdef'", "'Ask ada@mail.example'"].map(logged),
   ratings_claws_range: ['0', '6'].map((v) => rating('claws', v)),
-  score_valid: [
-    ...[rating('reliability', '-0.1'), rating('security', '100.1')],
-    ...[rating('speed', "'NaN'"), rating('speed', '1e-325')],
-  ],
-  commentary_valid: ["'Said '", "''", "repeat('s', 10001)"].map((v) => rating('commentary', v)),
+  score_valid: [rating('reliability', '-0.1'), rating('security', '100.1'), rating('speed', "'NaN'")],
+  commentary_valid: [rating('commentary', "''")],
   skill_stats_total: [stats('total_ratings', 'total_ratings + 1')],
   skill_stats_sum: [stats('claws_sum', 'claws_sum + 1')],
   skill_stats_not_negative: [stats('speed_count', '-1')],
@@ -106,7 +88,7 @@ test.each([
 ])('%s rejects a duplicate', (constraint, statement) => expectRejected('23505', constraint, statement))
 
 test('only these columns may be null', async () => {
-  const columns = await database.admin<{ column: string }[]>`
+  const columns = await database.admin`
     select a.attrelid::regclass || '.' || a.attname as column
     from pg_attribute as a join pg_class as c on c.oid = a.attrelid
     where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace)
@@ -124,31 +106,21 @@ test('only these columns may be null', async () => {
 })
 
 test('every foreign key cascades, except that of the submitter', async () => {
-  const keys = await database.admin<{ key: string }[]>`
+  const others = await database.admin`
     select concat_ws(' ', conrelid::regclass, pg_get_constraintdef(oid)) as key from pg_constraint
-    where contype = 'f' and connamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace)`
-  const cascade = (table: string, column: string, to: string) =>
-    `${table} FOREIGN KEY (${column}) REFERENCES ${to} ON DELETE CASCADE`
-  expect(keys.map((row) => row.key).sort()).toEqual([
-    cascade('private.agent_keys', 'agent_id', 'agents(id)'),
-    cascade('private.hidden_commentaries', 'agent_id', 'agents(id)'),
-    cascade('private.hidden_commentaries', 'skill_id', 'skill_stats(skill_id)'),
-    cascade('private.rating_flags', 'agent_id', 'agents(id)'),
-    cascade('private.rating_flags', 'rating_id', 'ratings(id)'),
-    cascade('private.skill_documents', 'skill_id', 'skills(id)'),
-    cascade('ratings', 'agent_id', 'agents(id)'),
-    cascade('ratings', 'skill_id', 'skills(id)'),
-    cascade('skill_stats', 'skill_id', 'skills(id)'),
-    cascade('skills', 'merged_into', 'skills(id)'),
-    'skills FOREIGN KEY (submitted_by) REFERENCES agents(id) ON DELETE SET NULL',
+    where contype = 'f' and confdeltype <> 'c'
+      and connamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace)`
+  expect([...others]).toEqual([
+    { key: 'skills FOREIGN KEY (submitted_by) REFERENCES agents(id) ON DELETE SET NULL' },
   ])
 })
 
 describe('updated_at of a skill', () => {
-  const updatedAt = async (sql: Connection) =>
-    (
-      await sql`select updated_at::text as at, updated_at > now() as later from public.skills where id = ${skill.id}`
-    )[0]
+  const updatedAt = async (sql: Connection) => {
+    const [row] = await sql`
+      select updated_at::text as at, updated_at > now() as later from public.skills where id = ${skill.id}`
+    return row
+  }
 
   test.each(["name = 'Renamed'", "description = 'Edited'", "type = 'github'", "url = 'https://example.com'"])(
     'is set by each edit in a transaction: %s',

@@ -17,10 +17,7 @@ export type Statement = { query: string; plan: Node }
 export type Explain = (parameters: string) => Promise<{ rows: number; statements: Statement[] }>
 
 /** A connection as anon that calls a function of the API and collects the plans of its statements; `rows` is the `count` of the answer. */
-export async function explainer(
-  database: string,
-  name: string,
-): Promise<{ explain: Explain; end(): Promise<void> }> {
+export async function explainer(database: string, name: string): Promise<{ explain: Explain }> {
   let statements: Statement[] = []
   const sql = postgres(inject('localStack')?.adminDatabaseUrl ?? '', {
     database,
@@ -50,7 +47,6 @@ export async function explainer(
       const [row] = await sql.unsafe(`select (public.${name}(${parameters}) ->> 'count')::integer as rows`)
       return { rows: row?.rows as number, statements }
     },
-    end: () => sql.end(),
   }
 }
 

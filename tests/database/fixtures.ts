@@ -30,15 +30,30 @@ export function as<T>(sql: postgres.Sql, caller: Caller, work: (tx: Transaction)
 }
 
 const done = new Error('done')
+const ignoreDone = (error: unknown) => {
+  if (error !== done) throw error
+}
 
-/** Runs the work in a transaction and rolls it back. */
-export async function rolledBack(sql: postgres.Sql, work: (tx: Transaction) => Promise<void>): Promise<void> {
+/** Runs the work in a transaction, rolls it back and returns the result. */
+export async function rolledBack<T>(sql: postgres.Sql, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  let result: T | undefined
   const transaction = sql.begin(async (tx) => {
-    await work(tx)
+    result = await work(tx)
     throw done
   })
-  await transaction.catch((error: unknown) => {
-    if (error !== done) throw error
+  await transaction.catch(ignoreDone)
+  return result as T
+}
+
+/** Runs the work in a transaction of the caller, rolls it back and returns the result. */
+export function rolledBackAs<T>(
+  sql: postgres.Sql,
+  caller: Caller,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return rolledBack(sql, async (tx) => {
+    await become(tx, caller)
+    return work(tx)
   })
 }
 
@@ -48,18 +63,13 @@ export function attempt(tx: Transaction, work: (tx: Transaction) => Promise<unkn
     await work(inner)
     throw done
   })
-  return errorOf(
-    attempted.catch((error: unknown) => {
-      if (error !== done) throw error
-    }),
-  )
+  return errorOf(attempted.catch(ignoreDone))
 }
 
 /** The error of Postgres that the work ends in; undefined when it succeeds. */
 export async function errorOf(work: PromiseLike<unknown>): Promise<postgres.PostgresError | undefined> {
   try {
     await work
-    return undefined
   } catch (error) {
     if (error instanceof postgres.PostgresError) return error
     throw error
@@ -123,12 +133,16 @@ export function request<T = Fields>(sql: postgres.Sql, caller: Caller, name: Fun
   return as(sql, caller, (tx) => rpc<T>(tx, name, args))
 }
 
-/** Resolves once a backend waits for a lock. `sql` must be another connection. */
-export async function untilBlocked(sql: postgres.Sql, backend: number): Promise<void> {
+/** Resolves once a backend waits for a lock, or its work is over. `sql` must be another connection. */
+export async function untilBlocked(
+  sql: postgres.Sql,
+  backend: number,
+  isOver = (): boolean => false,
+): Promise<void> {
   const deadline = Date.now() + 10_000
   while (Date.now() < deadline) {
     const [row] = await sql`select cardinality(pg_blocking_pids(${backend})) > 0 as blocked`
-    if (row?.blocked) return
+    if (row?.blocked || isOver()) return
   }
   throw new Error(`Backend ${backend} does not wait for a lock.`)
 }

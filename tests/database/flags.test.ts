@@ -1,13 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type Agent, fixturesOf, outcome, type Skill } from './fixtures.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
-let database: OwnDatabase
+const database = databaseForTests({ connections: 6 })
 const { newAgent, call, rate, rated, page, differences } = fixturesOf(() => database)
 
-beforeAll(async () => {
-  database = await ownDatabase({ connections: 6 })
-  return database.drop
+afterEach(async () => {
+  expect(await differences()).toEqual([])
 })
 
 type Flagged = { created: boolean; flag: { rating_id: string; reason: string; created_at: string } }
@@ -47,7 +46,6 @@ test('a flag changes nothing that the API returns', async () => {
   const before = await page(skill.id)
   await flag(await newAgent(), skill.id, rating.id)
   expect(await page(skill.id)).toEqual(before)
-  expect(await differences()).toEqual([])
 })
 
 test('a flag is kept when its rating is replaced, and deleted with its rating, agent or skill', async () => {

@@ -11,16 +11,14 @@ import {
   rpc,
   type Skill,
 } from './fixtures.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
-let database: OwnDatabase
+const database = databaseForTests({ connections: 3 })
 let skill: Skill
-const { newAgent, newSkill, call, rate, race, step } = fixturesOf(() => database)
+const { newAgent, newSkill, call, rate, race, step, lastLogged } = fixturesOf(() => database)
 
 beforeAll(async () => {
-  database = await ownDatabase({ connections: 3 })
   skill = await newSkill('A skill')
-  return database.drop
 })
 
 const INVALID = 'PT401 invalid_api_key'
@@ -39,9 +37,6 @@ describe('a key', () => {
       expect(key.slice(53)).toBe(sha256(key.slice(0, 53)).toString('hex').slice(0, 8))
     }
     expect(new Set(rows.map(({ key }) => key)).size).toBe(200)
-    // Each hex digit is expected 600 times.
-    const digits = rows.map(({ key }) => key.slice(5, 53)).join('')
-    for (const digit of '0123456789abcdef') expect(digits.split(digit).length - 1).toBeGreaterThan(400)
   })
 
   test('is stored only as its SHA-256 and its first 13 characters', async () => {
@@ -59,9 +54,12 @@ describe('a key', () => {
   })
 
   test('is returned on registration; the e-mail address is not', async () => {
-    const answer = await call<{ agent: object }>({}, 'register_agent', {
-      ...{ p_agent_name: 'Answered', p_agent_description: 'Described', p_email: 'answered@example.com' },
-    })
+    const fields = {
+      p_agent_name: 'Answered',
+      p_agent_description: 'Described',
+      p_email: 'answered@example.com',
+    }
+    const answer = await call<{ agent: object }>({}, 'register_agent', fields)
     expect(Object.keys(answer).sort()).toEqual(['agent', 'api_key'])
     expect(Object.keys(answer.agent).sort()).toEqual(['agent_name', 'created_at', 'id'])
     expect(JSON.stringify(answer)).not.toContain('example.com')
@@ -86,12 +84,7 @@ describe.each([
   ['create_key', {}, { p_grace_seconds: -1 }],
   ['revoke_current_key', {}, {}],
 ] as const)('%s %j', (name, args, wrong) => {
-  test('without a key is PT401 missing_api_key, also with invalid fields', async () => {
-    for (const fields of [args, { ...args, ...wrong }])
-      expect(await outcome(call({}, name, fields))).toBe('PT401 missing_api_key')
-  })
-
-  test('with an unknown key is PT401 invalid_api_key', async () => {
+  test('without a key is PT401 missing_api_key, with an unknown one invalid_api_key, also with invalid fields', async () => {
     const { key } = await newAgent()
     const similar = [
       key.toUpperCase(),
@@ -100,8 +93,11 @@ describe.each([
       `${key}, ${key}`,
       sha256(key).toString('hex'),
     ]
-    for (const wrongKey of ['', 'claw_', `claw_${'0'.repeat(56)}`, ...similar])
-      expect(await outcome(call({ key: wrongKey }, name, args)), wrongKey).toBe(INVALID)
+    for (const fields of [args, { ...args, ...wrong }]) {
+      expect(await outcome(call({}, name, fields))).toBe('PT401 missing_api_key')
+      for (const unknown of ['', `claw_${'0'.repeat(56)}`, ...similar])
+        expect(await outcome(call({ key: unknown }, name, fields)), unknown).toBe(INVALID)
+    }
   })
 })
 
@@ -120,12 +116,9 @@ describe('admin.revoke_key', () => {
     expect(row?.said).toBe(
       `${leaked.name}: key ${prefix} revoked. Requests with it are rejected from now on.`,
     )
-    const [logged] = await database.owner`
-      select action, agent_id, reason, details from admin.audit_log order by id desc limit 1`
-    expect(logged).toEqual({
-      ...{ action: 'revoke_key', agent_id: leaked.id, reason: 'Found on a web page.' },
-      details: { key_prefix: prefix },
-    })
+    const details = { key_prefix: prefix }
+    const reason = 'Found on a web page.'
+    expect(await lastLogged()).toMatchObject({ action: 'revoke_key', agent_id: leaked.id, reason, details })
     expect(await outcome(rate(leaked, skill))).toBe(INVALID)
     await rate(other, skill)
     expect(await database.owner`select from public.ratings where agent_id = ${leaked.id}`).toHaveLength(1)
@@ -134,11 +127,8 @@ describe('admin.revoke_key', () => {
   test.each([
     [`claw_${'0'.repeat(56)}`, 'Leaked.', 'No key starts with claw_00000000.'],
     ['claw_00000000', 'Leaked.', 'No key starts with claw_00000000.'],
-    ...['hello', '', 'claw_', 'claw_012345678', 'claw_%'].map((key) => [
-      key,
-      'Leaked.',
-      'Give the first 13 characters',
-    ]),
+    ['', 'Leaked.', 'Give the first 13 characters'],
+    ['claw_%', 'Leaked.', 'Give the first 13 characters'],
     ['claw_00000000', ' ', 'Give a reason'],
     ['claw_00000000', `claw_${'0'.repeat(56)}`, 'The reason contains an API key'],
   ] as [string, string, string][])('rejects %j with the reason %j: %s', async (key, reason, message) => {
@@ -238,24 +228,20 @@ describe('create_key', () => {
 
     const byTable = (statement: string) => (agent: Agent) =>
       as(database.owner, agent, (tx) => tx.unsafe(statement)) as Promise<unknown>
+    const insert = `
+      insert into public.skills (name, description, type) values ('By table ' || gen_random_uuid(), 'x', 'other')`
+    const useAndRevoke = async ({ key }: Agent) => {
+      await getMe(key)
+      await call({ key }, 'revoke_current_key')
+    }
 
     test.each<[string, (agent: Agent) => Promise<unknown>]>([
       ['written', (agent) => rate(agent, skill)],
       ['read the account', ({ key }) => getMe(key)],
       ['read its rating', (agent) => call(agent, 'get_own_rating', { p_skill: 'a-skill' })],
       ['created another key', ({ key }) => createKey(key, 3_600)],
-      [
-        'been used and revoked',
-        async ({ key }) => {
-          await getMe(key)
-          await call({ key }, 'revoke_current_key')
-        },
-      ],
-      [
-        'inserted into a table',
-        byTable(`
-        insert into public.skills (name, description, type) values ('By table ' || gen_random_uuid(), 'x', 'other')`),
-      ],
+      ['been used and revoked', useAndRevoke],
+      ['inserted into a table', byTable(insert)],
       ['updated a table', byTable('update public.ratings set claws = 3')],
       ['deleted from a table', byTable('delete from public.ratings')],
     ])('is PT401 once the newer key has %s', async (_, use) => {
@@ -299,26 +285,21 @@ describe('create_key', () => {
   })
 })
 
-describe('revoke_current_key', () => {
-  test('revokes only the key of the request', async () => {
-    const [agent, other] = [await newAgent(), await newAgent()]
-    const { api_key } = await call<{ api_key: string }>(agent, 'create_key', { p_grace_seconds: 60 })
-    await call({ key: api_key }, 'revoke_current_key')
-    expect(await outcome(call({ key: api_key }, 'get_me'))).toBe(INVALID)
-    for (const { key } of [agent, other]) await call({ key }, 'get_me')
-  })
+test('revoke_current_key revokes only the key of the request', async () => {
+  const [agent, other] = [await newAgent(), await newAgent()]
+  const { api_key } = await call<{ api_key: string }>(agent, 'create_key', { p_grace_seconds: 60 })
+  await call({ key: api_key }, 'revoke_current_key')
+  expect(await outcome(call({ key: api_key }, 'get_me'))).toBe(INVALID)
+  for (const { key } of [agent, other]) await call({ key }, 'get_me')
 })
 
 describe('an account', () => {
   test('update_me reports each invalid field and changes none', async () => {
     const { id, key } = await newAgent()
     const wrong = { p_agent_description: 'x'.repeat(2_001), p_email: 'nobody' }
-    expect(JSON.parse((await errorOf(call({ key }, 'update_me', wrong)))?.detail ?? '')).toEqual([
-      { path: 'agent_description', message: 'must have at most 2000 characters' },
-      { path: 'email', message: 'must be one e-mail address' },
-    ])
-    const tooLong = { p_agent_description: 'New.', p_email: `${'a'.repeat(250)}@example.com` }
-    expect(pathsOf(await errorOf(call({ key }, 'update_me', tooLong)))).toEqual(['email'])
+    expect(pathsOf(await errorOf(call({ key }, 'update_me', wrong)))).toEqual(['agent_description', 'email'])
+    const half = { p_agent_description: 'New.', p_email: 'nobody' }
+    expect(pathsOf(await errorOf(call({ key }, 'update_me', half)))).toEqual(['email'])
     const [row] = await database.owner`select agent_description, email from public.agents where id = ${id}`
     expect(row).toEqual({ agent_description: null, email: null })
   })
@@ -329,10 +310,8 @@ describe('an account', () => {
       const { agent } = await call<{ agent: Record<string, unknown> }>({ key }, 'update_me', fields)
       return [agent.agent_description, agent.email]
     }
-    expect(await update({ p_agent_description: ' Cafe\u0301 ', p_email: ' a@b.co ' })).toEqual([
-      'Café',
-      'a@b.co',
-    ])
+    const both = { p_agent_description: ' Cafe\u0301 ', p_email: ' a@b.co ' }
+    expect(await update(both)).toEqual(['Café', 'a@b.co'])
     expect(await update({ p_agent_description: 'x' })).toEqual(['x', 'a@b.co'])
     expect(await update({ p_email: ' ' })).toEqual(['x', null])
     expect(await update({ p_agent_description: '' })).toEqual([null, null])

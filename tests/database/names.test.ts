@@ -1,16 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SkillInput } from '../../functions/_shared/schemas/requests.ts'
 import { isReservedName } from '../../functions/_shared/text/names.ts'
 import { NAME_EXAMPLES, RESERVED_NAMES, UNRESERVED_NAMES } from '../support/name-examples.ts'
 import { randomNumbers } from '../support/random.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
-let database: OwnDatabase
-
-beforeAll(async () => {
-  database = await ownDatabase()
-  return database.drop
-})
+const database = databaseForTests()
 
 /** The error messages of SQL for names; null for a valid name. */
 async function problemsInSql(names: string[]): Promise<(string | null)[]> {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import postgres from 'postgres'
-import { inject } from 'vitest'
+import { beforeAll, inject } from 'vitest'
 
 /** A database for one test file, with the migrations but without the seed, on the server that the tests share. */
 export type OwnDatabase = {
@@ -14,26 +14,34 @@ export type OwnDatabase = {
   drop(): Promise<void>
 }
 
+type Options = {
+  /** The size of the owner's pool. */
+  connections?: number
+  /** SQL that `postgres` runs before the migrations, for a database that is not created from the template. */
+  before?: string
+}
+
+/** A database that is created before the tests of a file and dropped after them. */
+export function databaseForTests(options?: Options): OwnDatabase {
+  const database = {} as OwnDatabase
+  beforeAll(async () => {
+    Object.assign(database, await ownDatabase(options))
+    return database.drop
+  })
+  return database
+}
+
 /** The advisory lock under which the template is created. */
 const TEMPLATE_LOCK = 5_720_211
 
-/**
- * Creates the database.
- *
- * @param connections the size of the owner's pool
- * @param before SQL run by `postgres` before the migrations, for a database that is not created from the template
- */
-export async function ownDatabase({
-  connections = 2,
-  before,
-}: {
-  connections?: number
-  before?: string
-} = {}): Promise<OwnDatabase> {
+/** Creates the database. */
+export async function ownDatabase({ connections = 2, before }: Options = {}): Promise<OwnDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const server = connect('admin', 'postgres', 1)
+  const pool = connect('admin', 'postgres', 1)
   try {
-    // Released with the connection. The migrations alter roles, which belong to the server, so files must not run them at once.
+    // Reserved, because an idle connection ends, and with it the lock. The migrations alter roles, which belong to the server, so
+    // files must not run them at once.
+    const server = await pool.reserve()
     await server`select pg_advisory_lock(${TEMPLATE_LOCK})`
     if (before === undefined) {
       await server.unsafe(`create database ${name} template ${await template(server)} owner postgres`)
@@ -42,7 +50,7 @@ export async function ownDatabase({
       await makeDatabase(server, name, before)
     }
   } finally {
-    await server.end()
+    await pool.end({ timeout: 1 })
   }
 
   const owner = connect('owner', name, connections)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { errorOf, fixturesOf, outcome, pathsOf, type Rating, type Skill } from './fixtures.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
 type Page = { ratings: Rating[]; count: number; next_cursor: string | null }
 
@@ -14,12 +14,11 @@ type Sort = keyof typeof ORDERS
 const SORTS = Object.keys(ORDERS) as Sort[]
 const RATINGS = 61
 
-let database: OwnDatabase
+const database = databaseForTests()
 let skill: Skill
 const { newSkill, call, rated } = fixturesOf(() => database)
 
 beforeAll(async () => {
-  database = await ownDatabase()
   skill = await newSkill()
   const other = await newSkill()
   await database.admin.begin(async (tx) => {
@@ -32,7 +31,6 @@ beforeAll(async () => {
       from public.agents as a, unnest(array[${skill.id}, ${other.id}]::uuid[]) as rated (id)
       where a.agent_name like 'Rater %'`
   })
-  return database.drop
 })
 
 const list = (fields: Record<string, unknown>) =>
@@ -47,12 +45,12 @@ async function idsInOrder(sort: Sort, claws: number | null): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test.each(SORTS.flatMap((sort) => [null, 1, 2, 3, 4, 5].map((claws) => ({ sort, claws }))))(
+test.each(SORTS.flatMap((sort) => [null, 1, 5].map((claws) => ({ sort, claws }))))(
   'sort=$sort with claws=$claws returns each rating once, in order, on pages of any size',
   async ({ sort, claws }) => {
     const wanted = await idsInOrder(sort, claws)
     expect(wanted.length).toBeGreaterThan(5)
-    for (const limit of [1, 7, wanted.length - 1, wanted.length, 500]) {
+    for (const limit of [3, wanted.length - 1, wanted.length, 500]) {
       const seen: string[] = []
       let cursor: string | null = null
       do {

@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Explain, explainer, nodes, pages, readersOf, shape } from './explain.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
 /** The plans of list_ratings for a skill with 2,000 and one with 20,000 ratings: an index scan, the same and as cheap for both. */
 
@@ -10,23 +10,13 @@ const SKILLS = [
   { slug: 'famous', ratings: 20_000 },
 ]
 
-let database: OwnDatabase
 let listed: Explain
 let shown: Explain
+const database = databaseForTests()
 beforeAll(async () => {
-  database = await ownDatabase()
   await fill(database.admin)
-  const [list, page] = [
-    await explainer(database.name, 'list_ratings'),
-    await explainer(database.name, 'get_skill'),
-  ]
-  listed = list.explain
-  shown = page.explain
-  return async () => {
-    await list.end()
-    await page.end()
-    await database.drop()
-  }
+  listed = (await explainer(database.name, 'list_ratings')).explain
+  shown = (await explainer(database.name, 'get_skill')).explain
 })
 
 async function fill(admin: postgres.Sql): Promise<void> {
@@ -44,9 +34,7 @@ async function fill(admin: postgres.Sql): Promise<void> {
         where s.slug = ${slug}`
     }
   })
-  await admin`vacuum analyze public.ratings`
-  await admin`vacuum analyze public.agents`
-  await admin`vacuum analyze public.skills`
+  for (const table of ['ratings', 'agents', 'skills']) await admin.unsafe(`vacuum analyze public.${table}`)
 }
 
 /** The nodes, indexes and pages of the statements that read ratings. */
@@ -64,13 +52,7 @@ async function reading(explain: Explain, parameters: string) {
 }
 
 const WALK = new Set([
-  'Limit',
-  'Nested Loop',
-  'Result',
-  'Merge Append',
-  'Subquery Scan',
-  'WindowAgg',
-  'Index Scan',
+  ...['Limit', 'Nested Loop', 'Result', 'Merge Append', 'Subquery Scan', 'WindowAgg', 'Index Scan'],
 ])
 const FROM = new Set(['ratings_by_claws', 'agents_pkey'])
 

@@ -1,16 +1,10 @@
-import type postgres from 'postgres'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { attempt, become, type Connection, rolledBack, type Transaction } from './fixtures.ts'
-import { connect, type OwnDatabase, ownDatabase } from './own-database.ts'
+import { expect, test } from 'vitest'
+import { type Connection, rolledBack } from './fixtures.ts'
+import { databaseForTests } from './own-database.ts'
 
 const OURS = "'public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace"
 
-let database: OwnDatabase
-
-beforeAll(async () => {
-  database = await ownDatabase()
-  return database.drop
-})
+const database = databaseForTests()
 
 /** Rules, each with a query for what violates it, a violation, and what the query then finds. */
 const RULES: [rule: string, query: string, violation: string, found: string][] = [
@@ -121,94 +115,5 @@ test.each(RULES)('%s, and a violation is noticed', async (_, query, violation, f
     await tx`set local role postgres`
     await tx.unsafe(violation)
     expect(await findings(tx)).toContain(found)
-  })
-})
-
-/** Creates one of everything as the owner of the schema, and returns what the API roles may do with it. */
-async function rightsOnNewObjects(tx: Transaction): Promise<postgres.RowList<postgres.Row[]>> {
-  await tx`create table public.planted (id bigint generated always as identity primary key, secret text)`
-  await tx`create sequence public.planted_sequence`
-  await tx`create view public.planted_view as select * from public.planted`
-  await tx`create function public.planted_function() returns integer language sql return 1`
-  await tx`create function private.planted_function() returns integer language sql return 1`
-  await tx`create schema planted_schema`
-  await tx`create table private.planted (id integer)`
-  return tx`
-    select r.role, o.name, p.privilege
-    from unnest(array['anon', 'authenticated', 'service_role', 'public']) as r (role),
-      (
-        values
-          ('public.planted', 'r'), ('public.planted_view', 'r'), ('private.planted', 'r'),
-          ('public.planted_sequence', 's'), ('public.planted_id_seq', 's'),
-          ('public.planted_function()', 'f'), ('private.planted_function()', 'f'), ('planted_schema', 'n')
-      ) as o (name, kind),
-      unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger', 'maintain', 'usage', 'execute']) as p (privilege)
-    where case o.kind
-      when 'r' then p.privilege not in ('usage', 'execute') and has_table_privilege(r.role, o.name, p.privilege)
-      when 's' then p.privilege in ('usage', 'select', 'update') and has_sequence_privilege(r.role, o.name, p.privilege)
-      when 'f' then p.privilege = 'execute' and has_function_privilege(r.role, o.name, p.privilege)
-      else p.privilege = 'usage' and has_schema_privilege(r.role, o.name, p.privilege)
-    end`
-}
-
-/** All privileges and policies, as text. */
-const privileges = (sql: Connection) =>
-  sql.unsafe(`
-    select c.oid::regclass::text as name, c.relacl::text as acl from pg_class as c
-    where c.relnamespace in (${OURS}) and c.relkind in ('r', 'p', 'v', 'm', 'S', 'c')
-    union all
-    select a.attrelid::regclass || '.' || a.attname, a.attacl::text
-    from pg_attribute as a join pg_class as c on c.oid = a.attrelid
-    where c.relnamespace in (${OURS}) and a.attacl is not null
-    union all
-    select p.oid::regprocedure::text, p.proacl::text from pg_proc as p where p.pronamespace in (${OURS})
-    union all
-    select n.nspname, n.nspacl::text from pg_namespace as n where n.nspname in ('public', 'private', 'admin', 'extensions')
-    union all
-    select policyname, concat_ws(' ', tablename, cmd, roles, qual, with_check) from pg_policies
-    order by name, acl`)
-
-test('the API roles have no privilege on new objects', async () => {
-  await rolledBack(database.owner, async (tx) => {
-    expect([...(await rightsOnNewObjects(tx))]).toEqual([])
-    await become(tx, {})
-    expect((await attempt(tx, (inner) => inner`select * from public.planted`))?.code).toBe('42501')
-  })
-})
-
-test('the database of the Data API and Studio has exactly the privileges of the migrations', async () => {
-  const served = connect('admin', 'postgres', 1)
-  const expected = await privileges(database.admin)
-  expect(expected.length).toBeGreaterThan(100)
-  expect(await privileges(served)).toEqual(expected)
-  await served.end()
-})
-
-describe.each([
-  [
-    'that grants everything in public to the API roles, as older ones do',
-    ['tables', 'sequences', 'functions']
-      .map(
-        (kind) =>
-          `alter default privileges in schema public grant all on ${kind} to anon, authenticated, service_role`,
-      )
-      .join(';'),
-  ],
-  [
-    'that grants everything to everybody',
-    `alter default privileges grant usage on schemas to public;
-     alter default privileges grant all on tables to public, anon, authenticated, service_role;`,
-  ],
-])('on a project %s', (_, before) => {
-  test('the migrations leave the same privileges on tables and schemas', async () => {
-    const other = await ownDatabase({ before })
-    try {
-      // What is only in private is out of reach of the Data API, so its functions are not revoked by name.
-      const relevant = async (sql: Connection) =>
-        (await privileges(sql)).filter(({ name }) => !/^private\..*\(/.test(name))
-      expect(await relevant(other.admin)).toEqual(await relevant(database.admin))
-    } finally {
-      await other.drop()
-    }
   })
 })

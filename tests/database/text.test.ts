@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cleanText, codePoints } from '../../functions/_shared/text/text.ts'
-import { randomNumbers } from '../support/random.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { randomTexts } from '../support/random.ts'
+import { databaseForTests } from './own-database.ts'
 
-let database: OwnDatabase
-
-beforeAll(async () => {
-  database = await ownDatabase()
-  return database.drop
-})
+const database = databaseForTests()
 
 const WHITE_SPACE =
   '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000'
@@ -23,13 +18,8 @@ const PIECES = [
   ...'\u{1d15e} \u{e0100} \u{10ffff} \uffff \u0378 \u0323\u0307 \u0307\u0323 \u0f73 \u0f71\u0f72'.split(' '),
 ]
 
-function randomTexts(seed: number, count: number, pieces: string[] = PIECES, longest = 12): string[] {
-  const random = randomNumbers(seed)
-  const pick = (n: number) => Math.floor(random() * n)
-  return Array.from({ length: count }, () =>
-    Array.from({ length: pick(longest) }, () => pieces[pick(pieces.length)]).join(''),
-  )
-}
+const random = (seed: number, count: number, pieces = PIECES, longest = 12) =>
+  randomTexts(seed, count, pieces, longest)
 
 /** The results of a SQL expression over `value`. */
 async function applied<T>(expression: string, texts: string[]): Promise<T[]> {
@@ -40,93 +30,39 @@ async function applied<T>(expression: string, texts: string[]): Promise<T[]> {
   return rows.map((row) => row.result)
 }
 
-/** All code points that this Postgres knows. Newer ones may be newer to one side than to the other. */
-async function knownCodePoints(): Promise<string[]> {
-  const [row] = await database.owner<{ known: string[] }[]>`
-    select array_agg(chr(i) order by i) as known from generate_series(1, 1114111) as i
-    where i not between 55296 and 57343 and unicode_assigned(chr(i)) and i not between 983040 and 1114109`
-  return row?.known ?? []
-}
-
 const chars = (first: number, count: number) =>
   Array.from({ length: count }, (_, i) => String.fromCodePoint(first + i)).join('')
 const INVISIBLE = ['\u180e', '\u200b', '\u2060', '\u00ad', '\u0001'].map((c) => `${c}a${c}`)
 
-describe('private.clean_text returns what cleanText does', () => {
-  test.each<[string, () => Promise<string[]> | string[]]>([
-    // Many in each text; those that are trimmed are at the ends below.
-    [
-      'over all assigned characters',
-      async () =>
-        (await knownCodePoints())
-          .join('')
-          .match(/.{1,64}/gsu)
-          ?.map((c) => [...c].join('x')) ?? [],
-    ],
-    [
-      'over characters at the ends',
-      async () => (await knownCodePoints()).slice(0, 60_000).map((c) => `${c}a${c}b${c}`),
-    ],
-    ['over random texts', () => randomTexts(1, 4_000)],
-    ['over invisible characters, which are not trimmed', () => INVISIBLE],
-    ['over white space', () => [...WHITE_SPACE, '\ufeff', `${WHITE_SPACE}\ufeff`, ''].map((c) => `${c}${c}`)],
-  ])('%s', async (_, texts) => {
-    const given = await texts()
+describe('private.clean_text', () => {
+  test('returns what cleanText does', async () => {
+    const spaces = [...WHITE_SPACE, '\ufeff', `${WHITE_SPACE}\ufeff`, ''].map((c) => `${c}${c}a${c}b${c}`)
+    const given = [...random(1, 3_000), ...INVISIBLE, ...spaces]
     const cleaned = await applied<string>('private.clean_text(value, 1000)', given)
     expect(given.filter((text, i) => cleaned[i] !== cleanText(text, 1_000))).toEqual([])
-    expect(given.length).toBeGreaterThan(4)
+    expect(cleaned.slice(3_000, 3_000 + INVISIBLE.length)).toEqual(INVISIBLE)
+    expect(await applied('private.clean_text(value, 1000)', cleaned)).toEqual(cleaned)
   })
 
-  test.each([0, 1, 2, 3, 5])(
-    'over random texts far longer than a limit of %i, which are only trimmed',
-    async (limit) => {
-      const texts = randomTexts(20 + limit, 1_000)
-      expect(await applied(`private.clean_text(value, ${limit})`, texts)).toEqual(
-        texts.map((text) => cleanText(text, limit)),
-      )
-    },
-  )
-
-  test('trims white space and U+FEFF only at the ends; cleaned text stays as it is', async () => {
-    for (const c of [...WHITE_SPACE, '\ufeff'])
-      expect(cleanText(`${c}${c}a${c}b${c}`, 1_000)).toBe(`a${c}b`.normalize('NFC'))
-    expect(INVISIBLE.map((text) => cleanText(text, 1_000))).toEqual(INVISIBLE)
-    const once = await applied<string>('private.clean_text(value, 1000)', randomTexts(2, 1_000))
-    expect(await applied('private.clean_text(value, 1000)', once)).toEqual(once)
-  })
-
-  test('NFC composes at most four characters into one, so longer text is too long in any case', async () => {
-    const [row] = await database.owner`
-      select max(char_length(normalize(chr(i), nfd))) as most from generate_series(1, 195103) as i
-      where i not between 55296 and 57343 and normalize(normalize(chr(i), nfd), nfc) = chr(i)`
-    expect(row?.most).toBe(4)
+  test.each([0, 1, 3])('only trims texts far longer than a limit of %i', async (limit) => {
+    const texts = random(20 + limit, 500)
+    expect(await applied(`private.clean_text(value, ${limit})`, texts)).toEqual(
+      texts.map((text) => cleanText(text, limit)),
+    )
   })
 })
 
 test('lengths are counted in code points', async () => {
-  const texts = [
-    ...randomTexts(3, 2_000),
-    '😀'.repeat(50),
-    '👩\u200d🔬'.repeat(10),
-    'e\u0301',
-    '\u{10ffff}',
-    '',
-  ]
+  const texts = [...random(3, 1_000), '😀'.repeat(50), '👩\u200d🔬'.repeat(10), 'e\u0301', '\u{10ffff}', '']
   expect(await applied('char_length(value)', texts)).toEqual(texts.map(codePoints))
 })
 
 /** Expects the results of an expression to be equal, or to differ, for the two texts of each pair. */
 async function expectPairs(expression: string, equal: boolean, pairs: string) {
-  const texts = pairs.split('|').map((pair) => pair.split('='))
-  const one = await applied(
-    expression,
-    texts.map(([text = '']) => text),
-  )
-  const other = await applied(
-    expression,
-    texts.map(([, text = '']) => text),
-  )
-  expect(texts.filter((_, i) => (one[i] === other[i]) !== equal)).toEqual([])
+  const texts = pairs.split('|').flatMap((pair) => pair.split('='))
+  const results = await applied(expression, texts)
+  const wrong = texts.filter((_, i) => i % 2 === 1 && (results[i] === results[i - 1]) !== equal)
+  expect(wrong).toEqual([])
 }
 
 describe('the comparison key of names', () => {
@@ -151,7 +87,7 @@ describe('the comparison key of names', () => {
   })
 
   test('is NFKC without joiners and variation selectors, in lower case, with single spaces', async () => {
-    const names = randomTexts(4, 3_000)
+    const names = random(4, 2_000)
     const simpleLower = (text: string) =>
       Array.from(text, (c) => (c === 'İ' ? 'i' : c.toLowerCase())).join('')
     const expected = names.map((name) =>
@@ -162,25 +98,14 @@ describe('the comparison key of names', () => {
     expect(await applied('private.name_key(value)', names)).toEqual(expected)
   })
 
-  test('has at most 250 characters and fits an index entry', async () => {
+  test('fits an index entry', async () => {
     const worst = [
-      '\ufdfa'.repeat(200),
-      chars(0x20000, 200),
-      '\u3316'.repeat(200),
-      chars(0x1d400, 200),
-      '\u{1d164}'.repeat(66),
+      ...['\ufdfa'.repeat(200), '\u3316'.repeat(200), '\u{1d164}'.repeat(66)],
+      ...[chars(0x20000, 200), chars(0x1d400, 200), chars(0x3300, 0x58).repeat(3).slice(0, 200)],
     ]
-    worst.push(chars(0x3300, 0x58).repeat(3).slice(0, 200))
     const sizes = await applied<number>('octet_length(private.name_key(value))', worst)
     // A third of a page is the limit of an index entry.
     expect(Math.max(...sizes)).toBeLessThanOrEqual(2_600)
-    const rows = await database.owner`
-      select char_length(private.name_key(repeat(chr(i), 200))) as length
-      from (
-        select i from generate_series(1, 195103) as i where i not between 55296 and 57343
-        order by char_length(normalize(chr(i), nfkc)) desc limit 2000
-      ) as longest`
-    expect(Math.max(...rows.map((row) => row.length))).toBe(250)
     const long = '\ufdfa'.repeat(199)
     await expectPairs(KEY, true, `${long}a=${long}A`)
     await expectPairs(KEY, false, `${long}a=${long}b`)
@@ -198,15 +123,10 @@ describe('private.fold_text', () => {
   })
 
   test('removes every combining accent, joiner and variation selector', async () => {
-    const ranges = [
-      [0x0300, 0x036f],
-      [0x180b, 0x180d],
-      [0x180f, 0x180f],
-      [0x200c, 0x200d],
-      [0xfe00, 0xfe0f],
-      [0xe0100, 0xe01ef],
+    const removed = [
+      ...[...chars(0x0300, 0x70), ...chars(0x180b, 3), '\u180f', '\u200c', '\u200d'],
+      ...[...chars(0xfe00, 16), ...chars(0xe0100, 240)],
     ]
-    const removed = ranges.flatMap(([first = 0, last = 0]) => [...chars(first, last - first + 1)])
     const folded = await applied(
       'private.fold_text(value)',
       removed.map((c) => `x${c}y`),
@@ -215,36 +135,15 @@ describe('private.fold_text', () => {
   })
 
   test('is equal for names with equal keys, and idempotent', async () => {
-    const names = randomTexts(5, 4_000, 'a A Ａ é e\u0301 É Σ σ \u200d \ufe0f İ i ß ẞ'.split(' '), 4)
+    const names = random(5, 2_000, 'a A Ａ é e\u0301 É Σ σ \u200d \ufe0f İ i ß ẞ'.split(' '), 4)
     const keys = await applied<string>('private.name_key(value)', names)
     const folded = await applied<string>('private.fold_text(value)', names)
     const foldedByKey = new Map<string, Set<string>>()
     for (const [i, key] of keys.entries())
       foldedByKey.set(key, (foldedByKey.get(key) ?? new Set()).add(folded[i] ?? ''))
     expect([...foldedByKey].filter(([, all]) => all.size > 1)).toEqual([])
-    const once = await applied<string>('private.fold_text(value)', randomTexts(6, 2_000))
-    const again = await applied<string>('private.fold_text(value)', once)
-    expect(again.filter((text, i) => text !== once[i])).toEqual([])
+    expect(await applied<string>('private.fold_text(value)', folded)).toEqual(folded)
   })
-})
-
-test('private.is_http_url rejects every invisible character', async () => {
-  const rejected = await database.owner<{ code: number }[]>`
-    select code from generate_series(1, x'ffff'::integer) as code
-    where code not between x'd800'::integer and x'dfff'::integer and not private.is_http_url('https://a.b/c' || chr(code) || 'd')
-    order by code`
-  const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i)
-  expect(rejected.map(({ code }) => code)).toEqual([
-    ...[
-      ...range(0x01, 0x20),
-      ...range(0x7f, 0xa0),
-      0xad,
-      0x1680,
-      ...range(0x2000, 0x200b),
-      ...range(0x2028, 0x202f),
-    ],
-    ...[0x205f, 0x2060, ...range(0x2066, 0x2069), 0x3000, 0xfeff],
-  ])
 })
 
 describe('private.slugify', () => {
@@ -265,10 +164,7 @@ describe('private.slugify', () => {
       İstanbul: 'istanbul',
     }
     expect(await applied('private.slugify(value)', Object.keys(slugs))).toEqual(Object.values(slugs))
-    const random = await applied<string>('private.slugify(value)', [
-      ...randomTexts(7, 3_000),
-      '㎈ﷺ½'.repeat(66),
-    ])
-    expect(random.filter((slug) => !/^([a-z0-9]+(-[a-z0-9]+)*)?$/.test(slug) || slug.length > 80)).toEqual([])
+    const others = await applied<string>('private.slugify(value)', [...random(7, 1_000), '㎈ﷺ½'.repeat(66)])
+    expect(others.filter((slug) => !/^([a-z0-9]+(-[a-z0-9]+)*)?$/.test(slug) || slug.length > 80)).toEqual([])
   })
 })

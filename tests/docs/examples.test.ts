@@ -1,15 +1,22 @@
-import { expect, test } from 'vitest'
-import { startTemporaryStack } from '../../local/stack/temporary-stack.ts'
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { withConnection } from '../../local/postgres/postgres.ts'
+import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { DOCUMENTS, runDocument, withoutChance } from './examples.ts'
 
-// Each document has its own stack: its responses show a new catalogue.
+let stack: TemporaryStack
+beforeAll(async () => {
+  stack = await startTemporaryStack({ mcp: false })
+  return stack.stop
+})
+
 test.each(DOCUMENTS)('every example in %s returns the response below it', async (document) => {
-  const stack = await startTemporaryStack({ mcp: false })
-  try {
-    const { examples, answers } = await runDocument(document, stack)
-    expect(examples.length).toBeGreaterThanOrEqual(2)
-    expect(answers.map(withoutChance)).toEqual(examples.map(({ answer }) => withoutChance(answer)))
-  } finally {
-    await stack.stop()
-  }
+  // The responses show a new catalogue.
+  await withConnection(stack.adminDatabaseUrl, async (sql) => {
+    await sql`truncate public.agents, public.skills, private.vocabulary cascade`
+    await sql.unsafe(readFileSync('supabase/seed.sql', 'utf8'))
+  })
+  const { examples, answers } = await runDocument(document, stack)
+  expect(examples.length).toBeGreaterThanOrEqual(2)
+  expect(answers.map(withoutChance)).toEqual(examples.map(({ answer }) => withoutChance(answer)))
 })

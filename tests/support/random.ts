@@ -9,6 +9,15 @@ export function randomNumbers(seed: number): () => number {
   }
 }
 
+/** Texts of up to `longest` of the pieces each. */
+export function randomTexts(seed: number, count: number, pieces: string[], longest: number): string[] {
+  const random = randomNumbers(seed)
+  const pick = (n: number) => Math.floor(random() * n)
+  return Array.from({ length: count }, () =>
+    Array.from({ length: pick(longest) }, () => pieces[pick(pieces.length)]).join(''),
+  )
+}
+
 /** Another seed each time. */
 export function anySeed(): string {
   return String(Math.floor(Math.random() * 1e9))

@@ -1,5 +1,5 @@
 // A client by @hey-api/openapi-ts: registers, searches, submits, rates and lists.
-import { client } from './generated/client.gen.ts'
+import { client } from './generated/hey-api/client.gen.ts'
 import {
   listRatings,
   listSkills,
@@ -7,7 +7,7 @@ import {
   register,
   type SkillInput,
   submitSkill,
-} from './generated/index.ts'
+} from './generated/hey-api/index.ts'
 
 const [baseUrl = '', word = ''] = process.argv.slice(2)
 client.setConfig({ baseUrl })

@@ -1,4 +1,4 @@
 import { defineAttackTests } from './suite.ts'
 
-// A tenth of the attacks. attacks.nightly.test.ts sends all of them (`npm run attack`).
-defineAttackTests(10)
+// A twentieth of the attacks. attacks.nightly.test.ts sends all of them (`npm run attack`).
+defineAttackTests(20)

@@ -33,25 +33,10 @@ const hiddenFunctions = (keyPrefix: string, rating: string): [name: string, para
   ['query_to_xml', { query: 'select email from agents', nulls: true, tableforest: true, targetns: '' }],
   ['lo_import', { filename: '/etc/passwd' }],
   ...[
-    ...[
-      'generate_key',
-      'current_agent_id',
-      'request_key',
-      'require_agent',
-      'touch_key',
-      'own_account',
-      'revoke_key',
-      'set_slug',
-    ],
-    ...[
-      'stats_differences',
-      'lock_skill',
-      'lock_stats',
-      'reset_stats',
-      'pg_reload_conf',
-      'version',
-      'health"',
-    ],
+    ...['generate_key', 'current_agent_id', 'request_key', 'require_agent', 'touch_key', 'own_account'],
+    ...['revoke_key', 'set_slug'],
+    ...['stats_differences', 'lock_skill', 'lock_stats', 'reset_stats', 'pg_reload_conf', 'version'],
+    ...['health"'],
     ...["health'--", 'health;drop table agents', ''],
   ].map((name): [string, object] => [name, {}]),
 ]
@@ -90,59 +75,38 @@ export function functions({ attacker, victim, unrated, skill, rating }: Fixtures
     rpc('submit_rating', { p_skill_name: skill.name, p_claws: 1 }, { prefer: 'tx=commit' }),
   ]
 
+  // With parameters that are not the function's, or out of bounds.
   const argumentSets: Record<string, unknown[]> = {
-    register_agent: [
-      { p_email: 'no address' },
-      { p_email: `${'a'.repeat(250)}@example.com` },
-      { p_role: 'service_role' },
-      { p_agent_description: 'x'.repeat(2_001) },
-      { p_agent_name: { a: 1 }, p_email: ['x'] },
-      { p_agent_name: victim.name.toLowerCase() },
-    ].map((parameters) => ({ p_agent_name: freeName(), ...parameters })),
+    register_agent: [{ p_role: 'service_role' }, { p_agent_name: { a: 1 }, p_email: ['x'] }].map(
+      (parameters) => ({ p_agent_name: freeName(), ...parameters }),
+    ),
     submit_skill: [
       { p_type: "mcp'; drop table skills;--" },
-      { p_url: 'javascript:alert(1)' },
       { p_submitted_by: victim.id },
       { p_slug: 'planted' },
-      { p_name: skill.name },
     ].map((parameters) => ({ ...submission, ...parameters })),
     submit_rating: [
       ...['NaN', 2.5, { a: 1 }, '5; drop table ratings'].map((p_claws) => ({ p_claws })),
-      { p_reliability: 'Infinity' },
-      { p_speed: `0.${'0'.repeat(400)}1` },
-      { p_skill_name: skill.name },
-      { p_agent_id: victim.id },
-      { p_created_at: '2000-01-01' },
-      { p_skill_id: `{${unrated.id}}x` },
+      ...[{ p_speed: `0.${'0'.repeat(400)}1` }, { p_agent_id: victim.id }, { p_created_at: '2000-01-01' }],
     ].map((parameters) => ({ ...newRating, ...parameters })),
     get_skill: ["' or true--", '%', 'x'.repeat(100_000), { id: skill.id }].map((p_skill) => ({ p_skill })),
     update_me: [
-      { p_email: 'no address' },
-      { p_email: { a: 1 } },
-      { p_agent_description: 'x'.repeat(2_001) },
+      ...[{ p_email: { a: 1 } }, { p_agent_name: freeName() }],
       { p_agent_id: victim.id, p_agent_description: 'Planted.' },
-      { p_agent_name: freeName() },
     ],
-    create_key: [
-      ...[-1, 86_401, 0.5, 'NaN', 'Infinity'].map((p_grace_seconds) => ({ p_grace_seconds })),
-      { p_agent_id: victim.id },
-    ],
+    create_key: [{ p_grace_seconds: 'Infinity' }, { p_agent_id: victim.id }],
     list_skills: [
-      ...[{ p_limit: 'x' }, { p_limit: 1e300 }, { p_search: 'x'.repeat(201) }, { p_where: 'true' }],
-      ...['email', 'name; drop table skills'].map((p_sort) => ({ p_sort })),
+      { p_limit: 'x' },
+      { p_limit: 1e300 },
+      { p_where: 'true' },
+      { p_sort: 'name; drop table skills' },
     ],
   }
   const ofAnyShape: unknown[] = [
     ...[{}, null, [], 'text', 1, { '': 1 }, { p_agent_name: null, p_name: null, p_claws: null }],
     ...[{ __proto__: null, constructor: 1 }, { 'p_agent_name); drop table agents;--': 'x' }],
   ]
-  const preferences = [
-    '',
-    'params=single-object',
-    'tx=rollback',
-    'return=representation,count=exact',
-    'handling=strict',
-  ]
+  const preferences = ['', 'params=single-object', 'tx=rollback', 'return=representation,count=exact']
   const withKey = [
     ...WITH_ARGUMENTS.flatMap((name) => ofAnyShape.map((shape): [string, unknown] => [name, shape])),
     ...Object.entries(argumentSets).flatMap(([name, all]) =>

@@ -1,5 +1,4 @@
 import type { Attack } from './attack.ts'
-import { bodies } from './bodies.ts'
 import { expensive } from './expensive.ts'
 import type { Fixtures } from './fixtures.ts'
 import { functions } from './functions.ts'
@@ -11,6 +10,6 @@ import { tables } from './tables.ts'
 import { hostileValues } from './values.ts'
 
 export const GROUPS: Record<string, (fixtures: Fixtures) => Attack[] | Promise<Attack[]>> = {
-  ...{ bodies, values: hostileValues, queries, keys, ratings, tables, functions, expensive },
+  ...{ values: hostileValues, queries, keys, ratings, tables, functions, expensive },
   reading: (fixtures) => reading(fixtures).others,
 }

@@ -12,14 +12,13 @@ const HOSTILE = [
     '*',
     'eq.x',
     '{a,b}',
-    '$1',
     '{{7*7}}',
     '\u202e',
     '../../etc/passwd',
     'null',
     ' 1',
   ],
-  ...['1; drop table ratings', '5 or 1=1', '-1', '0', '6', '1.5', '1e1', 'NaN', '٣', 'x'.repeat(10_000)],
+  ...['1; drop table ratings', '-1', '0', '6', '1.5', '1e1', 'NaN', '٣', 'x'.repeat(10_000)],
 ]
 const PATHS = [
   ...['%00', '%ff', '..', '%2e%2e', 'a%2fb', "'--", '*', 'ME', 'x'.repeat(5_000), '0'.repeat(32)],

@@ -6,10 +6,10 @@ import type postgres from 'postgres'
 export const privilegesFile = fileURLToPath(new URL('privileges.txt', import.meta.url))
 
 const heading = `# All privileges of anon, authenticated, service_role, authenticator and PUBLIC, read from the catalogue after the migrations.
-# Written by \`npm run privileges\`; tests/security/privileges compares it with the schema, so that each change is reviewed here.
+# Written by \`npm run privileges\`; tests/database/privileges.test.ts compares it with the schema, so that each change is reviewed here.
 #
-# The line of a table applies to all its columns, that of a column only to that column. A privilege that is not listed is not
-# granted; "nobody" means none of the five roles. *: with grant option. The owner is postgres, which is not a superuser.
+# The line of a table applies to all its columns, that of columns only to these. A privilege that is not listed is not granted;
+# "nobody" means none of the five roles. *: with grant option. The owner is postgres, which is not a superuser.
 `
 
 /** The committed table. */
@@ -76,6 +76,12 @@ const grants = (objects: string) => `
   from (select distinct subject from objects) as all_of_them left join together using (subject)
   group by subject`
 
+/** One line for the objects of a table or schema that have the same privileges, from lines for single objects. */
+const grouped = (lines: string) => `
+  select regexp_replace(subject, '[.][^.]+$', '') || ' (' || string_agg(regexp_replace(subject, '^.*[.]', ''), ', ' order by subject) || ')' as subject, says
+  from (${lines}) as lines
+  group by regexp_replace(subject, '[.][^.]+$', ''), says`
+
 const SECTIONS: Record<string, string> = {
   Roles: `
     select rolname as subject, concat_ws(', ',
@@ -100,37 +106,37 @@ const SECTIONS: Record<string, string> = {
     union all
     select 'schema ' || nspname, coalesce(nspacl, acldefault('n', nspowner)) from pg_namespace
     where nspname in ('public', 'private', 'admin', 'extensions')`),
-  'Tables, views and sequences': grants(`
+  'Tables, views and sequences (RLS: row-level security, INVOKER: reads with the rights of the caller)':
+    grants(`
     select case relkind when 'v' then 'view ' when 'm' then 'materialized view ' when 'S' then 'sequence ' else 'table ' end
-        || n.nspname || '.' || relname as subject,
+        || n.nspname || '.' || relname
+        || case when relrowsecurity then ' RLS' else '' end || case when relforcerowsecurity then ' for the owner too' else '' end
+        || case when reloptions @> '{security_invoker=true}' then ' INVOKER' else '' end as subject,
       coalesce(relacl, acldefault(case relkind when 'S' then 's' else 'r' end::"char", relowner)) as acl
     from pg_class as c join pg_namespace as n on n.oid = relnamespace
     where ${OURS} and relkind in ('r', 'p', 'v', 'm', 'f', 'S')`),
-  Columns: grants(`
+  Columns: grouped(
+    grants(`
     select n.nspname || '.' || relname || '.' || attname as subject, coalesce(attacl, acldefault('c', relowner)) as acl
     from pg_attribute join pg_class as c on c.oid = attrelid join pg_namespace as n on n.oid = relnamespace
     where ${OURS} and relkind in ('r', 'p', 'v', 'm', 'f') and attnum > 0 and not attisdropped`),
-  'Functions (DEFINER: runs with the rights of its owner)': grants(`
-    select n.nspname || '.' || proname || '(' || pg_get_function_identity_arguments(p.oid) || ')'
-        || case when prosecdef then ' DEFINER' else '' end
-        || case when proowner <> 'postgres'::regrole then ' owned by ' || proowner::regrole else '' end as subject,
-      coalesce(proacl, acldefault('f', proowner)) as acl
-    from pg_proc as p join pg_namespace as n on n.oid = pronamespace
-    where ${OURS}`),
-  Types: grants(`
+  ),
+  'Functions (DEFINER: runs with the rights of its owner; other functions of nobody are not listed)': `
+    select * from (${grants(`
+      select n.nspname || '.' || proname || '(' || pg_get_function_identity_arguments(p.oid) || ')'
+          || case when prosecdef then ' DEFINER' else '' end
+          || case when proowner <> 'postgres'::regrole then ' owned by ' || proowner::regrole else '' end as subject,
+        coalesce(proacl, acldefault('f', proowner)) as acl
+      from pg_proc as p join pg_namespace as n on n.oid = pronamespace
+      where ${OURS}`)}
+    ) as functions where says <> 'nobody' or subject not like '%)'`,
+  Types: grouped(
+    grants(`
     select n.nspname || '.' || typname as subject, coalesce(typacl, acldefault('T', typowner)) as acl
     from pg_type as t join pg_namespace as n on n.oid = typnamespace
     left join pg_class as c on c.oid = typrelid
     where ${OURS} and typelem = 0 and (typrelid = 0 or c.relkind = 'c')`),
-  'Row level security of tables, and whose eyes views read with': `
-    select n.nspname || '.' || relname as subject, case
-        when relkind in ('v', 'm') then case
-          when reloptions @> '{security_invoker=true}' then 'the caller''s' else 'the owner''s' end
-        when relrowsecurity then 'on' || case when relforcerowsecurity then ', for the owner too' else '' end
-        else 'off'
-      end as says
-    from pg_class as c join pg_namespace as n on n.oid = relnamespace
-    where ${OURS} and relkind in ('r', 'p', 'v', 'm', 'f')`,
+  ),
   Policies: `
     select p.schemaname || '.' || p.tablename || ' "' || p.policyname || '"' as subject,
       concat_ws(' ',

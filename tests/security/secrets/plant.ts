@@ -106,46 +106,32 @@ export async function plant(planter: Planter, { admin }: Service) {
   const asAdmin = planter.asAdmin.bind(planter)
 
   // Accepted.
-  const ada = await keyOf(
-    api('a registration', 'POST register', { body: { agent_name: 'Canary Ada', email: 'EMAIL' } }),
-  )
-  const bob = await keyOf(
-    dataApi('a registration at the Data API', 'POST rpc/register_agent', {
-      body: { p_agent_name: 'Canary Bob', p_email: 'EMAIL' },
-    }),
-  )
-  const fay = await keyOf(
-    mcp('a registration by MCP', 'register_agent', { agent_name: 'Canary Fay', email: 'EMAIL' }),
-  )
-  const revoked = await keyOf(
-    api('another registration', 'POST register', { body: { agent_name: 'Canary Revoked' } }),
-  )
+  const agent = (name: string) => ({ body: { agent_name: name, email: 'EMAIL' } })
+  const ada = await keyOf(api('a registration', 'POST register', agent('Canary Ada')))
+  const body = { p_agent_name: 'Canary Bob', p_email: 'EMAIL' }
+  const bob = await keyOf(dataApi('a registration at the Data API', 'POST rpc/register_agent', { body }))
+  const fay = await keyOf(mcp('a registration by MCP', 'register_agent', agent('Canary Fay').body))
+  const revoked = await keyOf(api('another registration', 'POST register', agent('Canary Revoked')))
   if (ada.isStored || fay.isStored) throw new Error('A cache may store the response with a key.')
   await admin`select admin.revoke_key(${revoked.key}, 'Leaked.')`
-  const { text } = await api('a rating', 'POST ratings', { key: ada.key, body: rated({}), ...COMMENTARY })
-  const bearer = { Authorization: `Bearer ${ada.key}` }
-  await api('a replaced rating', 'POST ratings', { headers: bearer, body: rated({}), ...COMMENTARY })
-  await dataApi('a rating at the Data API', 'POST rpc/submit_rating', {
-    key: bob.key,
-    body: ratingRpc({}),
-    ...COMMENTARY,
-  })
+  const byAda = { key: ada.key, ...COMMENTARY }
+  const byBob = { key: bob.key, ...COMMENTARY }
+  const { text } = await api('a rating', 'POST ratings', { ...byAda, body: rated({}) })
+  const bearer = { headers: { Authorization: `Bearer ${ada.key}` }, ...COMMENTARY }
+  await api('a replaced rating', 'POST ratings', { ...bearer, body: rated({}) })
+  await dataApi('a rating at the Data API', 'POST rpc/submit_rating', { ...byBob, body: ratingRpc({}) })
   await mcp('a rating by MCP', 'rate_skill', rated({ api_key: fay.key }), COMMENTARY)
   const ratingId = /"rating" ?: ?\{ ?"id" ?: ?"([0-9a-f-]{36})"/.exec(text)?.[1]
-  const flag = { key: bob.key, ...COMMENTARY }
   const flagPath = `POST skills/ripgrep/ratings/${ratingId}/flag`
-  await api('a flag', flagPath, { ...flag, body: { reason: 'WORDS' } })
-  await dataApi('a flag at the Data API', 'POST rpc/flag_rating', {
-    ...{ ...flag, body: { p_skill: 'ripgrep', p_rating: ratingId, p_reason: 'WORDS' } },
-  })
-  await api('a skill', 'POST skills', {
-    key: ada.key,
-    body: { name: 'Canary skill', description: 'x', type: 'mcp' },
-  })
+  await api('a flag', flagPath, { ...byBob, body: { reason: 'WORDS' } })
+  const flag = { p_skill: 'ripgrep', p_rating: ratingId, p_reason: 'WORDS' }
+  await dataApi('a flag at the Data API', 'POST rpc/flag_rating', { ...byBob, body: flag })
+  const skill = { name: 'Canary skill', description: 'x', type: 'mcp' }
+  await api('a skill', 'POST skills', { key: ada.key, body: skill })
   await api('the ratings of a skill', 'GET skills/ripgrep/ratings', COMMENTARY)
-  await api('the page of a skill', 'GET skills/ripgrep', { key: bob.key, ...COMMENTARY })
-  await dataApi('the table of ratings', 'GET ratings?select=*', { key: bob.key, ...COMMENTARY })
-  await dataApi('the view of ratings', 'GET skill_ratings', { key: ada.key, ...COMMENTARY })
+  await api('the page of a skill', 'GET skills/ripgrep', byBob)
+  await dataApi('the table of ratings', 'GET ratings?select=*', byBob)
+  await dataApi('the view of ratings', 'GET skill_ratings', byAda)
 
   // Rejected by the function.
   const unknown = canaries.key('a key that no agent has').value
@@ -162,27 +148,24 @@ export async function plant(planter: Planter, { admin }: Service) {
     ['a key in a cookie', { Cookie: `key=${misplaced}` }],
     ['a key in basic credentials', { Authorization: `Basic ${misplaced}` }],
     ['a key in other headers', { 'User-Agent': misplaced, Referer: `https://a.example/?k=${misplaced}` }],
-  ] as [string, Record<string, string>][]) {
+  ] as [string, Record<string, string>][])
     await api(name, 'POST ratings', { headers, body: rated({}) })
-  }
   for (const [name, path] of [
     ['a key in a path', `skills/${misplaced}`],
     ['a search for a key', `skills?search=${misplaced}`],
     ['a search for an address', 'skills?search=EMAIL'],
     ['a search that is too long', `skills?search=WORDS${'x'.repeat(300)}`],
     ['a key as a cursor', `skills?cursor=${misplaced}`],
-  ] as const) {
+  ] as const)
     await api(name, `GET ${path}`)
-  }
-  for (const [name, body, headers] of [
-    ['an invalid name', { agent_name: 'x', email: 'EMAIL' }],
-    ['an invalid address', { agent_name: 'Canary Carl', email: 'EMAIL x' }],
-    ['invalid JSON', '{"agent_name": "x", "email": "EMAIL",}'],
-    ['another media type', { agent_name: 'x', email: 'EMAIL' }, { 'Content-Type': 'text/plain' }],
-    ['a taken name', { agent_name: 'canary  ADA', email: 'EMAIL' }],
-  ] as [string, unknown, Record<string, string>?][]) {
-    await api(name, 'POST register', { body, ...(headers && { headers }) })
-  }
+  for (const [name, sending] of [
+    ['an invalid name', agent('x')],
+    ['an invalid address', { body: { agent_name: 'Canary Carl', email: 'EMAIL x' } }],
+    ['invalid JSON', { body: '{"agent_name": "x", "email": "EMAIL",}' }],
+    ['another media type', { ...agent('x'), headers: { 'Content-Type': 'text/plain' } }],
+    ['a taken name', agent('canary  ADA')],
+  ] as [string, Sending][])
+    await api(name, 'POST register', sending)
   await api('a key and an address in a query', `POST ratings?x-api-key=${misplaced}&email=EMAIL`, {
     body: rating,
   })
@@ -192,22 +175,20 @@ export async function plant(planter: Planter, { admin }: Service) {
     ['a commentary in the wrong field', { ...rating, claws: 'WORDS' }],
     ['an incomplete body', '{"commentary": "WORDS'],
     ['an unknown skill', rated({ skill_name: 'no such skill' })],
-  ] as const) {
+  ] as const)
     await api(name, 'POST ratings', { key: ada.key, body })
-  }
   await api('a reason that is too long', flagPath, { key: bob.key, body: { reason: 'WORDS'.repeat(100) } })
-  for (const [name, api_key, key] of [
-    ['an unknown key by MCP', unknown],
-    ['a malformed key by MCP', malformed],
-    ['a key in a list by MCP', [fay.key]],
-    ['two different keys by MCP', fay.key, ada.key],
-  ] as [string, unknown, string?][]) {
-    await mcp(name, 'rate_skill', rated({ api_key, email: 'EMAIL' }), key ? { key } : {})
-  }
-  await mcp('a rating of 9 by MCP', 'rate_skill', rated({ claws: 9, api_key: fay.key }))
-  await mcp('a key as a skill by MCP', 'get_skill', { skill: misplaced })
-  await mcp('a key as a cursor by MCP', 'search_skills', { cursor: misplaced })
-  await mcp('a key as a tool', misplaced, {})
+  for (const [name, tool, args, sending] of [
+    ['an unknown key by MCP', 'rate_skill', rated({ api_key: unknown })],
+    ['a malformed key by MCP', 'rate_skill', rated({ api_key: malformed })],
+    ['a key in a list by MCP', 'rate_skill', rated({ api_key: [fay.key], email: 'EMAIL' })],
+    ['two different keys by MCP', 'rate_skill', rated({ api_key: fay.key }), { key: ada.key }],
+    ['a rating of 9 by MCP', 'rate_skill', rated({ claws: 9, api_key: fay.key })],
+    ['a key as a skill by MCP', 'get_skill', { skill: misplaced }],
+    ['a key as a cursor by MCP', 'search_skills', { cursor: misplaced }],
+    ['a key as a tool', misplaced, {}],
+  ] as [string, string, object, Sending?][])
+    await mcp(name, tool, args, sending)
 
   // Rejected by SQL.
   for (const [name, path, body, key] of [
@@ -218,26 +199,24 @@ export async function plant(planter: Planter, { admin }: Service) {
     ['an unknown parameter', 'rpc/register_agent', { p_agent_name: 'x', email: 'EMAIL' }],
     ['an incomplete body at the Data API', 'rpc/register_agent', '{"p_agent_name": "x", "p_email": "EMAIL'],
     ['an insert without the right', 'agents', { agent_name: 'Fay', email: 'EMAIL' }, ada.key],
-  ] as [string, string, unknown, string?][]) {
+  ] as [string, string, unknown, string?][])
     await dataApi(name, `POST ${path}`, { body, ...(key && { key }) })
-  }
   const [ids] = await admin`
     select s.id as skill_id, a.id as agent_id, 9 as claws, 'WORDS' as commentary
     from public.skills as s, public.agents as a where slug = 'ripgrep' and agent_name = 'Canary Ada'`
-  await asAdmin('a failed CHECK on agents', 'agents', { agent_name: 'x', email: 'EMAIL' })
-  await asAdmin('a failed CHECK on an address', 'agents', { agent_name: 'Canary Emma', email: 'EMAIL x' })
-  await asAdmin('a failed UNIQUE on agents', 'agents', { agent_name: 'Canary Ada', email: 'EMAIL' })
-  await asAdmin('a failed NOT NULL', 'agents', { email: 'EMAIL' })
-  await asAdmin('a failed CHECK on ratings', 'ratings', { ...ids })
-  await asAdmin('a failed UNIQUE on ratings', 'ratings', { ...ids, claws: 1 })
-  await asAdmin('a failed foreign key', 'ratings', { ...ids, claws: 1, agent_id: ids?.skill_id })
+  for (const [name, table, row] of [
+    ['a failed CHECK on agents', 'agents', { agent_name: 'x', email: 'EMAIL' }],
+    ['a failed CHECK on an address', 'agents', { agent_name: 'Canary Emma', email: 'EMAIL x' }],
+    ['a failed UNIQUE on agents', 'agents', { agent_name: 'Canary Ada', email: 'EMAIL' }],
+    ['a failed NOT NULL', 'agents', { email: 'EMAIL' }],
+    ['a failed CHECK on ratings', 'ratings', { ...ids }],
+    ['a failed UNIQUE on ratings', 'ratings', { ...ids, claws: 1 }],
+    ['a failed foreign key', 'ratings', { ...ids, claws: 1, agent_id: ids?.skill_id }],
+  ] as const)
+    await asAdmin(name, table, row)
   // Postgres repeats a value of the wrong type to the caller; the log must not contain it.
   const wrongType = ratingRpc({ p_claws: 'WORDS', p_commentary: null })
-  await dataApi('words as a number', 'POST rpc/submit_rating', {
-    key: ada.key,
-    body: wrongType,
-    ...COMMENTARY,
-  })
+  await dataApi('words as a number', 'POST rpc/submit_rating', { ...byAda, body: wrongType })
   await dataApi('an address as an id', 'GET skills?id=eq.EMAIL', { allowed: ['e-mail address'] })
   await dataApi('a key as an id', `GET skills?id=eq.${misplaced}`, { allowed: ['key'] })
   await dataApi('a filter on addresses', 'GET agents?email=eq.EMAIL', { key: ada.key })

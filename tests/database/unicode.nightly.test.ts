@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { isPlainName, isReservedName, isUnmixedName } from '../../functions/_shared/text/names.ts'
+import { cleanText } from '../../functions/_shared/text/text.ts'
+import { databaseForTests } from './own-database.ts'
+
+const database = databaseForTests()
+
+/** All code points that this Postgres knows. Newer ones may be newer to one side than to the other. */
+const KNOWN = `
+  select i, chr(i) as symbol from generate_series(1, 1114111) as i
+  where i not between 55296 and 57343 and unicode_assigned(chr(i)) and i not between 983040 and 1114109`
+
+function codePointsThat(holds: (symbol: string) => boolean): number[] {
+  const found: number[] = []
+  for (let code = 1; code <= 0x10ffff; code++) {
+    if ((code < 0xd800 || code > 0xdfff) && holds(String.fromCodePoint(code))) found.push(code)
+  }
+  return found
+}
+
+describe('for all code points, SQL', () => {
+  beforeAll(async () => {
+    await database.owner`
+      create table known as
+      select ascii(symbol) as code, symbol, kind, scripts
+      from private.characters((
+        select string_agg(chr(code), '' order by code) from generate_series(1, 1114111) as code
+        where code not between 55296 and 57343
+      ))`
+  })
+
+  async function codePointsWhere(condition: string): Promise<number[]> {
+    const rows = await database.owner.unsafe(`select code from known where ${condition} order by code`)
+    return rows.map((row) => row.code)
+  }
+
+  test('accepts the same characters as TypeScript', async () => {
+    expect(await codePointsWhere(`kind ~ '[a-wyz!#,.]'`)).toEqual(
+      codePointsThat((symbol) => isPlainName(`a${symbol}b`)),
+    )
+  })
+
+  test('accepts no character that this Postgres does not know', async () => {
+    expect(await codePointsWhere(`kind ~ '[a-wyz!#,.]' and not unicode_assigned(symbol)`)).toEqual([])
+  })
+
+  test('treats the same characters as punctuation in reserved names', async () => {
+    expect(await codePointsWhere(`kind ~ '[.#!,]' and normalize(symbol, nfkc) = symbol`)).toEqual(
+      codePointsThat(
+        (symbol) =>
+          isPlainName(`a${symbol}`) &&
+          symbol.normalize('NFKC') === symbol &&
+          symbol.trim() !== '' &&
+          isReservedName(`ad${symbol}min`),
+      ),
+    )
+  })
+
+  test.each([...'aαя技ا'])('accepts the same characters beside %s as TypeScript', async (letter) => {
+    const beside = `(select scripts from known where symbol = '${letter}')`
+    const condition = `position(b'1' in scripts & ${beside}) = 0 and normalize(symbol, nfkc) = symbol and kind ~ '[a-wyz]'`
+    const expected = codePointsThat(
+      (symbol) =>
+        isPlainName(symbol) && symbol.normalize('NFKC') === symbol && !isUnmixedName(letter + symbol),
+    )
+    expect(await codePointsWhere(condition)).toEqual(expected)
+    expect(expected.length).toBeGreaterThan(100)
+  })
+})
+
+describe('for all assigned characters', () => {
+  test('private.clean_text returns what cleanText does', async () => {
+    const rows = await database.owner<{ text: string; cleaned: string }[]>`
+      select symbol || 'a' || symbol || 'b' || symbol as text, private.clean_text(symbol || 'a' || symbol || 'b' || symbol, 1000) as cleaned
+      from (${database.owner.unsafe(KNOWN)}) as known`
+    expect(rows.filter(({ text, cleaned }) => cleaned !== cleanText(text, 1_000))).toEqual([])
+  })
+
+  test('a composed character has at most four in NFD, so longer text is too long in any case', async () => {
+    const [row] = await database.owner`
+      select max(char_length(normalize(symbol, nfd))) as most from (${database.owner.unsafe(KNOWN)}) as known
+      where normalize(normalize(symbol, nfd), nfc) = symbol`
+    expect(row?.most).toBe(4)
+  })
+
+  test('the comparison key of a name has at most 250 characters', async () => {
+    const [row] = await database.owner`
+      select max(char_length(private.name_key(repeat(symbol, 200)))) as longest from (
+        select symbol from (${database.owner.unsafe(KNOWN)}) as known order by char_length(normalize(symbol, nfkc)) desc limit 2000
+      ) as longest`
+    expect(row?.longest).toBe(250)
+  })
+})
+
+test('private.is_http_url rejects every invisible character', async () => {
+  const rejected = await database.owner<{ code: number }[]>`
+    select code from generate_series(1, x'ffff'::integer) as code
+    where code not between x'd800'::integer and x'dfff'::integer and not private.is_http_url('https://a.b/c' || chr(code) || 'd')
+    order by code`
+  const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  expect(rejected.map(({ code }) => code)).toEqual([
+    ...[
+      ...range(0x01, 0x20),
+      ...range(0x7f, 0xa0),
+      0xad,
+      0x1680,
+      ...range(0x2000, 0x200b),
+      ...range(0x2028, 0x202f),
+    ],
+    ...[0x205f, 0x2060, ...range(0x2066, 0x2069), 0x3000, 0xfeff],
+  ])
+})
