@@ -111,7 +111,9 @@ export function copyOfTheProject(): string {
 }
 
 /** Waits until a condition is true. @throws Error when the timeout is over */
-export const until = vi.waitUntil
+export async function until(condition: () => unknown, timeoutMs = 15_000): Promise<void> {
+  await vi.waitUntil(condition, timeoutMs)
+}
 
 export function isAlive(pid: number): boolean {
   return !/^(Z.*)?$/.test(ps('-o', 'stat=', '-p', String(pid)).trim())
