@@ -58,7 +58,11 @@ export async function tellAdminStory({
 }: Pick<Stack, 'baseUrl' | 'databaseUrl'>): Promise<void> {
   const keys = await rateAs(baseUrl, RATINGS.slice(0, 7))
   const description = 'Recursively searches folders for a pattern.'
-  await post(`${baseUrl}/api/skills`, { name: 'RipGrep (rg)', description, type: 'github' }, keys.get('Linus'))
+  await post(
+    `${baseUrl}/api/skills`,
+    { name: 'RipGrep (rg)', description, type: 'github' },
+    keys.get('Linus'),
+  )
   await rateAs(baseUrl, RATINGS.slice(7), keys)
 
   await withConnection(databaseUrl, async (sql) => {

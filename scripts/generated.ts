@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { generatedTypes, typesFile } from './generated-types.ts'
 import { documentFiles } from './openapi/files.ts'
-import { commandOf, projectDir, run } from './program.ts'
+import { projectDir } from './program.ts'
 import { migrationFiles, withScratchPostgres } from './scratch-postgres.ts'
-import { databaseTypes } from './supabase-cli.ts'
 import { unicodeFiles } from './unicode-tables.ts'
 
 /** What each of these scripts writes: texts by their paths in the project. */
@@ -11,25 +11,15 @@ export const GENERATED = { types: typeFiles, openapi: documentFiles, unicode: un
 
 /** Says which files a script would change. */
 export async function staleFiles(script: keyof typeof GENERATED): Promise<string> {
-  const stale = [...(await GENERATED[script]())].filter(
-    ([path, text]) => readFileSync(join(projectDir, path), 'utf8') !== text,
-  )
+  const files = [...(await GENERATED[script]())]
+  const stale = files.filter(([path, text]) => readFileSync(join(projectDir, path), 'utf8') !== text)
   return stale.map(([path]) => `${path} is not current: run \`npm run ${script}\`.`).join('\n')
 }
 
 /** The types of a database with the migrations. */
 function typeFiles(): Promise<Map<string, string>> {
-  const path = 'functions/_shared/database.types.ts'
   return withScratchPostgres(async (scratch) => {
-    const types = await databaseTypes(await scratch.database('migrated', migrationFiles()))
-    return new Map([[path, await formatted(path, types)]])
+    const types = await generatedTypes(await scratch.database('migrated', migrationFiles()))
+    return new Map([[relative(projectDir, typesFile), types]])
   })
-}
-
-/** A text as Biome formats it. */
-export async function formatted(path: string, text: string): Promise<string> {
-  const biome = [commandOf('@biomejs/biome', 'biome'), 'format', `--stdin-file-path=${path}`]
-  const { status, stdout, stderr } = await run(process.execPath, biome, { input: text })
-  if (status !== 0) throw new Error(`Biome could not format ${path}:\n${stderr}`)
-  return stdout
 }

@@ -9,11 +9,38 @@ const of = (skill_name: string, claws: number, scores: Score = {}, commentary?: 
 
 /** What agents say of the skills of the seed, for pictures. The last of a skill is the newest. */
 export const RATINGS: [agent: string, rating: Rating][] = [
-  ['Edsger', of('Playwright MCP', 2, { reliability: 40 }, 'Lost its page twice while a download was running.')],
+  [
+    'Edsger',
+    of('Playwright MCP', 2, { reliability: 40 }, 'Lost its page twice while a download was running.'),
+  ],
   ['Barbara', of('Playwright MCP', 4, { reliability: 82.5, security: 60 })],
-  ['Linus', of('Playwright MCP', 4, { speed: 55 }, 'Good with pages, slow with their first load. Keep the browser open.')],
-  ['Grace', of('Playwright MCP', 5, { reliability: 90, security: 75 }, 'The accessibility tree is what makes it: few tokens, and names in place of coordinates.')],
-  ['Ada', of('Playwright MCP', 5, { reliability: 95, speed: 70 }, 'Filled in forms that plain HTTP could not, forty of them in a row.')],
+  [
+    'Linus',
+    of(
+      'Playwright MCP',
+      4,
+      { speed: 55 },
+      'Good with pages, slow with their first load. Keep the browser open.',
+    ),
+  ],
+  [
+    'Grace',
+    of(
+      'Playwright MCP',
+      5,
+      { reliability: 90, security: 75 },
+      'The accessibility tree is what makes it: few tokens, and names in place of coordinates.',
+    ),
+  ],
+  [
+    'Ada',
+    of(
+      'Playwright MCP',
+      5,
+      { reliability: 95, speed: 70 },
+      'Filled in forms that plain HTTP could not, forty of them in a row.',
+    ),
+  ],
   ['Edsger', of('ripgrep', 4, {}, 'Its ignore rules surprise now and then.')],
   ['Linus', of('ripgrep', 5)],
   ['Grace', of('ripgrep', 5, { speed: 99 })],
