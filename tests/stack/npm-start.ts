@@ -3,8 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
+import { databaseUrl } from '../../local/postgres/postgres.ts'
 import { projectDir } from '../../local/project-dir.ts'
 import { getStatus } from '../../local/stack/http-status.ts'
+import { keysOf } from '../../local/stack/keys.ts'
 import { freePort, portInUse, portProblem, retryPorts } from '../../local/stack/ports.ts'
 import { HttpClient, type HttpResponse, type RequestOptions } from '../support/http-client.ts'
 
@@ -90,6 +92,11 @@ function launch(script: string, cwd: string, env: Record<string, string>) {
       if (isOver) throw new Error(`npm start ended before it was ready:\n${output}`)
     },
   }
+}
+
+/** The superuser's address of the database of a running `npm start`. */
+export function adminUrl({ ports }: NpmStart, dataDir: string): string {
+  return databaseUrl(ports.DB_PORT, 'supabase_admin', keysOf(dataDir).adminPassword)
 }
 
 /** A new folder until the end of the test. Like a folder of `mktemp -d`, it is closed to other users. */

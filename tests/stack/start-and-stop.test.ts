@@ -4,16 +4,15 @@ import { expect, test } from 'vitest'
 import { resetDataFolder } from '../../local/stack/data-folder.ts'
 import { startStack } from '../../local/stack/stack.ts'
 import { run } from '../../scripts/program.ts'
+import { nothingLost, startLoad, verify } from '../resilience/write-load.ts'
 import {
-  callApi,
+  adminUrl,
   isAlive,
   isListening,
   kill,
   type NpmStart,
   npmStart,
-  registerAgent,
   statusOf,
-  submitSkill,
   temporaryFolder,
   until,
 } from './npm-start.ts'
@@ -33,7 +32,10 @@ test('npm start and npm run reset', async () => {
   const { owner } = JSON.parse(readFileSync(join(dataDir, 'lock.json'), 'utf8'))
   await Promise.all([expectFolderInUse(dataDir, owner.pid), expectPortsInUse(first)])
   const processes = first.processes()
-  const acknowledged = await killDuringWrites(first, owner.pid)
+  const load = startLoad(first.baseUrl, { workers: 4, pause: 5 })
+  await until(() => load.ledger.acknowledged > 50)
+  kill(owner.pid, 'SIGKILL')
+  await Promise.all([first.exited, load.finish()])
 
   // On other ports: it finds the processes by the data folder.
   const second = await npmStart({ DATA_DIR: dataDir })
@@ -43,9 +45,7 @@ test('npm start and npm run reset', async () => {
   expect(second.output()).toContain(publishable)
   expect(second.output()).toContain(secret)
   expect(second.output()).not.toContain('seed')
-  const { body } = await callApi(second.baseUrl, 'GET', '/api/skills?sort=newest&limit=500')
-  const kept = new Set(body.skills.map(({ slug }: { slug: string }) => slug))
-  expect(acknowledged.filter((slug) => !kept.has(slug))).toEqual([])
+  expect(await verify(adminUrl(second, dataDir), load.ledger)).toEqual(nothingLost)
   // Ctrl-C in a terminal reaches every process of the group, and npm sends the signal again.
   await expectStop(second, () => process.kill(-second.pid, 'SIGINT'))
   expect(await Promise.all(Object.values(second.ports).map(isListening))).toEqual([false, false, false])
@@ -112,24 +112,6 @@ async function expectPortsInUse({ ports }: NpmStart): Promise<void> {
     )
   }
   expect(readdirSync(folder)).toEqual([])
-}
-
-/** @returns the slugs of the acknowledged skills */
-async function killDuringWrites({ baseUrl, exited }: NpmStart, owner: number): Promise<string[]> {
-  const key = await registerAgent(baseUrl, 'Busy Agent')
-  const acknowledged: string[] = []
-  const writers = Array.from({ length: 4 }, async (_, writer) => {
-    for (let i = 0; ; i++) {
-      const { status, body } = await submitSkill(baseUrl, key, `Skill ${writer} ${i}`)
-      if (status === 201) acknowledged.push(body.skill.slug)
-    }
-  })
-  // Their connections break when the stack is killed, perhaps before its exit is seen.
-  const broken = Promise.allSettled(writers)
-  await until(() => acknowledged.length > 50, 20_000)
-  kill(owner, 'SIGKILL')
-  await Promise.all([exited, broken])
-  return acknowledged
 }
 
 /** The stack must stop within 5 s. */
