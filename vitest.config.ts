@@ -11,7 +11,7 @@ export default defineConfig(({ mode }) => {
     include: folders.map((folder) => `tests/${folder}/*.${isNightly ? 'nightly.test' : 'test'}.ts`),
     exclude: isNightly ? configDefaults.exclude : [...configDefaults.exclude, '**/*.nightly.test.ts'],
   })
-  const service = ['api', 'clients', 'database', 'docs', 'fuzz', 'mcp', 'resilience/races']
+  const service = ['api', 'clients', 'database', 'docs', 'fuzz', 'mcp', 'resilience/races', 'studio']
   return {
     test: {
       // Test files wait for their stacks more than they compute: two at a time are the fastest on two cores.

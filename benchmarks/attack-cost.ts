@@ -1,13 +1,13 @@
 // npm run bench:attacks: the CPU time of the function and the database for each attack that needs no valid key, on the seed catalogue
 // and expensive skills. Prints the most expensive requests. Linux only.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { command, wholeNumber } from '../local/cli/command.ts'
 import { type Attack, describeAttack, send } from '../tests/security/attacks/attack.ts'
 import { plantExpensiveSkills } from '../tests/security/attacks/expensive.ts'
 import { type Fixtures, startFixtures } from '../tests/security/attacks/fixtures.ts'
 import { GROUPS } from '../tests/security/attacks/groups.ts'
 import { cpuOf } from './cpu.ts'
-import { consoleTable } from './report.ts'
+import { markdownTable } from './report.ts'
 import { figure, median } from './statistics.ts'
 
 type Cost = { attack: Attack; milliseconds: number; status: number; bytes: number }
@@ -56,17 +56,8 @@ async function costs(fixtures: Fixtures, attacks: Attack[], repeat: number): Pro
 function cpu({ stack }: Fixtures): number {
   const { edgeFunction, postgres } = stack.pids()
   if (!edgeFunction || !postgres) throw new Error('The stack is not running.')
-  const servers = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === postgres)
+  const servers = readFileSync(`/proc/${postgres}/task/${postgres}/children`, 'utf8').trim().split(' ')
   return [edgeFunction, postgres, ...servers.map(Number)].reduce((sum, pid) => sum + (cpuOf(pid) || 0), 0)
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-  } catch {
-    return undefined
-  }
 }
 
 function hasValidKey({ victim, rater, attacker }: Fixtures, { headers }: Attack): boolean {
@@ -84,5 +75,5 @@ function report(measured: Cost[], top: number): void {
       cost.bytes,
       describeAttack(attack).slice(0, 160),
     ])
-  console.log(consoleTable({ columns: ['CPU, ms', 'status', 'bytes', 'request'], rows }))
+  console.log(markdownTable({ columns: ['CPU, ms', 'status', 'bytes', 'request'], rows }))
 }

@@ -1,5 +1,5 @@
 // npm run bench: measures the service at several sizes of data, or (--against COMMIT) in comparison with another commit.
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from '../local/cli/command.ts'
 import type { Stack } from '../local/stack/stack.ts'
@@ -13,10 +13,9 @@ import { SIZES, type Size } from './data/sizes.ts'
 import type { Context, Database } from './database.ts'
 import { measureFunction, type Tree } from './function.ts'
 import { measureHttp } from './http.ts'
-import { currentCommit, machine } from './machine.ts'
 import { abortOnSignal, chosen } from './options.ts'
 import { measureLists, measureSearches } from './reads.ts'
-import { consoleTable, limitsSection, type Measured, type Report, writeReport } from './report.ts'
+import { limitsSection, type Measured, markdownTable, type Report, reportOf } from './report.ts'
 import { measureWrites } from './writes.ts'
 
 /** What is measured where: each part gets the databases, the stacks (none in a comparison) and the working trees. */
@@ -53,13 +52,13 @@ await command('bench', { options }, async ({ sizes, only, against, quick, write 
   const settings = { quick, log, signal }
   if (against === undefined) {
     const names = chosen('--sizes', sizes ?? 'S,M', all)
-    const report = { machine: await machine(), commit: await currentCommit(), date: new Date().toISOString() }
     const measured = await measureSizes(names, parts, settings)
     const data = names.map((size) => `${size} ${SIZES[size].skills} skills, ${SIZES[size].ratings} ratings`)
-    if (write) {
-      const folder = join(projectDir, 'benchmarks', 'results')
-      await writeReport(folder, { ...report, sizes: data, ...measured } satisfies Report)
-    }
+    if (write)
+      writeFileSync(
+        join(projectDir, 'benchmarks/results/latest.md'),
+        await reportOf({ sizes: data, ...measured }),
+      )
   } else {
     for (const size of chosen('--sizes', sizes ?? 'S', all)) {
       log(`comparing with ${against} at size ${size}`)
@@ -81,13 +80,10 @@ async function measureSizes(sizes: Size[], parts: Part[], settings: Settings) {
   try {
     for (const size of sizes) stacks[size] = await openStack(size, settings)
     const databases = Object.entries(stacks).map(
-      ([name, { databaseUrl, adminDatabaseUrl }]): Database => ({
-        ...{ name, url: databaseUrl, adminUrl: adminDatabaseUrl },
-      }),
+      ([name, stack]): Database => ({ name, url: stack.databaseUrl, adminUrl: stack.adminDatabaseUrl }),
     )
-    return await measureParts(parts, { ...settings, databases }, stacks, [
-      { name: 'here', folder: projectDir },
-    ])
+    const trees = [{ name: 'here', folder: projectDir }]
+    return await measureParts(parts, { ...settings, databases }, stacks, trees)
   } finally {
     await Promise.all(Object.values(stacks).map((stack) => stack.stop()))
   }
@@ -138,9 +134,9 @@ async function measureParts(
     const { sections, limits = [] } = await PARTS[part](context, stacks, trees)
     all.sections.push(...sections)
     all.limits.push(...limits)
-    for (const section of sections) console.log(`\n${section.title}\n\n${consoleTable(section)}\n`)
+    for (const section of sections) console.log(`\n${section.title}\n\n${markdownTable(section)}\n`)
   }
-  if (all.limits.length > 0) console.log(`${consoleTable(limitsSection(all.limits))}\n`)
+  if (all.limits.length > 0) console.log(`${markdownTable(limitsSection(all.limits))}\n`)
   if (all.limits.some(({ met }) => !met)) process.exitCode = 1
   return all
 }

@@ -9,7 +9,7 @@ import { projectDir } from '../scripts/program.ts'
 import { withCommit } from './commit.ts'
 import { FUNCTION } from './deno.ts'
 import { measureStarts } from './function.ts'
-import { consoleTable } from './report.ts'
+import { markdownTable } from './report.ts'
 import { ratio } from './statistics.ts'
 
 const options = {
@@ -30,7 +30,7 @@ await command('bench:cold', { options }, async ({ against, starts }) => {
       ...[what, there?.[of] ?? null, here?.[of] ?? null, ratio(here?.[of], there?.[of])],
     ]
     console.log(
-      consoleTable({
+      markdownTable({
         columns: [`medians of ${number} starts, ms`, against, 'here', `here / ${against}`],
         rows: [row('to the first response', 'time'), row('CPU', 'cpu')],
       }),

@@ -6,26 +6,19 @@ import { projectDir, run } from '../scripts/program.ts'
 
 /**
  * Checks out another commit beside this one while the work runs.
- * @param work gets the folder of the commit, with the packages of this one, and an empty folder
+ * @param work gets the folder of the commit, with the packages of this one
  * @throws UserError when there is no such commit
  */
-export async function withCommit<T>(
-  commit: string,
-  work: (folder: string, scratch: string) => Promise<T>,
-): Promise<T> {
+export async function withCommit<T>(commit: string, work: (folder: string) => Promise<T>): Promise<T> {
   const scratch = await realpath(await mkdtemp(join(tmpdir(), 'skill-rating-bench-')))
   const folder = join(scratch, 'commit')
   try {
-    await git('worktree', 'add', '--detach', folder, commit)
+    const { status, stderr } = await run('git', ['worktree', 'add', '--detach', folder, commit])
+    if (status !== 0) throw new UserError(`git worktree failed: ${stderr.trim()}`)
     await symlink(join(projectDir, 'node_modules'), join(folder, 'node_modules'), 'junction')
-    return await work(folder, scratch)
+    return await work(folder)
   } finally {
     await run('git', ['worktree', 'remove', '--force', folder])
     await rm(scratch, { recursive: true, force: true })
   }
-}
-
-async function git(...args: string[]): Promise<void> {
-  const { status, stderr } = await run('git', args)
-  if (status !== 0) throw new UserError(`git ${args[0]} failed: ${stderr.trim()}`)
 }

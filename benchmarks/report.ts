@@ -1,7 +1,7 @@
 // The tables that a benchmark prints and writes.
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Machine } from './machine.ts'
+import { cpus, loadavg, release, totalmem } from 'node:os'
+import { denoBinary } from '../local/functions/deno.ts'
+import { run } from '../scripts/program.ts'
 import { figure } from './statistics.ts'
 
 type Cell = string | number | null
@@ -19,15 +19,7 @@ export type Limit = { what: string; limit: string; measured: string; met: boolea
 /** What one part of the benchmark measured. */
 export type Measured = { sections: Section[]; limits?: Limit[] }
 
-export type Report = {
-  machine: Machine
-  commit: string
-  /** RFC 3339. */
-  date: string
-  sizes: string[]
-  limits: Limit[]
-  sections: Section[]
-}
+export type Report = { sizes: string[]; limits: Limit[]; sections: Section[] }
 
 /** A limit on a number; a missing number exceeds it. */
 export function atMost(what: string, most: number, value: number | null, unit = ''): Limit {
@@ -44,45 +36,38 @@ export function limitsSection(limits: Limit[]): Section {
   }
 }
 
-/** Writes latest.md and latest.json into the folder. */
-export async function writeReport(folder: string, report: Report): Promise<void> {
-  const { machine, commit, date, sizes, limits, sections } = report
+/** What one run measured, in Markdown. */
+export async function reportOf({ sizes, limits, sections }: Report): Promise<string> {
+  const git = async (...args: string[]) => (await run('git', args)).stdout.trim()
+  const changes = await git('status', '--porcelain', '--', '.', ':!benchmarks/results')
+  const deno = (await run(denoBinary(), ['--version'])).stdout.split('\n')[0]
   const facts = [
-    `Machine: ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}`,
-    `Node ${machine.node}, Deno ${machine.deno}; load average before the run ${machine.load}`,
+    `Machine: ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${release()} ${process.arch}`,
+    `Node ${process.versions.node}, ${deno}; load average ${loadavg().map((average) => average.toFixed(2))}`,
     `Data: ${sizes.join(', ')}`,
-    `Date: ${date}, commit ${commit}`,
+    `Date: ${new Date().toISOString()}, commit ${await git('rev-parse', 'HEAD')}${changes && ' with local changes'}`,
   ]
   const shown = limits.length > 0 ? [limitsSection(limits), ...sections] : sections
   const parts = shown.flatMap(({ title, about, ...table }) => [`## ${title}`, about, markdownTable(table)])
-  const text = ['# Results of `npm run bench`', facts.map((fact) => `- ${fact}`).join('\n'), ...parts]
-  await writeFile(join(folder, 'latest.md'), `${text.join('\n\n')}\n`)
-  // One row a line.
-  const json = JSON.stringify(report).replace(/(?<=[\]}]),(?=[[{])/g, ',\n')
-  await writeFile(join(folder, 'latest.json'), `${json}\n`)
+  return ['# Results of `npm run bench`', facts.map((fact) => `- ${fact}`).join('\n'), ...parts, ''].join(
+    '\n\n',
+  )
 }
 
 type Table = Pick<Section, 'columns' | 'rows'>
 
+/** A Markdown table with aligned columns, which can also be read in a terminal. */
 export function markdownTable({ columns, rows }: Table): string {
-  const line = (cells: string[]) =>
-    `| ${cells.map((cell) => cell.replace(/[\\|]/g, '\\$&').replace(/\n/g, ' ')).join(' | ')} |`
-  const rule = columns.map((_, i) => (isNumeric(rows, i) ? '---:' : '---'))
-  return [line(columns), line(rule), ...rows.map((row) => line(row.map(shown)))].join('\n')
-}
-
-/** The table with aligned columns. */
-export function consoleTable({ columns, rows }: Table): string {
-  const lines = [columns, ...rows.map((row) => row.map(shown))]
-  const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)))
+  const lines = [columns, ...rows.map((row) => row.map(shown))].map((cells) =>
+    cells.map((cell) => cell.replace(/[\\|]/g, '\\$&').replace(/\n/g, ' ')),
+  )
+  const widths = columns.map((_, i) => Math.max(4, ...lines.map((cells) => cells[i]?.length ?? 0)))
+  const isNumeric = columns.map((_, i) => rows.every((row) => typeof (row[i] ?? 0) === 'number'))
   const pad = (text: string, i: number) =>
-    isNumeric(rows, i) ? text.padStart(widths[i] ?? 0) : text.padEnd(widths[i] ?? 0)
-  return lines.map((line) => line.map(pad).join('  ').trimEnd()).join('\n')
+    isNumeric[i] ? text.padStart(widths[i] ?? 0) : text.padEnd(widths[i] ?? 0)
+  const rule = widths.map((width, i) => `${'-'.repeat(width - 1)}${isNumeric[i] ? ':' : '-'}`)
+  const [header = [], ...others] = lines
+  return [header, rule, ...others].map((cells) => `| ${cells.map(pad).join(' | ')} |`).join('\n')
 }
 
 const shown = (cell: Cell) => (typeof cell === 'string' ? cell : figure(cell))
-
-function isNumeric(rows: Cell[][], column: number): boolean {
-  const values = rows.map((row) => row[column] ?? null).filter((value) => value !== null)
-  return values.length > 0 && values.every((value) => typeof value === 'number')
-}

@@ -1,7 +1,14 @@
 import { withConnection } from '../local/postgres/postgres.ts'
 import type { Stack } from '../local/stack/stack.ts'
 
-type Rating = { skill_name: string; claws: number; speed?: number; commentary?: string }
+export type Rating = {
+  skill_name: string
+  claws: number
+  reliability?: number
+  security?: number
+  speed?: number
+  commentary?: string
+}
 
 /** Agents and what they rate, in turn. The first five are of one hand. */
 const RATINGS: [agent: string, rating: Rating][] = [
@@ -49,19 +56,14 @@ export async function tellAdminStory({
   baseUrl,
   databaseUrl,
 }: Pick<Stack, 'baseUrl' | 'databaseUrl'>): Promise<void> {
-  const keys = new Map<string, string>()
-  const as = async (agent_name: string) => {
-    const key = keys.get(agent_name) ?? (await post(`${baseUrl}/api/register`, { agent_name })).api_key ?? ''
-    keys.set(agent_name, key)
-    return key
-  }
+  const keys = await rateAs(baseUrl, RATINGS.slice(0, 7))
   const description = 'Recursively searches folders for a pattern.'
   await post(
     `${baseUrl}/api/skills`,
     { name: 'RipGrep (rg)', description, type: 'github' },
-    await as('Linus'),
+    keys.get('Linus'),
   )
-  for (const [agent, rating] of RATINGS) await post(`${baseUrl}/api/ratings`, rating, await as(agent))
+  await rateAs(baseUrl, RATINGS.slice(7), keys)
 
   await withConnection(databaseUrl, async (sql) => {
     for (const [what, id] of Object.entries(KNOWN)) {
@@ -81,6 +83,20 @@ export async function tellAdminStory({
       update public.ratings set created_at = date_trunc('hour', now()) - interval '30 minutes' + (created_at - now())
       where commentary like 'Best skill ever%'`
   })
+}
+
+/** Has agents rate in turn. Registers those that have no key. */
+export async function rateAs(
+  baseUrl: string,
+  ratings: [agent: string, rating: Rating][],
+  keys = new Map<string, string>(),
+): Promise<Map<string, string>> {
+  for (const [agent_name, rating] of ratings) {
+    const key = keys.get(agent_name) ?? (await post(`${baseUrl}/api/register`, { agent_name })).api_key ?? ''
+    keys.set(agent_name, key)
+    await post(`${baseUrl}/api/ratings`, rating, key)
+  }
+  return keys
 }
 
 async function post(url: string, body: object, key?: string): Promise<{ api_key?: string }> {

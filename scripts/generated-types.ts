@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { commandOf, projectDir, run } from './program.ts'
+import { formatted, projectDir } from './program.ts'
 import { databaseTypes } from './supabase-cli.ts'
 
 /** The file with the types of the database. */
@@ -7,8 +7,5 @@ export const typesFile = join(projectDir, 'functions', '_shared', 'database.type
 
 /** The formatted types of a database. */
 export async function generatedTypes(url: string): Promise<string> {
-  const biome = [commandOf('@biomejs/biome', 'biome'), 'format', `--stdin-file-path=${typesFile}`]
-  const { status, stdout, stderr } = await run(process.execPath, biome, { input: await databaseTypes(url) })
-  if (status !== 0) throw new Error(`biome could not format the generated types:\n${stderr}`)
-  return stdout
+  return formatted(typesFile, await databaseTypes(url))
 }

@@ -42,3 +42,11 @@ export function commandOf(packageName: string, command: string): string {
   if (!path) throw new Error(`${packageName} has no command ${command}.`)
   return join(dirname(manifest), path)
 }
+
+/** A file as Biome formats it. */
+export async function formatted(path: string, text: string): Promise<string> {
+  const biome = [commandOf('@biomejs/biome', 'biome'), 'format', `--stdin-file-path=${path}`]
+  const { status, stdout, stderr } = await run(process.execPath, biome, { input: text })
+  if (status !== 0) throw new Error(`Biome could not format ${path}:\n${stderr}`)
+  return stdout
+}

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { projectDir } from './program.ts'
 
 /** The release that Postgres 17 normalises and lower-cases by. */
 const dataPackage = '@unicode/unicode-15.1.0'
@@ -21,14 +20,6 @@ export async function unicodeFiles(): Promise<Map<string, string>> {
     ['functions/_shared/text/unicode.ts', typescript(data)],
     ['sql/0_characters.sql', sql(data)],
   ])
-}
-
-/** The files that are not what they would be if `npm run unicode` ran now. */
-export async function staleUnicodeFiles(): Promise<string[]> {
-  const files = await unicodeFiles()
-  return [...files]
-    .filter(([path, text]) => readFileSync(join(projectDir, path), 'utf8') !== text)
-    .map(([path]) => path)
 }
 
 /** Ranges that follow one another without a gap, from U+0000 on. */

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { withStack } from '../../local/stack/temporary-stack.ts'
 import { builtSite } from '../../local/watch/site-build.ts'
+import { rateAs } from '../admin-story.ts'
 import { chromiumOptions } from '../chromium.ts'
 import { projectDir } from '../program.ts'
-import { rateSome } from './ratings.ts'
+import { RATINGS } from './ratings.ts'
 
 const folder = join(projectDir, 'docs', 'pictures')
 const PAGES = { catalogue: '#/', skill: '#/skills/playwright-mcp', key: '#/key' }
@@ -20,7 +21,7 @@ export async function takePictures(): Promise<void> {
   await withStack({ webSite: builtSite }, async (stack) => {
     const browser = await chromium.launch(chromiumOptions())
     try {
-      await rateSome(`${stack.baseUrl}/api`)
+      await rateAs(stack.baseUrl, RATINGS)
       for (const viewport of SIZES)
         for (const colorScheme of ['light', 'dark'] as const)
           await takeLook(browser, stack.apiUrl, { viewport, colorScheme })

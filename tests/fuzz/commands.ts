@@ -2,33 +2,24 @@
 // many there are, so that a shorter sequence of commands is still valid.
 import { ok } from 'node:assert/strict'
 import fc from 'fast-check'
+import { SkillQuery } from '../../functions/_shared/schemas/requests.ts'
 import {
   agentBody,
+  anyBody,
   anyQuery,
   flagBody,
   hostileText,
   listQuery,
   MODEL_SORTS,
-  type Mutation,
-  type MutationKind,
   mostly,
-  mutation,
   ratingBody,
   ratingsQuery,
   SPELLINGS,
   skillBody,
   spelling,
 } from './arbitraries.ts'
-import {
-  type Answer,
-  expectInvalid,
-  expectProblem,
-  expectStatus,
-  expectValid,
-  isInvalid,
-} from './assertions.ts'
+import { type Answer, expectInvalid, expectProblem, expectStatus, expectValid } from './assertions.ts'
 import type { Body, Caller, Model, Query, RatingsQuery } from './model.ts'
-import { judge, QUERY_RULES } from './rules.ts'
 import type { Session } from './session.ts'
 
 export class Command<Data = unknown> implements fc.AsyncCommand<Model, Session> {
@@ -54,45 +45,36 @@ export class Command<Data = unknown> implements fc.AsyncCommand<Model, Session> 
 }
 
 type By = number | 'no key' | 'unknown key'
-type Mutated = { mutated?: { kind: MutationKind; change: Mutation } | undefined }
 
-export const createAgent = (data: { body: Body } & Mutated) =>
-  new Command('create agent', data, async (model, session, { body, mutated }) => {
-    // Registration ignores keys; the changes need one to put into the request.
-    const sent = await session.post('/api/register', body, model.agents[0] ?? 'no key', mutated)
-    if (sent) model.createAgent(sent.body, sent.answer)
+export const createAgent = (data: Body) =>
+  new Command('create agent', data, async (model, session, body) => {
+    model.createAgent(body, await session.post('/api/register', body))
   })
 
-export const createSkill = (data: { by: By; body: Body } & Mutated) =>
-  new Command('create skill', data, async (model, session, { by, body, mutated }) => {
+export const createSkill = (data: { by: By; body: Body }) =>
+  new Command('create skill', data, async (model, session, { by, body }) => {
     const caller = callerOf(model, by)
-    const sent = await session.post('/api/skills', body, caller, mutated)
-    if (sent) model.createSkill(caller, sent.body, sent.answer)
+    model.createSkill(caller, body, await session.post('/api/skills', body, caller))
   })
 
 /** A skill by its id, its name, or both; `unknown` is one that does not exist. */
 type SkillReference = { id?: number | 'unknown'; name?: number | 'unknown'; spelling: keyof typeof SPELLINGS }
 
-export const createRating = (data: { by: By; skill: SkillReference; body: Body } & Mutated) =>
-  new Command('create rating', data, async (model, session, { by, skill, body, mutated }) => {
+export const createRating = (data: { by: By; skill: SkillReference; body: Body }) =>
+  new Command('create rating', data, async (model, session, { by, skill, body }) => {
     const caller = callerOf(model, by)
     const { id, name } = skill
     const at = (number: number | 'unknown') => (number === 'unknown' ? undefined : pick(model.skills, number))
     // With both, mostly the same skill.
     const named = typeof id === 'number' ? id : name
-    const sent = await session.post(
-      '/api/ratings',
-      {
-        ...body,
-        ...(id !== undefined && { skill_id: at(id)?.id ?? crypto.randomUUID() }),
-        ...(name !== undefined && {
-          skill_name: SPELLINGS[skill.spelling](at(named ?? name)?.name ?? `${session.word} unknown`),
-        }),
-      },
-      caller,
-      mutated,
-    )
-    if (sent) model.createRating(caller, sent.body, sent.answer)
+    const all = {
+      ...body,
+      ...(id !== undefined && { skill_id: at(id)?.id ?? crypto.randomUUID() }),
+      ...(name !== undefined && {
+        skill_name: SPELLINGS[skill.spelling](at(named ?? name)?.name ?? `${session.word} unknown`),
+      }),
+    }
+    model.createRating(caller, all, await session.post('/api/ratings', all, caller))
   })
 
 export const listSkills = (data: Query) =>
@@ -129,7 +111,7 @@ export const nextPage = (data: { list: number; other?: Partial<Query> | undefine
     const isSame =
       query.search === list.query.search && query.sort === list.query.sort && query.type === list.query.type
     if (isSame) model.nextPage({ ...list, query }, answer)
-    else expectInvalid(answer, { cursor: 'bad' })
+    else expectInvalid(answer, 'cursor')
   })
 
 export const listRatings = (data: { skill: number; query: RatingsQuery }) =>
@@ -154,15 +136,13 @@ export const ownRating = (data: { method: 'GET' | 'DELETE'; by: By; skill: numbe
     else model.deleteRating(caller, slug, answer)
   })
 
-export const flagRating = (
-  data: { by: By; skill: number; rating: number | 'unknown'; body: Body } & Mutated,
-) =>
-  new Command('flag rating', data, async (model, session, { by, skill, rating, body, mutated }) => {
+export const flagRating = (data: { by: By; skill: number; rating: number | 'unknown'; body: Body }) =>
+  new Command('flag rating', data, async (model, session, { by, skill, rating, body }) => {
     const [caller, slug] = [callerOf(model, by), slugOf(model, session, skill)]
     const known = rating === 'unknown' ? undefined : pick(model.ratingIds(slug), rating)
     const id = known ?? crypto.randomUUID()
-    const sent = await session.post(`/api/skills/${slug}/ratings/${id}/flag`, body, caller, mutated)
-    if (sent) model.flag(caller, slug, id, sent.body, sent.answer)
+    const answer = await session.post(`/api/skills/${slug}/ratings/${id}/flag`, body, caller)
+    model.flag(caller, slug, id, body, answer)
   })
 
 export const getSkill = (data: { skill: number; by: 'id' | 'ID' | 'slug' | 'unknown' }) =>
@@ -186,22 +166,26 @@ const anyRead = (path: string) =>
       .slice(path.indexOf('?') + 1)
       .split('&')
       .map((pair) => pair.split(/=(.*)/s).map(decoded))
-    const known = pairs.filter(([name]) => Object.hasOwn(QUERY_RULES, name ?? ''))
+    const known = pairs.filter(([name]) => Object.hasOwn(SkillQuery.shape, name ?? ''))
     const names = known.map(([name]) => name)
     const isTwice = new Set(names).size < names.length
     if (pairs.flat().includes(null) || isTwice) return expectProblem(answer, 'invalid_request')
-    const query = Object.fromEntries(known.map(([name, value = '']) => [name, value])) as Record<
-      string,
-      string
-    >
-    const verdicts = judge(QUERY_RULES, { type: 'mcp', sort: 'top', limit: '100', ...query })
-    verdicts.cursor = query.cursor === undefined ? 'good' : 'either'
-    if (isInvalid(verdicts, answer)) return expectInvalid(answer, verdicts)
+    const query: Record<string, string> = Object.fromEntries(known.map(([name, value = '']) => [name, value]))
+    const { error } = SkillQuery.safeParse(query)
+    if (error) return expectInvalid(answer, ...error.issues.map(({ path: [field = ''] }) => field))
+    // Only the service can create a cursor.
+    if (query.cursor !== undefined) return expectInvalid(answer, 'cursor')
     expectStatus(answer, 200)
     ok(
       answer.body.count === answer.body.skills.length && answer.body.count <= Number(query.limit ?? 100),
       answer.text,
     )
+  })
+
+/** A body that is most likely no valid one, and never causes a 5xx. */
+const postAnything = (data: { path: string; body: Uint8Array }) =>
+  new Command('post', data, async (model, session, { path, body }) => {
+    expectValid(await session.post(path, body, model.agents[0]))
   })
 
 function decoded(text: string | undefined): string | null {
@@ -229,7 +213,7 @@ const skill = fc.nat(11)
 const unknownOr = mostly<number | 'unknown'>(fc.nat(11), fc.constant('unknown' as const))
 const rating = fc
   .record({
-    ...{ by, body: ratingBody, mutated: mutation },
+    ...{ by, body: ratingBody },
     skill: fc.record({ id: unknownOr, name: unknownOr, spelling }, { requiredKeys: ['spelling'] }),
   })
   .map(createRating)
@@ -247,21 +231,24 @@ const otherList = fc.constantFrom<Partial<Query> | undefined>(
 export const commands = (replayPath?: string) =>
   fc.commands(
     [
-      fc.record({ body: agentBody, mutated: mutation }).map(createAgent),
-      ...Array(2).fill(fc.record({ by, body: skillBody, mutated: mutation }).map(createSkill)),
+      agentBody.map(createAgent),
+      ...Array(2).fill(fc.record({ by, body: skillBody }).map(createSkill)),
       ...Array(4).fill(rating),
       ...Array(2).fill(listQuery.map(listSkills)),
       fc.record({ query: listQuery, between: fc.option(rating, { nil: undefined }) }).map(listAllSkills),
       fc.record({ list: fc.nat(20), other: otherList }).map(nextPage),
       fc.record({ skill, query: ratingsQuery }).map(listRatings),
       fc.record({ method: fc.constantFrom('GET' as const, 'DELETE' as const), by, skill }).map(ownRating),
-      fc.record({ by, skill, rating: unknownOr, body: flagBody, mutated: mutation }).map(flagRating),
+      fc.record({ by, skill, rating: unknownOr, body: flagBody }).map(flagRating),
       fc
         .record({
           skill,
           by: fc.constantFrom('id' as const, 'ID' as const, 'slug' as const, 'unknown' as const),
         })
         .map(getSkill),
+      fc
+        .record({ path: fc.constantFrom('/api/register', '/api/skills', '/api/ratings'), body: anyBody })
+        .map(postAnything),
       anyQuery.map((query) => anyRead(`/api/skills?${query}`)),
       hostileText
         .map((text) => encodeURIComponent(text.toWellFormed()))
@@ -273,7 +260,7 @@ export const commands = (replayPath?: string) =>
 
 /** The commands before all others, without which most would only fail: agents, skills, and two skills with the same average. */
 export const opening: Command[] = [
-  ...['Ada', 'Grace', 'Linus'].map((name) => createAgent({ body: { agent_name: `~ ${name}` } })),
+  ...['Ada', 'Grace', 'Linus'].map((name) => createAgent({ agent_name: `~ ${name}` })),
   ...['ripgrep', 'Café', 'ripgrep 2', 'cafe!'].map((name, i) =>
     createSkill({
       by: i,

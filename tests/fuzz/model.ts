@@ -1,28 +1,25 @@
 import { deepStrictEqual as expectSame, ok } from 'node:assert/strict'
+import type { z } from 'zod'
+import {
+  FlagInput,
+  RatingInput,
+  RatingQuery,
+  RegistrationInput,
+  SkillInput,
+  SkillQuery,
+} from '../../functions/_shared/schemas/requests.ts'
 import {
   type Answer,
   expectInvalid,
   expectProblem,
   expectStatus,
   given,
-  isInvalid,
   KEY,
   TIME,
   UUID,
 } from './assertions.ts'
 import { type Decimal, decimalOf, isMean, meanInBillionths, nearMean } from './decimals.ts'
-import {
-  clean,
-  cleanOrNull,
-  FLAG_RULES,
-  judge,
-  judgeBody,
-  keyOf,
-  QUERY_RULES,
-  RATING_QUERY_RULES,
-  slugOf,
-  trim,
-} from './rules.ts'
+import { keyOf, slugOf } from './names.ts'
 
 export type Body = Record<string, unknown>
 export type Sort = 'top' | 'rating' | 'most_rated' | SubScoreName | 'newest' | 'name'
@@ -87,9 +84,9 @@ export class Model {
 
   /** POST /api/register */
   createAgent(body: Body, answer: Answer) {
-    const verdicts = judgeBody('/api/register', body)
-    if (isInvalid(verdicts, answer)) return expectInvalid(answer, verdicts)
-    const name = clean(body.agent_name as string)
+    const input = parsed(RegistrationInput, body, answer)
+    if (!input) return
+    const name = input.agent_name
     if (this.agents.some((agent) => keyOf(agent.name) === keyOf(name))) {
       return expectProblem(answer, 'agent_name_taken')
     }
@@ -114,10 +111,10 @@ export class Model {
   /** POST /api/skills */
   createSkill(caller: Caller, body: Body, answer: Answer) {
     if (caller === 'no key') return expectProblem(answer, 'missing_api_key')
-    const verdicts = judgeBody('/api/skills', body)
-    if (isInvalid(verdicts, answer)) return expectInvalid(answer, verdicts)
+    const input = parsed(SkillInput, body, answer)
+    if (!input) return
     if (caller === 'unknown key') return expectProblem(answer, 'invalid_api_key')
-    const name = clean(body.name as string)
+    const { name, description, type, url = null } = input
     const holder = this.#named(name)
     if (holder) {
       expectProblem(answer, 'skill_name_taken')
@@ -129,9 +126,7 @@ export class Model {
       id: given(skill?.id, UUID, 'id'),
       name,
       slug: this.#freeSlug(name),
-      description: clean(body.description as string),
-      type: body.type as string,
-      url: typeof body.url === 'string' ? trim(body.url) || null : null,
+      ...{ description, type, url },
       created_at: given(skill.created_at, TIME, 'created_at'),
       ratings: new Map(),
     }
@@ -147,10 +142,10 @@ export class Model {
   /** POST /api/ratings */
   createRating(caller: Caller, body: Body, answer: Answer) {
     if (caller === 'no key') return expectProblem(answer, 'missing_api_key')
-    const verdicts = judgeBody('/api/ratings', body)
-    if (isInvalid(verdicts, answer)) return expectInvalid(answer, verdicts)
+    const input = parsed(RatingInput, body, answer)
+    if (!input) return
     if (caller === 'unknown key') return expectProblem(answer, 'invalid_api_key')
-    const skill = this.#ratedSkill(body, answer)
+    const skill = this.#ratedSkill(input, answer)
     if (!skill) return
 
     const before = skill.ratings.get(caller.name)
@@ -158,11 +153,11 @@ export class Model {
     const { message, rating } = answer.body
     const after: ModelRating = {
       id: before?.id ?? given(rating?.id, UUID, 'id'),
-      claws: body.claws as number,
-      reliability: numberOrNull(body.reliability),
-      security: numberOrNull(body.security),
-      speed: numberOrNull(body.speed),
-      commentary: cleanOrNull(body.commentary),
+      claws: input.claws,
+      reliability: input.reliability ?? null,
+      security: input.security ?? null,
+      speed: input.speed ?? null,
+      commentary: input.commentary ?? null,
       created_at: before?.created_at ?? given(rating.created_at, TIME, 'created_at'),
       updated_at: given(rating?.updated_at, TIME, 'updated_at'),
       flags: before?.flags ?? new Map(),
@@ -188,9 +183,7 @@ export class Model {
 
   /** GET /api/skills: the first page. */
   listSkills(query: Query, answer: Answer) {
-    const verdicts = judge({ ...QUERY_RULES, cursor: () => 'good' }, { type: 'mcp', limit: '100', ...query })
-    if (isInvalid(verdicts, answer)) return expectInvalid(answer, verdicts)
-    this.#expectPage(query, undefined, answer)
+    if (parsed(SkillQuery, query, answer)) this.#expectPage(query, undefined, answer)
   }
 
   /** GET /api/skills with a cursor. */
@@ -218,11 +211,7 @@ export class Model {
 
   /** GET /api/skills/{id or slug}/ratings: the page after this many ratings. */
   listRatings(slug: string, query: RatingsQuery, seen: number, answer: Answer) {
-    const verdicts = judge(RATING_QUERY_RULES, {
-      ...{ sort: 'newest', claws: '1', limit: '100', cursor: 'A'.repeat(20) },
-      ...query,
-    })
-    if (isInvalid(verdicts, answer)) return expectInvalid(answer, verdicts)
+    if (!parsed(RatingQuery, query, answer)) return
     const skill = this.#bySlug(slug)
     if (!skill) return expectProblem(answer, 'skill_not_found')
     const all = [...skill.ratings]
@@ -264,8 +253,8 @@ export class Model {
   /** POST /api/skills/{id or slug}/ratings/{rating id}/flag */
   flag(caller: Caller, slug: string, id: string, body: Body, answer: Answer) {
     if (caller === 'no key') return expectProblem(answer, 'missing_api_key')
-    const verdicts = judge(FLAG_RULES, body)
-    if (isInvalid(verdicts, answer)) return expectInvalid(answer, verdicts)
+    const input = parsed(FlagInput, body, answer)
+    if (!input) return
     if (caller === 'unknown key') return expectProblem(answer, 'invalid_api_key')
     const skill = this.#bySlug(slug)
     if (!skill) return expectProblem(answer, 'skill_not_found')
@@ -277,7 +266,7 @@ export class Model {
     expectSame(answer.body, {
       success: true,
       message: given(answer.body.message, /./, 'message'),
-      flag: { rating_id: id, reason: clean(body.reason as string), created_at },
+      flag: { rating_id: id, reason: input.reason, created_at },
     })
     rating.flags.set(caller.name, created_at)
   }
@@ -328,14 +317,14 @@ export class Model {
   }
 
   /** The skill that a rating is for; without one, checks the error. */
-  #ratedSkill(body: Body, answer: Answer): ModelSkill | undefined {
-    const id = cleanOrNull(body.skill_id)?.toLowerCase()
-    const name = cleanOrNull(body.skill_name)
+  #ratedSkill(input: z.output<typeof RatingInput>, answer: Answer): ModelSkill | undefined {
+    const id = input.skill_id?.toLowerCase()
+    const name = input.skill_name ?? null
     const byId = this.skills.find((skill) => skill.id === id)
     const byName = name === null ? undefined : this.#named(name)
     if (id !== undefined && name !== null) {
       if (byId && byId === byName) return byId
-      expectInvalid(answer, { skill_id: 'either', skill_name: 'either' })
+      expectProblem(answer, 'invalid_request')
       return undefined
     }
     if (byId ?? byName) return byId ?? byName
@@ -361,9 +350,11 @@ export class Model {
   }
 }
 
-function numberOrNull(value: unknown): number | null {
-  // -0 in JSON is 0 for the service.
-  return typeof value === 'number' ? value + 0 : null
+/** The input as the service reads it; without one, checks the errors. */
+function parsed<T extends z.ZodType>(schema: T, sent: Body, answer: Answer): z.output<T> | undefined {
+  const { data, error } = schema.safeParse(JSON.parse(JSON.stringify(sent)))
+  if (error) expectInvalid(answer, ...error.issues.map(({ path: [field = ''] }) => field))
+  return data
 }
 
 function sumOf(skill: ModelSkill): number {

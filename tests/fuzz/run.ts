@@ -1,12 +1,9 @@
 import fc from 'fast-check'
-import { HttpClient } from '../support/http-client.ts'
-import type { Request } from './arbitraries.ts'
-import type { Answer } from './assertions.ts'
 import { type Command, commands, ending, opening } from './commands.ts'
 import { Model } from './model.ts'
-import { type Sender, Session } from './session.ts'
+import { Sender, Session } from './session.ts'
 
-export type FuzzOptions = {
+type FuzzOptions = {
   /** Ends in /functions/v1. */
   baseUrl: string
   /** How many requests to send at least. */
@@ -14,48 +11,17 @@ export type FuzzOptions = {
   seed: number
   /** Repeats one failure: the path and replay path that it printed. */
   replay?: { path: string; commands: string } | undefined
-  progress?(sender: CountingSender): void
+  progress?(sender: Sender): void
 }
 
-export type FuzzResult = { sender: CountingSender; differences: string[] }
+type FuzzResult = { sender: Sender; differences: string[] }
 
 /** More would only wait for the two cores of the service. */
 const WORKERS = 6
 const SHRINKING_TIMEOUT_MS = 90_000
 
-export class CountingSender implements Sender {
-  sent = 0
-  readonly statuses = new Map<number, number>()
-  readonly #client: HttpClient
-
-  constructor(baseUrl: string) {
-    this.#client = new HttpClient(baseUrl)
-  }
-
-  async send({ method, path, headers, body }: Request): Promise<Answer> {
-    this.sent++
-    const answer: Answer = await this.#client.request(method, path, { headers, body })
-    this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1)
-    return answer
-  }
-
-  /** How many responses were 5xx. */
-  get failures(): number {
-    return [...this.statuses].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0)
-  }
-
-  get statusLine(): string {
-    const sorted = [...this.statuses].sort(([a], [b]) => a - b)
-    return sorted.map(([status, count]) => `${status}: ${count.toLocaleString('en')}`).join('  ')
-  }
-
-  close(): void {
-    this.#client.close()
-  }
-}
-
 /** Runs commands against a new model. @throws Error at the first response that differs from the model */
-export async function runCommands(sequence: Iterable<Command>, sender: Sender): Promise<void> {
+async function runCommands(sequence: Iterable<Command>, sender: Sender): Promise<void> {
   const [model, session] = [new Model(), new Session(sender)]
   for (const command of opening) await command.run(model, session)
   await fc.asyncModelRun(() => ({ model, real: session }), sequence)
@@ -64,7 +30,7 @@ export async function runCommands(sequence: Iterable<Command>, sender: Sender): 
 
 /** Sends random requests until there were enough or a response differs from the model. */
 export async function fuzz({ baseUrl, requests, seed, replay, progress }: FuzzOptions): Promise<FuzzResult> {
-  const sender = new CountingSender(baseUrl)
+  const sender = new Sender(baseUrl)
   const differences: string[] = []
   const check = async (parameters: fc.Parameters<[Iterable<Command>]>) => {
     const details = await fc.check(

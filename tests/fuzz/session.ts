@@ -1,62 +1,60 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { Mutation, MutationKind, Request } from './arbitraries.ts'
-import { type Answer, expectProblem } from './assertions.ts'
+import { randomBytes } from 'node:crypto'
+import { HttpClient, type RequestOptions } from '../support/http-client.ts'
+import { wellFormedKey } from '../support/well-formed-key.ts'
+import type { Answer } from './assertions.ts'
 import type { Body, Caller } from './model.ts'
-import { jsonObject } from './rules.ts'
 
-export interface Sender {
-  send(request: Request): Promise<Answer>
+/** Sends requests and counts the responses. */
+export class Sender {
+  sent = 0
+  readonly statuses = new Map<number, number>()
+  readonly #client: HttpClient
+
+  constructor(baseUrl: string) {
+    this.#client = new HttpClient(baseUrl)
+  }
+
+  async send(method: string, path: string, options: RequestOptions): Promise<Answer> {
+    this.sent++
+    const answer: Answer = await this.#client.request(method, path, options)
+    this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1)
+    return answer
+  }
+
+  /** How many responses were 5xx. */
+  get failures(): number {
+    return [...this.statuses].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0)
+  }
+
+  get statusLine(): string {
+    const sorted = [...this.statuses].sort(([a], [b]) => a - b)
+    return sorted.map(([status, count]) => `${status}: ${count.toLocaleString('en')}`).join('  ')
+  }
+
+  close(): void {
+    this.#client.close()
+  }
 }
 
 /** What the commands of one run share beside the model. */
 export class Session {
   /** In every name, so that runs do not meet each other's agents and skills. */
   readonly word = `q${randomBytes(6).toString('hex').slice(0, 11)}`
-  readonly unknownKey = unknownKey()
+  readonly #unknownKey = wellFormedKey()
 
   constructor(readonly sender: Sender) {}
 
   get(path: string, caller: Caller = 'no key', method = 'GET'): Promise<Answer> {
-    return this.sender.send({ method, path, headers: this.#keyHeader(caller) })
+    return this.sender.send(method, path, { key: this.#keyOf(caller) })
   }
 
-  /**
-   * Posts a body, with a change to the request.
-   * @returns the body that arrives, and its response; undefined when the change decides the response, which is then checked
-   */
-  async post(
-    path: string,
-    body: Body,
-    caller: Caller,
-    mutated?: { kind: MutationKind; change: Mutation },
-  ): Promise<{ body: Body; answer: Answer } | undefined> {
-    const json: [string, string] = ['content-type', 'application/json']
-    const plain = {
-      method: 'POST',
-      path,
-      headers: [json, ...this.#keyHeader(caller)],
-      body: JSON.stringify(body),
-    }
-    // Without a key of its own a request fails before most changes have an effect.
-    if (!mutated || typeof caller === 'string') return { body, answer: await this.sender.send(plain) }
-
-    const { kind, change } = mutated
-    const fillKeys = (value: string) =>
-      value.replaceAll('{{key}}', caller.key).replaceAll('{{unknown key}}', this.unknownKey)
-    const headers = (change.headers ?? []).map(([name, value]): [string, string] => [name, fillKeys(value)])
-    const kept = kind === 'key' ? [json] : kind === 'type' ? this.#keyHeader(caller) : plain.headers
-    const request = { ...plain, ...change, headers: [...kept, ...headers] }
-    const answer = await this.sender.send(request)
-    // Registration ignores keys.
-    if (change.codes && !(kind === 'key' && path === '/api/register')) {
-      return void expectProblem(answer, ...change.codes)
-    }
-    if (kind !== 'body') return { body, answer }
-    const bytes = Buffer.from(request.body)
-    if (bytes.length > 256 * 1024) return void expectProblem(answer, 'body_too_large')
-    const parsed = jsonObject(bytes)
-    if (!parsed) return void expectProblem(answer, 'invalid_json')
-    return { body: parsed, answer }
+  /** Posts a value as JSON, or bytes as they are. */
+  post(path: string, body: Body | Uint8Array, caller: Caller = 'no key'): Promise<Answer> {
+    return this.sender.send('POST', path, {
+      key: this.#keyOf(caller),
+      headers: { 'content-type': 'application/json' },
+      body: body instanceof Uint8Array ? body : JSON.stringify(body),
+    })
   }
 
   /** The value with the word of this session in its texts. */
@@ -68,14 +66,8 @@ export class Session {
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.fill(item)])) as T
   }
 
-  #keyHeader(caller: Caller): [string, string][] {
-    if (caller === 'no key') return []
-    return [['x-api-key', caller === 'unknown key' ? this.unknownKey : caller.key]]
+  #keyOf(caller: Caller): string | undefined {
+    if (caller === 'no key') return undefined
+    return caller === 'unknown key' ? this.#unknownKey : caller.key
   }
-}
-
-/** A well-formed key that belongs to no agent. */
-function unknownKey(): string {
-  const start = `claw_${randomBytes(24).toString('hex')}`
-  return start + createHash('sha256').update(start).digest('hex').slice(0, 8)
 }

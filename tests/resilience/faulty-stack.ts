@@ -7,8 +7,10 @@ import postgres from 'postgres'
 import { expect, onTestFinished } from 'vitest'
 import type { Stack } from '../../local/stack/stack.ts'
 import { startTemporaryStack } from '../../local/stack/temporary-stack.ts'
-import { HttpClient } from '../support/http-client.ts'
+import { callApi } from '../stack/npm-start.ts'
 import { FaultProxy } from './proxy.ts'
+
+export { until } from '../stack/npm-start.ts'
 
 export type Call = { method: 'GET' | 'POST'; path: string; key?: string | undefined; body?: unknown }
 
@@ -27,11 +29,8 @@ export type Answer = {
  * @throws Error when the connection breaks, or no answer comes within 10 s
  */
 export async function send(baseUrl: string, { method, path, key, body }: Call): Promise<Answer> {
-  const client = new HttpClient(baseUrl, { keepAlive: false, timeoutMs: 10_000 })
   const start = performance.now()
-  const { headers, ...answer } = await (body === undefined
-    ? client.request(method, path, { key })
-    : client.sendJson(method, path, body, { key }))
+  const { headers, ...answer } = await callApi(baseUrl, method, path, { key, body })
   return { ...answer, headers: Object.fromEntries(headers), took: performance.now() - start }
 }
 
@@ -194,13 +193,4 @@ let counter = 0
 export function unique(what: string): string {
   counter++
   return `${what} ${process.pid}-${counter}.`
-}
-
-/** Waits until a condition is true. @throws Error when the timeout is over */
-export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 15_000): Promise<void> {
-  const deadline = Date.now() + timeoutMs
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Still false after ${timeoutMs} ms: ${condition}`)
-    await wait(10)
-  }
 }

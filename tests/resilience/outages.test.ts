@@ -1,17 +1,25 @@
 import type { RequestListener } from 'node:http'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
+  type Call,
+  createFixtures,
   endConnections,
   expectAllUnavailable,
   expectRecovery,
   expectUnavailable,
   type FaultyStack,
+  type Fixtures,
   health,
+  rate,
+  register,
   replaceDataApi,
   send,
   startFaultyStack,
+  submit,
+  unique,
   until,
 } from './faulty-stack.ts'
+import type { Cut } from './proxy.ts'
 
 let stack: FaultyStack
 beforeAll(async () => {
@@ -47,7 +55,7 @@ describe('returns 503', () => {
   })
 
   test('once for each broken connection, more often than there are connections', async () => {
-    for (let i = 0; i < 20; i++) {
+    for (let i = 0; i < 12; i++) {
       const broken = stack.database.cut({ marker: 'health', before: 'answer' })
       expectUnavailable(await send(stack.baseUrl, health), 'refused')
       await broken
@@ -167,5 +175,44 @@ describe('the embedded Data API answers like PostgREST:', () => {
     const broken = await callDataApi('skills?limit=1')
     expect([broken.status, broken.body.code]).toEqual([503, 'PGRST001'])
     await cut
+  })
+})
+
+describe.each<
+  [when: string, proxy: 'front' | 'dataApi' | 'database', before: Cut['before'], isCommitted: boolean]
+>([
+  ['before the gateway gets the request', 'front', 'request', false],
+  ['before the Data API gets the call', 'dataApi', 'request', false],
+  // Postgres has run the statement, and waits for the commit.
+  ['between statement and commit', 'database', 'answer', false],
+  ['after the commit, before the Data API knows', 'database', { answerWith: 'COMMIT\0' }, true],
+  ['after the commit, before the function knows', 'dataApi', 'answer', true],
+  ['after the commit, before the client knows', 'front', 'answer', true],
+])('when a connection breaks %s', (_, proxy, before, isCommitted) => {
+  test.each<[what: string, call: (name: string, fixtures: Fixtures) => Call, again: unknown[]]>([
+    ['registration', (name) => register(name), [409, 'agent_name_taken']],
+    ['submission', (name, { key }) => submit(key, name), [409, 'skill_name_taken']],
+    ['rating', (name, { key, skill }) => rate(key, skill.id, name), [200, undefined]],
+  ])('a %s can be retried, and is written once', async (_, callOf, again) => {
+    const name = unique('retried')
+    const call = callOf(name, await createFixtures(stack.baseUrl))
+    const count = async () => {
+      const [row] = await stack.admin`
+        select
+          (select count(*) from public.agents as a join private.agent_keys on agent_id = a.id where agent_name = ${name})
+          + (select count(*) from public.skills where skills.name = ${name})
+          + (select count(*) from public.ratings where commentary = ${name}) as count`
+      return Number(row?.count)
+    }
+    const cut = stack[proxy].cut({ marker: name, before })
+    const sent = send(stack.frontUrl, call)
+    if (proxy === 'front') await expect(sent).rejects.toThrow()
+    else expectUnavailable(await sent, 'hanging')
+    await cut
+    expect(await count()).toBe(isCommitted ? 1 : 0)
+    const retry = await send(stack.frontUrl, call)
+    expect([retry.status, retry.body.code]).toEqual(isCommitted ? again : [201, undefined])
+    expect(await count()).toBe(1)
+    expect([...(await stack.admin`select * from private.stats_differences()`)]).toEqual([])
   })
 })

@@ -45,6 +45,8 @@ export type Verdict = {
   aggregateDifferences: number
 }
 
+export const nothingLost: Verdict = { lost: 0, unexpected: 0, agentsWithoutKey: 0, aggregateDifferences: 0 }
+
 /**
  * Starts agents that register, submit a skill and rate skills, one request at a time each. They repeat requests that got 503 or no
  * response.

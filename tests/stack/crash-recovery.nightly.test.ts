@@ -1,16 +1,8 @@
 import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import {
-  callApi,
-  isAlive,
-  kill,
-  npmStart,
-  registerAgent,
-  submitSkill,
-  temporaryFolder,
-  until,
-} from './npm-start.ts'
+import { type Load, nothingLost, startLoad, verify } from '../resilience/write-load.ts'
+import { adminUrl, isAlive, kill, npmStart, temporaryFolder, until } from './npm-start.ts'
 
 test('exits with a reason when Postgres cannot be restarted', async () => {
   const dataDir = join(temporaryFolder(), 'data')
@@ -44,36 +36,21 @@ test('runs one of three starts that race for the data folder of a killed stack',
 
 test('keeps every acknowledged write when all its processes get SIGTERM or SIGKILL under load', async () => {
   const dataDir = join(temporaryFolder(), 'data')
-  const acknowledged: string[] = []
+  const loads: Load[] = []
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const stack = await npmStart({ DATA_DIR: dataDir })
     await stack.ready()
-    const key = await registerAgent(stack.baseUrl, `Busy Agent ${signal}`)
     const processes = stack.processes()
-    const statuses = new Set<number>()
-    const writers = Array.from({ length: 8 }, async (_, writer) => {
-      for (let i = 0; ; i++) {
-        const { status, body } = await submitSkill(stack.baseUrl, key, `${signal} ${writer} ${i}`)
-        statuses.add(status)
-        if (status === 201) acknowledged.push(body.skill.slug)
-      }
-    })
-    const before = acknowledged.length
-    await until(() => acknowledged.length > before + 50, 15_000)
+    const load = startLoad(stack.baseUrl, { workers: 8, pause: 5 })
+    await until(() => load.ledger.acknowledged > 50)
     if (signal === 'SIGTERM') process.kill(stack.pid, signal)
     else for (const process of processes) kill(process, signal)
     await until(() => !processes.some(isAlive), 5_000)
-    await Promise.allSettled(writers)
-    expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([])
+    await load.finish()
+    expect(load.ledger.wrong).toEqual([])
+    loads.push(load)
   }
   const stack = await npmStart({ DATA_DIR: dataDir })
   await stack.ready()
-  const kept = new Set<string>()
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const path: string = `/api/skills?sort=newest&limit=500${cursor && `&cursor=${cursor}`}`
-    const { body } = await callApi(stack.baseUrl, 'GET', path)
-    for (const { slug } of body.skills) kept.add(slug)
-    cursor = body.next_cursor
-  }
-  expect(acknowledged.filter((slug) => !kept.has(slug))).toEqual([])
+  for (const { ledger } of loads) expect(await verify(adminUrl(stack, dataDir), ledger)).toEqual(nothingLost)
 })

@@ -61,79 +61,50 @@ test('returns 404 for a path without a route', async () => {
   }
 })
 
-test.each([
+const post = (headers: string, body = '') => `POST /rest/v1 HTTP/1.1\r\nHost: h\r\n${headers}\r\n\r\n${body}`
+const ofRequest = ['host', 'authorization', 'X-API-Key', 'content-type', 'content-encoding', 'apikey']
+
+test.each<[what: string, request: string]>([
   ['letters in the address that are not percent-encoded', 'GET /rest/v1?q=é HTTP/1.1\r\nHost: h\r\n\r\n'],
   ['a header with a NUL', 'GET /rest/v1 HTTP/1.1\r\nHost: h\r\nX-A: a\0b\r\n\r\n'],
   ['an address of 70 KB', `GET /rest/v1?q=${'x'.repeat(70_000)} HTTP/1.1\r\nHost: h\r\n\r\n`],
-])('rejects %s with a problem document', async (_, request) => {
-  const port = await gatewayTo((_, response) => response.end())
-  const raw = await exchange(port, request)
-  expect(raw).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
-  expect(raw).toContain('Content-Type: application/problem+json')
-  expect(JSON.parse(raw.slice(raw.indexOf('{')))).toMatchObject({
-    status: 400,
-    success: false,
-    code: 'invalid_request',
-  })
-})
-
-test.each([
   [
     'a Connection header that names the framing',
-    'Connection: close, Content-Length\r\nContent-Length: 2',
-    'hi',
+    post('Connection: close, Content-Length\r\nContent-Length: 2', 'hi'),
   ],
-  ['the same in the second of two Connection headers', 'Connection: close\r\nconnection: content-length', ''],
-  ['the same in a folded Connection header', 'Connection: close,\r\n Transfer-Encoding', ''],
-  ...[
-    'host',
-    'authorization',
-    'X-API-Key',
-    'content-type',
-    'content-encoding',
-    'apikey',
-    'x-forwarded-for',
-    'prefer',
-  ].map((name): [string, string, string] => [
+  ['the same in a second Connection header', post('Connection: close\r\nconnection: content-length')],
+  ['the same in a folded Connection header', post('Connection: close,\r\n Transfer-Encoding')],
+  ...[...ofRequest, 'x-forwarded-for', 'prefer'].map((name): [string, string] => [
     `a Connection header that names ${name}`,
-    `Connection: keep-alive, ${name}`,
-    '',
+    post(`Connection: keep-alive, ${name}`),
   ]),
   [
     'both Content-Length and Transfer-Encoding',
-    'Content-Length: 2\r\nTransfer-Encoding: chunked',
-    '0\r\n\r\n',
+    post('Content-Length: 2\r\nTransfer-Encoding: chunked', '0\r\n\r\n'),
   ],
-  ['Content-Length twice', 'Content-Length: 2\r\nContent-Length: 2', 'hi'],
-  ['two numbers in Content-Length', 'Content-Length: 2, 2', 'hi'],
-  ['a second Transfer-Encoding', 'Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked', '0\r\n\r\n'],
-  ['a Transfer-Encoding other than chunked', 'Transfer-Encoding: gzip, chunked', '0\r\n\r\n'],
-  ['a second Host header', 'Host: evil.example', ''],
-] satisfies [string, string, string][])(
-  'rejects %s with a problem document and closes the connection',
-  async (_, headers, body) => {
-    let requests = 0
-    const port = await gatewayTo((_, response) => {
-      requests++
-      response.end()
-    })
-    const raw = await exchange(port, `POST /rest/v1 HTTP/1.1\r\nHost: h\r\n${headers}\r\n\r\n${body}`)
-    expect(raw).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
-    expect(JSON.parse(raw.slice(raw.indexOf('{')))).toMatchObject({ status: 400, code: 'invalid_request' })
-    expect(requests).toBe(0)
-  },
-)
-
-test.each([
+  ['Content-Length twice', post('Content-Length: 2\r\nContent-Length: 2', 'hi')],
+  ['two numbers in Content-Length', post('Content-Length: 2, 2', 'hi')],
+  ['a second Transfer-Encoding', post('Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked', '0\r\n\r\n')],
+  ['a Transfer-Encoding other than chunked', post('Transfer-Encoding: gzip, chunked', '0\r\n\r\n')],
+  ['a second Host header', post('Host: evil.example')],
   [
     'HTTP/1.0 with Transfer-Encoding',
     'POST /rest/v1 HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
   ['a target on another host than Host', 'GET http://evil.example/rest/v1 HTTP/1.1\r\nHost: h\r\n\r\n'],
   ['a target with credentials', 'GET http://user@h/rest/v1 HTTP/1.1\r\nHost: h\r\n\r\n'],
-])('rejects %s', async (_, request) => {
-  const port = await gatewayTo((_, response) => response.end())
-  expect(await exchange(port, request)).toMatch(/^HTTP\/1.1 400 [\s\S]*"code":"invalid_request"/)
+])('rejects %s with a problem document and closes the connection', async (_, request) => {
+  let requests = 0
+  const port = await gatewayTo((_, response) => {
+    requests++
+    response.end()
+  })
+  const raw = await exchange(port, request)
+  expect(raw).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
+  expect(raw).toContain('Content-Type: application/problem+json')
+  const problem = { status: 400, success: false, code: 'invalid_request' }
+  expect(JSON.parse(raw.slice(raw.indexOf('{')))).toMatchObject(problem)
+  expect(requests).toBe(0)
 })
 
 test('accepts an absolute URL of the same host, and empty options in the Connection header', async () => {
@@ -167,7 +138,7 @@ test('sends an early answer to a client that is still sending its body', async (
     response.writeHead(413, { Connection: 'close' })
     response.end('too much')
   })
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < 5; i++) {
     const response = await fetch(`http://127.0.0.1:${port}/rest/v1`, {
       method: 'POST',
       body: Buffer.alloc(3_000_000),
@@ -232,11 +203,11 @@ test('retries when upstream has closed an idle connection', async () => {
     // As a server does when an idle connection times out.
     setImmediate(() => request.socket.destroy())
   })
-  for (let i = 0; i < 50; i++) {
+  for (let i = 0; i < 20; i++) {
     const response = await fetch(`http://127.0.0.1:${port}/rest/v1`)
     expect([response.status, await response.text()]).toEqual([200, 'ok'])
   }
-  expect(requests).toBe(50)
+  expect(requests).toBe(20)
 })
 
 test('does not reuse a connection after a body that upstream may ignore', async () => {
@@ -274,7 +245,7 @@ test('does not give an answer without a request to the next client', async () =>
       socket.write(reply(path), () => socket.write(reply('for the attacker')))
     }),
   )
-  for (let i = 0; i < 50; i++) {
+  for (let i = 0; i < 20; i++) {
     const response = await fetch(`http://127.0.0.1:${port}/rest/v1/${i}`)
     expect(await response.text()).toBe(`/rest/v1/${i}`)
   }

@@ -1,13 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
+import { databaseUrl } from '../../local/postgres/postgres.ts'
 import { projectDir } from '../../local/project-dir.ts'
 import { getStatus } from '../../local/stack/http-status.ts'
-import { freePort, portInUse, retryPorts } from '../../local/stack/ports.ts'
+import { keysOf } from '../../local/stack/keys.ts'
+import { freePort, portInUse, portProblem, retryPorts } from '../../local/stack/ports.ts'
+import { HttpClient, type HttpResponse, type RequestOptions } from '../support/http-client.ts'
 
 export { projectDir }
 
@@ -86,13 +87,16 @@ function launch(script: string, cwd: string, env: Record<string, string>) {
     exited,
     output: () => output,
     processes: () => processesBelow(pid),
-    ready: () =>
-      until(() => {
-        if (/^Ready/m.test(output)) return true
-        if (isOver) throw new Error(`npm start ended before it was ready:\n${output}`)
-        return false
-      }, 60_000),
+    async ready() {
+      await until(() => isOver || /^Ready/m.test(output), 60_000)
+      if (isOver) throw new Error(`npm start ended before it was ready:\n${output}`)
+    },
   }
+}
+
+/** The superuser's address of the database of a running `npm start`. */
+export function adminUrl({ ports }: NpmStart, dataDir: string): string {
+  return databaseUrl(ports.DB_PORT, 'supabase_admin', keysOf(dataDir).adminPassword)
 }
 
 /** A new folder until the end of the test. Like a folder of `mktemp -d`, it is closed to other users. */
@@ -114,12 +118,8 @@ export function copyOfTheProject(): string {
 }
 
 /** Waits until a condition is true. @throws Error when the timeout is over */
-export async function until(condition: () => boolean | Promise<boolean>, timeoutMs: number): Promise<void> {
-  const deadline = Date.now() + timeoutMs
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Still false after ${timeoutMs} ms: ${condition}`)
-    await wait(25)
-  }
+export async function until(condition: () => unknown, timeoutMs = 15_000): Promise<void> {
+  await vi.waitUntil(condition, timeoutMs)
 }
 
 export function isAlive(pid: number): boolean {
@@ -134,36 +134,27 @@ export function kill(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-export function isListening(port: number): Promise<boolean> {
-  return new Promise((answer) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => {
-      socket.destroy()
-      answer(true)
-    })
-    socket.once('error', () => answer(false))
-  })
+export async function isListening(port: number): Promise<boolean> {
+  return (await portProblem(port)) !== undefined
 }
 
 /** The status of a GET request; undefined when there is no answer. */
 export const statusOf = getStatus
 
-/** Sends a JSON request to the API of a stack. */
-export async function callApi(
+// biome-ignore lint/suspicious/noExplicitAny: each test expects its own shape.
+export type Answer = HttpResponse<any>
+
+/** Sends a request to the API of a stack, with its body as JSON, on a connection of its own. */
+export function callApi(
   baseUrl: string,
   method: string,
   path: string,
-  { body, key, headers = {} }: { body?: unknown; key?: string; headers?: Record<string, string> } = {},
-) {
-  const response = await fetch(baseUrl + path, {
-    method,
-    headers: { 'content-type': 'application/json', ...(key && { 'x-api-key': key }), ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(8_000),
-  })
-  const text = await response.text()
-  const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== ''
-  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text }
+  { body, ...options }: Omit<RequestOptions, 'body'> & { body?: unknown } = {},
+): Promise<Answer> {
+  const client = new HttpClient(baseUrl, { keepAlive: false, timeoutMs: 10_000 })
+  return body === undefined
+    ? client.request(method, path, options)
+    : client.sendJson(method, path, body, options)
 }
 
 /** Registers an agent and returns its key. */
@@ -173,7 +164,7 @@ export async function registerAgent(baseUrl: string, name: string): Promise<stri
   return body.api_key
 }
 
-export function submitSkill(baseUrl: string, key: string, name: string) {
+export function submitSkill(baseUrl: string, key: string, name: string): Promise<Answer> {
   return callApi(baseUrl, 'POST', '/api/skills', { key, body: { name, description: 'd', type: 'other' } })
 }
 

@@ -1,19 +1,13 @@
 import * as fs from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { resetDataFolder, takeDataFolder } from '../../local/stack/data-folder.ts'
 import { keysOf } from '../../local/stack/keys.ts'
-import { startStack } from '../../local/stack/stack.ts'
 import { run } from '../../scripts/program.ts'
 import { projectDir, temporaryFolder } from './npm-start.ts'
 
 const marker = '.skill-rating-stack'
-
-function npmRunReset(dataDir: string, ...args: string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir }
-  return run(process.execPath, ['local/run.mjs', 'local/reset.ts', ...args], { env })
-}
 
 /** A data folder as the stack leaves it. */
 function stoppedStack(): string {
@@ -25,30 +19,10 @@ function stoppedStack(): string {
   return dataDir
 }
 
-test('npm run reset waits for the stack to stop, and deletes its data but no other files', async () => {
-  const dataDir = temporaryFolder()
-  fs.writeFileSync(join(dataDir, 'mine.txt'), 'kept')
-  const stack = await startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
-  onTestFinished(() => stack.stop())
-  await expect(resetDataFolder(dataDir)).rejects.toThrow(`in use by the stack of process ${process.pid}:`)
-  await stack.stop()
-  expect(await npmRunReset(dataDir)).toEqual({
-    status: 1,
-    stdout: '',
-    stderr:
-      'There is no terminal to ask for confirmation: run `npm run reset -- --yes` to delete without asking.\n',
-  })
-  expect(await npmRunReset(dataDir, '--yes')).toEqual({
-    status: 0,
-    stdout: expect.stringMatching(/ was deleted\. .* Files that this stack did not create were kept\.\n$/),
-    stderr: '',
-  })
-  expect(fs.readdirSync(dataDir)).toEqual(['mine.txt'])
-})
-
 test('npm run reset has nothing to do when the folder does not exist', async () => {
   const dataDir = join(temporaryFolder(), 'data')
-  expect(await npmRunReset(dataDir)).toEqual({
+  const env = { ...process.env, DATA_DIR: dataDir }
+  expect(await run(process.execPath, ['local/run.mjs', 'local/reset.ts'], { env })).toEqual({
     status: 0,
     stdout: `There is nothing to delete: ${dataDir} does not exist.\n`,
     stderr: '',

@@ -1,124 +1,123 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { resetDataFolder } from '../../local/stack/data-folder.ts'
+import { startStack } from '../../local/stack/stack.ts'
+import { run } from '../../scripts/program.ts'
+import { nothingLost, startLoad, verify } from '../resilience/write-load.ts'
 import {
-  callApi,
+  adminUrl,
   isAlive,
   isListening,
   kill,
   type NpmStart,
   npmStart,
-  registerAgent,
   statusOf,
-  submitSkill,
   temporaryFolder,
   until,
 } from './npm-start.ts'
 
-test('npm start runs the whole service, and the next start has its data', async () => {
-  const dataDir = join(temporaryFolder(), 'data')
+// One test, because each start takes seconds: a data folder from its creation to its deletion.
+test('npm start and npm run reset', async () => {
+  const dataDir = temporaryFolder()
+  writeFileSync(join(dataDir, 'mine.txt'), 'kept')
+  const interrupted = await npmStart({ DATA_DIR: dataDir })
+  await until(() => /Data folder/.test(interrupted.output()), 20_000)
+  await expectStop(interrupted, () => process.kill(interrupted.pid, 'SIGTERM'))
+  expect(interrupted.output()).not.toMatch(/^Ready/m)
+
   const first = await npmStart({ DATA_DIR: dataDir })
   await first.ready()
-  expect(first.output().match(/^Ready.*$/gm)).toEqual([expect.stringContaining(first.baseUrl)])
-  const api = `http://127.0.0.1:${first.ports.API_PORT}`
-  expect(first.output().trimEnd().split('\n').at(-1)).toBe(`Open ${api}/`)
-  for (const name of ['Postgres', 'Migrations', 'Data API', 'Edge function', 'MCP server', 'Gateway'])
-    expect(first.output()).toMatch(new RegExp(`${name} +\\d+ ms`))
-  const [publishable = ''] = /sb_publishable_\S+/.exec(first.output()) ?? []
-  const [secret = ''] = /sb_secret_\S+/.exec(first.output()) ?? []
-  expect(await statusOf(`${first.baseUrl}/api/health`)).toBe(200)
-  // It accepts only POST.
-  expect(await statusOf(`${first.baseUrl}/mcp`)).toBe(405)
-  expect(await statusOf(`${api}/rest/v1/skills?limit=1`, { apikey: publishable })).toBe(200)
-  expect(await statusOf(`${api}/rest/v1/`, { apikey: secret })).toBe(200)
-  expect(await (await fetch(`http://127.0.0.1:${first.ports.STUDIO_PORT}/`)).text()).toContain('<script')
-  await registerAgent(first.baseUrl, 'Kept Agent')
-
+  const [publishable, secret] = await expectWholeService(first)
   const { owner } = JSON.parse(readFileSync(join(dataDir, 'lock.json'), 'utf8'))
-  const folder = temporaryFolder()
-  const ports = Object.entries(first.ports)
-  const [sameData, ...samePort] = await Promise.all([
-    failedStart({ DATA_DIR: dataDir }),
-    ...ports.map(([name, port]) => failedStart({ DATA_DIR: join(folder, name), [name]: String(port) })),
-  ])
-  expect(sameData).toMatch(
-    new RegExp(`^The data folder .* is in use by the stack of process ${owner.pid}: .*\\.$`),
-  )
-  expect(samePort).toEqual(
-    ports.map(
-      ([name, port]) =>
-        `Port ${port} is in use by another program: stop that program, or set ${name} to another port.`,
-    ),
-  )
-  expect(readdirSync(folder)).toEqual([])
+  await Promise.all([expectFolderInUse(dataDir, owner.pid), expectPortsInUse(first)])
+  const processes = first.processes()
+  const load = startLoad(first.baseUrl, { workers: 4, pause: 5 })
+  await until(() => load.ledger.acknowledged > 50)
+  kill(owner.pid, 'SIGKILL')
+  await Promise.all([first.exited, load.finish()])
 
-  await stopped(first, () => process.kill(first.pid, 'SIGTERM'))
-  expect(await Promise.all(Object.values(first.ports).map(isListening))).toEqual([false, false, false])
-
+  // On other ports: it finds the processes by the data folder.
   const second = await npmStart({ DATA_DIR: dataDir })
   await second.ready()
+  expect(processes.filter(isAlive)).toEqual([])
+  expect(await Promise.all(Object.values(first.ports).map(isListening))).toEqual([false, false, false])
   expect(second.output()).toContain(publishable)
   expect(second.output()).toContain(secret)
   expect(second.output()).not.toContain('seed')
-  const body = { agent_name: 'Kept Agent' }
-  expect((await callApi(second.baseUrl, 'POST', '/api/register', { body })).status).toBe(409)
+  expect(await verify(adminUrl(second, dataDir), load.ledger)).toEqual(nothingLost)
   // Ctrl-C in a terminal reaches every process of the group, and npm sends the signal again.
-  await stopped(second, () => process.kill(-second.pid, 'SIGINT'))
+  await expectStop(second, () => process.kill(-second.pid, 'SIGINT'))
+  expect(await Promise.all(Object.values(second.ports).map(isListening))).toEqual([false, false, false])
   expect(readdirSync(dataDir)).not.toContain('lock.json')
-})
 
-test('a start continues after an interrupted start, and after a killed stack without losing a write', async () => {
-  const dataDir = join(temporaryFolder(), 'data')
-  const interrupted = await npmStart({ DATA_DIR: dataDir })
-  await until(() => /Data folder/.test(interrupted.output()), 20_000)
-  await stopped(interrupted, () => process.kill(interrupted.pid, 'SIGTERM'))
-  expect(interrupted.output()).not.toMatch(/^Ready/m)
-
-  const killed = await npmStart({ DATA_DIR: dataDir })
-  await killed.ready()
-  const key = await registerAgent(killed.baseUrl, 'Busy Agent')
-  const acknowledged: string[] = []
-  const writers = Array.from({ length: 4 }, async (_, writer) => {
-    for (let i = 0; ; i++) {
-      const { status, body } = await submitSkill(killed.baseUrl, key, `Skill ${writer} ${i}`)
-      if (status === 201) acknowledged.push(body.skill.slug)
-    }
+  const reset = (...args: string[]) =>
+    run(process.execPath, ['local/run.mjs', 'local/reset.ts', ...args], {
+      env: { ...process.env, DATA_DIR: dataDir },
+    })
+  expect(await reset()).toEqual({
+    status: 1,
+    stdout: '',
+    stderr:
+      'There is no terminal to ask for confirmation: run `npm run reset -- --yes` to delete without asking.\n',
   })
-  // Their connections break when the stack is killed, perhaps before its exit is seen.
-  const interruptedWriters = Promise.allSettled(writers)
-  await until(() => acknowledged.length > 50, 20_000)
-  const processes = killed.processes()
-  const { owner } = JSON.parse(readFileSync(join(dataDir, 'lock.json'), 'utf8'))
-  kill(owner.pid, 'SIGKILL')
-  await killed.exited
-  await interruptedWriters
-
-  // On other ports: it finds the processes by the data folder.
-  const next = await npmStart({ DATA_DIR: dataDir })
-  await next.ready()
-  expect(processes.filter(isAlive)).toEqual([])
-  expect(await Promise.all(Object.values(killed.ports).map(isListening))).toEqual([false, false, false])
-  const { body } = await callApi(next.baseUrl, 'GET', '/api/skills?sort=newest&limit=500')
-  const kept = new Set(body.skills.map(({ slug }: { slug: string }) => slug))
-  expect(acknowledged.filter((slug) => !kept.has(slug))).toEqual([])
+  expect(await reset('--yes')).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(/ was deleted\. .* Files that this stack did not create were kept\.\n$/),
+    stderr: '',
+  })
+  expect(readdirSync(dataDir)).toEqual(['mine.txt'])
 })
+
+/** @returns the keys of the Data API */
+async function expectWholeService({ output, baseUrl, ports }: NpmStart): Promise<string[]> {
+  const api = `http://127.0.0.1:${ports.API_PORT}`
+  expect(output().match(/^Ready.*$/gm)).toEqual([expect.stringContaining(baseUrl)])
+  expect(output().trimEnd().split('\n').at(-1)).toBe(`Open ${api}/`)
+  for (const name of ['Postgres', 'Migrations', 'Data API', 'Edge function', 'MCP server', 'Gateway'])
+    expect(output()).toMatch(new RegExp(`${name} +\\d+ ms`))
+  const [publishable = ''] = /sb_publishable_\S+/.exec(output()) ?? []
+  const [secret = ''] = /sb_secret_\S+/.exec(output()) ?? []
+  expect(await statusOf(`${baseUrl}/api/health`)).toBe(200)
+  // It accepts only POST.
+  expect(await statusOf(`${baseUrl}/mcp`)).toBe(405)
+  expect(await statusOf(`${api}/rest/v1/skills?limit=1`, { apikey: publishable })).toBe(200)
+  expect(await statusOf(`${api}/rest/v1/`, { apikey: secret })).toBe(200)
+  expect(await (await fetch(`http://127.0.0.1:${ports.STUDIO_PORT}/`)).text()).toContain('<script')
+  return [publishable, secret]
+}
+
+async function expectFolderInUse(dataDir: string, owner: number): Promise<void> {
+  const problem = `The data folder ${dataDir} is in use by the stack of process ${owner}: `
+  await expect(resetDataFolder(dataDir)).rejects.toThrow(problem)
+  const failed = await npmStart({ DATA_DIR: dataDir })
+  expect(await failed.exited).toBe(1)
+  const lines = failed.output().split('\n')
+  // One sentence, beside the lines of npm.
+  expect(lines.filter((line) => line !== '' && !/^(>|npm )/.test(line))).toEqual([
+    expect.stringMatching(new RegExp(`^${problem}.*\\.$`)),
+  ])
+}
+
+async function expectPortsInUse({ ports }: NpmStart): Promise<void> {
+  const folder = temporaryFolder()
+  for (const [name, option] of [
+    ['API_PORT', 'apiPort'],
+    ['DB_PORT', 'dbPort'],
+    ['STUDIO_PORT', 'studioPort'],
+  ] as const) {
+    const options = { apiPort: 0, dbPort: 0, studioPort: 0, dataDir: folder, [option]: ports[name] }
+    await expect(startStack(options)).rejects.toThrow(
+      `Port ${ports[name]} is in use by another program: stop that program, or set ${name} to another port.`,
+    )
+  }
+  expect(readdirSync(folder)).toEqual([])
+}
 
 /** The stack must stop within 5 s. */
-async function stopped({ processes }: NpmStart, stop: () => void): Promise<void> {
+async function expectStop({ processes }: NpmStart, stop: () => void): Promise<void> {
   const pids = processes()
   expect(pids.length).toBeGreaterThan(2)
   stop()
   await until(() => !pids.some(isAlive), 5_000)
-}
-
-/** The single line that a failed start prints, except the lines of npm. */
-async function failedStart(settings: Record<string, string>): Promise<string> {
-  const stack = await npmStart(settings)
-  expect(await stack.exited).toBe(1)
-  const lines = stack
-    .output()
-    .split('\n')
-    .filter((line) => line !== '' && !/^(>|npm )/.test(line))
-  expect(lines).toHaveLength(1)
-  return lines[0] as string
 }

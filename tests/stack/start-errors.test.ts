@@ -1,16 +1,27 @@
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { UserError } from '../../local/cli/user-error.ts'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { checkDeletable } from '../../local/stack/data-folder.ts'
 import { keysOf } from '../../local/stack/keys.ts'
 import { takeLock } from '../../local/stack/lock.ts'
+import { portProblem } from '../../local/stack/ports.ts'
 import { readSettings } from '../../local/stack/settings.ts'
 import { startStack } from '../../local/stack/stack.ts'
-import { startTemporaryStack } from '../../local/stack/temporary-stack.ts'
-import { projectDir, statusOf, temporaryFolder } from './npm-start.ts'
+import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
+import { projectDir, statusOf, temporaryFolder, until } from './npm-start.ts'
 
 const start = (dataDir: string) => startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0 })
 const marker = '.skill-rating-stack'
@@ -29,65 +40,81 @@ describe('settings', () => {
   })
 })
 
-describe('data of another Postgres version is rejected and not changed', () => {
-  test.each([
-    ['by this stack', (dataDir: string) => writeFileSync(join(dataDir, marker), ''), true],
-    ['by an earlier version without a marker', (dataDir: string) => void keysOf(dataDir), true],
-    ['by another program', () => {}, false],
-  ])('created %s', async (_, prepare, isOwn) => {
-    const dataDir = temporaryFolder()
-    mkdirSync(join(dataDir, 'postgres'))
-    writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '16\n')
-    prepare(dataDir)
-    await expect(start(dataDir)).rejects.toThrow(
-      isOwn
-        ? /was created by Postgres 16, but this is Postgres 17: .* or run `npm run reset` .*\.$/
-        : `The data folder ${dataDir} contains postgres, which this stack did not create: set DATA_DIR to another folder.`,
-    )
-    if (isOwn) expect(() => checkDeletable(dataDir)).not.toThrow()
-    else expect(() => checkDeletable(dataDir)).toThrow('nothing was deleted')
-    expect(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).toBe('16\n')
-    expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['PG_VERSION'])
-  })
-})
+/** The files in a folder with their content. */
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'utf8')])
+
+function write(folder: string, path: string, text = '{"mine": true}'): string {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+  return folder
+}
+
+const closed = (folder: string) => {
+  chmodSync(folder, 0o555)
+  // Root can write to every other folder.
+  return process.getuid?.() === 0 ? `/proc/${process.pid}/task` : folder
+}
+const linkTo = (folder: string, target: string) => {
+  symlinkSync(target, join(folder, 'link'))
+  return join(folder, 'link')
+}
+const postgres16 = (folder: string) => write(folder, 'postgres/PG_VERSION', '16\n')
+const isOther = /was created by Postgres 16, but this is Postgres 17: .* or run `npm run reset` .*\.$/
 
 describe('a data folder is rejected and not changed', () => {
-  test('when it is a file or below a file', async () => {
-    const file = join(temporaryFolder(), 'file')
-    writeFileSync(file, 'mine')
-    await expect(start(file)).rejects.toThrow(
-      new UserError(`The data folder ${file} is not a folder: set DATA_DIR to a folder.`),
-    )
-    await expect(start(join(file, 'data'))).rejects.toThrow(
-      /^The data folder .* cannot be created \(ENOTDIR: .*\): .*\.$/,
-    )
-    expect(readFileSync(file, 'utf8')).toBe('mine')
-  })
-
-  test('when it is a broken link', async () => {
-    const link = join(temporaryFolder(), 'link')
-    symlinkSync('/nowhere/at/all', link)
-    await expect(start(link)).rejects.toThrow(/^The data folder .* cannot be created \(.*\): .*\.$/)
-  })
-
-  test('when this user cannot write to it', async () => {
+  test.each<[problem: string, prepare: (folder: string) => string, message: RegExp]>([
+    [
+      'is a file',
+      (folder) => join(write(folder, 'file'), 'file'),
+      / is not a folder: set DATA_DIR to a folder\.$/,
+    ],
+    [
+      'is below a file',
+      (folder) => join(write(folder, 'file'), 'file/data'),
+      / cannot be created \(ENOTDIR: .*\): .*\.$/,
+    ],
+    ['is a broken link', (folder) => linkTo(folder, '/nowhere/at/all'), / cannot be created \(.*\): .*\.$/],
+    [
+      'is a link to the root of the file system',
+      (folder) => linkTo(folder, '/'),
+      / contains your home folder: /,
+    ],
+    ['is closed to this user', closed, / cannot be used \(.*\): .*\.$/],
+    ['is in a closed folder', (folder) => join(closed(folder), 'data'), / cannot be created \(.*\): .*\.$/],
+    [
+      'contains a file named as a folder',
+      (folder) => write(write(folder, marker), 'logs'),
+      / cannot be used \(EEXIST: .*\): .*\.$/,
+    ],
+    ...['logs', 'postgres', 'deno', 'keys.json', 'lock.json', 'postgres/PG_VERSION'].map(
+      (name): [string, (folder: string) => string, RegExp] => [
+        `contains ${name} of another program`,
+        (folder) => write(folder, name),
+        new RegExp(
+          `contains ${name.split('/')[0]}, which this stack did not create: set DATA_DIR to another folder`,
+        ),
+      ],
+    ),
+    ['is of another Postgres version', (folder) => postgres16(write(folder, marker)), isOther],
+    [
+      'is of another Postgres version and an earlier version of the stack',
+      (folder) => {
+        keysOf(folder)
+        return postgres16(folder)
+      },
+      isOther,
+    ],
+  ])('when it %s', async (_, prepare, message) => {
     const folder = temporaryFolder()
-    chmodSync(folder, 0o555)
-    // Root can write to every other folder.
-    const dataDir = process.getuid?.() === 0 ? `/proc/${process.pid}/task` : folder
-    await expect(start(dataDir)).rejects.toThrow(/^The data folder .* cannot be used \(.*\): .*\.$/)
-    await expect(start(join(dataDir, 'data'))).rejects.toThrow(
-      /^The data folder .* cannot be created \(.*\): .*\.$/,
-    )
-  })
-
-  test('when it contains a file in place of a folder of the stack', async () => {
-    const dataDir = temporaryFolder()
-    writeFileSync(join(dataDir, marker), '')
-    writeFileSync(join(dataDir, 'logs'), 'mine')
-    await expect(start(dataDir)).rejects.toThrow(/^The data folder .* cannot be used \(EEXIST: .*\): .*\.$/)
-    expect(readFileSync(join(dataDir, 'logs'), 'utf8')).toBe('mine')
-    expect(readdirSync(dataDir)).not.toContain('lock.json')
+    const dataDir = prepare(folder)
+    const before = filesIn(folder)
+    await expect(start(dataDir)).rejects.toThrow(message)
+    const isOwn = message === isOther || before.some(([name]) => name === marker)
+    expect(filesIn(folder)).toEqual(isOwn ? expect.arrayContaining(before) : before)
+    if (message === isOther) expect(() => checkDeletable(folder)).not.toThrow()
   })
 
   test.each([
@@ -99,23 +126,6 @@ describe('a data folder is rejected and not changed', () => {
     await expect(start(dataDir)).rejects.toThrow(/ is or contains .*: set DATA_DIR to a folder of its own\.$/)
     expect(readdirSync(dataDir)).toEqual(before)
   })
-
-  test('when it is a link to the root of the file system', async () => {
-    const link = join(temporaryFolder(), 'link')
-    symlinkSync('/', link)
-    await expect(start(link)).rejects.toThrow(/ is or contains your home folder: /)
-  })
-
-  test.each(['logs', 'postgres', 'deno', 'keys.json', 'lock.json'])(
-    'when another program created %s in it',
-    async (name) => {
-      const dataDir = temporaryFolder()
-      writeFileSync(join(dataDir, name), '{"mine": true}')
-      await expect(start(dataDir)).rejects.toThrow(`contains ${name}, which this stack did not create`)
-      expect(readFileSync(join(dataDir, name), 'utf8')).toBe('{"mine": true}')
-      expect(readdirSync(dataDir)).toEqual([name])
-    },
-  )
 })
 
 test('a data folder is locked by one process until it releases the lock or ends', async () => {
@@ -138,42 +148,67 @@ test('a data folder is locked by one process until it releases the lock or ends'
   expect((await takeLock(dataDir)).leftOver).toEqual([])
 })
 
-test('a failed migration is named and rolled back, and a failed build of the site does not stop the API', async () => {
-  const supabaseDir = join(temporaryFolder(), 'supabase')
-  cpSync(join(projectDir, 'supabase'), supabaseDir, { recursive: true })
+describe('a stack whose ports are taken by other programs, with a site that cannot be built', () => {
+  const supabaseDir = mkdtempSync(join(tmpdir(), 'skill-rating-supabase-'))
   const lines: string[] = []
-  const stack = await startTemporaryStack({
-    supabaseDir,
-    mcp: false,
-    webSite: () => Promise.reject(new Error('Vite exited with status 1.')),
-    progress: (line) => lines.push(line),
-  })
-  onTestFinished(() => stack.stop())
-  expect(lines.join('\n')).toMatch(/Migrations .* \d+ applied, seed applied/)
-  expect(lines.filter((line) => line.includes('Web site'))).toEqual([
-    expect.stringMatching(
-      /^Web site could not be built and is not served \(Vite exited with status 1\.\): see .*site\.log\.$/,
-    ),
-  ])
-  expect(await statusOf(`${stack.baseUrl}/api/health`)).toBe(200)
-  expect(await statusOf(`${stack.apiUrl}/`)).toBe(404)
+  const servers: Server[] = []
+  let stack: TemporaryStack
+  let attempts = 0
 
-  const file = '99990101000000_later.sql'
-  const write = (text: string) => writeFileSync(join(supabaseDir, 'migrations', file), text)
-  write('create table private.later (id int);\nset search_path = nowhere;\nselect nonsense;')
-  await expect(stack.migrate()).rejects.toThrow(
-    `supabase/migrations/${file} failed in line 3: column "nonsense" does not exist (42703).`,
-  )
-  write('create table private.later (id int);')
-  expect(await stack.migrate()).toEqual({ applied: [file], isSeeded: false })
-  await withConnection(stack.databaseUrl, async (sql) => {
-    const [last] =
-      await sql`select version, name from supabase_migrations.schema_migrations order by 1 desc limit 1`
-    expect(last).toEqual({ version: '99990101000000', name: 'later' })
-    // The owner of the schema is not a superuser, as on Supabase.
-    const owners = await sql`select distinct tableowner from pg_tables where tablename in ('later', 'skills')`
-    expect([...owners]).toEqual([{ tableowner: 'postgres' }])
-    const [role] = await sql`select rolsuper, rolbypassrls from pg_roles where rolname = 'postgres'`
-    expect(role).toEqual({ rolsuper: false, rolbypassrls: true })
+  beforeAll(async () => {
+    cpSync(join(projectDir, 'supabase'), supabaseDir, { recursive: true })
+    stack = await startTemporaryStack({
+      supabaseDir,
+      mcp: false,
+      webSite: () => Promise.reject(new Error('Vite exited with status 1.')),
+      progress: (line) => lines.push(line),
+      async detour(to, port) {
+        if (to === 'Data API') attempts++
+        if (to === (attempts === 1 ? 'Postgres' : 'Data API') && servers.length < 2) {
+          servers.push(createServer((socket) => socket.end('no\n')).listen(port, '127.0.0.1'))
+          await until(async () => (await portProblem(port)) === 'EADDRINUSE', 1_000)
+        }
+        return port
+      },
+    })
+    return async () => {
+      for (const server of servers) server.close()
+      await stack.stop()
+      rmSync(supabaseDir, { recursive: true })
+    }
+  })
+
+  test('takes other ports, and serves only the API', async () => {
+    expect(attempts).toBe(3)
+    expect(lines.join('\n')).toMatch(/Migrations .* \d+ applied, seed applied/)
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /^Web site could not be built and is not served \(Vite exited with status 1\.\): see .*site\.log\.$/,
+      ),
+    )
+    expect(await statusOf(`${stack.baseUrl}/api/health`)).toBe(200)
+    expect(await statusOf(`${stack.apiUrl}/`)).toBe(404)
+  })
+
+  test('names a failed migration and rolls it back', async () => {
+    const file = '99990101000000_later.sql'
+    const write = (text: string) => writeFileSync(join(supabaseDir, 'migrations', file), text)
+    write('create table private.later (id int);\nset search_path = nowhere;\nselect nonsense;')
+    await expect(stack.migrate()).rejects.toThrow(
+      `supabase/migrations/${file} failed in line 3: column "nonsense" does not exist (42703).`,
+    )
+    write('create table private.later (id int);')
+    expect(await stack.migrate()).toEqual({ applied: [file], isSeeded: false })
+    await withConnection(stack.databaseUrl, async (sql) => {
+      const [last] =
+        await sql`select version, name from supabase_migrations.schema_migrations order by 1 desc limit 1`
+      expect(last).toEqual({ version: '99990101000000', name: 'later' })
+      // The owner of the schema is not a superuser, as on Supabase.
+      const owners =
+        await sql`select distinct tableowner from pg_tables where tablename in ('later', 'skills')`
+      expect([...owners]).toEqual([{ tableowner: 'postgres' }])
+      const [role] = await sql`select rolsuper, rolbypassrls from pg_roles where rolname = 'postgres'`
+      expect(role).toEqual({ rolsuper: false, rolbypassrls: true })
+    })
   })
 })

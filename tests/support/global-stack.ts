@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node'
-import type { Stack, StackOptions } from '../../local/stack/stack.ts'
-import { startTemporaryStack } from '../../local/stack/temporary-stack.ts'
+import type { StackOptions } from '../../local/stack/stack.ts'
+import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
 
 // The properties that can be sent to the processes of the tests.
-type LocalStack = Omit<Stack, 'pids' | 'restart' | 'migrate' | 'rebuildWebSite' | 'lost' | 'stop'>
+type LocalStack = Omit<TemporaryStack, 'pids' | 'restart' | 'migrate' | 'rebuildWebSite' | 'lost' | 'stop'>
 
 declare module 'vitest' {
   export interface ProvidedContext {

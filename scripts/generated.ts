@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { generatedTypes, typesFile } from './generated-types.ts'
+import { documentFiles } from './openapi/files.ts'
+import { projectDir } from './program.ts'
+import { migrationFiles, withScratchPostgres } from './scratch-postgres.ts'
+import { unicodeFiles } from './unicode-tables.ts'
+
+/** What each of these scripts writes: texts by their paths in the project. */
+export const GENERATED = { types: typeFiles, openapi: documentFiles, unicode: unicodeFiles }
+
+/** Says which files a script would change. */
+export async function staleFiles(script: keyof typeof GENERATED): Promise<string> {
+  const files = [...(await GENERATED[script]())]
+  const stale = files.filter(([path, text]) => readFileSync(join(projectDir, path), 'utf8') !== text)
+  return stale.map(([path]) => `${path} is not current: run \`npm run ${script}\`.`).join('\n')
+}
+
+/** The types of a database with the migrations. */
+function typeFiles(): Promise<Map<string, string>> {
+  return withScratchPostgres(async (scratch) => {
+    const types = await generatedTypes(await scratch.database('migrated', migrationFiles()))
+    return new Map([[relative(projectDir, typesFile), types]])
+  })
+}
