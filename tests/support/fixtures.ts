@@ -5,6 +5,7 @@ import {
   get,
   post,
   type Rated,
+  type Rating,
   type RatingList,
   type Registered,
   type Skill,
@@ -63,6 +64,16 @@ export async function newSkill(fields: Fields = {}): Promise<Skill> {
 /** Creates or replaces the agent's rating. */
 export function rate<Body = Rated>(agent: Pick<Agent, 'key'>, fields: Fields): Promise<HttpResponse<Body>> {
   return post<Body>('/api/ratings', fields, { key: agent.key })
+}
+
+/** A new agent's rating of a new skill. */
+export async function newRating(
+  fields: Fields = {},
+): Promise<{ agent: Agent; skill: Skill; rating: Rating }> {
+  const [agent, skill] = await Promise.all([newAgent(), newSkill()])
+  const { status, body } = await rate(agent, { skill_id: skill.id, claws: 4, ...fields })
+  expect(status).toBe(201)
+  return { agent, skill, rating: body.rating }
 }
 
 /** Rates a skill once for each number of claws, each time as the next agent. */

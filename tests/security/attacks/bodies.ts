@@ -27,7 +27,7 @@ const gzipped = (of: HostileBody['of']): HostileBody => ({
   ...{ code: 'unsupported_media_type', of, headers: { 'Content-Encoding': 'gzip' } },
 })
 
-// tests/api/request-bodies.test.ts tests the function with every kind of invalid JSON and media type.
+// tests/unit/body.test.ts tests the function with every kind of invalid JSON and media type.
 const BODIES: HostileBody[] = [
   ...['', '{', '[]', 'null', '"x"'].map((text) => invalidJson(() => text)),
   invalidJson((valid) => `${valid}${valid}`),
