@@ -27,17 +27,8 @@ test('docs/openapi.json is current', () => {
   expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument(version))))
 })
 
-describe('the linter', () => {
-  test('finds nothing', async () => {
-    expect(await lintProblems(text)).toEqual([])
-  })
-
-  test('finds what is planted', async () => {
-    const planted = text.replace('"operationId": "getHealth",', '').replace('"claws": 5', '"claws": 6')
-    const found = (await lintProblems(planted)).join('\n')
-    expect(found).toContain('operation-operationId')
-    expect(found).toContain('no-invalid-media-type-examples')
-  })
+test('the linter finds nothing', async () => {
+  expect(await lintProblems(text)).toEqual([])
 })
 
 describe('examples', () => {
@@ -57,12 +48,11 @@ describe('examples', () => {
 
   const all = [...examples(document)]
 
-  test.each(all.map(([place, example]) => [place.join(' '), place, example] as const))(
-    '%s',
-    (_, place, example) => {
-      expect(contract.faults([...place, 'schema'], example)).toEqual([])
-    },
-  )
+  test('are valid', () => {
+    expect(all.length).toBeGreaterThan(50)
+    for (const [place, example] of all)
+      expect(contract.faults([...place, 'schema'], example), place.join(' ')).toEqual([])
+  })
 
   test('exist for every body, parameter and header', () => {
     const without: string[] = []
@@ -197,19 +187,20 @@ describe('the routes', () => {
     expect(described.toSorted()).toEqual(served.toSorted())
   })
 
-  test.each(described)('%s is in docs/api.md', (route) => {
-    const inWords = route.replace('{skill}', '{id or slug}').replace('{rating}', '{rating id}')
-    expect(read('docs/api.md').includes(`\`${inWords}\``)).toBe(true)
+  test('are in docs/api.md', () => {
+    for (const route of described) {
+      const inWords = route.replace('{skill}', '{id or slug}').replace('{rating}', '{rating id}')
+      expect(read('docs/api.md')).toContain(`\`${inWords}\``)
+    }
   })
 })
 
-describe('every error', () => {
-  test.each(ERROR_CODES)('%s is in the document', (code) => {
-    const { components, info } = document as {
-      components: { schemas: Record<string, { properties: { code?: { enum: string[] } } }> }
-      info: { description: string }
-    }
-    const codes = Object.values(components.schemas).flatMap(({ properties }) => properties.code?.enum ?? [])
-    expect(codes.includes(code) || info.description.includes(`\`${code}\``)).toBe(true)
-  })
+test('every error code is in the document', () => {
+  const { components, info } = document as {
+    components: { schemas: Record<string, { properties: { code?: { enum: string[] } } }> }
+    info: { description: string }
+  }
+  const codes = Object.values(components.schemas).flatMap(({ properties }) => properties.code?.enum ?? [])
+  const isDocumented = (code: string) => codes.includes(code) || info.description.includes(`\`${code}\``)
+  expect(ERROR_CODES.filter((code) => !isDocumented(code))).toEqual([])
 })
