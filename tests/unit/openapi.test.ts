@@ -22,6 +22,13 @@ const read = (path: string) => readFileSync(join(projectDir, path), 'utf8')
 const text = read('docs/openapi.json')
 const document = JSON.parse(text) as Json
 
+/** The objects in a value. */
+function* objectsIn(value: unknown): Generator<Json> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield value as Json
+  for (const member of Object.values(value)) yield* objectsIn(member)
+}
+
 test('docs/openapi.json is current', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string }
   expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument(version))))
@@ -55,14 +62,9 @@ describe('examples', () => {
   })
 
   test('exist for every body, parameter and header', () => {
-    const without: string[] = []
-    const look = (value: unknown, place: string[]): void => {
-      if (typeof value !== 'object' || value === null) return
-      if ('schema' in value && !('example' in value) && !('examples' in value))
-        without.push('name' in value ? String(value.name) : place.join(' '))
-      for (const [key, member] of Object.entries(value)) look(member, [...place, key])
-    }
-    look(document, [])
+    const without = [...objectsIn(document)]
+      .filter((object) => 'schema' in object && !('example' in object) && !('examples' in object))
+      .map(({ name, ...object }) => name ?? object)
     // A cursor does not match the examples of the other parameters.
     expect(new Set(without)).toEqual(new Set(['cursor']))
   })
@@ -75,12 +77,6 @@ describe('for code generators', () => {
   const components = document.components as Record<string, Record<string, Json>>
   const schemas = components.schemas as Record<string, Json>
 
-  /** The objects in the document. */
-  function* objectsIn(value: unknown): Generator<Json> {
-    if (typeof value !== 'object' || value === null) return
-    if (!Array.isArray(value)) yield value as Json
-    for (const member of Object.values(value)) yield* objectsIn(member)
-  }
   const found = (isWanted: (object: Json) => boolean) => [...objectsIn(document)].filter(isWanted)
 
   test('no component is named like another, or like the constructor of another', () => {
