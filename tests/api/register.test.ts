@@ -1,77 +1,59 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectInvalidFields, get, post, type Registered, type Submitted } from '../support/api.ts'
 import { API_KEY, newAgent, rate, UTC_TIME, UUID, uniqueWord } from '../support/fixtures.ts'
 
 const register = (fields: Record<string, unknown>) =>
   post<Registered>('/api/register', { agent_name: uniqueWord(), ...fields })
 
-describe('POST /api/register', () => {
-  test('creates an agent and returns its key, not to be stored', async () => {
-    const agent_name = `Ada ${uniqueWord()}`
-    const fields = { agent_name, agent_description: 'Tries tools.', email: 'ada@example.com' }
-    const { status, headers, body } = await register(fields)
-    expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
-    expect(body).toEqual({
-      success: true,
-      message: expect.stringContaining(agent_name),
-      api_key: expect.stringMatching(API_KEY),
-      warning: expect.stringMatching(/\S/),
-      agent: { id: expect.stringMatching(UUID), agent_name, created_at: expect.stringMatching(UTC_TIME) },
-    })
-    expect(Math.abs(Date.parse(body.agent.created_at) - Date.now())).toBeLessThan(60_000)
+test('POST /api/register creates an agent and returns its key, not to be stored', async () => {
+  const agent_name = `Ada ${uniqueWord()}`
+  const [time, id] = ['2000-01-01T00:00:00Z', '00000000-0000-4000-8000-000000000000']
+  const unknown = {
+    ...{ id, agent_id: id, name: 'Someone else', name_key: 'x', created_at: time, revoked_at: time },
+    ...{ api_key: `claw_${'0'.repeat(56)}`, key_hash: 'x', success: false, p_agent_name: 'Someone else' },
+  }
+  const fields = { agent_name, agent_description: 'Tries tools.', email: 'ada@example.com' }
+  const { status, headers, body } = await register({ ...fields, ...unknown })
+  expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
+  expect(body).toEqual({
+    success: true,
+    message: expect.stringContaining(agent_name),
+    api_key: expect.stringMatching(API_KEY),
+    warning: expect.stringMatching(/\S/),
+    agent: { id: expect.stringMatching(UUID), agent_name, created_at: expect.stringMatching(UTC_TIME) },
   })
+  expect(body.agent.id).not.toBe(id)
+  expect(Math.abs(Date.parse(body.agent.created_at) - Date.now())).toBeLessThan(60_000)
+  const checksum = createHash('sha256').update(body.api_key.slice(0, -8)).digest('hex').slice(0, 8)
+  expect(body.api_key.slice(-8)).toBe(checksum)
+  expect((await get('/api/me', { key: body.api_key })).status).toBe(200)
+})
 
-  test('needs only a name', async () => {
-    const [one, other] = await Promise.all([newAgent(), newAgent()])
-    expect(one.key).not.toBe(other.key)
-    expect(one.id).not.toBe(other.id)
-  })
+test('reports every invalid field', async () => {
+  const response = await register({ agent_name: 'x', agent_description: 5, email: 'nobody' })
+  expectInvalidFields(response, 'agent_name', 'agent_description', 'email')
+})
 
-  test('returns a key that ends in the first 4 bytes of the SHA-256 of the rest', async () => {
-    const { key } = await newAgent()
-    const checksum = createHash('sha256').update(key.slice(0, -8)).digest('hex').slice(0, 8)
-    expect(key.slice(-8)).toBe(checksum)
-  })
-
-  test('reports every invalid field', async () => {
-    const response = await register({ agent_name: 'x', agent_description: 5, email: 'nobody' })
-    expectInvalidFields(response, 'agent_name', 'agent_description', 'email')
-  })
-
-  test('ignores unknown fields', async () => {
-    const id = '00000000-0000-4000-8000-000000000000'
-    const time = '2000-01-01T00:00:00Z'
-    const { status, body } = await register({
-      ...{ id, agent_id: id, name: 'Someone else', name_key: 'x', created_at: time, revoked_at: time },
-      ...{ api_key: `claw_${'0'.repeat(56)}`, key_hash: 'x', success: false, p_agent_name: 'Someone else' },
-    })
-    expect([status, body.success]).toEqual([201, true])
-    expect(body.agent.id).not.toBe(id)
-    expect(body.agent.created_at).not.toMatch(/^2000/)
-    expect((await get('/api/me', { key: body.api_key })).status).toBe(200)
-  })
-
-  test('no later response contains the e-mail address or the key', async () => {
-    const email = `${uniqueWord()}@example.com`
-    const { name: agent_name, key } = await newAgent({ email })
-    const fields = { name: uniqueWord(), description: 'x', type: 'other', email }
-    const submitted = await post<Submitted>('/api/skills', fields, { key })
-    const { id, name } = submitted.body.skill
-    const responses = [
-      submitted,
-      await rate({ key }, { skill_id: id, claws: 5 }),
-      await rate({ key }, { skill_id: id, claws: 4 }),
-      await get(`/api/skills/${id}`),
-      await get(`/api/skills?search=${name}`),
-      await register({ agent_name, email }),
-      await register({ agent_name: '', email }),
-      await register({ agent_name, email: `${email}, ${email}` }),
-    ]
-    expect(responses.map(({ status }) => status)).toEqual([201, 201, 200, 200, 200, 409, 400, 400])
-    for (const { text } of responses) {
-      expect(text).not.toContain(email)
-      expect(text).not.toContain(key)
-    }
-  })
+test('no later response contains the e-mail address or the key', async () => {
+  const email = `${uniqueWord()}@example.com`
+  const { name: agent_name, key } = await newAgent({ email })
+  const fields = { name: uniqueWord(), description: 'x', type: 'other', email }
+  const submitted = await post<Submitted>('/api/skills', fields, { key })
+  const { id, name } = submitted.body.skill
+  const responses = [
+    submitted,
+    await rate({ key }, { skill_id: id, claws: 5 }),
+    await rate({ key }, { skill_id: id, claws: 4 }),
+    await get(`/api/skills/${id}`),
+    await get(`/api/skills?search=${name}`),
+    await register({ agent_name, email }),
+    await register({ agent_name: '', email }),
+    await register({ agent_name, email: `${email}, ${email}` }),
+  ]
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 200, 200, 200, 409, 400, 400])
+  for (const { text } of responses) {
+    expect(text).not.toContain(email)
+    expect(text).not.toContain(key)
+  }
 })

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { expectInvalidFields, expectProblem, get, type Skill, type SkillList } from '../support/api.ts'
+// Orders, pages and cursors are tested in tests/database/catalogue.test.ts, parameters in tests/unit/requests.test.ts.
+import { beforeAll, expect, test } from 'vitest'
+import { expectInvalidFields, get, type Skill, type SkillList } from '../support/api.ts'
 import {
   type Agent,
   inParallel,
@@ -8,256 +9,140 @@ import {
   newAgents,
   newSkill,
   rate,
-  rateBy,
   uniqueWord,
 } from '../support/fixtures.ts'
 
 const idDescending = (a: Skill, b: Skill) => (a.id < b.id ? 1 : -1)
 const nameOf = ({ name }: Skill) => name
 
-describe.concurrent('GET /api/skills', () => {
-  test('returns skills without a key or any parameter', async () => {
-    const skill = await newSkill({ url: 'https://example.com' })
-    expect(await listSkills({ search: skill.name })).toEqual({
-      skills: [skill],
-      count: 1,
-      next_cursor: null,
-      did_you_mean: null,
-    })
-    expect(await listSkills({ search: uniqueWord() })).toMatchObject({
-      skills: [],
-      count: 0,
-      next_cursor: null,
-    })
-    const all = await listSkills({})
-    expect(all.skills.length).toBeGreaterThan(0)
-    expect(all.count).toBe(all.skills.length)
+test('GET /api/skills returns a skill as soon as it was submitted, without any parameter', async () => {
+  const skill = await newSkill({ url: 'https://example.com' })
+  const page = { skills: [skill], count: 1, next_cursor: null, did_you_mean: null }
+  expect(await listSkills({ search: skill.name })).toEqual(page)
+  expect(await listSkills({ search: uniqueWord() })).toMatchObject({
+    skills: [],
+    count: 0,
+    next_cursor: null,
   })
-
-  test('returns a skill as soon as it was submitted', async () => {
-    const { id } = await newSkill()
-    const { skills } = await listSkills({ sort: 'newest', limit: 500 })
-    expect(skills.map((skill) => skill.id)).toContain(id)
-  })
-
-  test('ignores unknown parameters, also twice', async () => {
-    const { name } = await newSkill()
-    const unknown = 'offset=5&order=name&select=email&p_limit=0&id=eq.1&offset=6&Limit=0&__proto__=1&=&&x'
-    const { status, body } = await get<SkillList>(`/api/skills?${unknown}&search=${name}`)
-    expect([status, body.count]).toEqual([200, 1])
-  })
-
-  test('takes + as a space', async () => {
-    const word = uniqueWord()
-    const [spaced, plus] = [await newSkill({ name: `two ${word}` }), await newSkill({ name: `two+${word}` })]
-    const firstOf = async (search: string) =>
-      (await get<SkillList>(`/api/skills?search=${search}`)).body.skills[0]?.id
-    expect(await firstOf(`two+${word}`)).toBe(spaced.id)
-    expect(await firstOf(`two%2B${word}`)).toBe(plus.id)
-  })
-
-  test.each([
-    ...[
-      'type=mcp&type=mcp',
-      'search=x&search=x',
-      'sort=top&sort=top',
-      'limit=5&limit=5',
-      'cursor=x&cursor=x',
-    ],
-    ...[
-      'limit=5&%6Cimit=5',
-      'search=&x=1&search',
-      'type=',
-      'type=MCP',
-      'type=mcp%20',
-      'type=mcp,github',
-      'type=*',
-    ],
-    ...['type=mcp%00', 'type=constructor', 'sort=', 'sort=best', 'sort=TOP', 'sort=name%20', 'sort=name,id'],
-    ...['sort=reliability_mean', 'sort=id', 'sort=toString', 'sort=newest%00'],
-    ...[
-      '',
-      '0',
-      '-0',
-      '000',
-      '-1',
-      '1.5',
-      '5.0',
-      '1e2',
-      '0x10',
-      '%205',
-      '5%20',
-      '%2B5',
-      '5,6',
-      'ten',
-      'NaN',
-      'null',
-    ]
-      .concat('Infinity', '%EF%BC%95', '%D9%A5', '5%00', '5%0A')
-      .map((limit) => `limit=${limit}`),
-  ])('rejects %s', async (query) => {
-    expectInvalidFields(await get(`/api/skills?${query}`), query.split('=')[0] ?? '')
-  })
-
-  test.each([
-    ...['search=%', 'search=%zz', 'search=%FF', 'search=%C3', 'search=%C0%80', 'search=%ED%A0%80'],
-    ...['search=%F5%80%80%80', 'unknown=%FF', '%FF=1', 'limit=5&%E2%82'],
-  ])('rejects a query that is not percent-encoded UTF-8: %s', async (query) => {
-    expectProblem(await get(`/api/skills?${query}`), 400, 'invalid_request')
-  })
-
-  test('reports every invalid parameter', async () => {
-    const query = `type=tool&type=mcp&sort=best&limit=0&cursor=&search=${'x'.repeat(201)}`
-    expectInvalidFields(await get(`/api/skills?${query}`), 'type', 'sort', 'limit', 'cursor', 'search')
-  })
-
-  test('filters by type', async () => {
-    const [word, types] = [uniqueWord(), ['clawdbot', 'github', 'mcp', 'other']]
-    await inParallel(types, (type) => newSkill({ name: `${word} ${type}`, type }))
-    const typesIn = async (parameters: object) =>
-      (await listSkills({ search: word, sort: 'name', ...parameters })).skills.map(({ type }) => type)
-    expect(await typesIn({})).toEqual(types)
-    for (const type of types) expect(await typesIn({ type })).toEqual([type])
-  })
+  expect((await listSkills({ sort: 'newest', limit: 500 })).skills).toContainEqual(skill)
+  const all = await listSkills({})
+  expect(all.skills.length).toBeGreaterThan(0)
+  expect(all.count).toBe(all.skills.length)
 })
 
-describe.concurrent('limit', () => {
+test('takes + as a space and ignores unknown parameters, also twice', async () => {
   const word = uniqueWord()
-  beforeAll(async () => {
-    await inParallel(Array(101).fill(0), (_, i) => newSkill({ name: `${word} ${i}` }))
-  })
+  const skills = await inParallel(['two ', 'two+'], (start) => newSkill({ name: start + word }))
+  const unknown = 'offset=5&order=name&select=email&p_limit=0&id=eq.1&offset=6&Limit=0&__proto__=1&=&&x'
+  for (const [i, search] of [`two+${word}`, `two%2B${word}`].entries()) {
+    const { status, body } = await get<SkillList>(`/api/skills?${unknown}&search=${search}`)
+    expect([status, body.skills[0]]).toEqual([200, skills[i]])
+  }
+})
 
-  test.each([
-    ['1', 1],
-    ['007', 7],
-    ['100', 100],
-    ['501', 101],
-    ['9'.repeat(40), 101],
-  ])('of %s returns so many skills', async (limit, count) => {
-    const { skills, count: counted, next_cursor } = await listSkills({ search: word, limit })
-    expect([skills.length, counted, next_cursor !== null]).toEqual([count, count, count < 101])
-  })
+test.each([
+  ...['type=mcp&type=mcp', 'limit=5&%6Cimit=5', 'type=', 'type=MCP', 'sort=toString', 'sort=newest%00'],
+  ...['limit=0', 'limit=1.5', 'limit=', 'search=%00', 'search=%FF', 'cursor=', 'x=%FF'],
+  `search=${'x'.repeat(201)}`,
+])('%s is rejected', async (query) => {
+  expectInvalidFields(await get(`/api/skills?${query}`), query.split('=')[0] ?? '')
+})
 
-  test('is 100 by default and counts as 500 above 500', async () => {
-    expect((await listSkills({ search: word })).count).toBe(100)
-    expect((await listSkills({ limit: 10_000 })).count).toBeLessThanOrEqual(500)
-  })
+test('every invalid parameter is reported', async () => {
+  const query = 'type=x&sort=x&limit=x&cursor=x&search=%00'
+  expectInvalidFields(await get(`/api/skills?${query}`), 'type', 'sort', 'limit', 'cursor', 'search')
+})
 
-  test('is lower where a page would exceed about 1 MB; next_cursor continues', async () => {
-    const search = uniqueWord()
-    const description = `${search} ${'😀'.repeat(4_900)}`
-    const names = Array.from({ length: 60 }, (_, i) => `${search} ${i}`)
-    await inParallel(names, (name) => newSkill({ name, description }))
-    const first = await get<SkillList>(`/api/skills?search=${search}&limit=500`)
-    expect(first.body.count).toBe(first.body.skills.length)
-    expect(first.body.count).toBeLessThan(60)
-    expect(Buffer.byteLength(first.text)).toBeLessThan(1_050_000)
-    expect((await listAllNames({ search, limit: 500 })).sort()).toEqual(names.sort())
+test('a limit above 500 counts as 500; a page ends at about 1 MB, and next_cursor continues', async () => {
+  const search = uniqueWord()
+  const description = `${search} ${'😀'.repeat(4_900)}`
+  const names = Array.from({ length: 60 }, (_, i) => `${search} ${i}`)
+  await inParallel(names, (name) => newSkill({ name, description }))
+  const first = await get<SkillList>(`/api/skills?search=${search}&limit=${'9'.repeat(40)}`)
+  expect(first.body.count).toBe(first.body.skills.length)
+  expect(first.body.count).toBeLessThan(60)
+  expect(Buffer.byteLength(first.text)).toBeLessThan(1_050_000)
+  expect((await listAllNames({ search, limit: 501 })).sort()).toEqual(names.sort())
+})
+
+// In the order of `top`; the last two are unrated.
+const CATALOGUE: [label: string, claws: number[], reliability: (number | null)[]][] = [
+  ['loved by many', [5, 5, 4], [null, 0.2, 0.1]],
+  ['loved by one', [5], [0.150000001]],
+  ['good to two', [4, 4], [0.15]],
+  ['good to one', [4], [null]],
+  ['hardly works', [1], [100]],
+  ['a unrated', [], []],
+  ['b unrated', [], []],
+]
+let word: string
+let skills: Skill[]
+beforeAll(async () => {
+  word = uniqueWord()
+  const agents = await newAgents(3)
+  skills = []
+  // One after the other, for the order of `newest`.
+  for (const [i, [label]] of CATALOGUE.entries())
+    skills.push(await newSkill({ name: `${label} ${word}`, type: i % 2 ? 'mcp' : 'github' }))
+  await inParallel(CATALOGUE, async ([, claws, scores], i) => {
+    for (const [j, number] of claws.entries()) {
+      const fields = { skill_id: skills[i]?.id, claws: number, reliability: scores[j] }
+      await rate(agents[j] as Agent, fields)
+    }
   })
 })
 
-describe.concurrent('sort', () => {
-  let agents: Agent[]
-  beforeAll(async () => {
-    agents = await newAgents(8)
-  })
+test.each([
+  ['top', [0, 1, 2, 3, 4]],
+  ['rating', [1, 0, 2, 3, 4]],
+  ['most_rated', [0, 2, 1, 3, 4]],
+  ['reliability', [4, 1, 0, 2]],
+  ['newest', [6, 5, 4, 3, 2, 1, 0]],
+  ['name', [5, 6, 3, 2, 4, 0, 1]],
+])('sorts by %s, page by page, of all types and of one', async (sort, order) => {
+  const first = order.map((i) => skills[i] as Skill)
+  const last = skills.filter((skill) => !first.includes(skill)).sort(idDescending)
+  const expected = [...first, ...last]
+  for (const limit of [1, 6, 7])
+    expect(await listAllNames({ search: word, sort, limit })).toEqual(expected.map(nameOf))
+  const ofType = expected.filter(({ type }) => type === 'mcp').map(nameOf)
+  expect(await listAllNames({ search: word, sort, type: 'mcp', limit: 2 })).toEqual(ofType)
+})
 
-  test('by claws, number of ratings, age and name', async () => {
-    const word = uniqueWord()
-    const catalogue: [label: string, claws: number[]][] = [
-      ['loved by many', [5, 5, 5, 5, 5, 5, 5, 4]],
-      ['loved by one', [5]],
-      ['unrated', []],
-      ['good to two', [4, 4]],
-      ['good to one', [4]],
-      ['hardly works', [1]],
-      ['solid', [3]],
-      ['also unrated', []],
-    ]
-    const skills: Skill[] = []
-    for (const [label] of catalogue) skills.push(await newSkill({ name: `${word} ${label}` }))
-    await inParallel(catalogue, ([, claws], i) => rateBy(agents, skills[i] as Skill, claws))
-    const unrated = skills.filter(({ name }) => name.includes('unrated')).sort(idDescending)
-    const order = (...labels: string[]) => [
-      ...labels.map((label) => `${word} ${label}`),
-      ...unrated.map(nameOf),
-    ]
-    const expected = {
-      // As if five more agents had rated with 3 claws.
-      top: order('loved by many', 'loved by one', 'good to two', 'good to one', 'solid', 'hardly works'),
-      rating: order('loved by one', 'loved by many', 'good to two', 'good to one', 'solid', 'hardly works'),
-      most_rated: order(
-        'loved by many',
-        'good to two',
-        'loved by one',
-        'good to one',
-        'solid',
-        'hardly works',
-      ),
-      newest: skills.map(nameOf).reverse(),
-      name: skills.map(nameOf).sort(),
-    }
-    for (const [sort, names] of Object.entries(expected)) {
-      for (const limit of [1, 2, 7, 8, 9]) {
-        expect(await listAllNames({ search: word, sort, limit }), `${sort}, limit=${limit}`).toEqual(names)
-      }
-    }
-  })
+test('sorts by top by default', async () => {
+  const { next_cursor } = await listSkills({ limit: 1 })
+  // A cursor is bound to its sort order.
+  expect((await get(`/api/skills?sort=top&cursor=${next_cursor}`)).status).toBe(200)
+  expectInvalidFields(await get(`/api/skills?sort=name&cursor=${next_cursor}`), 'cursor')
+})
 
-  test('name: by the comparison key, in the order of code points', async () => {
-    const word = uniqueWord()
-    const names = ['1', 'a', 'B', 'ｃ', 'ｄe', 'DF', 'z', 'É', '\uE000', '🦞'].map((end) => `${word} ${end}`)
-    await inParallel(names.toReversed(), (name) => newSkill({ name }))
-    expect(await listAllNames({ search: word, sort: 'name' })).toEqual(names)
-  })
+test('a cursor fits any limit, and no other sort, type or search', async () => {
+  const all = await listAllNames({ search: word, sort: 'name' })
+  const list = { search: word, sort: 'name' }
+  const { next_cursor } = await listSkills({ ...list, limit: 2 })
+  const cursor = next_cursor ?? ''
+  for (const limit of [1, 3, 100]) {
+    const page = await listSkills({ ...list, limit, cursor, unknown: 1 })
+    expect(page.skills.map(nameOf)).toEqual(all.slice(2, 2 + limit))
+  }
+  for (const change of [{ type: 'mcp' }, { search: 'sky' }, { sort: 'top' }, { cursor: `${cursor}AAAA` }]) {
+    const parameters = new URLSearchParams({ ...list, cursor, ...change })
+    expectInvalidFields(await get(`/api/skills?${parameters}`), 'cursor')
+  }
+})
 
-  test.each(['reliability', 'security', 'speed'] as const)(
-    '%s: by mean, then by number of scores, then by id; skills without a score last',
-    async (sort) => {
-      const word = uniqueWord()
-      // In the expected order. The claws and the other scores have another order.
-      const catalogue: [label: string, scores: (number | null)[]][] = [
-        ['perfect to one', [null, 100]],
-        ['a billionth more', [0.150000001]],
-        ['little to three', [0.1, 0.2, 0.15]],
-        ['little to two', [0.2, null, 0.1]],
-        ['least', [0]],
-        ['rated', [null]],
-        ['also rated', [null]],
-        ['unrated', []],
-      ]
-      const skills = await inParallel(catalogue, ([label]) => newSkill({ name: `${word} ${label}` }))
-      const rateAll = async (skill: Skill, claws: number, scores: (number | null)[]) => {
-        const others = { reliability: claws, security: claws, speed: claws }
-        for (const [i, score] of scores.entries())
-          await rate(agents[i] as Agent, { skill_id: skill.id, claws, ...others, [sort]: score })
-      }
-      await inParallel(skills, (skill, i) => rateAll(skill, Math.min(i + 1, 5), catalogue[i]?.[1] ?? []))
-      const names = [...skills.slice(0, 5), ...skills.slice(5).sort(idDescending)].map(nameOf)
-      for (const limit of [1, 3, 100])
-        expect(await listAllNames({ search: word, sort, limit })).toEqual(names)
-
-      // A replaced rating moves its skill.
-      await rateAll(skills[4] as Skill, 1, [100.0])
-      await rateAll(skills[1] as Skill, 1, [null])
-      const after = await listSkills({ search: word, sort })
-      expect(after.skills.slice(0, 3).map(nameOf).sort()).toEqual(
-        [skills[0], skills[4], skills[2]].map((skill) => nameOf(skill as Skill)).sort(),
-      )
-      expect(after.skills.find(({ name }) => name.endsWith('billionth more'))?.sub_scores[sort]).toEqual({
-        ...{ mean: null, count: 0 },
-      })
-    },
-  )
-
-  test('is top by default', async () => {
-    const word = uniqueWord()
-    const skills = await inParallel([1, 2, 3], (n) => newSkill({ name: `${word} ${n}` }))
-    await inParallel(skills, (skill, i) => rateBy(agents, skill, [i + 2]))
-    expect(await listAllNames({ search: word, sort: 'top' })).toEqual(skills.map(nameOf).reverse())
-    // A cursor is bound to its sort order.
-    const { next_cursor } = await listSkills({ limit: 1 })
-    expect((await get(`/api/skills?sort=top&cursor=${next_cursor}`)).status).toBe(200)
-    expectInvalidFields(await get(`/api/skills?sort=name&cursor=${next_cursor}`), 'cursor')
-  })
+test('pages contain every skill that keeps its position once while others write', async () => {
+  const { search, names } = { search: uniqueWord(), names: [...'bdfhjln'] }
+  await inParallel(names, (letter) => newSkill({ name: `${letter} ${search}` }))
+  const seen: string[] = []
+  let cursor: string | null = null
+  for (let i = 0; cursor !== null || i === 0; i++) {
+    if (i === 20) throw new Error('The list does not end.')
+    const parameters = { search, sort: 'name', limit: 2, ...(cursor !== null && { cursor }) }
+    const page: SkillList = await listSkills(parameters)
+    seen.push(...page.skills.map(({ name }) => name[0] ?? ''))
+    cursor = page.next_cursor
+    for (const letter of 'az') await newSkill({ name: `${letter}${i} ${search}` })
+  }
+  expect(seen.filter((letter) => names.includes(letter))).toEqual(names)
 })

@@ -9,15 +9,10 @@ test('finds migrations of origin/main that were edited or deleted, but not new o
   const cwd = mkdtempSync(join(tmpdir(), 'migrations-'))
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }))
   const git = async (...args: string[]) => {
-    const identity = [
-      '-c',
-      'user.name=Test',
-      '-c',
-      'user.email=test@example.com',
-      '-c',
-      'commit.gpgsign=false',
-    ]
-    expect((await run('git', [...identity, ...args], { cwd })).status).toBe(0)
+    const identity = ['user.name=Test', 'user.email=test@example.com', 'commit.gpgsign=false']
+    expect(
+      (await run('git', [...identity.flatMap((setting) => ['-c', setting]), ...args], { cwd })).status,
+    ).toBe(0)
   }
   const write = (name: string, text: string) => writeFileSync(join(cwd, 'supabase/migrations', name), text)
   mkdirSync(join(cwd, 'supabase/migrations'), { recursive: true })

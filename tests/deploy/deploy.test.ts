@@ -79,12 +79,16 @@ function deploy(args: string[], env: Record<string, string> = {}): Promise<Ended
   })
 }
 
-/** Runs Deno with the uploaded files of a function, without the project and its environment. */
-function deno(name: string, args: string[], program: string, env: Record<string, string> = {}) {
-  const alone = ['--node-modules-dir=manual', '--no-remote', `--config=functions/${name}/deno.json`]
-  const child = spawn(denoBinary(), [...args, ...alone, program], {
+/** Runs the uploaded files of a function in Deno, without the project and its environment. */
+function serve(name: string, env: Record<string, string>) {
+  const args = ['run', '--allow-net', '--allow-env', '--no-prompt', '--cached-only', '--no-remote']
+  const config = ['--node-modules-dir=manual', `--config=functions/${name}/deno.json`]
+  const child = spawn(denoBinary(), [...args, ...config, `local/functions/edge-function-${name}.ts`], {
     cwd: uploaded(name),
-    env: { PATH: process.env.PATH, DENO_DIR: join(folder, 'deno'), NO_COLOR: '1', ...env },
+    env: {
+      ...{ PATH: process.env.PATH, DENO_DIR: join(folder, 'deno'), NO_COLOR: '1' },
+      ...{ DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0', ...env },
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   started.push(child)
@@ -95,12 +99,6 @@ function deno(name: string, args: string[], program: string, env: Record<string,
     })
   }
   return running
-}
-
-function serve(name: string, env: Record<string, string>) {
-  const args = ['run', '--allow-net', '--allow-env', '--no-prompt', '--cached-only']
-  const program = `local/functions/edge-function-${name}.ts`
-  return deno(name, args, program, { ...env, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0' })
 }
 
 /** Starts a Data API for the database of the project. Returns its address. */
@@ -129,7 +127,7 @@ async function startDataApi(): Promise<string> {
       for (const taken of [port, studioPort]) if (await portProblem(taken)) throw new PortInUse(taken)
       throw new Error('The Data API ended.')
     })
-    await Promise.race([ended, vi.waitFor(() => fetch(`${url}/rest/v1/`), { timeout: 20_000, interval: 50 })])
+    await Promise.race([ended, vi.waitFor(() => fetch(`${url}/rest/v1/`), { timeout: 60_000, interval: 50 })])
     ended.catch(() => {})
     return url
   })
@@ -169,10 +167,8 @@ describe('deploying', () => {
   test('changes nothing with --dry-run', async () => {
     const before = managementApi.uploads.length
     const { status, stdout } = await deploy(['--dry-run'])
-    expect({ status, stdout }).toEqual({
-      status: 0,
-      stdout: expect.stringContaining('database is up to date'),
-    })
+    expect(status).toBe(0)
+    expect(stdout).toContain('database is up to date')
     expect(stdout).toContain('supabase functions deploy api mcp --use-api --remote=abcdefghijklmnopqrst')
     expect(managementApi.uploads).toHaveLength(before)
   })
@@ -223,17 +219,13 @@ describe.each([
     )
   })
 
-  test('contains the modules that it imports later', () => {
+  test('contains only its files, unchanged, and the modules that it imports later', () => {
     expect([...upload.files.keys()]).toEqual(expect.arrayContaining(loadedLate))
-  })
-
-  test('contains only its files, unchanged', ({ annotate }) => {
     for (const [path, text] of upload.files) {
       expect(path).toMatch(from)
       expect(text, path).toBe(readFileSync(join(projectDir, path), 'utf8'))
     }
     const size = [...upload.files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
-    annotate(`${upload.files.size} files, ${size} bytes`)
     expect(size).toBeLessThan(200_000)
   })
 
@@ -251,18 +243,15 @@ describe.each([
       SUPABASE_URL: await dataApi,
       SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_test"}',
     })
-    const address = await vi.waitFor(() => listensOn(running.printed), { timeout: 20_000, interval: 20 })
+    const address = await vi.waitFor(() => listensOn(running.printed), { timeout: 60_000, interval: 20 })
     expect(await getFiveSkills[name]?.(address)).toMatchObject({ count: 5 })
   })
 
-  test.each([
-    ['SUPABASE_URL', { SUPABASE_PUBLISHABLE_KEYS: '{"default": "k"}' }],
-    ['SUPABASE_PUBLISHABLE_KEYS', { SUPABASE_URL: 'http://127.0.0.1:1' }],
-  ])('exits with an error when %s is missing', async (setting, env) => {
-    const running = serve(name, env)
+  test('exits with an error when a setting is missing', async () => {
+    const running = serve(name, { SUPABASE_PUBLISHABLE_KEYS: '{"default": "k"}' })
     expect(await running.status).toBe(1)
     expect(running.printed).toContain(
-      `The setting ${setting} is missing: the function cannot find its database without it.`,
+      'The setting SUPABASE_URL is missing: the function cannot find its database without it.',
     )
   })
 })

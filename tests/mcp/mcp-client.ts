@@ -1,6 +1,6 @@
 // The SDK's own MCP client, which checks every result against the schema of its tool, and plain messages.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { expect, onTestFinished } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { baseUrl, request } from '../support/api.ts'
 import type { HttpResponse } from '../support/http-client.ts'
 
@@ -23,11 +23,25 @@ export interface McpClient {
   fail(tool: string, args?: object): Promise<Failure & { text: string }>
 }
 
-/** Connects a client that sends these headers. */
-export async function connect(
+type Revision = (typeof REVISIONS)[number]
+const clients = new Map<string, Promise<McpClient>>()
+
+/** The client of this test file that sends these headers. */
+export function connect(
   headers: Record<string, string> = {},
-  revision: (typeof REVISIONS)[number] = REVISIONS[0],
+  revision: Revision = REVISIONS[0],
 ): Promise<McpClient> {
+  const key = JSON.stringify([headers, revision])
+  const client = clients.get(key) ?? newClient(headers, revision)
+  clients.set(key, client)
+  return client
+}
+
+afterAll(async () => {
+  for (const client of clients.values()) await (await client).sdk.close()
+})
+
+async function newClient(headers: Record<string, string>, revision: Revision): Promise<McpClient> {
   const sdk = new Client(
     { name: 'test', version: '1.0.0' },
     { versionNegotiation: { mode: revision === REVISIONS[0] ? 'legacy' : { pin: revision } } },
@@ -35,7 +49,6 @@ export async function connect(
   await sdk.connect(
     new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { requestInit: { headers } }),
   )
-  onTestFinished(() => sdk.close())
   // The client checks structured content once it knows the schemas.
   await sdk.listTools()
   const callTool = async (tool: string, args: object) => {

@@ -28,7 +28,7 @@ const postStateless = (method: string, params: object = {}, headers: Record<stri
   )
 
 describe('HTTP', () => {
-  test.each(['GET', 'DELETE', 'PUT', 'PATCH'])('returns 405 for %s', async (method) => {
+  test.each(['GET', 'DELETE'])('returns 405 for %s', async (method) => {
     const { status, headers, body } = await request(method, '/mcp', {
       headers: { Accept: 'text/event-stream' },
     })
@@ -58,7 +58,7 @@ describe('HTTP', () => {
     expect(body).toMatchObject({ error: { data: { code: 'route_not_found' } } })
   })
 
-  test.each(['*/*', 'application/*', 'application/json', 'Application/JSON;q=0.5, text/html', ''])(
+  test.each(['*/*', 'Application/JSON;q=0.5, text/html', ''])(
     'answers in JSON to Accept: %s',
     async (accept) => {
       for (const response of [
@@ -75,30 +75,17 @@ describe('HTTP', () => {
   test.each<[string, string | Uint8Array, Record<string, string>, number]>([
     ['invalid JSON', '{', {}, 400],
     ['an empty body', '', {}, 400],
-    ['a number', '5', {}, 400],
     ['a batch', `[${search()},${search()}]`, {}, 400],
-    ['an empty batch', '[]', {}, 400],
-    ['an object that is not JSON-RPC', '{"hello": "world"}', {}, 400],
     ['another version of JSON-RPC', search().replace('2.0', '1.0'), {}, 400],
     ['an object as id', JSON.stringify(toolCall('search_skills', {}, { a: 1 })), {}, 400],
-    ['an object as id, for an unknown tool', JSON.stringify(toolCall('x', {}, { a: 1 })), {}, 400],
     ['a tool call that is not JSON-RPC', '{"method": "tools/call", "params": {"name": "x"}}', {}, 400],
     ['40 levels', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`, {}, 400],
     ['a list of thousands as arguments', search(Array(5_000).fill(1)), {}, 400],
-    ['thousands of arguments', search({ ...Array(5_000).fill(1) }), {}, 400],
     ['invalid UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), {}, 400],
     ['more than 256 KiB', search({ search: 'x'.repeat(262_144) }), {}, 413],
-    ['a form', 'a=b', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
     ['no Content-Type', '{}', { 'Content-Type': '' }, 415],
-    ['Latin-1', '{}', { 'Content-Type': 'application/json; charset=latin1' }, 415],
     ['gzip', '{}', { 'Content-Encoding': 'gzip' }, 415],
     ['Accept: text/html', search(), { Accept: 'text/html' }, 406],
-    [
-      'Accept: text/html, for an unknown tool',
-      JSON.stringify(toolCall('x', {})),
-      { Accept: 'text/html' },
-      406,
-    ],
     ['Accept that excludes JSON', search(), { Accept: 'application/json;q=0, text/html' }, 406],
   ])('rejects %s', async (_, body, headers, expected) => {
     const response = await postMessage(body, headers)
@@ -146,7 +133,6 @@ describe('versions', () => {
 describe('messages', () => {
   test.each<[string, object]>([
     ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }],
-    ['an unknown notification', { jsonrpc: '2.0', method: 'notifications/x' }],
     ['a tool call as a notification', { jsonrpc: '2.0', method: 'tools/call', params: { name: 'x' } }],
     ['a response', { jsonrpc: '2.0', id: 1, result: {} }],
   ])('returns 202 without a body for %s', async (_, sent) => {
@@ -155,12 +141,10 @@ describe('messages', () => {
 
   test.each<[string, unknown, number]>([
     ['an unknown method', message('skills/steal'), -32_601],
-    ['a method that the server does not have', message('resources/list'), -32_601],
     ['an unknown tool', toolCall('drop_tables', {}), -32_602],
     ['a property of Object.prototype as tool', toolCall('constructor', {}), -32_602],
     ['no tool', message('tools/call', {}), -32_602],
     ['an array as arguments', toolCall('search_skills', []), -32_602],
-    ['a string as arguments', toolCall('search_skills', 'x'), -32_602],
   ])('returns a JSON-RPC error for %s', async (_, sent, code) => {
     expect(await postMessage(sent)).toMatchObject({ status: 200, body: { id: 1, error: { code } } })
   })
@@ -175,32 +159,28 @@ describe('messages', () => {
 test('no argument causes a 5xx, and no response contains the key', async () => {
   const { key } = await newAgent()
   const values: unknown[] = [
-    ...['\u0000', '\ud800', 'x'.repeat(100_000), '\u202e', '%00', "'; drop table skills; --", '{{7*7}}', ''],
-    ...[0, -1, 1e308, 5.0, null, true, [], {}, [[]], { toString: 1 }, { $ne: 1 }, ['a', 'b']],
+    ...['\u0000', '\ud800', 'x'.repeat(100_000), '%00', "'; drop table skills; --", ''],
+    ...[0, -1, 1e308, null, true, [], {}, { toString: 1 }],
   ]
-  const tools =
-    'search_skills get_skill list_ratings register_agent rate_skill my_rating withdraw_rating flag_rating submit_skill'
-  const fields =
-    'search type sort limit cursor skill agent_name email skill_id skill_name claws speed commentary name description url api_key __proto__ constructor rating_id reason'.split(
-      ' ',
-    )
-  const calls = tools.split(' ').flatMap((tool) =>
-    values.flatMap((value, i) => {
-      const valid = {
-        ...{ claws: 3, name: uniqueWord(), description: 'x', type: 'mcp', agent_name: uniqueWord() },
-        ...{ skill: uniqueWord(), rating_id: uniqueWord(), reason: 'x' },
-      }
-      return [
-        toolCall(tool, { ...valid, [fields[i % fields.length] as string]: value }),
-        toolCall(tool, Object.fromEntries(fields.map((name) => [name, value]))),
-      ]
-    }),
+  const { body } = await postMessage(message('tools/list'))
+  const tools: { name: string; inputSchema: { properties: object } }[] = body.result.tools
+  const calls = tools.flatMap(({ name, inputSchema }) =>
+    Object.keys(inputSchema.properties).flatMap((field, i) =>
+      values
+        .filter((_, j) => i % 3 === j % 3)
+        .map((value) => {
+          const valid = {
+            ...{ claws: 3, name: uniqueWord(), description: 'x', type: 'mcp', agent_name: uniqueWord() },
+            ...{ skill: uniqueWord(), rating_id: uniqueWord(), reason: 'x' },
+          }
+          return toolCall(name, { ...valid, [field]: value })
+        }),
+    ),
   )
   const responses = await inParallel(calls, (call) => postMessage(call, { 'x-api-key': key }))
   for (const { status, text } of responses) {
     expect(status).toBeLessThan(500)
     expect(text).not.toContain(key)
-    expect(text).not.toContain('"internal"')
-    expect(text).not.toMatch(/\bat .*\.ts:\d+/)
+    expect(text).not.toMatch(/"internal"|\bat .*\.ts:\d+/)
   }
 })

@@ -43,66 +43,55 @@ describe.each(REVISIONS)('revision %s', (revision) => {
   })
 })
 
-describe('the tool schemas', () => {
-  test('are JSON Schemas of objects with described properties', async () => {
-    const { tools } = await (await connect()).sdk.listTools()
-    const validator = new AjvJsonSchemaValidator()
-    for (const { inputSchema, outputSchema } of tools) {
-      for (const schema of [inputSchema, outputSchema]) {
-        expect(schema).toMatchObject({ type: 'object', properties: expect.any(Object) })
-        expect(() => validator.getValidator(schema as object)).not.toThrow()
-      }
-      for (const [name, property] of Object.entries(inputSchema.properties ?? {})) {
-        expect(property, name).toMatchObject({ type: expect.any(String), description: expect.any(String) })
-      }
+test('the tool schemas are JSON Schemas of objects with described properties, open to others', async () => {
+  const { tools } = await (await connect()).sdk.listTools()
+  const validator = new AjvJsonSchemaValidator()
+  expect(JSON.stringify(tools)).not.toContain('additionalProperties')
+  for (const { inputSchema, outputSchema } of tools) {
+    for (const schema of [inputSchema, outputSchema]) {
+      expect(schema).toMatchObject({ type: 'object', properties: expect.any(Object) })
+      expect(() => validator.getValidator(schema as object)).not.toThrow()
     }
-  })
+    for (const [name, property] of Object.entries(inputSchema.properties ?? {}))
+      expect(property, name).toMatchObject({ type: expect.any(String), description: expect.any(String) })
+  }
+})
 
-  test('contain the bounds of the API', async () => {
-    const { tools } = await (await connect()).sdk.listTools()
-    const input = (name: string) => tools.find((tool) => tool.name === name)?.inputSchema
-    expect(input('rate_skill')).toMatchObject({
-      required: ['claws'],
-      properties: {
-        skill_name: { type: 'string', maxLength: 200 },
-        claws: { type: 'integer', minimum: 1, maximum: 5 },
-        speed: { type: 'number', minimum: 0, maximum: 100 },
-        commentary: { type: 'string', maxLength: 10_000 },
-        api_key: { type: 'string' },
-      },
-    })
-    expect(input('submit_skill')).toMatchObject({
-      required: ['name', 'description', 'type'],
-      properties: {
-        name: { minLength: 1, maxLength: 200 },
-        type: { enum: ['mcp', 'clawdbot', 'github', 'other'] },
-      },
-    })
-    expect(input('register_agent')).toMatchObject({
-      required: ['agent_name'],
-      properties: { agent_name: { minLength: 2, maxLength: 50 }, email: { maxLength: 254 } },
-    })
-    expect(input('search_skills')).toMatchObject({ properties: { limit: { maximum: 50, default: 10 } } })
-    expect(input('search_skills')).not.toHaveProperty('required')
-    expect(input('list_ratings')).toMatchObject({
-      required: ['skill'],
-      properties: {
-        sort: { enum: ['newest', 'oldest', 'highest', 'lowest'], default: 'newest' },
-        claws: { type: 'integer', minimum: 1, maximum: 5 },
-        limit: { maximum: 50, default: 10 },
-      },
-    })
-    for (const name of ['my_rating', 'withdraw_rating']) {
-      expect(input(name)).toMatchObject({ required: ['skill'], properties: { api_key: { type: 'string' } } })
-    }
-    expect(input('flag_rating')).toMatchObject({
-      required: ['skill', 'rating_id', 'reason'],
-      properties: { reason: { minLength: 1, maxLength: 1_000 }, api_key: { type: 'string' } },
-    })
-  })
-
-  test('allow additional properties', async () => {
-    const { tools } = await (await connect()).sdk.listTools()
-    expect(JSON.stringify(tools)).not.toContain('additionalProperties')
-  })
+test.each<[name: string, required: string | undefined, properties: object]>([
+  [
+    ...(['rate_skill', 'claws'] as const),
+    {
+      skill_name: { type: 'string', maxLength: 200 },
+      claws: { type: 'integer', minimum: 1, maximum: 5 },
+      speed: { type: 'number', minimum: 0, maximum: 100 },
+      commentary: { type: 'string', maxLength: 10_000 },
+      api_key: { type: 'string' },
+    },
+  ],
+  [
+    ...(['submit_skill', 'name description type'] as const),
+    { name: { minLength: 1, maxLength: 200 }, type: { enum: ['mcp', 'clawdbot', 'github', 'other'] } },
+  ],
+  [
+    'register_agent',
+    'agent_name',
+    { agent_name: { minLength: 2, maxLength: 50 }, email: { maxLength: 254 } },
+  ],
+  ['search_skills', undefined, { limit: { maximum: 50, default: 10 } }],
+  [
+    ...(['list_ratings', 'skill'] as const),
+    {
+      sort: { enum: ['newest', 'oldest', 'highest', 'lowest'], default: 'newest' },
+      claws: { type: 'integer', minimum: 1, maximum: 5 },
+      limit: { maximum: 50, default: 10 },
+    },
+  ],
+  ['my_rating', 'skill', { api_key: { type: 'string' } }],
+  ['withdraw_rating', 'skill', { api_key: { type: 'string' } }],
+  ['flag_rating', 'skill rating_id reason', { reason: { minLength: 1, maxLength: 1_000 } }],
+])('the schema of %s contains the bounds of the API', async (name, required, properties) => {
+  const { tools } = await (await connect()).sdk.listTools()
+  const schema = tools.find((tool) => tool.name === name)?.inputSchema
+  expect(schema).toMatchObject({ properties })
+  expect(schema?.required).toEqual(required?.split(' '))
 })

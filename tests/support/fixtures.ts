@@ -5,6 +5,7 @@ import {
   get,
   post,
   type Rated,
+  type Rating,
   type RatingList,
   type Registered,
   type Skill,
@@ -63,6 +64,16 @@ export async function newSkill(fields: Fields = {}): Promise<Skill> {
 /** Creates or replaces the agent's rating. */
 export function rate<Body = Rated>(agent: Pick<Agent, 'key'>, fields: Fields): Promise<HttpResponse<Body>> {
   return post<Body>('/api/ratings', fields, { key: agent.key })
+}
+
+/** A new agent's rating of a new skill. */
+export async function newRating(
+  fields: Fields = {},
+): Promise<{ agent: Agent; skill: Skill; rating: Rating }> {
+  const [agent, skill] = await Promise.all([newAgent(), newSkill()])
+  const { status, body } = await rate(agent, { skill_id: skill.id, claws: 4, ...fields })
+  expect(status).toBe(201)
+  return { agent, skill, rating: body.rating }
 }
 
 /** Rates a skill once for each number of claws, each time as the next agent. */
@@ -160,8 +171,3 @@ export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** RFC 3339, in UTC. */
 export const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|\+00:00)$/
 export const API_KEY = /^claw_[0-9a-f]{56}$/
-
-/** `U+0085`, for test names. */
-export function codePoint(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
-}

@@ -6,54 +6,25 @@ export interface NameExample {
   problem?: 'characters' | 'scripts'
 }
 
+const split = (names: string) => names.split('|')
+
 const valid = [
-  'Ada Lovelace',
-  'Playwright MCP',
-  'c++ & c#',
-  'naïve café',
-  'A\u0301\u0316B',
-  'Ωμέγα 技能 навык مهارة',
-  'αβγ-test',
-  'Яндекс Market',
-  '日本語カナひらがな',
-  'ガｶﾞ',
-  '漢字ㄅㄆ한국어',
-  'MCP技能',
-  'wordनमस्ते',
-  'mcpمهارة',
-  'abc\u0663',
-  'น้ำ',
-  'x² Ⅷ ℡',
-  '\ufdfaword',
-  '\u{10400}\u{10428}',
-  '\ue000 of private use',
+  ...split('Ada Lovelace|Playwright MCP|c++ & c#|naïve café|A\u0301\u0316B|Ωμέγα 技能 навык مهارة|αβγ-test'),
+  ...split(
+    'Яндекс Market|日本語カナひらがな|ガｶﾞ|漢字ㄅㄆ한국어|MCP技能|wordनमस्ते|mcpمهارة|abc\u0663|น้ำ|x² Ⅷ ℡',
+  ),
+  ...split('\ufdfaword|\u{10400}\u{10428}|\ue000 of private use'),
   // White space that is visible as such.
   ...['\u00a0', '\u200a', '\u3000'].map((space) => `one${space}two`),
   // Joiners in the scripts that need them.
-  'می\u200cخواهم',
-  'क्\u200dष',
-  'ශ්\u200dරී',
-  'ক\u200cক',
-  'ᠠ\u180bᠡ',
-  'ᠠ\u180b\u200dᠡ',
+  ...split('می\u200cخواهم|क्\u200dष|ශ්\u200dරී|ক\u200cক|ᠠ\u180bᠡ|ᠠ\u180b\u200dᠡ'),
   // Emoji.
-  '👍🏽',
-  '🇩🇪',
-  '👩\u200d🔬',
-  '👩🏽\u200d🔬',
-  '❤\ufe0f\u200d🔥',
-  '🏳\ufe0f\u200d🌈',
-  '☂\ufe0e ok',
-  'ℹ\ufe0f info',
-  '1\ufe0f\u20e3',
-  '#\ufe0f\u20e3',
-  '‼\ufe0f',
+  ...split(
+    '👍🏽|🇩🇪|👩\u200d🔬|👩🏽\u200d🔬|❤\ufe0f\u200d🔥|🏳\ufe0f\u200d🌈|☂\ufe0e ok|ℹ\ufe0f info|1\ufe0f\u20e3',
+  ),
+  ...split('#\ufe0f\u20e3|‼\ufe0f'),
   // Standardized and ideographic variants.
-  '葛\u{e0100}飾',
-  '神\ufe00 1',
-  '⊕\ufe00 x',
-  '0\ufe00 x',
-  '\u{13091}\ufe03',
+  ...split('葛\u{e0100}飾|神\ufe00 1|⊕\ufe00 x|0\ufe00 x|\u{13091}\ufe03'),
 ]
 
 const invisible = [
@@ -68,50 +39,17 @@ const unassigned = [0x378, 0xfdd0, 0xfffe, 0xffff, 0x1fffe, 0x2fffe, 0x10ffff]
 const badCharacters = [
   ...[...invisible, ...unassigned].map((code) => `one${String.fromCodePoint(code)}two`),
   ...['\u00ad', '\u200b', '\u2062', '\u{e0041}'].map((character) => `Ada${character}`),
-  '\u3164\u115f',
-  '\u2800\u2800',
+  ...split('\u3164\u115f|\u2800\u2800'),
   // Joiners that join nothing.
-  'sk\u200dy',
-  'sk\u200cy',
-  'sky\u200c',
-  '\u200cमन',
-  'क्\u200d',
-  'क\u200ca',
-  'a\u200cक',
-  '1\u200d2',
-  '👩\u200d',
-  '\u200d👩 a',
-  '👩\u200da',
-  'a\u200d👩',
-  '👩\u200d\u200d🔬',
-  '👩\ufe0e\u200d🔬',
-  '👩\u200c🔬',
+  ...split('sk\u200dy|sk\u200cy|sky\u200c|\u200cमन|क्\u200d|क\u200ca|a\u200cक|1\u200d2|👩\u200d|\u200d👩 a'),
+  ...split('👩\u200da|a\u200d👩|👩\u200d\u200d🔬|👩\ufe0e\u200d🔬|👩\u200c🔬'),
   // Selectors of variants that do not exist.
-  'a\ufe0f',
-  'a\ufe00',
-  '\ufe0fab',
-  '❤\ufe0f\ufe0f',
-  'あ\ufe0f',
-  '神\ufe03',
-  'a\u{e0100}',
-  'a\u180b',
+  ...split('a\ufe0f|a\ufe00|\ufe0fab|❤\ufe0f\ufe0f|あ\ufe0f|神\ufe03|a\u{e0100}|a\u180b'),
 ]
 
-const mixedScripts = [
-  'pаypal',
-  'Аda',
-  'Αda',
-  'ΑБв',
-  'mcpнавык',
-  'Навык™',
-  'навыкمهارة',
-  '技能навык',
-  'कবক',
-  'क्\u200dষ',
-  'กຂ',
-  '\u{1d6c2}bc',
-  'µTorrent',
-]
+const mixedScripts = split(
+  'pаypal|Аda|Αda|ΑБв|mcpнавык|Навык™|навыкمهارة|技能навык|कবক|क्\u200dষ|กຂ|\u{1d6c2}bc|µTorrent',
+)
 
 export const NAME_EXAMPLES: NameExample[] = [
   ...valid.map((name) => ({ name })),
@@ -121,34 +59,10 @@ export const NAME_EXAMPLES: NameExample[] = [
 
 /** Names that no agent may have; a skill may. */
 export const RESERVED_NAMES = [
-  'admin',
-  'Administrator',
-  'MODERATOR',
-  'official',
-  'root',
-  'Skill Rating Service',
-  'Supabase',
-  'support',
-  'system',
-  'Admins',
-  'a.d.m.i.n',
-  'root s',
-  'skill-rating_services!',
-  'ｓｙｓｔｅｍ',
-  'ADMİN',
-  '\u017fystem',
-  'sup\u2019port',
-  '«Official»',
+  ...split('admin|Administrator|MODERATOR|official|root|Skill Rating Service|Supabase|support|system'),
+  ...split('Admins|a.d.m.i.n|root s|skill-rating_services!|ｓｙｓｔｅｍ|ADMİN|\u017fystem|sup\u2019port'),
+  ...split('«Official»'),
 ]
 
 /** Names that only resemble reserved ones. */
-export const UNRESERVED_NAMES = [
-  'root beer',
-  'my system',
-  'adminton',
-  'admin+',
-  'roots s',
-  'Supabase™',
-  'ss',
-  '!!',
-]
+export const UNRESERVED_NAMES = split('root beer|my system|adminton|admin+|roots s|Supabase™|ss|!!')

@@ -106,6 +106,8 @@ describe('jsonBody', () => {
     [{ 'Content-Type': 'application/ld+json' }],
     [{ 'Content-Type': 'application/json, text/plain' }],
     [{ 'Content-Type': 'application/json; CHARSET=latin1' }],
+    [{ 'Content-Type': 'text/plain; application/json' }],
+    [{ 'Content-Type': 'application/json; charset=' }],
     [{ 'Content-Type': 'application/json; charset=utf-16' }],
     [{ 'Content-Type': 'application/json; charset=latin1charset=utf-8' }],
     [{ 'Content-Type': 'application/json; charset=utf-8x' }],

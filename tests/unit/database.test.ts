@@ -93,21 +93,13 @@ describe('a call', () => {
 })
 
 describe('an error that SQL raises becomes the error of this code', () => {
+  const claws = { path: 'claws', message: 'is odd' }
+  const isTaken = (path: string) => ({ errors: [{ path, message: 'is taken' }] })
   test.each([
-    [
-      'PT400',
-      'invalid_request',
-      '[{"path": "claws", "message": "is odd"}]',
-      { errors: [{ path: 'claws', message: 'is odd' }], detail: 'claws is odd.' },
-    ],
+    ['PT400', 'invalid_request', JSON.stringify([claws]), { errors: [claws], detail: 'claws is odd.' }],
     ['PT401', 'invalid_api_key', null, {}],
-    ['PT409', 'agent_name_taken', null, { errors: [{ path: 'agent_name', message: 'is taken' }] }],
-    [
-      'PT409',
-      'skill_name_taken',
-      '{"slug": "x"}',
-      { errors: [{ path: 'name', message: 'is taken' }], skill: { slug: 'x' } },
-    ],
+    ['PT409', 'agent_name_taken', null, isTaken('agent_name')],
+    ['PT409', 'skill_name_taken', '{"slug": "x"}', { ...isTaken('name'), skill: { slug: 'x' } }],
     ['PT404', 'skill_not_found', '[{"slug": "x"}]', { suggestions: [{ slug: 'x' }] }],
     ['PT404', 'rating_not_found', null, {}],
     ['PT410', 'skill_retired', null, {}],
@@ -154,11 +146,9 @@ describe('503 with Retry-After and a reason in the log:', () => {
     [503, 'PGRST001', 'Database client error. Retrying the connection.'],
     [503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.'],
     [504, 'PGRST003', 'Timed out acquiring connection from connection pool.'],
-    ...[408, 429, 502, 503, 504, 520, 529].map((status): [number, string, string] => [
-      status,
-      'X0',
-      'gateway',
-    ]),
+    ...[408, 429, 502, 503, 504, 520, 529].map(
+      (status) => [status, 'X0', 'gateway'] as [number, string, string],
+    ),
   ])('%i %s %s', async (status, code, message) => {
     const { body, headers, logged, ...response } = await responseTo(status, raised(code, message))
     expect([response.status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
@@ -200,22 +190,12 @@ describe('503 with Retry-After and a reason in the log:', () => {
 })
 
 describe('other errors are bugs, and the log only says their state', () => {
-  const codes: [number, string][] = [
-    [500, 'XX000'],
-    [400, '23514'],
-    [500, '22008'],
-    [500, 'X25006'],
-    [500, '25006X'],
-    [500, '55P031'],
-    [500, '57'],
-    [500, '0A000'],
-    [500, 'SUP'],
-    [500, 'PGRST004'],
-    [519, 'X0'],
-    [530, 'X0'],
-  ]
+  const codes = '500 XX000,400 23514,500 22008,500 X25006,500 25006X,500 55P031,500 57,500 0A000,500 SUP'
   test.each([
-    ...codes.map(([status, code]): [number, string, string] => [status, code, 'what the agent sent']),
+    ...`${codes},500 PGRST004,519 X0,530 X0`.split(',').map((reply): [number, string, string] => {
+      const [status, code = ''] = reply.split(' ')
+      return [Number(status), code, 'what the agent sent']
+    }),
     [400, '0A000', 'cannot set transaction read-write mode inside a read-only transaction'],
     [400, '0A000', 'cannot use serializable mode during recovery or so'],
     [400, '0A000', 'recovery is not supported'],

@@ -84,12 +84,8 @@ describe('a quotation that is too long', () => {
   })
 
   test('takes linear time', () => {
-    const took = (length: number) => {
-      const before = process.cpuUsage()
-      quote('\u0301\u{e0041}"'.repeat(length / 4), 1_000)
-      return process.cpuUsage(before).user / 1_000
-    }
-    took(10_000)
-    expect(took(1_000_000)).toBeLessThan(2_000)
+    const before = process.cpuUsage()
+    quote('\u0301\u{e0041}"'.repeat(75_000), 1_000)
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000)
   })
 })

@@ -22,22 +22,20 @@ const read = (path: string) => readFileSync(join(projectDir, path), 'utf8')
 const text = read('docs/openapi.json')
 const document = JSON.parse(text) as Json
 
+/** The objects in a value. */
+function* objectsIn(value: unknown): Generator<Json> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield value as Json
+  for (const member of Object.values(value)) yield* objectsIn(member)
+}
+
 test('docs/openapi.json is current', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string }
   expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument(version))))
 })
 
-describe('the linter', () => {
-  test('finds nothing', async () => {
-    expect(await lintProblems(text)).toEqual([])
-  })
-
-  test('finds what is planted', async () => {
-    const planted = text.replace('"operationId": "getHealth",', '').replace('"claws": 5', '"claws": 6')
-    const found = (await lintProblems(planted)).join('\n')
-    expect(found).toContain('operation-operationId')
-    expect(found).toContain('no-invalid-media-type-examples')
-  })
+test('the linter finds nothing', async () => {
+  expect(await lintProblems(text)).toEqual([])
 })
 
 describe('examples', () => {
@@ -57,22 +55,16 @@ describe('examples', () => {
 
   const all = [...examples(document)]
 
-  test.each(all.map(([place, example]) => [place.join(' '), place, example] as const))(
-    '%s',
-    (_, place, example) => {
-      expect(contract.faults([...place, 'schema'], example)).toEqual([])
-    },
-  )
+  test('are valid', () => {
+    expect(all.length).toBeGreaterThan(50)
+    for (const [place, example] of all)
+      expect(contract.faults([...place, 'schema'], example), place.join(' ')).toEqual([])
+  })
 
   test('exist for every body, parameter and header', () => {
-    const without: string[] = []
-    const look = (value: unknown, place: string[]): void => {
-      if (typeof value !== 'object' || value === null) return
-      if ('schema' in value && !('example' in value) && !('examples' in value))
-        without.push('name' in value ? String(value.name) : place.join(' '))
-      for (const [key, member] of Object.entries(value)) look(member, [...place, key])
-    }
-    look(document, [])
+    const without = [...objectsIn(document)]
+      .filter((object) => 'schema' in object && !('example' in object) && !('examples' in object))
+      .map(({ name, ...object }) => name ?? object)
     // A cursor does not match the examples of the other parameters.
     expect(new Set(without)).toEqual(new Set(['cursor']))
   })
@@ -85,12 +77,6 @@ describe('for code generators', () => {
   const components = document.components as Record<string, Record<string, Json>>
   const schemas = components.schemas as Record<string, Json>
 
-  /** The objects in the document. */
-  function* objectsIn(value: unknown): Generator<Json> {
-    if (typeof value !== 'object' || value === null) return
-    if (!Array.isArray(value)) yield value as Json
-    for (const member of Object.values(value)) yield* objectsIn(member)
-  }
   const found = (isWanted: (object: Json) => boolean) => [...objectsIn(document)].filter(isWanted)
 
   test('no component is named like another, or like the constructor of another', () => {
@@ -197,19 +183,20 @@ describe('the routes', () => {
     expect(described.toSorted()).toEqual(served.toSorted())
   })
 
-  test.each(described)('%s is in docs/api.md', (route) => {
-    const inWords = route.replace('{skill}', '{id or slug}').replace('{rating}', '{rating id}')
-    expect(read('docs/api.md').includes(`\`${inWords}\``)).toBe(true)
+  test('are in docs/api.md', () => {
+    for (const route of described) {
+      const inWords = route.replace('{skill}', '{id or slug}').replace('{rating}', '{rating id}')
+      expect(read('docs/api.md')).toContain(`\`${inWords}\``)
+    }
   })
 })
 
-describe('every error', () => {
-  test.each(ERROR_CODES)('%s is in the document', (code) => {
-    const { components, info } = document as {
-      components: { schemas: Record<string, { properties: { code?: { enum: string[] } } }> }
-      info: { description: string }
-    }
-    const codes = Object.values(components.schemas).flatMap(({ properties }) => properties.code?.enum ?? [])
-    expect(codes.includes(code) || info.description.includes(`\`${code}\``)).toBe(true)
-  })
+test('every error code is in the document', () => {
+  const { components, info } = document as {
+    components: { schemas: Record<string, { properties: { code?: { enum: string[] } } }> }
+    info: { description: string }
+  }
+  const codes = Object.values(components.schemas).flatMap(({ properties }) => properties.code?.enum ?? [])
+  const isDocumented = (code: string) => codes.includes(code) || info.description.includes(`\`${code}\``)
+  expect(ERROR_CODES.filter((code) => !isDocumented(code))).toEqual([])
 })

@@ -22,125 +22,99 @@ beforeEach(() => {
   dataApi.reply = { body: RESULTS }
 })
 
-type Route = [request: string, body: unknown, status: number, allow: string, rpc: string, args: object]
+/** `METHOD path → status rpc`, the body, and the arguments of the SQL function. */
+type Route = [route: string, body: unknown, args: object]
 const P_SKILL = { p_skill: 'a-slug' }
+const QUERY = `sort=lowest&claws=4&limit=0501&cursor=${'x'.repeat(20)}`
+const LOWEST = { ...P_SKILL, p_sort: 'lowest', p_claws: 4, p_limit: 500, p_cursor: 'x'.repeat(20) }
 const OPEN: Route[] = [
+  ['POST /api/register → 201 register_agent', { agent_name: 'Ada', email: '' }, { p_agent_name: 'Ada' }],
+  ['GET /api/skills → 200 list_skills', undefined, { p_sort: 'top', p_limit: 100 }],
+  ['GET /api/skills/a-slug → 200 get_skill', undefined, P_SKILL],
+  [`GET /api/skills/${ID.toUpperCase()} → 200 get_skill`, undefined, { p_skill: ID }],
   [
-    'POST /api/register',
-    { agent_name: 'Ada', agent_description: 'x' },
-    201,
-    'POST',
-    'register_agent',
-    { p_agent_name: 'Ada', p_agent_description: 'x' },
-  ],
-  ['GET /api/skills', undefined, 200, 'GET, HEAD, POST', 'list_skills', { p_sort: 'top', p_limit: 100 }],
-  ['GET /api/skills/a-slug', undefined, 200, 'GET, HEAD', 'get_skill', P_SKILL],
-  [`GET /api/skills/${ID.toUpperCase()}`, undefined, 200, 'GET, HEAD', 'get_skill', { p_skill: ID }],
-  [
-    'GET /api/skills/a-slug/ratings',
-    undefined,
-    200,
-    'GET, HEAD',
-    'list_ratings',
-    { ...P_SKILL, p_sort: 'newest', p_limit: 100 },
-  ],
-  [
-    `GET /api/skills/a-slug/ratings?sort=lowest&claws=4&limit=0501&cursor=${'x'.repeat(20)}`,
-    undefined,
-    200,
-    'GET, HEAD',
-    'list_ratings',
-    { ...P_SKILL, p_sort: 'lowest', p_claws: 4, p_limit: 500, p_cursor: 'x'.repeat(20) },
-  ],
-  ['GET /api/health', undefined, 200, 'GET, HEAD', 'health', {}],
+    'GET /api/skills/a-slug/ratings → 200 list_ratings',
+    ...[undefined, { ...P_SKILL, p_sort: 'newest', p_limit: 100 }],
+  ] as Route,
+  [`GET /api/skills/a-slug/ratings?${QUERY} → 200 list_ratings`, undefined, LOWEST],
+  ['GET /api/health → 200 health', undefined, {}],
 ]
+const P_SUBMIT = { p_name: 'x', p_description: 'x', p_type: 'mcp', p_url: 'https://a.b' }
+const RATING = { skill_id: ID, claws: 1, speed: 2, commentary: 'x' }
+const P_RATING = { p_skill_id: ID, p_claws: 1, p_speed: 2, p_commentary: 'x' }
+const FLAG = `/api/skills/a-slug/ratings/${ID}/flag`
+// The database checks the key before the skill, so it gets an address that no skill can have.
+const NONE = { p_skill: '' }
 const KEYED: Route[] = [
+  ['POST /api/skills → 201 submit_skill', { ...SKILL, url: 'https://a.b' }, P_SUBMIT],
+  ['GET /api/skills/a-slug/ratings/me → 200 get_own_rating', undefined, P_SKILL],
+  ['GET /api/skills/A/ratings/me → 200 get_own_rating', undefined, NONE],
+  ['DELETE /api/skills/a-slug/ratings/me → 204 delete_own_rating', undefined, P_SKILL],
+  ['DELETE /api/skills/A/ratings/me → 204 delete_own_rating', undefined, NONE],
   [
-    'POST /api/skills',
-    { ...SKILL, url: 'https://a.b' },
-    201,
-    'GET, HEAD, POST',
-    'submit_skill',
-    { p_name: 'x', p_description: 'x', p_type: 'mcp', p_url: 'https://a.b' },
-  ],
-  ['GET /api/skills/a-slug/ratings/me', undefined, 200, 'GET, HEAD, DELETE', 'get_own_rating', P_SKILL],
-  // The database checks the key before the skill, so it gets an address that no skill can have.
-  ['GET /api/skills/A/ratings/me', undefined, 200, 'GET, HEAD, DELETE', 'get_own_rating', { p_skill: '' }],
-  ['DELETE /api/skills/a-slug/ratings/me', undefined, 204, 'GET, HEAD, DELETE', 'delete_own_rating', P_SKILL],
+    `POST ${FLAG} → 201 flag_rating`,
+    ...[
+      { reason: ' x ', p_skill: 'y' },
+      { ...P_SKILL, p_rating: ID, p_reason: 'x' },
+    ],
+  ] as Route,
   [
-    'DELETE /api/skills/A/ratings/me',
-    undefined,
-    204,
-    'GET, HEAD, DELETE',
-    'delete_own_rating',
-    { p_skill: '' },
-  ],
-  [
-    `POST /api/skills/a-slug/ratings/${ID}/flag`,
-    { reason: ' x ', p_skill: 'y' },
-    201,
-    'POST',
-    'flag_rating',
-    { ...P_SKILL, p_rating: ID, p_reason: 'x' },
-  ],
-  [
-    'POST /api/skills/A/ratings/me/flag',
-    { reason: 'x' },
-    201,
-    'POST',
-    'flag_rating',
-    { p_skill: '', p_rating: '', p_reason: 'x' },
-  ],
-  [
-    'POST /api/ratings',
-    { skill_id: ID, claws: 1, speed: 2, commentary: 'x' },
-    201,
-    'POST',
-    'submit_rating',
-    { p_skill_id: ID, p_claws: 1, p_speed: 2, p_commentary: 'x' },
-  ],
-  ['GET /api/me', undefined, 200, 'GET, HEAD, PATCH', 'get_me', {}],
-  ['PATCH /api/me', { email: ' ', agent_name: 'Eve' }, 200, 'GET, HEAD, PATCH', 'update_me', { p_email: '' }],
-  ['POST /api/me/keys', { grace_seconds: 60 }, 201, 'POST', 'create_key', { p_grace_seconds: 60 }],
-  ['POST /api/me/keys', undefined, 201, 'POST', 'create_key', { p_grace_seconds: 0 }],
-  ['DELETE /api/me/keys/current', undefined, 204, 'DELETE', 'revoke_current_key', {}],
+    'POST /api/skills/A/ratings/me/flag → 201 flag_rating',
+    ...[{ reason: 'x' }, { ...NONE, p_rating: '', p_reason: 'x' }],
+  ] as Route,
+  ['POST /api/ratings → 201 submit_rating', RATING, P_RATING],
+  ['GET /api/me → 200 get_me', undefined, {}],
+  ['PATCH /api/me → 200 update_me', { email: ' ', agent_name: 'Eve' }, { p_email: '' }],
+  ['POST /api/me/keys → 201 create_key', { grace_seconds: 60 }, { p_grace_seconds: 60 }],
+  ['POST /api/me/keys → 201 create_key', undefined, { p_grace_seconds: 0 }],
+  ['DELETE /api/me/keys/current → 204 revoke_current_key', undefined, {}],
 ]
 const DOCUMENTS = ['/api', '/api/openapi.json', '/api/skill.md', '/api/llms.txt']
 
 describe('every route', () => {
-  test.each([...OPEN, ...KEYED])(
-    '%s calls one SQL function',
-    async (request, body, status, _allow, rpc, args) => {
-      expect((await send(app, request, body, withKey)).status).toBe(status)
-      expect(dataApi.received.map(({ path }) => path)).toEqual([`/rest/v1/rpc/${rpc}`])
-      expect(dataApi.received[0]?.body).toEqual(args)
-      const { 'x-api-key': key } = dataApi.received[0]?.headers ?? {}
-      expect(key).toBe(KEYED.some(([keyed]) => keyed === request) ? withKey['x-api-key'] : undefined)
-    },
-  )
+  test.each([...OPEN, ...KEYED])('%s', async (route, body, args) => {
+    const [status, rpc] = route.split(' → ')[1]?.split(' ') ?? []
+    expect((await send(app, route, body, withKey)).status).toBe(Number(status))
+    expect(dataApi.received.map(({ path }) => path)).toEqual([`/rest/v1/rpc/${rpc}`])
+    expect(dataApi.received[0]?.body).toEqual(args)
+    const { 'x-api-key': key } = dataApi.received[0]?.headers ?? {}
+    expect(key).toBe(KEYED.some(([keyed]) => keyed === route) ? withKey['x-api-key'] : undefined)
+  })
 
-  test.each(KEYED)('%s without a key is 401', async (request, body) => {
-    expect((await send(app, request, body)).status).toBe(401)
+  test.each(KEYED)('%s without a key is 401', async (route, body) => {
+    expect((await send(app, route, body)).status).toBe(401)
     expect(dataApi.received).toHaveLength(0)
   })
 
   test.each([
-    ...[...OPEN, ...KEYED].map(([request, , , allow]) => [request.split(' ')[1], allow]),
-    ...DOCUMENTS.map((path) => [path, 'GET, HEAD']),
-  ])('%s with another method is 405', async (path, allow) => {
+    ['/api/register', 'POST'],
+    ['/api/skills', 'GET, HEAD, POST'],
+    ...['/api/skills/a', '/api/skills/a/ratings', '/api/health', ...DOCUMENTS].map((path) => [
+      path,
+      'GET, HEAD',
+    ]),
+    ['/api/skills/a/ratings/me', 'GET, HEAD, DELETE'],
+    [FLAG, 'POST'],
+    ['/api/ratings', 'POST'],
+    ['/api/me', 'GET, HEAD, PATCH'],
+    ['/api/me/keys', 'POST'],
+    ['/api/me/keys/current', 'DELETE'],
+  ])('%s with another method is 405 with Allow: %s', async (path, allow) => {
     const response = await send(app, `PUT ${path}`)
     expect([response.status, response.headers.get('allow')]).toEqual([405, `${allow}, OPTIONS`])
     const detail = expect.stringContaining(`${allow}, OPTIONS`)
     expect(await response.json()).toMatchObject({ code: 'method_not_allowed', detail })
   })
 
-  test.each(['/', '/api/agents', '/api/skills/a/b', '/api/skills/a/ratings/b', '/API/health'])(
-    '%s is 404',
-    async (path) => {
-      const response = await send(app, `GET ${path}`)
-      expect([response.status, (await response.json()).code]).toEqual([404, 'route_not_found'])
-    },
-  )
+  test.each([
+    ...['/', '/other', '/API/health', '/api/agents', '/api/openapi', '/api/openapi.json/a', '/api/Skills'],
+    ...['/api/skills.json', '/api/v1/skills', '/api/skills/a/b', '/api/skills/a/rating', '/api/register/a'],
+    ...['/api/skills/a/ratings/b', '/api/skills/a/ratings/me/a', '/api/skills/a/ratings/b/flags'],
+    ...['/api/ratings/a', '/api/me/a', '/api/me/keys/current/a', '/api/%FF', '/api/constructor'],
+  ])('%s is 404', async (path) => {
+    const response = await send(app, `GET ${path}`)
+    expect([response.status, (await response.json()).code]).toEqual([404, 'route_not_found'])
+  })
 
   test.each([
     ...DOCUMENTS,
@@ -160,61 +134,32 @@ describe('every route', () => {
 
 describe('a response', () => {
   const message = expect.stringMatching(/\S/)
+  const containing = (text: string) => expect.stringContaining(text)
+  const success = true
+  const skill = { slug: 'the-slug' }
+  const api_key = 'claw_x'
+  const registered = { success, api_key, message: containing('Ada'), warning: message, agent: { id: 'x' } }
+  const newKey = (message: string) =>
+    expect.objectContaining({ ...keys, success, api_key, message, warning: expect.stringMatching(/\S/) })
   test.each<[request: string, body: unknown, expected: object]>([
-    [
-      'POST /api/register',
-      { agent_name: 'Ada' },
-      {
-        success: true,
-        message: expect.stringContaining('Ada'),
-        api_key: 'claw_x',
-        warning: message,
-        agent: { id: 'x' },
-      },
-    ],
-    [
-      'POST /api/skills',
-      SKILL,
-      { success: true, message: 'x was added to the catalogue.', skill: { slug: 'the-slug' } },
-    ],
+    ['POST /api/register', { agent_name: 'Ada' }, registered],
+    ['POST /api/skills', SKILL, { success, message: 'x was added to the catalogue.', skill }],
     [
       'POST /api/ratings',
-      { skill_id: ID, claws: 1 },
-      { success: true, message: 'Your rating was added.', rating: { claws: 5 }, skill: { slug: 'the-slug' } },
+      RATING,
+      { success, message: 'Your rating was added.', rating: { claws: 5 }, skill },
     ],
-    [
-      `POST /api/skills/a-slug/ratings/${ID}/flag`,
-      { reason: 'x' },
-      { success: true, message, flag: { reason: 'x' } },
-    ],
-    ['PATCH /api/me', {}, { success: true, message, agent: { id: 'x' } }],
-    [
-      'POST /api/me/keys',
-      { grace_seconds: 60 },
-      expect.objectContaining({
-        ...keys,
-        success: true,
-        message: expect.stringContaining('60'),
-        api_key: 'claw_x',
-        warning: message,
-      }),
-    ],
-    [
-      'POST /api/me/keys',
-      undefined,
-      expect.objectContaining({ message: expect.stringContaining('no longer') }),
-    ],
-  ])('to %s', async (request, body, expected) => {
+    [`POST ${FLAG}`, { reason: 'x' }, { success, message, flag: { reason: 'x' } }],
+    ['PATCH /api/me', {}, { success, message, agent: { id: 'x' } }],
+    ['POST /api/me/keys', { grace_seconds: 60 }, newKey(containing('60'))],
+    ['POST /api/me/keys', undefined, newKey(containing('no longer'))],
+  ])('to %s %j', async (request, body, expected) => {
     expect(await (await send(app, request, body, withKey)).json()).toEqual(expected)
   })
 
   test.each([
-    ['POST /api/ratings', { skill_id: ID, claws: 1 }, 'Your rating is up to date.'],
-    [
-      `POST /api/skills/a-slug/ratings/${ID}/flag`,
-      { reason: 'x' },
-      'Your new reason replaced the earlier one.',
-    ],
+    ['POST /api/ratings', RATING, 'Your rating is up to date.'],
+    [`POST ${FLAG}`, { reason: 'x' }, 'Your new reason replaced the earlier one.'],
   ])('to %s is 200 if something was replaced', async (request, body, message) => {
     dataApi.reply = { body: { ...RESULTS, created: false } }
     const response = await send(app, request, body, withKey)
@@ -254,8 +199,7 @@ describe('a response', () => {
       'X-Request-Id,Location,Retry-After,ETag,WWW-Authenticate',
     )
     const preflight = await send(app, 'OPTIONS /api/skills', undefined, {
-      origin: 'https://example.com',
-      'access-control-request-method': 'POST',
+      ...{ origin: 'https://example.com', 'access-control-request-method': 'POST' },
       'access-control-request-headers': 'x-other',
     })
     expect(preflight.status).toBe(204)
@@ -306,11 +250,8 @@ describe('an error', () => {
   test('names every field at fault once', async () => {
     const invalid = { agent_name: '\u0000', email: 'x', agent_description: '\ud800' }
     const { errors, detail } = await (await send(app, 'POST /api/register', invalid)).json()
-    expect(errors.map(({ path }: { path: string }) => path)).toEqual([
-      'agent_name',
-      'agent_description',
-      'email',
-    ])
+    const paths = errors.map(({ path }: { path: string }) => path)
+    expect(paths.join(' ')).toBe('agent_name agent_description email')
     expect(detail).toMatch(/^agent_name .*; agent_description .*; email .*\.$/)
   })
 })

@@ -105,7 +105,7 @@ describe('more than 30 marks in a row', () => {
   })
 
   test('include every character whose canonical decomposition begins with a mark', () => {
-    const all = range(0, 0x10ffff).map((code) => String.fromCodePoint(code))
+    const all = [...range(0, 0x3ffff), ...range(0xe0000, 0xe0fff)].map((code) => String.fromCodePoint(code))
     expect(all.filter((c) => /^\p{M}/u.test(c.normalize('NFD')) && !/\p{M}/u.test(c))).toEqual([])
   })
 
