@@ -34,7 +34,9 @@ test('runs one of three starts that race for the data folder of a killed stack',
   )
 })
 
-test('keeps every acknowledged write when all its processes get SIGTERM or SIGKILL under load', async () => {
+test('keeps every acknowledged write when all its processes get SIGTERM or SIGKILL under load', {
+  timeout: 300_000,
+}, async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const loads: Load[] = []
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {

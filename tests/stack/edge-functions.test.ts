@@ -121,7 +121,7 @@ describe('with default settings', () => {
       const status = await statusOf(`${stack.baseUrl}/api/skills/${slug}`)
       statuses.add(status)
       return status === 200 && isRestarted()
-    }, 15_000)
+    }, 60_000)
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
     expect((await submitSkill(stack.baseUrl, key, `After ${name}`)).status).toBe(201)
     expect(await statusOf(stack.studioUrl)).toBe(200)
@@ -131,7 +131,7 @@ describe('with default settings', () => {
     const isRestarted = await killed('mcp')
     expect(await statusOf(`${stack.baseUrl}/api/health`)).toBe(200)
     expect([503, 405]).toContain(await statusOf(`${stack.baseUrl}/mcp`))
-    await until(async () => isRestarted() && (await statusOf(`${stack.baseUrl}/mcp`)) === 405, 15_000)
+    await until(async () => isRestarted() && (await statusOf(`${stack.baseUrl}/mcp`)) === 405, 60_000)
   })
 
   test('answers 503 within a second, as a problem document, while the edge function does not run', async () => {
@@ -149,7 +149,7 @@ describe('with default settings', () => {
       503,
       { status: 503, code: 'unavailable', success: false, request_id },
     ])
-    await until(async () => (await statusOf(`${stack.baseUrl}/api/health`)) === 200, 10_000)
+    await until(async () => (await statusOf(`${stack.baseUrl}/api/health`)) === 200, 60_000)
   })
 })
 

@@ -100,9 +100,9 @@ export function adminUrl({ ports }: NpmStart, dataDir: string): string {
 }
 
 /** A new folder until the end of the test. Like a folder of `mktemp -d`, it is closed to other users. */
-export function temporaryFolder(): string {
+export function temporaryFolder(onFinished = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'skill-rating-stack-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  onFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
   return folder
 }
 

@@ -14,39 +14,32 @@ import { expect, test } from 'vitest'
 import { run } from '../../scripts/program.ts'
 import { isAlive, projectDir, temporaryFolder, until } from './npm-start.ts'
 
-const identity = {
-  GIT_AUTHOR_NAME: 'Test',
-  GIT_AUTHOR_EMAIL: 'test@example.com',
-  GIT_COMMITTER_NAME: 'Test',
-  GIT_COMMITTER_EMAIL: 'test@example.com',
-}
+test.each<[what: string, ci: string, status: number, printed: RegExp]>([
+  [
+    'shows the output of .ci/run',
+    'echo "in $PWD"; echo kept > "$TMPDIR/left-over"',
+    0,
+    /^in .*skill-rating-release-\w+\/project$[\s\S]*^Ready: git tag -s v0\.1\.0/m,
+  ],
+  [
+    'fails when .ci/run fails',
+    'echo broken >&2; exit 3',
+    1,
+    /^broken$[\s\S]*It exited with status 3, see above\.(?![\s\S]*Ready)/m,
+  ],
+])('a release %s, and deletes its files', async (_, ci, status, printed) => {
+  const project = await committedProject(ci)
+  expect(await project.launch().ended).toEqual({ status, output: expect.stringMatching(printed) })
+  expect(project.leftOver()).toEqual([])
+})
 
 test('a release stops at the first failed check', async () => {
   const project = await committedProject('exit 0')
   writeFileSync(join(project.folder, 'forgotten.txt'), '')
-  const { status, output } = await project.release()
+  const { status, output } = await project.launch().ended
   expect(status).toBe(1)
   expect(output).toContain('✗ Everything is committed\n\n?? forgotten.txt')
   expect(output).not.toContain('changelog')
-})
-
-test('a release shows the output of .ci/run and deletes its files', async () => {
-  const project = await committedProject('echo "in $PWD"; echo kept > "$TMPDIR/left-over"')
-  const { status, output } = await project.release()
-  expect(output).toMatch(/^in .*skill-rating-release-\w+\/project$/m)
-  expect(output).toMatch(/^Ready: git tag -s v0\.1\.0/m)
-  expect(status).toBe(0)
-  expect(project.leftOver()).toEqual([])
-})
-
-test('a release fails when .ci/run fails, and deletes its files', async () => {
-  const project = await committedProject('echo broken >&2; exit 3')
-  const { status, output } = await project.release()
-  expect(status).toBe(1)
-  expect(output).toContain('broken')
-  expect(output).toContain('It exited with status 3, see above.')
-  expect(output).not.toContain('Ready')
-  expect(project.leftOver()).toEqual([])
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -83,12 +76,9 @@ async function committedProject(ci: string) {
   writeFileSync(join(folder, 'CHANGELOG.md'), '# Changelog\n\n## [0.1.0] - 2026-01-01\n\n- A change.\n')
   writeFileSync(join(folder, '.ci', 'run'), `#!/bin/sh\ncd "$(dirname "$0")/.."\n${ci}\n`)
   chmodSync(join(folder, '.ci', 'run'), 0o755)
-  const env = { ...process.env, ...identity, TMPDIR: temporary, PIDS: pids }
-  for (const args of [
-    ['init', '--quiet'],
-    ['add', '.'],
-    ['commit', '--quiet', '--message', 'Release'],
-  ]) {
+  const env = { ...process.env, TMPDIR: temporary, PIDS: pids }
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com']
+  for (const args of [['init'], ['add', '.'], [...identity, 'commit', '--message', 'Release']]) {
     const { status, stderr } = await run('git', ['-C', folder, ...args], { env })
     if (status !== 0) throw new Error(stderr)
   }
@@ -107,5 +97,5 @@ async function committedProject(ci: string) {
   }
   // Except the cache of tsx.
   const leftOver = () => readdirSync(temporary).filter((name) => !name.startsWith('tsx-'))
-  return { folder, leftOver, pids, launch, release: () => launch().ended }
+  return { folder, leftOver, pids, launch }
 }

@@ -18,7 +18,7 @@ import {
 } from './npm-start.ts'
 
 // One test, because each start takes seconds: a data folder from its creation to its deletion.
-test('npm start and npm run reset', async () => {
+test('npm start and npm run reset', { timeout: 300_000 }, async () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, 'mine.txt'), 'kept')
   const interrupted = await npmStart({ DATA_DIR: dataDir })

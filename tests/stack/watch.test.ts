@@ -1,12 +1,12 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, type TestContext, test } from 'vitest'
 import { watchFolder } from '../../local/watch/watch-files.ts'
 import { temporaryFolder, until } from './npm-start.ts'
 
 /** Watches a folder with src/pages/page.ts and src/main.ts. */
-function watched() {
-  const folder = join(temporaryFolder(), 'site')
+function watched({ onTestFinished }: TestContext) {
+  const folder = join(temporaryFolder(onTestFinished), 'site')
   mkdirSync(join(folder, 'src', 'pages'), { recursive: true })
   writeFileSync(join(folder, 'src', 'main.ts'), '1')
   writeFileSync(join(folder, 'src', 'pages', 'page.ts'), '1')
@@ -28,8 +28,8 @@ function watched() {
   }
 }
 
-test('reports a file that is written, replaced, deleted and created', async () => {
-  const { at, write, sees } = watched()
+test.concurrent('reports a file that is written, replaced, deleted and created', async (context) => {
+  const { at, write, sees } = watched(context)
   for (let i = 0; i < 2; i++) {
     write('src/pages/page.ts')
     await sees('src/pages/page.ts')
@@ -49,8 +49,8 @@ test('reports a file that is written, replaced, deleted and created', async () =
   await sees('src/linked.ts')
 })
 
-test('reports files in a folder that is replaced, renamed or created', async () => {
-  const { at, write, sees } = watched()
+test.concurrent('reports files in a folder that is replaced, renamed or created', async (context) => {
+  const { at, write, sees } = watched(context)
   mkdirSync(at('../other/pages'), { recursive: true })
   write('../other/pages/new.ts')
   renameSync(at('src'), at('../old'))
@@ -65,8 +65,8 @@ test('reports files in a folder that is replaced, renamed or created', async () 
   await sees('src/deep/deeper/file.ts')
 })
 
-test('reports files in the watched folder after the folder itself is replaced', async () => {
-  const { at, write, sees } = watched()
+test.concurrent('reports files in the watched folder after the folder itself is replaced', async (context) => {
+  const { at, write, sees } = watched(context)
   mkdirSync(at('../other/src/pages'), { recursive: true })
   write('../other/src/pages/new.ts')
   renameSync(at(''), at('../old-site'))
@@ -76,8 +76,8 @@ test('reports files in the watched folder after the folder itself is replaced', 
   await sees('src/pages/new.ts')
 })
 
-test('does not report ignored files', async () => {
-  const { at, write, sees, changes } = watched()
+test.concurrent('does not report ignored files', async (context) => {
+  const { at, write, sees, changes } = watched(context)
   mkdirSync(at('dist'))
   write('dist/index.html')
   write('src/main.ts')
