@@ -27,7 +27,7 @@ await command('build:site', {}, async () => {
     const name = relative(dist, path).replaceAll('\\', '/')
     const content = readFileSync(path)
     const gzip = gzipSync(content).length
-    const isFirst = name === 'index.html' || html.includes(`="./${name}"`)
+    const isFirst = name === 'index.html' || html.includes(`/${name}"`)
     if (isFirst) {
       sum.bytes += content.length
       sum.gzip += gzip

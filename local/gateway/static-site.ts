@@ -1,20 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { isPagePath } from '../../site/paths.ts'
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.md': 'text/markdown; charset=utf-8',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.xml': 'application/xml',
 }
 
 type SiteFile = { headers: Record<string, string | number>; content: Buffer }
 
 /** The files of the built web site in memory, by path. No other file of this machine can be requested. */
 export class Site {
+  /** The page for paths that are not found. */
+  readonly notFoundPage: SiteFile
+  readonly #index: SiteFile
   readonly #files = new Map<string, SiteFile>()
 
   /** @param folder the output of site/vite.config.ts */
@@ -34,13 +42,20 @@ export class Site {
       }
       this.#files.set(address, { headers, content })
     }
-    const index = this.#files.get('/index.html')
-    if (!index) throw new Error(`${folder} has no file index.html.`)
-    this.#files.set('/', index)
+    this.#index = this.#required('/index.html')
+    this.notFoundPage = this.#required('/404.html')
+    this.#files.set('/', this.#index)
   }
 
-  /** The file for the target of a request. */
+  /** The file for the target of a request. All pages of the app are one file. */
   find(target: string): SiteFile | undefined {
-    return this.#files.get(target.split(/[?#]/, 1)[0] as string)
+    const path = target.split(/[?#]/, 1)[0] as string
+    return this.#files.get(path) ?? (isPagePath(path) ? this.#index : undefined)
+  }
+
+  #required(address: string): SiteFile {
+    const file = this.#files.get(address)
+    if (!file) throw new Error(`The web site has no file ${address}.`)
+    return file
   }
 }

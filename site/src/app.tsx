@@ -26,7 +26,7 @@ export function App() {
         class="skip"
         href="#content"
         onClick={(event) => {
-          // The router would take this fragment for a page.
+          // The focus moves, and the address stays.
           event.preventDefault()
           document.querySelector('main')?.focus()
         }}

@@ -95,7 +95,7 @@ test('shows an unrated skill, and replaces its id in the address by its slug', a
   await page.getByText('No ratings yet.').waitFor()
   expect(await page.locator('.headline').innerText()).toContain('Not rated yet')
   await page.getByRole('heading', { level: 1, name: skill.name }).waitFor()
-  await expect.poll(() => page.url()).toBe(`${siteUrl}/#/skills/${skill.slug}`)
+  await expect.poll(() => page.url()).toBe(`${siteUrl}/skills/${skill.slug}`)
 })
 
 test('shows that a skill is retired and offers no rating', async () => {
@@ -123,5 +123,5 @@ test.each([
   await page.getByRole('heading', { level: 1, name: /^(Skill|Page) not found$/ }).waitFor()
   await page.getByRole('link', { name: 'Back to the catalogue' }).click()
   await waitForFocus(page.getByRole('heading', { level: 1 }))
-  expect(page.url()).toBe(`${siteUrl}/#/`)
+  expect(page.url()).toBe(`${siteUrl}/`)
 })

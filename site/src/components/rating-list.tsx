@@ -2,7 +2,7 @@ import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
 import type { RatingList as Page, SkillPage } from '../api/responses.ts'
 import { formatCount } from '../format.ts'
-import { navigate } from '../hooks/router.ts'
+import { navigate, replaceAddress, useScrollRestoration } from '../hooks/router.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { CLAWS, optionsOf, RATING_SORT_LABELS, selectOption } from '../labels.ts'
 import { Announcement } from './announcement.tsx'
@@ -14,6 +14,8 @@ import { Select } from './select.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 const PAGE_SIZE = 20
+/** The largest page that the API returns. */
+const MAX_PAGE_SIZE = 500
 const CLAWS_OPTIONS = [['all', 'All'] as const, ...CLAWS.map(([claws]) => [claws, claws] as const)]
 const SORT_OPTIONS = optionsOf(RATING_SORT_LABELS)
 
@@ -25,11 +27,14 @@ export function RatingList({ skill, query }: { skill: SkillPage; query: URLSearc
   const addressWith = (changed: Partial<typeof parameters>) =>
     formatAddress(['skills', skill.slug], { ...parameters, ...changed })
   const path = `skills/${skill.slug}/ratings`
+  const shown = Number.parseInt(query.get('shown') ?? '', 10) || PAGE_SIZE
+  const limit = Math.min(Math.max(shown, PAGE_SIZE), MAX_PAGE_SIZE)
 
   const { data, error, loading, retry, setData } = useQuery<Page>(
     JSON.stringify([skill.id, parameters]),
-    (signal) => request('GET', path, { signal }, { ...parameters, limit: String(PAGE_SIZE) }),
+    (signal) => request('GET', path, { signal }, { ...parameters, limit: String(limit) }),
   )
+  useScrollRestoration(data !== undefined)
   return (
     <section class="ratings" aria-labelledby="ratings-heading" aria-busy={loading}>
       <h2 id="ratings-heading">Reviews</h2>
@@ -71,7 +76,12 @@ export function RatingList({ skill, query }: { skill: SkillPage; query: URLSearc
             load={(cursor) =>
               request<Page>('GET', path, {}, { ...parameters, cursor, limit: String(PAGE_SIZE) })
             }
-            onLoaded={(next) => setData({ ...next, ratings: [...data.ratings, ...next.ratings] })}
+            onLoaded={(next) => {
+              const ratings = [...data.ratings, ...next.ratings]
+              setData({ ...next, ratings })
+              const length = Math.min(ratings.length, MAX_PAGE_SIZE)
+              replaceAddress(formatAddress(['skills', skill.slug], { ...parameters, shown: String(length) }))
+            }}
           />
         </>
       )}

@@ -9,7 +9,8 @@ import { RatingList } from '../components/rating-list.tsx'
 import { SkillLoader } from '../components/skill-loader.tsx'
 import { SubScores } from '../components/sub-scores.tsx'
 import { formatCount, formatDate } from '../format.ts'
-import { replaceAddress, useScrollRestoration } from '../hooks/router.ts'
+import { headOfSkill } from '../head.ts'
+import { replaceAddress } from '../hooks/router.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { TYPE_LABELS } from '../labels.ts'
 
@@ -19,7 +20,6 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
     request('GET', `skills/${encodeURIComponent(slug)}`, { signal }),
   )
   const { data } = skillQuery
-  useScrollRestoration(data !== undefined)
   useEffect(() => {
     // The address had the id, or the slug of a merged skill: show the skill's own slug.
     if (data && data.slug !== slug) replaceAddress(formatAddress(['skills', data.slug]))
@@ -29,7 +29,7 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
     <SkillLoader query={skillQuery}>
       {(skill) => (
         <article>
-          <PageHeading text={skill.name} />
+          <PageHeading text={skill.name} head={headOfSkill(skill)} />
           <p class="facts">
             <span class="type">{TYPE_LABELS[skill.type]}</span>
             <span class="quiet">Added on {formatDate(skill.created_at)}</span>
