@@ -17,13 +17,16 @@ function publish(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => ({
+      handler: (html, { path }) => ({
         // The small script sets the theme before the first paint.
         html: html.replace('<script type="module"', '<script type="module" blocking="render"'),
         tags: [
           {
             tag: 'meta',
-            attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy(apiBaseUrl) },
+            attrs: {
+              'http-equiv': 'Content-Security-Policy',
+              content: contentSecurityPolicy(apiBaseUrl, path.startsWith('/docs')),
+            },
             injectTo: 'head-prepend',
           },
         ],
@@ -54,9 +57,13 @@ export default defineConfig({
   define: {
     API_BASE_URL: JSON.stringify(apiBaseUrl),
     SITE_BASE_URL: JSON.stringify(siteBaseUrl),
+    SOURCE_URL: JSON.stringify(sourceUrl()),
   },
   plugins: [publish()],
   build: {
+    rolldownOptions: {
+      input: ['index.html', 'docs/index.html'].map((page) => join(projectDir, 'site', page)),
+    },
     // Browsers since 2024: light-dark() and AbortSignal.any().
     target: ['chrome123', 'edge123', 'firefox124', 'safari17.5'],
     // The policy blocks data: URLs, and a single script needs no preloading.
@@ -75,4 +82,11 @@ function baseUrl(name: string): string {
     throw new Error(`${name} is “${url}”. It must be a path that starts with / or an http(s) URL.`)
   }
   return url
+}
+
+/** The URL of the repository in package.json, if there is one. */
+function sourceUrl(): string {
+  const { repository } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'))
+  const url = (typeof repository === 'string' ? repository : repository?.url)?.replace(/^git\+|\.git$/g, '')
+  return url?.startsWith('https://') ? url : ''
 }

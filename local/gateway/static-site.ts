@@ -27,20 +27,27 @@ export class Site {
 
   /** @param folder the output of site/vite.config.ts */
   constructor(folder: string) {
-    const common = JSON.parse(readFileSync(join(folder, 'headers.json'), 'utf8')) as Record<string, string>
+    const headersByPath = Object.entries<Record<string, string>>(
+      JSON.parse(readFileSync(join(folder, 'headers.json'), 'utf8')),
+    )
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue
       const path = join(entry.parentPath, entry.name)
       const address = `/${relative(folder, path).replaceAll(sep, '/')}`
       const content = readFileSync(path)
       const headers = {
-        ...common,
+        ...Object.assign(
+          {},
+          ...headersByPath.map(([start, headers]) => (address.startsWith(start) ? headers : {})),
+        ),
         'Content-Type': contentTypes[extname(entry.name)] ?? 'application/octet-stream',
         'Content-Length': content.length,
         // The names in assets/ contain a hash of the content.
         'Cache-Control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       }
       this.#files.set(address, { headers, content })
+      const page = address.match(/^(.+)\/index\.html$/)?.[1]
+      if (page) for (const path of [page, `${page}/`]) this.#files.set(path, { headers, content })
     }
     this.#index = this.#required('/index.html')
     this.notFoundPage = this.#required('/404.html')

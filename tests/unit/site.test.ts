@@ -39,7 +39,9 @@ test.each([
     expect.arrayContaining(["default-src 'none'", "script-src 'self'", "base-uri 'none'"]),
   )
   expect(contentSecurityPolicy(apiBaseUrl)).not.toMatch(/unsafe|\*|data:/)
-  expect(siteHeaders(apiBaseUrl)['Content-Security-Policy']).toMatch(/frame-ancestors 'none'$/)
+  for (const headers of Object.values(siteHeaders(apiBaseUrl)))
+    expect(headers['Content-Security-Policy']).toMatch(/frame-ancestors 'none'$/)
+  expect(contentSecurityPolicy(apiBaseUrl, true)).not.toMatch(/unsafe|\*/)
 })
 
 test.each([
