@@ -147,7 +147,7 @@ test('a skill can be found and rated with the keyboard only', async () => {
   expect(await waitForTexts(skillLinks(page), 1)).toEqual([target.name])
   await tabTo(page.getByRole('radio', { name: 'All' }))
   await tabTo(page.getByLabel('Sort by'))
-  await tabTo(page.getByRole('link', { name: target.name }))
+  await tabTo(page.getByRole('link', { name: target.name }), 2)
   const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
   expect(outline).toBe('solid')
   await press('Enter')

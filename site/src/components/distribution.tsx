@@ -21,7 +21,8 @@ export function Distribution({ counts, total }: { counts: SkillPage['rating_coun
           return (
             <tr key={claws}>
               <th scope="row">
-                {claws} <Claw />
+                {claws}
+                <Claw />
               </th>
               <td class="count">{counts[claws].toLocaleString('en')}</td>
               <td>
