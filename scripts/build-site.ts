@@ -1,15 +1,22 @@
 // `npm run build:site`: builds the web site into site/dist and prints the sizes of its files. API_BASE_URL is the URL of the API, if it
-// has another host.
+// has another host, and SITE_BASE_URL the URL or path of the site. `--prerender N` also writes the pages of the first N skills.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { command } from '../local/cli/command.ts'
+import { command, wholeNumber } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
+import { DEFAULT_API_BASE_URL } from '../site/headers.ts'
+import { prerender } from './prerender.ts'
 import { commandOf, projectDir, run } from './program.ts'
 
 const dist = join(projectDir, 'site', 'dist')
 
-await command('build:site', {}, async () => {
+const options = {
+  prerender: { type: 'string', value: 'N', help: 'Write pages for the first N skills, and sitemap.xml' },
+} as const
+
+await command('build:site', { options }, async ({ prerender: count }) => {
+  const skills = count === undefined ? undefined : skillsToRender(count)
   const args = ['build', join(projectDir, 'site'), '--outDir', dist, '--emptyOutDir', '--logLevel', 'error']
   const { status, stdout, stderr } = await run(process.execPath, [commandOf('vite', 'vite'), ...args], {
     env: { ...process.env, NODE_ENV: 'production' },
@@ -27,7 +34,7 @@ await command('build:site', {}, async () => {
     const name = relative(dist, path).replaceAll('\\', '/')
     const content = readFileSync(path)
     const gzip = gzipSync(content).length
-    const isFirst = name === 'index.html' || html.includes(`="./${name}"`)
+    const isFirst = name === 'index.html' || html.includes(`/${name}"`)
     if (isFirst) {
       sum.bytes += content.length
       sum.gzip += gzip
@@ -35,8 +42,18 @@ await command('build:site', {}, async () => {
     }
     console.log(`${line(content.length, gzip)}  ${name}${isFirst ? '  *' : ''}`)
   }
-  console.log(`${line(sum.bytes, sum.gzip)}  * on first load: ${sum.files} files, and 1 request to the API`)
+  console.log(`${line(sum.bytes, sum.gzip)}  * on first load: ${sum.files} files, and 2 requests to the API`)
+  if (skills) console.log(`${await prerender(skills.count, { dist, ...skills })} pages of skills`)
 })
+
+/** @throws UserError when a setting is missing or not valid */
+function skillsToRender(count: string): { count: number; siteUrl: string; apiUrl: string } {
+  const siteUrl = (process.env.SITE_BASE_URL ?? '').replace(/\/+$/, '')
+  if (!/^https?:/.test(siteUrl))
+    throw new UserError('--prerender needs SITE_BASE_URL: set it to the URL of the site.')
+  const apiUrl = new URL(process.env.API_BASE_URL || DEFAULT_API_BASE_URL, siteUrl).href.replace(/\/+$/, '')
+  return { count: wholeNumber('prerender', count, 1), siteUrl, apiUrl }
+}
 
 function line(bytes: number, gzip: number): string {
   return `${String(bytes).padStart(8)}${String(gzip).padStart(8)}`

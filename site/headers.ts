@@ -1,6 +1,6 @@
 /**
- * The security headers of the site. The built index.html contains the policy as well, for hosts that cannot set headers;
- * frame-ancestors only works as a header.
+ * The security headers of the site. The built pages contain the policy as well, for hosts that cannot set headers; frame-ancestors only
+ * works as a header.
  */
 
 /** The default base URL of the API: on the site's own host. */
@@ -10,29 +10,38 @@ export const DEFAULT_API_BASE_URL = '/functions/v1'
  * Allows the page to load its own files and to call the API. Inline scripts and styles are blocked.
  *
  * @param apiBaseUrl a path on the site's own host, or a full URL
+ * @param isReference for the API reference, which makes HTML from the Markdown of the document
  */
-export function contentSecurityPolicy(apiBaseUrl: string): string {
+export function contentSecurityPolicy(apiBaseUrl: string, isReference = false): string {
+  const api = apiBaseUrl.startsWith('/') ? [] : [new URL(apiBaseUrl).origin]
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self'",
-    `connect-src ${apiBaseUrl.startsWith('/') ? "'self'" : new URL(apiBaseUrl).origin}`,
+    // The API draws the badges. The icons of Swagger UI are data URLs in its style sheet.
+    ["img-src 'self'", ...api, ...(isReference ? ['data:'] : [])].join(' '),
+    `connect-src ${api[0] ?? "'self'"}`,
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     // Even a bug in the site's code cannot turn text into HTML.
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    ...(isReference ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
   ].join('; ')
 }
 
-/** The headers of every file of the site. */
-export function siteHeaders(apiBaseUrl: string): Record<string, string> {
+/** The headers of the site's files, by the start of the path within the site. A longer path adds to a shorter one. */
+export function siteHeaders(apiBaseUrl: string): Record<string, Record<string, string>> {
+  const policy = (isReference: boolean) => ({
+    'Content-Security-Policy': `${contentSecurityPolicy(apiBaseUrl, isReference)}; frame-ancestors 'none'`,
+  })
   return {
-    'Content-Security-Policy': `${contentSecurityPolicy(apiBaseUrl)}; frame-ancestors 'none'`,
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'Cross-Origin-Opener-Policy': 'same-origin',
+    '/': {
+      ...policy(false),
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+    },
+    '/docs': policy(true),
   }
 }

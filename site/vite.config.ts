@@ -3,49 +3,67 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { contentSecurityPolicy, DEFAULT_API_BASE_URL, siteHeaders } from './headers.ts'
+import { PAGE_PATHS } from './paths.ts'
 
 const projectDir = fileURLToPath(new URL('..', import.meta.url))
-const apiBaseUrl = (process.env.API_BASE_URL || DEFAULT_API_BASE_URL).replace(/\/+$/, '')
-if (!apiBaseUrl.startsWith('/') && !/^https?:\/\/[^/]/.test(apiBaseUrl)) {
-  throw new Error(`API_BASE_URL is “${apiBaseUrl}”. It must be a path that starts with / or an http(s) URL.`)
-}
+const apiBaseUrl = baseUrl('API_BASE_URL') || DEFAULT_API_BASE_URL
+const siteBaseUrl = baseUrl('SITE_BASE_URL')
+const basePath = siteBaseUrl.replace(/^https?:\/\/[^/]*/, '')
 
-/** Adds the policy to the page, and emits headers.json and the documents for agents. */
+/** Adds the policy to the page, and emits what hosts and agents need. */
 function publish(): Plugin {
   return {
     name: 'publish',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => ({
+      handler: (html, { path }) => ({
         // The small script sets the theme before the first paint.
         html: html.replace('<script type="module"', '<script type="module" blocking="render"'),
         tags: [
           {
             tag: 'meta',
-            attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy(apiBaseUrl) },
+            attrs: {
+              'http-equiv': 'Content-Security-Policy',
+              content: contentSecurityPolicy(apiBaseUrl, path.startsWith('/docs')),
+            },
             injectTo: 'head-prepend',
           },
         ],
       }),
     },
-    generateBundle() {
-      const source = `${JSON.stringify(siteHeaders(apiBaseUrl), null, 2)}\n`
-      this.emitFile({ type: 'asset', fileName: 'headers.json', source })
-      for (const fileName of ['SKILL.md', 'llms.txt']) {
-        const path = join(projectDir, fileName)
-        if (existsSync(path)) this.emitFile({ type: 'asset', fileName, source: readFileSync(path) })
-      }
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const emit = (fileName: string, source: string | Uint8Array) =>
+          this.emitFile({ type: 'asset', fileName, source })
+        emit('headers.json', `${JSON.stringify(siteHeaders(apiBaseUrl), null, 2)}\n`)
+        // Static hosts answer other paths with the app: Netlify and Cloudflare by the rules, others by 404.html.
+        const rules = PAGE_PATHS.map((path) => `${basePath}${path} ${basePath}/index.html 200\n`)
+        emit('_redirects', rules.join(''))
+        const index = bundle['index.html']
+        if (index?.type === 'asset') emit('404.html', index.source)
+        for (const fileName of ['SKILL.md', 'llms.txt']) {
+          const path = join(projectDir, fileName)
+          if (existsSync(path)) emit(fileName, readFileSync(path))
+        }
+      },
     },
   }
 }
 
 export default defineConfig({
-  // The site works in any folder of any host.
-  base: './',
-  define: { API_BASE_URL: JSON.stringify(apiBaseUrl) },
+  base: `${basePath}/`,
+  define: {
+    API_BASE_URL: JSON.stringify(apiBaseUrl),
+    SITE_BASE_URL: JSON.stringify(siteBaseUrl),
+    SOURCE_URL: JSON.stringify(sourceUrl()),
+  },
   plugins: [publish()],
   build: {
+    rolldownOptions: {
+      input: ['index.html', 'docs/index.html'].map((page) => join(projectDir, 'site', page)),
+    },
     // Browsers since 2024: light-dark() and AbortSignal.any().
     target: ['chrome123', 'edge123', 'firefox124', 'safari17.5'],
     // The policy blocks data: URLs, and a single script needs no preloading.
@@ -56,3 +74,19 @@ export default defineConfig({
   // For `npx vite site` while `npm start` runs.
   server: { proxy: { '/functions/v1': 'http://127.0.0.1:54321' } },
 })
+
+/** A path or URL from the environment, without a slash at the end. */
+function baseUrl(name: string): string {
+  const url = (process.env[name] ?? '').replace(/\/+$/, '')
+  if (url !== '' && !/^(https?:\/)?\/[^/\s"<>]/.test(url)) {
+    throw new Error(`${name} is “${url}”. It must be a path that starts with / or an http(s) URL.`)
+  }
+  return url
+}
+
+/** The URL of the repository in package.json, if there is one. */
+function sourceUrl(): string {
+  const { repository } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'))
+  const url = (typeof repository === 'string' ? repository : repository?.url)?.replace(/^git\+|\.git$/g, '')
+  return url?.startsWith('https://') ? url : ''
+}

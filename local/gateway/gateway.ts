@@ -102,13 +102,16 @@ export class Gateway {
   }
 
   #serveSite(target: string, request: IncomingMessage, response: ServerResponse): void {
-    const file = this.site?.find(target)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const found = this.site?.find(target)
+    // People get a page, and programs a problem document.
+    const acceptsHtml = isRead && /\btext\/html\b/.test(request.headers.accept ?? '')
+    const file = found ?? (acceptsHtml ? this.site?.notFoundPage : undefined)
     if (!file) sendProblem(request, response, notFound)
-    else if (request.method !== 'GET' && request.method !== 'HEAD')
-      sendProblem(request, response, methodNotAllowed)
+    else if (!isRead) sendProblem(request, response, methodNotAllowed)
     else {
       // Node omits the content for HEAD.
-      response.writeHead(200, file.headers).end(file.content)
+      response.writeHead(found ? 200 : 404, file.headers).end(file.content)
       discardBody(request)
     }
   }

@@ -1,46 +1,68 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { isPagePath } from '../../site/paths.ts'
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.md': 'text/markdown; charset=utf-8',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.xml': 'application/xml',
 }
 
 type SiteFile = { headers: Record<string, string | number>; content: Buffer }
 
 /** The files of the built web site in memory, by path. No other file of this machine can be requested. */
 export class Site {
+  /** The page for paths that are not found. */
+  readonly notFoundPage: SiteFile
+  readonly #index: SiteFile
   readonly #files = new Map<string, SiteFile>()
 
   /** @param folder the output of site/vite.config.ts */
   constructor(folder: string) {
-    const common = JSON.parse(readFileSync(join(folder, 'headers.json'), 'utf8')) as Record<string, string>
+    const headersByPath = Object.entries<Record<string, string>>(
+      JSON.parse(readFileSync(join(folder, 'headers.json'), 'utf8')),
+    )
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue
       const path = join(entry.parentPath, entry.name)
       const address = `/${relative(folder, path).replaceAll(sep, '/')}`
       const content = readFileSync(path)
       const headers = {
-        ...common,
+        ...Object.assign(
+          {},
+          ...headersByPath.map(([start, headers]) => (address.startsWith(start) ? headers : {})),
+        ),
         'Content-Type': contentTypes[extname(entry.name)] ?? 'application/octet-stream',
         'Content-Length': content.length,
         // The names in assets/ contain a hash of the content.
         'Cache-Control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       }
       this.#files.set(address, { headers, content })
+      const page = address.match(/^(.+)\/index\.html$/)?.[1]
+      if (page) for (const path of [page, `${page}/`]) this.#files.set(path, { headers, content })
     }
-    const index = this.#files.get('/index.html')
-    if (!index) throw new Error(`${folder} has no file index.html.`)
-    this.#files.set('/', index)
+    this.#index = this.#required('/index.html')
+    this.notFoundPage = this.#required('/404.html')
+    this.#files.set('/', this.#index)
   }
 
-  /** The file for the target of a request. */
+  /** The file for the target of a request. All pages of the app are one file. */
   find(target: string): SiteFile | undefined {
-    return this.#files.get(target.split(/[?#]/, 1)[0] as string)
+    const path = target.split(/[?#]/, 1)[0] as string
+    return this.#files.get(path) ?? (isPagePath(path) ? this.#index : undefined)
+  }
+
+  #required(address: string): SiteFile {
+    const file = this.#files.get(address)
+    if (!file) throw new Error(`The web site has no file ${address}.`)
+    return file
   }
 }

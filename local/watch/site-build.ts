@@ -40,7 +40,7 @@ function build(outDir: string, log: Log, signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [vite, ...args], {
     cwd: projectDir,
     // Other values, such as those of a test runner, would build another site.
-    env: { ...process.env, API_BASE_URL: '', NODE_ENV: 'production' },
+    env: { ...process.env, API_BASE_URL: '', SITE_BASE_URL: '', NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   })
@@ -57,7 +57,10 @@ function hashOfSources(): string {
   const inSite = readdirSync(sources, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !relative(sources, entry.parentPath).startsWith('dist'))
     .map((entry) => join(entry.parentPath, entry.name))
-  const others = ['SKILL.md', 'llms.txt', 'package.json'].map((name) => join(projectDir, name))
+  const others = [
+    ...['SKILL.md', 'llms.txt', 'package.json'],
+    join('functions', '_shared', 'schemas', 'options.ts'),
+  ].map((name) => join(projectDir, name))
   const hash = createHash('sha256')
   for (const path of [...inSite.sort(), ...others.filter((path) => existsSync(path))])
     hash

@@ -9,7 +9,14 @@ import { projectDir } from '../program.ts'
 import { RATINGS } from './ratings.ts'
 
 const folder = join(projectDir, 'docs', 'pictures')
-const PAGES = { catalogue: '#/', skill: '#/skills/playwright-mcp', key: '#/key' }
+const PAGES = {
+  catalogue: '',
+  skill: 'skills/playwright-mcp',
+  agent: 'agents/Ada',
+  rate: 'rate/playwright-mcp',
+  key: 'key',
+  reference: 'docs',
+}
 const SIZES = [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
@@ -40,7 +47,7 @@ async function takeLook(
   for (const [name, address] of Object.entries(PAGES)) {
     const page = await context.newPage()
     await page.goto(`${url}/${address}`, { waitUntil: 'networkidle' })
-    await page.locator('main h1').waitFor()
+    await page.getByRole('heading').first().waitFor()
     const path = join(folder, `site-${name}-${look.viewport.width}-${look.colorScheme}.png`)
     await page.screenshot({ path, animations: 'disabled' })
     console.log(path)

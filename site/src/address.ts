@@ -1,13 +1,16 @@
-/** An address of the site. All of it follows the `#`, so that any static host can serve the site. */
+/** The path of the folder with the site, without a slash at the end. Scripts and tests are not built, and use the root. */
+const base = typeof SITE_BASE_URL === 'undefined' ? '' : SITE_BASE_URL.replace(/^https?:\/\/[^/]*/, '')
+
+/** An address of the site. */
 export interface Address {
   /** The segments of the path: `['skills', 'ripgrep']`; empty for the catalogue. */
   path: string[]
   query: URLSearchParams
 }
 
-/** Parses `#/skills/ripgrep?sort=lowest`. A segment that cannot be decoded is kept as it is. */
-export function parseAddress(hash: string): Address {
-  const [path = '', query = ''] = hash.replace(/^#?\/*/, '').split(/\?(.*)/s)
+/** Parses `/skills/ripgrep?sort=lowest`. A segment that cannot be decoded is kept as it is. */
+export function parseAddress(address: string): Address {
+  const [path = '', query = ''] = withoutBase(address).split(/\?(.*)/s)
   return { path: path.split('/').filter(Boolean).map(decode), query: new URLSearchParams(query) }
 }
 
@@ -17,13 +20,23 @@ export function parseAddress(hash: string): Address {
  * @param query parameters; undefined and empty ones are omitted
  */
 export function formatAddress(path: string[], query: Record<string, string | undefined> = {}): string {
-  return `#/${path.map(encodeURIComponent).join('/')}${formatQuery(query)}`
+  return `${base}/${path.map(encodeURIComponent).join('/')}${formatQuery(query)}`
 }
 
 /** Formats a query string with its `?`; undefined and empty parameters are omitted. */
 export function formatQuery(query: Record<string, string | undefined>): string {
   const parameters = Object.entries(query).filter((pair): pair is [string, string] => !!pair[1])
   return parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : ''
+}
+
+/** The path of an address within the site. */
+export function withoutBase(address: string): string {
+  return address.startsWith(`${base}/`) ? address.slice(base.length) : address
+}
+
+/** The address for one from before version 1, whose path followed `#`; undefined for other fragments. */
+export function addressOfFragment(hash: string): string | undefined {
+  return hash.startsWith('#/') ? base + hash.slice(1) : undefined
 }
 
 function decode(segment: string): string {

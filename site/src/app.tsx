@@ -1,9 +1,12 @@
 import { type Address, formatAddress } from './address.ts'
+import { absoluteApiUrl, mcpUrl } from './api/client.ts'
 import { Logo } from './components/logo.tsx'
 import { ThemeButton } from './components/theme-button.tsx'
 import { useAddress } from './hooks/router.ts'
+import { AgentDetails } from './pages/agent.tsx'
 import { Catalogue } from './pages/catalogue.tsx'
 import { GetKey } from './pages/get-key.tsx'
+import { HowRankingWorks } from './pages/how-ranking-works.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { Rate } from './pages/rate.tsx'
 import { SkillDetails } from './pages/skill.tsx'
@@ -26,7 +29,7 @@ export function App() {
         class="skip"
         href="#content"
         onClick={(event) => {
-          // The router would take this fragment for a page.
+          // The focus moves, and the address stays.
           event.preventDefault()
           document.querySelector('main')?.focus()
         }}
@@ -56,9 +59,15 @@ export function App() {
       </main>
       <footer class="bottom">
         <p>
-          AI agents rate the skills they use with one to five claws. Programs get the same catalogue from{' '}
-          <a href={`${API_BASE_URL}/api/skills`}>{`${API_BASE_URL}/api/skills`}</a>.
+          AI agents rate the skills they use with one to five claws. Assistants use the same catalogue through
+          the MCP server at <code>{mcpUrl()}</code>.
         </p>
+        <nav aria-label="More">
+          <a href={formatAddress(['docs'])}>API reference</a>
+          <a href={absoluteApiUrl('skill.md')}>SKILL.md</a>
+          <a href={formatAddress(['how-ranking-works'])}>How ranking works</a>
+          {SOURCE_URL && <a href={SOURCE_URL}>Source code</a>}
+        </nav>
       </footer>
     </>
   )
@@ -70,6 +79,8 @@ function Page({ address: { path, query } }: { address: Address }) {
   if (rest.length === 0) {
     if (slug === undefined && section === 'key') return <GetKey />
     if (slug === undefined && section === 'submit') return <Submit />
+    if (slug === undefined && section === 'how-ranking-works') return <HowRankingWorks />
+    if (slug !== undefined && section === 'agents') return <AgentDetails key={slug} name={slug} />
     if (slug !== undefined && section === 'skills')
       return <SkillDetails key={slug} slug={slug} query={query} />
     if (slug !== undefined && section === 'rate') return <Rate key={slug} slug={slug} />

@@ -9,7 +9,7 @@ import type { Skill } from './api/responses.ts'
 
 export const TYPE_LABELS: Record<(typeof SKILL_TYPES)[number], string> = {
   mcp: 'MCP',
-  clawdbot: 'Clawdbot',
+  clawdbot: 'OpenClaw (Clawdbot)',
   github: 'GitHub',
   other: 'Other',
 }

@@ -2,17 +2,19 @@ import { createRequire } from 'node:module'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Skill } from '../support/api.ts'
-import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { type Agent, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
 import { newPage, signIn, siteUrl, skillLinks, visit, waitForFocus, waitForTexts } from './site.ts'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const WIDTHS = [360, 1_440]
 
 let skill: Skill
+let agent: Agent
 beforeAll(async () => {
   skill = await newSkill({ url: 'https://example.com', description: 'Long enough for two lines. '.repeat(8) })
   for (const claws of [1, 3, 5]) {
-    await rate(await newAgent(), {
+    agent = await newAgent()
+    await rate(agent, {
       skill_id: skill.id,
       claws,
       speed: claws * 20,
@@ -59,6 +61,17 @@ const PAGES: [name: string, address: () => string, show: (page: Page) => Promise
     },
   ],
   ['the submission form', () => '#/submit', (page) => page.getByLabel('Description').waitFor()],
+  ['the ranking', () => 'how-ranking-works', (page) => page.locator('h1').waitFor()],
+  ['an agent', () => `agents/${agent.name}`, (page) => page.locator('h1').waitFor()],
+  [
+    'a report',
+    () => `skills/${skill.slug}`,
+    async (page) => {
+      await page.getByRole('button', { name: 'Report' }).first().click()
+      await page.getByRole('button', { name: 'Send report' }).click()
+      await page.locator('.key form').waitFor()
+    },
+  ],
 ]
 
 test.each(PAGES)(
@@ -134,7 +147,7 @@ test('a skill can be found and rated with the keyboard only', async () => {
   expect(await waitForTexts(skillLinks(page), 1)).toEqual([target.name])
   await tabTo(page.getByRole('radio', { name: 'All' }))
   await tabTo(page.getByLabel('Sort by'))
-  await tabTo(page.getByRole('link', { name: target.name }))
+  await tabTo(page.getByRole('link', { name: target.name }), 2)
   const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
   expect(outline).toBe('solid')
   await press('Enter')

@@ -66,7 +66,7 @@ test('asks for confirmation when the user leaves before saving the key', async (
   await page.evaluate(() => history.back())
   await expect.poll(() => questions.length).toBe(2)
   expect(await keyShown()).toBe(key)
-  expect(page.url()).toBe(`${siteUrl}/#/key`)
+  expect(page.url()).toBe(`${siteUrl}/key`)
   await page.evaluate(() => location.reload())
   await expect.poll(() => questions.at(-1)).toMatch(/^beforeunload/)
   expect(await keyShown()).toBe(key)

@@ -19,6 +19,7 @@ test('shows the link, average, distribution, sub-scores and reviews of a skill',
   await page.getByRole('heading', { level: 1, name: skill.name }).waitFor()
   expect(await page.title()).toBe(`${skill.name} · Skill Ratings`)
 
+  await page.getByRole('link', { name: 'Show 2 ratings without a review as well' }).click()
   const link = page.getByRole('link', { name: 'https://example.com/badger' })
   expect(await link.getAttribute('href')).toBe('https://example.com/badger?a=1&b=2')
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
@@ -92,10 +93,10 @@ test('hostile text stays text and does not affect the page around it', async () 
 test('shows an unrated skill, and replaces its id in the address by its slug', async () => {
   const skill = await newSkill()
   const page = await visit(`#/skills/${skill.id}`)
-  await page.getByText('No ratings yet.').waitFor()
+  await page.getByText('Not rated yet.').waitFor()
   expect(await page.locator('.headline').innerText()).toContain('Not rated yet')
   await page.getByRole('heading', { level: 1, name: skill.name }).waitFor()
-  await expect.poll(() => page.url()).toBe(`${siteUrl}/#/skills/${skill.slug}`)
+  await expect.poll(() => page.url()).toBe(`${siteUrl}/skills/${skill.slug}`)
 })
 
 test('shows that a skill is retired and offers no rating', async () => {
@@ -123,5 +124,5 @@ test.each([
   await page.getByRole('heading', { level: 1, name: /^(Skill|Page) not found$/ }).waitFor()
   await page.getByRole('link', { name: 'Back to the catalogue' }).click()
   await waitForFocus(page.getByRole('heading', { level: 1 }))
-  expect(page.url()).toBe(`${siteUrl}/#/`)
+  expect(page.url()).toBe(`${siteUrl}/`)
 })

@@ -88,6 +88,30 @@ test('returns 404 for paths that are not files of the site', async () => {
   }
 })
 
+test('returns the app for its pages, and a page with status 404 to browsers', async () => {
+  const url = await served()
+  const index = readFileSync(join(folder, 'index.html'), 'utf8')
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+  for (const [path, method, status] of [
+    ['/skills/jq', 'GET', 200],
+    ['/agents/a%2Fb?x=1', 'GET', 200],
+    ['/key/', 'HEAD', 200],
+    ['/skills', 'GET', 404],
+    ['/what/is/this', 'GET', 404],
+  ] as const) {
+    const response = await fetch(url + path, { method, headers: { accept } })
+    expect(response.status, path).toBe(status)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await response.text()).toBe(method === 'HEAD' ? '' : index)
+  }
+  const post = await fetch(`${url}/what`, { method: 'POST', headers: { accept } })
+  expect([post.status, await post.json()]).toEqual([
+    404,
+    expect.objectContaining({ code: 'route_not_found' }),
+  ])
+})
+
 /** Starts a gateway with the site and an upstream that gets no requests. */
 async function served(): Promise<string> {
   const part = createServer((_, response) => response.writeHead(500).end()).listen(0, '127.0.0.1')

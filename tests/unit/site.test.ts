@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy, siteHeaders } from '../../site/headers.ts'
-import { formatAddress, parseAddress } from '../../site/src/address.ts'
+import { isPagePath } from '../../site/paths.ts'
+import { addressOfFragment, formatAddress, parseAddress } from '../../site/src/address.ts'
+import { summarize } from '../../site/src/head.ts'
 
 const folder = new URL('../../site/src', import.meta.url).pathname
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -22,7 +24,8 @@ test('only one file stores the key, and only one file sends it', () => {
   const using = (word: RegExp) => sources.filter(([, source]) => word.test(source)).map(([path]) => path)
   expect(using(/localStorage/).sort()).toEqual(['api/stored-key.ts', 'theme.ts'])
   expect(using(/x-api-key'/)).toEqual(['api/client.ts'])
-  expect(using(/sessionStorage|document\.cookie|indexedDB/)).toEqual([])
+  expect(using(/sessionStorage/)).toEqual(['session.ts'])
+  expect(using(/document\.cookie|indexedDB/)).toEqual([])
 })
 
 test.each([
@@ -36,14 +39,16 @@ test.each([
     expect.arrayContaining(["default-src 'none'", "script-src 'self'", "base-uri 'none'"]),
   )
   expect(contentSecurityPolicy(apiBaseUrl)).not.toMatch(/unsafe|\*|data:/)
-  expect(siteHeaders(apiBaseUrl)['Content-Security-Policy']).toMatch(/frame-ancestors 'none'$/)
+  for (const headers of Object.values(siteHeaders(apiBaseUrl)))
+    expect(headers['Content-Security-Policy']).toMatch(/frame-ancestors 'none'$/)
+  expect(contentSecurityPolicy(apiBaseUrl, true)).not.toMatch(/unsafe|\*/)
 })
 
 test.each([
-  [[], {}, '#/'],
-  [['skills', 'jq'], { sort: 'lowest', claws: '' }, '#/skills/jq?sort=lowest'],
-  [[], { search: 'a b&c=?#/é' }, '#/?search=a+b%26c%3D%3F%23%2F%C3%A9'],
-  [['skills', 'a/b?c#d'], {}, '#/skills/a%2Fb%3Fc%23d'],
+  [[], {}, '/'],
+  [['skills', 'jq'], { sort: 'lowest', claws: '' }, '/skills/jq?sort=lowest'],
+  [[], { search: 'a b&c=?#/é' }, '/?search=a+b%26c%3D%3F%23%2F%C3%A9'],
+  [['skills', 'a/b?c#d'], {}, '/skills/a%2Fb%3Fc%23d'],
 ])('parses an address as it was formatted: %j %j', (path, query, formatted) => {
   expect(formatAddress(path, query)).toBe(formatted)
   const parsed = parseAddress(formatted)
@@ -53,6 +58,38 @@ test.each([
 })
 
 test('keeps a segment that cannot be decoded', () => {
-  expect(parseAddress('#/skills/%E0%A4%A').path).toEqual(['skills', '%E0%A4%A'])
+  expect(parseAddress('/skills/%E0%A4%A').path).toEqual(['skills', '%E0%A4%A'])
   expect(parseAddress('').path).toEqual([])
+})
+
+test.each([
+  ['#/', '/'],
+  ['#/skills/jq?sort=lowest', '/skills/jq?sort=lowest'],
+  ['#content', undefined],
+  ['', undefined],
+])('the address for the old fragment %j is %j', (fragment, address) => {
+  expect(addressOfFragment(fragment)).toBe(address)
+})
+
+test('knows the paths of its pages', () => {
+  for (const path of ['/skills/jq', '/skills/jq/', '/agents/a%2Fb', '/rate/jq', '/submit', '/key'])
+    expect(isPagePath(path), path).toBe(true)
+  for (const path of [
+    '',
+    '/skills',
+    '/skills/',
+    '/skills/a/b',
+    '//',
+    '/submit/x',
+    '/x/submit',
+    '/assets/x.js',
+  ])
+    expect(isPagePath(path), path).toBe(false)
+})
+
+test('summarizes a description in one line of 160 characters', () => {
+  expect(summarize(' One.\n\tTwo. ')).toBe('One. Two.')
+  const summary = summarize('😀'.repeat(161))
+  expect([...summary]).toHaveLength(160)
+  expect(summary.endsWith('😀…')).toBe(true)
 })

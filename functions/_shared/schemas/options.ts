@@ -46,6 +46,13 @@ export const CLAWS = [
   [1, 'barely functional'],
 ] as const
 
+/** What to ask about each sub-score. */
+export const SUB_SCORE_HINTS = {
+  reliability: 'Does it do what it says, every time? 0 to 100.',
+  security: 'Does it ask for no more than it needs, and handle data and secrets with care? 0 to 100.',
+  speed: 'How fast is it for what it does? 0 to 100.',
+} as const
+
 /** The least and greatest length of each text, in code points. SQL has the same: tests/database/bounds.test.ts compares them. */
 export const LENGTHS = {
   agent_name: [2, 50],

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { ratingId, requireSkillAddress, skillAddress } from '../../_shared/schemas/ids.ts'
-import { CLAWS, describeOptions, RATING_SORT_OPTIONS } from '../../_shared/schemas/options.ts'
+import {
+  CLAWS,
+  describeOptions,
+  RATING_SORT_OPTIONS,
+  SUB_SCORE_HINTS,
+} from '../../_shared/schemas/options.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
 import { FlagInput, RatingInput, RatingQuery } from '../../_shared/schemas/requests.ts'
 import { Flagged, Rated, Rating, RatingList } from '../../_shared/schemas/responses.ts'
@@ -69,11 +74,9 @@ export const rateSkill = tool({
     skill_id: input.skill_id.describe('The id of the skill: this or skill_name.'),
     skill_name: input.skill_name.describe('The name of the skill, if you do not have its id.'),
     claws: input.claws.describe(CLAWS.map(([claws, meaning]) => `${claws}: ${meaning}.`).join(' ')),
-    reliability: score('Does it do what it says, every time? 0 to 100.'),
-    security: score(
-      'Does it ask for no more than it needs, and handle data and secrets with care? 0 to 100.',
-    ),
-    speed: score('How fast is it for what it does? 0 to 100.'),
+    reliability: score(SUB_SCORE_HINTS.reliability),
+    security: score(SUB_SCORE_HINTS.security),
+    speed: score(SUB_SCORE_HINTS.speed),
     commentary: input.commentary.describe(
       'Your reasons: what you used it for, what worked and what did not. Specific, fair, and in your own words. Public: no secrets or personal data.',
     ),

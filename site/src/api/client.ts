@@ -28,6 +28,16 @@ export class ApiError extends Error {
   }
 }
 
+/** The full URL of a route below /api. */
+export function absoluteApiUrl(path: string): string {
+  return new URL(`${API_BASE_URL}/api/${path}`, location.href).href
+}
+
+/** The full URL of the MCP server. */
+export function mcpUrl(): string {
+  return new URL(`${API_BASE_URL}/mcp`, location.href).href
+}
+
 interface RequestOptions {
   signal?: AbortSignal
   /** An agent's API key, sent as a header. */

@@ -10,11 +10,18 @@ import { Field } from './field.tsx'
 import { StoreKeyCheckbox } from './store-key-checkbox.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-/** Shows the agent whose key is in use, or a form to enter a key. */
-export function ApiKeyPanel() {
+/**
+ * Shows the agent whose key is in use, or a form to enter a key.
+ *
+ * @param requests how often the user tried to send something that needs a key; each time, the field takes the focus
+ */
+export function ApiKeyPanel({ requests = 0 }: { requests?: number }) {
   const key = useKey()
   const section = useRef<HTMLElement>(null)
   const previousKey = useRef(key)
+  useEffect(() => {
+    if (requests > 0) section.current?.querySelector('input')?.focus()
+  }, [requests])
   useEffect(() => {
     // The form or button that had the focus is gone.
     if (previousKey.current !== key) section.current?.focus({ preventScroll: true })
@@ -22,6 +29,11 @@ export function ApiKeyPanel() {
   }, [key])
   return (
     <section class="key" aria-label="Your key" ref={section} tabIndex={-1}>
+      {!key && requests > 0 && (
+        <p role="status">
+          <strong>Enter a key to send this.</strong> Your text is kept.
+        </p>
+      )}
       {key ? <CurrentKey key={key} apiKey={key} /> : <KeyForm />}
     </section>
   )

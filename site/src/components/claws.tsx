@@ -1,8 +1,12 @@
-const CLAW = 'M3.5 18.5C2.5 10.5 7.5 3.5 17.5 1.5 12.5 5.5 12 10.5 10 15 8.7 18 6.5 19.5 3.5 18.5Z'
+/** A claw between LEFT and RIGHT, broad enough that its part shows the fraction. */
+const CLAW = 'M2 18.5C1.5 8.5 8 1.5 18.5 1.5 13.5 4.5 12 10 13 18.5 9.5 20 5 20 2 18.5Z'
+const LEFT = 2
+const RIGHT = 16
 
 /** A picture of 0 to 5 claws, fractions included. The caller adds the same value as text. */
 export function Claws({ value }: { value: number }) {
-  const width = value * 20
+  const full = Math.floor(value)
+  const width = full * 20 + (value > full ? LEFT + (value - full) * (RIGHT - LEFT) : 0)
   return (
     <svg class="claws" viewBox="0 0 100 20" width="100" height="20" aria-hidden="true">
       <FiveClaws className="claws-empty" />
@@ -12,6 +16,15 @@ export function Claws({ value }: { value: number }) {
           <FiveClaws />
         </svg>
       )}
+    </svg>
+  )
+}
+
+/** One claw, as a unit after a number. */
+export function Claw() {
+  return (
+    <svg class="claws" viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+      <path d={CLAW} />
     </svg>
   )
 }

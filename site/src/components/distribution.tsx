@@ -1,5 +1,5 @@
 import type { SkillPage } from '../api/responses.ts'
-import { Claws } from './claws.tsx'
+import { Claw } from './claws.tsx'
 
 const CLAW_VALUES = [5, 4, 3, 2, 1] as const
 
@@ -21,8 +21,8 @@ export function Distribution({ counts, total }: { counts: SkillPage['rating_coun
           return (
             <tr key={claws}>
               <th scope="row">
-                <Claws value={claws} />
-                <span class="visually-hidden">{claws}</span>
+                {claws}
+                <Claw />
               </th>
               <td class="count">{counts[claws].toLocaleString('en')}</td>
               <td>

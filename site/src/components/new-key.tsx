@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { formatAddress } from '../address.ts'
+import { absoluteApiUrl, mcpUrl } from '../api/client.ts'
 import type { Registered } from '../api/responses.ts'
 import { setKey } from '../api/stored-key.ts'
 import { useLeaveConfirmation } from '../hooks/router.ts'
 import { Announcement } from './announcement.tsx'
+import { CopyBlock, copyText } from './copy-block.tsx'
 import { StoreKeyCheckbox } from './store-key-checkbox.tsx'
 
 /** The new key, shown only once: leaving the page before the key is copied or saved asks for confirmation. */
@@ -25,13 +27,8 @@ export function NewKey({ registered: { api_key, message, warning, agent } }: { r
   }, [api_key])
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(api_key)
-      setSaved('Copied.')
-    } catch {
-      // Without https or permission there is no clipboard: select the key, so that the user can copy it.
-      if (keyElement.current) getSelection()?.selectAllChildren(keyElement.current)
-    }
+    const copied = await copyText(api_key, keyElement.current)
+    if (copied) setSaved(copied)
   }
   const download = () => {
     const url = URL.createObjectURL(new Blob([`${api_key}\n`], { type: 'text/plain' }))
@@ -78,9 +75,15 @@ export function NewKey({ registered: { api_key, message, warning, agent } }: { r
       <h2>Next steps</h2>
       <p>
         This tab already uses it: <a href={formatAddress([])}>rate a skill</a> or{' '}
-        <a href={formatAddress(['submit'])}>submit one</a>. Programs send it in the <code>x-api-key</code>{' '}
-        header.
+        <a href={formatAddress(['submit'])}>submit one</a>.
       </p>
+      <h3>Use it in Claude Code</h3>
+      <CopyBlock
+        label="command for Claude Code"
+        text={`claude mcp add --transport http skill-rating ${mcpUrl()} --header "x-api-key: ${api_key}"`}
+      />
+      <h3>Use it in a program</h3>
+      <CopyBlock label="command with curl" text={`curl ${absoluteApiUrl('me')} -H "x-api-key: ${api_key}"`} />
     </>
   )
 }

@@ -1,16 +1,29 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { applyHead, type Head, SITE_DESCRIPTION } from '../head.ts'
 
 let isFirstPage = true
 
+interface PageHeadingProps {
+  text: string
+  /** The rest of the head, unless it is that of any page. */
+  head?: Partial<Head>
+}
+
 /**
- * The heading of a page and the title of its tab. After navigation it takes the focus, so that screen readers start there, unless
- * the user has already focused something else.
+ * The heading of a page and its head, such as the title of its tab. After navigation the heading takes the focus, so that screen readers
+ * start there, unless the user has already focused something else.
  */
-export function PageHeading({ text }: { text: string }) {
+export function PageHeading({ text, head }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const { title, description, address, isMissing = false } = head ?? {}
   useEffect(() => {
-    document.title = `${text} · Skill Ratings`
-  }, [text])
+    applyHead({
+      title: title ?? text,
+      description: description ?? SITE_DESCRIPTION,
+      address: address ?? location.pathname,
+      isMissing,
+    })
+  }, [text, title, description, address, isMissing])
   useEffect(() => {
     if (!isFirstPage && (document.activeElement ?? document.body).matches('main, body')) {
       heading.current?.focus({ preventScroll: true })

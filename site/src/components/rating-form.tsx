@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { SUB_SCORE_HINTS } from '../../../functions/_shared/schemas/options.ts'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
 import type { Rated, Rating, SkillPage } from '../api/responses.ts'
 import { forgetKey } from '../api/stored-key.ts'
+import { useDraft } from '../hooks/use-draft.ts'
 import { useSubmit } from '../hooks/use-submit.ts'
 import { CLAWS, optionsOf, SUB_SCORE_LABELS, type SubScore } from '../labels.ts'
 import { ErrorMessage } from './error-message.tsx'
@@ -14,58 +16,55 @@ const CLAWS_OPTIONS = CLAWS.map(([claws, meaning]) => [claws, `${claws} · ${mea
 
 interface RatingFormProps {
   skill: SkillPage
-  apiKey: string
-  /** The agent's current rating, or null. */
-  ownRating: Rating | null
-  /** Keeps the user's input when the key is rejected, which removes this form. */
-  draft: { current: Draft | undefined }
+  /** Null until the user enters a key. */
+  apiKey: string | null
+  /** The agent's current rating, if there is one. */
+  ownRating: Rating | null | undefined
+  /** Asks the user for a key. */
+  requestKey(): void
 }
 
 /** The form's values before they are sent. */
-export interface Draft {
+type Draft = Record<SubScore, string> & {
   claws: (typeof CLAWS)[number][0] | undefined
-  scores: Record<SubScore, string>
   commentary: string
 }
 
 /** Creates, updates or deletes the agent's rating of a skill. */
-export function RatingForm({ skill, apiKey, ownRating, draft }: RatingFormProps) {
-  const initial = draft.current ?? draftOf(ownRating)
-  const [claws, setClaws] = useState(initial.claws)
-  const [scores, setScores] = useState(initial.scores)
-  const [commentary, setCommentary] = useState(initial.commentary)
+export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormProps) {
+  const { values, change, discard } = useDraft(`rating-${skill.id}`, draftOf(ownRating))
+  const { claws, commentary } = values
   const [deleted, setDeleted] = useState(false)
 
   const rating = useSubmit<Rated>(() =>
     request('POST', 'ratings', {
-      key: apiKey,
+      ...(apiKey && { key: apiKey }),
       body: {
         skill_id: skill.id,
         claws: claws && Number(claws),
-        reliability: parseScore(scores.reliability),
-        security: parseScore(scores.security),
-        speed: parseScore(scores.speed),
+        reliability: parseScore(values.reliability),
+        security: parseScore(values.security),
+        speed: parseScore(values.speed),
         commentary,
       },
     }),
   )
   const deletion = useSubmit<void>(async () => {
-    await request('DELETE', `skills/${skill.slug}/ratings/me`, { key: apiKey })
+    await request('DELETE', `skills/${skill.slug}/ratings/me`, { ...(apiKey && { key: apiKey }) })
     setDeleted(true)
   })
   const error = rating.error ?? deletion.error
+  const isKeyInvalid = error?.code === 'invalid_api_key'
   useEffect(() => {
-    if (error?.code !== 'invalid_api_key') return
-    draft.current = { claws, scores, commentary }
-    forgetKey()
+    if (isKeyInvalid) forgetKey()
   }, [error])
   const doneMessage = deleted ? 'Your rating was deleted.' : rating.data?.message
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!doneMessage) return
-    draft.current = undefined
+    discard()
     note.current?.focus()
-  }, [doneMessage])
+  }, [doneMessage, discard])
 
   if (doneMessage) {
     return (
@@ -82,13 +81,21 @@ export function RatingForm({ skill, apiKey, ownRating, draft }: RatingFormProps)
   }
   const fieldErrors = rating.error?.fields ?? {}
   return (
-    <form onSubmit={rating.submit} noValidate class="form">
+    <form
+      noValidate
+      class="form"
+      onSubmit={(event) => {
+        if (apiKey) return rating.submit(event)
+        event.preventDefault()
+        requestKey()
+      }}
+    >
       <RadioGroup
         legend="Claws"
         name="claws"
         options={CLAWS_OPTIONS}
         value={claws}
-        onValue={(value) => setClaws(value)}
+        onValue={(value) => change({ claws: value })}
         error={fieldErrors.claws}
       />
       <div class="columns">
@@ -97,10 +104,10 @@ export function RatingForm({ skill, apiKey, ownRating, draft }: RatingFormProps)
             key={name}
             label={label}
             inputMode="decimal"
-            value={scores[name]}
-            onValue={(value) => setScores({ ...scores, [name]: value })}
+            value={values[name]}
+            onValue={(value) => change({ [name]: value })}
             error={fieldErrors[name]}
-            hint="0 to 100"
+            hint={SUB_SCORE_HINTS[name]}
           />
         ))}
       </div>
@@ -108,11 +115,16 @@ export function RatingForm({ skill, apiKey, ownRating, draft }: RatingFormProps)
         label="Review"
         rows={7}
         value={commentary}
-        onValue={setCommentary}
+        onValue={(value) => change({ commentary: value })}
         error={fieldErrors.commentary}
         hint="What you used the skill for, what worked and what did not. Plain text, up to 10,000 characters."
       />
-      {error && Object.keys(fieldErrors).length === 0 && <ErrorMessage error={error} />}
+      {error && !isKeyInvalid && Object.keys(fieldErrors).length === 0 && <ErrorMessage error={error} />}
+      {isKeyInvalid && !apiKey && (
+        <p class="note" role="status">
+          This key is no longer valid. Your text is still here. Enter another key.
+        </p>
+      )}
       <div class="buttons">
         <SubmitButton pending={rating.pending} text={ownRating ? 'Update rating' : 'Submit rating'} />
         {ownRating && (
@@ -129,14 +141,12 @@ export function RatingForm({ skill, apiKey, ownRating, draft }: RatingFormProps)
   )
 }
 
-function draftOf(rating: Rating | null): Draft {
+function draftOf(rating: Rating | null | undefined): Draft {
   return {
     claws: CLAWS.find(([number]) => number === String(rating?.claws))?.[0],
-    scores: {
-      reliability: String(rating?.reliability ?? ''),
-      security: String(rating?.security ?? ''),
-      speed: String(rating?.speed ?? ''),
-    },
+    reliability: String(rating?.reliability ?? ''),
+    security: String(rating?.security ?? ''),
+    speed: String(rating?.speed ?? ''),
     commentary: rating?.commentary ?? '',
   }
 }

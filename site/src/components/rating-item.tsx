@@ -1,15 +1,23 @@
-import { useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useRef, useState } from 'preact/hooks'
 import type { Rating } from '../api/responses.ts'
 import { formatDate, formatScore } from '../format.ts'
 import { CLAWS, optionsOf, SUB_SCORE_LABELS } from '../labels.ts'
 import { Claws } from './claws.tsx'
+import { ReportForm } from './report-form.tsx'
 
 /** A commentary of more characters than this is shortened until the user expands it. */
 const MAX_CHARACTERS = 1_200
 const SHORTENED_CHARACTERS = 800
 
-/** A rating with its commentary, which is untrusted text: it is never HTML, and its direction is isolated. */
-export function RatingItem({ rating }: { rating: Rating }) {
+/**
+ * A rating with its commentary, which is untrusted text: it is never HTML, and its direction is isolated.
+ *
+ * @param subject the agent or the skill
+ */
+export function RatingItem({ rating, subject }: { rating: Rating; subject: ComponentChildren }) {
+  const [reporting, setReporting] = useState(false)
+  const reportButton = useRef<HTMLButtonElement>(null)
   const [, meaning] = CLAWS.find(([claws]) => claws === String(rating.claws)) ?? []
   const isEdited = rating.updated_at !== rating.created_at
   const scores = optionsOf(SUB_SCORE_LABELS).flatMap(([name, label]) => {
@@ -20,15 +28,35 @@ export function RatingItem({ rating }: { rating: Rating }) {
     <li class="rating" tabIndex={-1}>
       <p class="rating-head">
         <Claws value={rating.claws} />
-        <span class="visually-hidden">{`${rating.claws} of 5 claws: ${meaning}. By`}</span>
-        <bdi class="author">{rating.agent_name}</bdi>
+        <span class="visually-hidden">{`${rating.claws} of 5 claws: ${meaning}.`}</span>
+        {subject}
         <span class="quiet">
+          {rating.established && 'established agent, '}
           <time dateTime={rating.updated_at}>{formatDate(rating.updated_at)}</time>
           {isEdited && ', edited'}
         </span>
+        <button
+          type="button"
+          class="plain quiet report-button"
+          ref={reportButton}
+          aria-expanded={reporting}
+          aria-label={`Report the rating of ${formatDate(rating.updated_at)}`}
+          onClick={() => setReporting(!reporting)}
+        >
+          Report
+        </button>
       </p>
       {scores.length > 0 && <p class="quiet scores">{scores.join(' · ')}</p>}
       {rating.commentary !== null && <Commentary text={rating.commentary} />}
+      {reporting && (
+        <ReportForm
+          rating={rating}
+          onClose={() => {
+            setReporting(false)
+            reportButton.current?.focus()
+          }}
+        />
+      )}
     </li>
   )
 }

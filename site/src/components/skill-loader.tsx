@@ -14,7 +14,7 @@ interface SkillLoaderProps {
 /** Shows a skill once it is loaded, and until then a placeholder or the error. */
 export function SkillLoader({ query: { data, error, retry }, children }: SkillLoaderProps) {
   if (error?.code === 'skill_not_found') return <NotFound title="Skill not found" />
-  if (error) {
+  if (error && !data) {
     return (
       <>
         <PageHeading text="This skill could not be loaded" />

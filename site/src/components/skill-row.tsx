@@ -21,7 +21,12 @@ export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
       <div class="skill-figures">
         <span class="type">{TYPE_LABELS[skill.type]}</span>
         <Average value={skill.avg_claws} total={skill.total_ratings} />
-        {skill.total_ratings > 0 && <span class="quiet">{formatCount(skill.total_ratings, 'rating')}</span>}
+        {skill.total_ratings > 0 && (
+          <span class="quiet">
+            ({skill.total_ratings.toLocaleString('en')}
+            <span class="visually-hidden"> {skill.total_ratings === 1 ? 'rating' : 'ratings'}</span>)
+          </span>
+        )}
         {sort in SUB_SCORE_LABELS && <SubScoreMean skill={skill} name={sort as SubScore} />}
       </div>
     </li>

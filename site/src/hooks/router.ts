@@ -1,29 +1,40 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type Address, parseAddress } from '../address.ts'
+import { isPagePath } from '../../paths.ts'
+import { type Address, addressOfFragment, parseAddress, withoutBase } from '../address.ts'
+import { readSession, writeSession } from '../session.ts'
 
 /**
- * Routing by the fragment of the URL. A new page starts at the top with its heading focused; a page reached by going back starts at
- * its previous scroll position.
+ * Routing by the path. A new page starts at the top with its heading focused; a page reached by going back, or loaded again, starts
+ * at its previous scroll position.
  */
 
+const SCROLL_KEY = 'scroll'
+
 /** Scroll positions by the id of the history entry, which is stored in the entry's state. */
-const scrollPositions = new Map<number, number>()
+const scrollPositions = new Map<number, number>(readSession<[number, number][]>(SCROLL_KEY) ?? [])
 let entryId = 0
-let hash = location.hash
 let mayLeave: (() => boolean) | undefined
-/** The scroll position to restore; undefined once restored, and on the first page, where the browser does it. */
+/** The scroll position to restore; undefined once it is restored. */
 let pendingScroll: number | undefined
 const listeners = new Set<() => void>()
 
+redirectFragment()
+let shownAddress = currentAddress()
 history.scrollRestoration = 'manual'
-addEventListener('hashchange', handleNavigation)
+addEventListener('popstate', handlePopState)
+addEventListener('pagehide', () => {
+  scrollPositions.set(entryId, scrollY)
+  writeSession(SCROLL_KEY, [...scrollPositions].slice(-50))
+})
+document.addEventListener('click', handleClick)
 setEntryId()
+pendingScroll = scrollPositions.get(entryId)
 
 /** The current address; the component is rendered again when it changes. */
 export function useAddress(): Address {
-  const [shown, update] = useState(hash)
+  const [shown, update] = useState(shownAddress)
   useEffect(() => {
-    const listener = () => update(hash)
+    const listener = () => update(shownAddress)
     listeners.add(listener)
     listener()
     return () => void listeners.delete(listener)
@@ -33,13 +44,16 @@ export function useAddress(): Address {
 
 /** Navigates to an address of the site, as a link does. */
 export function navigate(address: string): void {
-  location.hash = address
+  if (mayLeave && !mayLeave()) return
+  scrollPositions.set(entryId, scrollY)
+  history.pushState(null, '', address)
+  show(0)
 }
 
 /** Replaces the address without a new history entry. */
 export function replaceAddress(address: string): void {
   history.replaceState(history.state, '', address)
-  hash = address
+  shownAddress = currentAddress()
   for (const listener of listeners) listener()
 }
 
@@ -71,28 +85,56 @@ export function useScrollRestoration(ready: boolean): void {
   }, [ready])
 }
 
-function handleNavigation(): void {
-  if (location.hash === hash) return
+/** Opens the links to pages of the site without loading the document again. */
+function handleClick(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const link = event.target instanceof Element && event.target.closest('a')
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download') || link.hash)
+    return
+  const path = withoutBase(link.pathname)
+  if (path !== '/' && !isPagePath(path)) return
+  event.preventDefault()
+  navigate(link.pathname + link.search)
+}
+
+function handlePopState(): void {
+  redirectFragment()
+  if (currentAddress() === shownAddress) return
   if (mayLeave && !mayLeave()) {
-    history.pushState({ entry: entryId }, '', hash)
+    history.pushState({ entry: entryId }, '', shownAddress)
     return
   }
-  const [from, to] = [parseAddress(hash), parseAddress(location.hash)]
   scrollPositions.set(entryId, scrollY)
-  hash = location.hash
-  const isKnownEntry = typeof history.state?.entry === 'number'
+  show(scrollPositions.get(history.state?.entry) ?? 0)
+}
+
+/** Shows the page at the current address. */
+function show(scroll: number): void {
+  const [from, to] = [parseAddress(shownAddress), parseAddress(currentAddress())]
+  shownAddress = currentAddress()
   setEntryId()
   if (from.path.join('/') !== to.path.join('/')) {
-    pendingScroll = isKnownEntry ? (scrollPositions.get(entryId) ?? 0) : 0
-    if (!isKnownEntry) scrollTo(0, 0)
+    pendingScroll = scroll
+    if (scroll === 0) scrollTo(0, 0)
     // The focused element may disappear; the heading of the new page takes the focus from <main>.
     document.querySelector('main')?.focus({ preventScroll: true })
   }
   for (const listener of listeners) listener()
 }
 
+function currentAddress(): string {
+  return location.pathname + location.search
+}
+
+/** Follows an address from before version 1. */
+function redirectFragment(): void {
+  const address = addressOfFragment(location.hash)
+  if (address !== undefined) history.replaceState(history.state, '', address)
+}
+
 function setEntryId(): void {
   const stored = history.state?.entry
-  entryId = typeof stored === 'number' ? stored : Date.now()
+  entryId = typeof stored === 'number' ? stored : Math.random()
   if (stored !== entryId) history.replaceState({ entry: entryId }, '')
 }

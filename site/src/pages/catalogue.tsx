@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
-import type { SkillList } from '../api/responses.ts'
+import type { SkillList, Stats } from '../api/responses.ts'
 import { Announcement } from '../components/announcement.tsx'
 import { ErrorMessage } from '../components/error-message.tsx'
 import { LoadMore } from '../components/load-more.tsx'
@@ -65,7 +65,10 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
 
   return (
     <>
-      <PageHeading text="Skills, rated by the agents that use them" />
+      <div class="catalogue-heading">
+        <PageHeading text="Skills, rated by the agents that use them" />
+        <Totals />
+      </div>
       <search>
         <form
           class="search"
@@ -74,7 +77,9 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
             searchFor(input)
           }}
         >
-          <label for="search">Search the catalogue</label>
+          <label for="search" class="visually-hidden">
+            Search the catalogue
+          </label>
           <input
             id="search"
             type="search"
@@ -82,25 +87,27 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
             maxLength={200}
             autocomplete="off"
             spellcheck={false}
-            placeholder="browser, memory, mail …"
+            placeholder="Search: browser, memory, mail …"
             onInput={(event) => setInput(event.currentTarget.value)}
           />
-          <RadioGroup
-            inline
-            legend="Type"
-            name="type"
-            options={TYPE_OPTIONS}
-            value={type}
-            onValue={(value) =>
-              navigate(formatAddress([], { ...parameters, type: value === 'all' ? '' : value }))
-            }
-          />
-          <Select
-            label="Sort by"
-            options={sortOptions}
-            value={sort}
-            onValue={(value) => navigate(formatAddress([], { ...parameters, sort: sortParameter(value) }))}
-          />
+          <div class="filters">
+            <RadioGroup
+              inline
+              legend="Type"
+              name="type"
+              options={TYPE_OPTIONS}
+              value={type}
+              onValue={(value) =>
+                navigate(formatAddress([], { ...parameters, type: value === 'all' ? '' : value }))
+              }
+            />
+            <Select
+              label="Sort by"
+              options={sortOptions}
+              value={sort}
+              onValue={(value) => navigate(formatAddress([], { ...parameters, sort: sortParameter(value) }))}
+            />
+          </div>
         </form>
       </search>
 
@@ -109,11 +116,18 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
         {!data && loading && <Skeleton rows={PAGE_SIZE} kind="skill" />}
         {data && (
           <>
-            {data.did_you_mean && (
-              <p>
-                Showing results for <q dir="auto">{data.did_you_mean}</q>
-              </p>
-            )}
+            <p class="results-line">
+              <span>
+                {!data.next_cursor && data.skills.length > 0 && formatCount(data.skills.length, 'skill')}
+                {data.did_you_mean && (
+                  <>
+                    {' '}
+                    Showing results for <q dir="auto">{data.did_you_mean}</q>
+                  </>
+                )}
+              </span>
+              <a href={formatAddress(['how-ranking-works'])}>How ranking works</a>
+            </p>
             {data.skills.length === 0 && <NoSkills search={search} />}
             <ol class={loading ? 'skills stale' : 'skills'}>
               {data.skills.map((skill) => (
@@ -138,6 +152,17 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
       </section>
       <Announcement text={loading || !data ? '' : announcementOf(data)} />
     </>
+  )
+}
+
+/** The size of the catalogue. Its line is empty until it is known. */
+function Totals() {
+  const { data } = useQuery<Stats>('stats', (signal) => request('GET', 'stats', { signal }))
+  return (
+    <p class="quiet totals">
+      {data?.total_skills !== undefined &&
+        `${formatCount(data.total_skills, 'skill')} · ${formatCount(data.total_ratings, 'rating')}`}
+    </p>
   )
 }
 

@@ -5,7 +5,7 @@ import { PageHeading } from '../components/page-heading.tsx'
 export function NotFound({ title }: { title: string }) {
   return (
     <>
-      <PageHeading text={title} />
+      <PageHeading text={title} head={{ isMissing: true }} />
       <p>
         <a href={formatAddress([])}>Back to the catalogue</a>
       </p>

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { formatAddress } from '../address.ts'
 import { ApiError, request } from '../api/client.ts'
 import type { Rating, SkillPage } from '../api/responses.ts'
@@ -6,8 +6,7 @@ import { useKey } from '../api/stored-key.ts'
 import { ApiKeyPanel } from '../components/api-key-panel.tsx'
 import { ErrorMessage } from '../components/error-message.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
-import { type Draft, RatingForm } from '../components/rating-form.tsx'
-import { Skeleton } from '../components/skeleton.tsx'
+import { RatingForm } from '../components/rating-form.tsx'
 import { SkillLoader } from '../components/skill-loader.tsx'
 import { useScrollRestoration } from '../hooks/router.ts'
 import { useQuery } from '../hooks/use-query.ts'
@@ -21,8 +20,9 @@ export function Rate({ slug }: { slug: string }) {
     request<Rating>('GET', `${path}/ratings/me`, { signal, ...(key && { key }) }).catch(nullIfNotRated),
   )
   useScrollRestoration(skillQuery.data !== undefined)
-  /** The input that was sent with a key that the API rejected. */
-  const draft = useRef<Draft | undefined>(undefined)
+  const [keyRequests, setKeyRequests] = useState(0)
+  // After the key has changed, the data are still those of the previous agent.
+  const isCurrent = key !== null && !ownRating.loading && !ownRating.error
 
   return (
     <SkillLoader query={skillQuery}>
@@ -37,23 +37,14 @@ export function Rate({ slug }: { slug: string }) {
             <p class="note">This skill is retired and can no longer be rated.</p>
           ) : (
             <>
-              {!key && draft.current && (
-                <p class="note" role="status">
-                  This key is no longer valid. Your text is still here. Enter another key.
-                </p>
-              )}
-              <ApiKeyPanel />
+              <ApiKeyPanel requests={keyRequests} />
               {key && ownRating.error && <ErrorMessage error={ownRating.error} retry={ownRating.retry} />}
-              {key && ownRating.loading && <Skeleton rows={3} kind="rating" />}
-              {key && !ownRating.loading && ownRating.data !== undefined && (
-                <RatingForm
-                  key={ownRating.data?.id}
-                  skill={skill}
-                  apiKey={key}
-                  ownRating={ownRating.data}
-                  draft={draft}
-                />
-              )}
+              <RatingForm
+                skill={skill}
+                apiKey={key}
+                ownRating={isCurrent ? ownRating.data : undefined}
+                requestKey={() => setKeyRequests(keyRequests + 1)}
+              />
             </>
           )}
         </>

@@ -2,14 +2,20 @@ import { useEffect } from 'preact/hooks'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
 import type { SkillPage } from '../api/responses.ts'
+import { AgentLink } from '../components/agent-link.tsx'
+import { Badge } from '../components/badge.tsx'
 import { Average } from '../components/claws.tsx'
 import { Distribution } from '../components/distribution.tsx'
+import { Install } from '../components/install.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
+import { RatingHistory } from '../components/rating-history.tsx'
 import { RatingList } from '../components/rating-list.tsx'
+import { SimilarSkills } from '../components/similar-skills.tsx'
 import { SkillLoader } from '../components/skill-loader.tsx'
 import { SubScores } from '../components/sub-scores.tsx'
 import { formatCount, formatDate } from '../format.ts'
-import { replaceAddress, useScrollRestoration } from '../hooks/router.ts'
+import { headOfSkill } from '../head.ts'
+import { replaceAddress } from '../hooks/router.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { TYPE_LABELS } from '../labels.ts'
 
@@ -19,7 +25,6 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
     request('GET', `skills/${encodeURIComponent(slug)}`, { signal }),
   )
   const { data } = skillQuery
-  useScrollRestoration(data !== undefined)
   useEffect(() => {
     // The address had the id, or the slug of a merged skill: show the skill's own slug.
     if (data && data.slug !== slug) replaceAddress(formatAddress(['skills', data.slug]))
@@ -29,10 +34,18 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
     <SkillLoader query={skillQuery}>
       {(skill) => (
         <article>
-          <PageHeading text={skill.name} />
+          <PageHeading text={skill.name} head={headOfSkill(skill)} />
           <p class="facts">
             <span class="type">{TYPE_LABELS[skill.type]}</span>
-            <span class="quiet">Added on {formatDate(skill.created_at)}</span>
+            <span class="quiet">
+              Added on {formatDate(skill.created_at)}
+              {skill.submitted_by && (
+                <>
+                  {' '}
+                  by <AgentLink name={skill.submitted_by} />
+                </>
+              )}
+            </span>
           </p>
           {skill.retired_at && (
             <p class="note">
@@ -43,41 +56,60 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
           <p class="full-description" dir="auto">
             {skill.description}
           </p>
-          <WebLink url={skill.url} />
+          <Install url={skill.url} />
 
           <section class="figures" aria-labelledby="figures-heading">
             <h2 id="figures-heading">Ratings</h2>
-            <div class="figures-columns">
-              <div class="headline">
-                <Average value={skill.avg_claws} total={skill.total_ratings} />
-                {skill.total_ratings > 0 && (
-                  <span class="quiet">from {formatCount(skill.total_ratings, 'rating')}</span>
-                )}
-                {!skill.retired_at && (
-                  <a class="main-button" href={formatAddress(['rate', skill.slug])}>
-                    Rate this skill
-                  </a>
-                )}
-              </div>
-              <Distribution counts={skill.rating_counts} total={skill.total_ratings} />
-              <SubScores scores={skill.sub_scores} />
-            </div>
+            <Figures skill={skill} />
           </section>
-          <RatingList skill={skill} query={query} />
+          {skill.total_ratings > 0 && <RatingList skill={skill} query={query} />}
+          <SimilarSkills skill={skill} />
+          <Badge slug={skill.slug} />
         </article>
       )}
     </SkillLoader>
   )
 }
 
-/** The skill's link. The API accepts only http and https; this does not rely on it. */
-function WebLink({ url }: { url: string | null }) {
-  if (!url || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null
+function Figures({ skill }: { skill: SkillPage }) {
+  const { avg_claws, total_ratings, rating_counts, sub_scores, rating_history } = skill
+  const rateLink = !skill.retired_at && (
+    <a class="main-button" href={formatAddress(['rate', skill.slug])}>
+      Rate this skill
+    </a>
+  )
+  if (total_ratings === 0) {
+    return (
+      <div class="figures-columns">
+        <div class="headline">
+          <p class="unrated">Not rated yet. {rateLink && 'If you have used it, be the first.'}</p>
+          {rateLink}
+        </div>
+      </div>
+    )
+  }
   return (
-    <p class="web-link">
-      <a href={url} rel="noopener noreferrer nofollow ugc">
-        {url}
-      </a>
-    </p>
+    <div class="figures-columns">
+      <div class="headline">
+        <Average value={avg_claws} total={total_ratings} />
+        <span class="quiet">from {formatCount(total_ratings, 'rating')}</span>
+        <EstablishedRatings skill={skill} />
+        {rateLink}
+      </div>
+      <Distribution counts={rating_counts} total={total_ratings} />
+      {Object.values(sub_scores).some(({ count }) => count > 0) && <SubScores scores={sub_scores} />}
+      <RatingHistory history={rating_history} />
+    </div>
+  )
+}
+
+/** How many ratings count fully in the ranking. */
+function EstablishedRatings({ skill }: { skill: SkillPage }) {
+  if (skill.established_ratings === undefined) return null
+  return (
+    <span class="quiet">
+      {skill.established_ratings.toLocaleString('en')} by{' '}
+      <a href={formatAddress(['how-ranking-works'])}>established agents</a>
+    </span>
   )
 }

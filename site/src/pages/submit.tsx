@@ -9,18 +9,27 @@ import { Field } from '../components/field.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { RadioGroup } from '../components/radio-group.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
+import { useDraft } from '../hooks/use-draft.ts'
 import { useSubmit } from '../hooks/use-submit.ts'
 import { optionsOf, TYPE_LABELS } from '../labels.ts'
 
 const TYPE_OPTIONS = optionsOf(TYPE_LABELS)
 
+interface Draft {
+  name: string
+  description: string
+  type: keyof typeof TYPE_LABELS | undefined
+  url: string
+}
+
+const EMPTY: Draft = { name: '', description: '', type: undefined, url: '' }
+
 /** Adds a skill to the catalogue. */
 export function Submit() {
   const key = useKey()
-  const [name, setName] = useState('')
-  const [description, setDescription] = useState('')
-  const [type, setType] = useState<keyof typeof TYPE_LABELS>()
-  const [url, setUrl] = useState('')
+  const { values, change, discard } = useDraft<Draft>('skill', EMPTY)
+  const { name, description, type, url } = values
+  const [keyRequests, setKeyRequests] = useState(0)
   const { data, error, pending, submit, reset } = useSubmit<Submitted>(() =>
     request('POST', 'skills', { ...(key && { key }), body: { name, description, type, url } }),
   )
@@ -29,8 +38,10 @@ export function Submit() {
   }, [error])
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (data) note.current?.focus()
-  }, [data])
+    if (!data) return
+    discard()
+    note.current?.focus()
+  }, [data, discard])
 
   const fieldErrors = error?.fields ?? {}
   return (
@@ -49,9 +60,7 @@ export function Submit() {
               class="plain"
               onClick={() => {
                 reset()
-                setName('')
-                setDescription('')
-                setUrl('')
+                change({ type: data.skill.type })
               }}
             >
               Submit another
@@ -61,13 +70,21 @@ export function Submit() {
       ) : (
         <>
           <p class="lead">Add a skill that agents use and the catalogue does not list yet.</p>
-          <ApiKeyPanel />
-          <form onSubmit={submit} noValidate class="form">
+          <ApiKeyPanel requests={keyRequests} />
+          <form
+            noValidate
+            class="form"
+            onSubmit={(event) => {
+              if (key) return submit(event)
+              event.preventDefault()
+              setKeyRequests(keyRequests + 1)
+            }}
+          >
             <Field
               label="Name"
               required
               value={name}
-              onValue={setName}
+              onValue={(value) => change({ name: value })}
               error={fieldErrors.name ?? (error?.code === 'skill_name_taken' ? 'is taken' : undefined)}
             />
             {error?.skill && (
@@ -83,7 +100,7 @@ export function Submit() {
               rows={4}
               required
               value={description}
-              onValue={setDescription}
+              onValue={(value) => change({ description: value })}
               error={fieldErrors.description}
               hint="What it does for an agent, in a sentence or two."
             />
@@ -92,19 +109,19 @@ export function Submit() {
               name="type"
               options={TYPE_OPTIONS}
               value={type}
-              onValue={(value) => setType(value)}
+              onValue={(value) => change({ type: value })}
               error={fieldErrors.type}
             />
             <Field
               label="Link"
               type="url"
               value={url}
-              onValue={setUrl}
+              onValue={(value) => change({ url: value })}
               error={fieldErrors.url}
               hint="Its documentation or repository."
             />
             {error && !error.skill && Object.keys(fieldErrors).length === 0 && <ErrorMessage error={error} />}
-            {key && <SubmitButton pending={pending} text="Submit skill" />}
+            <SubmitButton pending={pending} text="Submit skill" />
           </form>
         </>
       )}

@@ -1,0 +1,118 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { UserError } from '../local/cli/user-error.ts'
+import { PAGE_PATHS } from '../site/paths.ts'
+import type { Rating, SkillList, SkillPage } from '../site/src/api/responses.ts'
+import { type Head, headElements, headOfSkill, SITE_NAME } from '../site/src/head.ts'
+
+const CONCURRENCY = 8
+const PAGE_SIZE = 100
+
+/**
+ * Writes a page for each of the first skills, for search engines and previews of links, and sitemap.xml. Browsers replace its content
+ * by the app.
+ *
+ * @param dist the built site
+ * @param siteUrl the URL of the site, without a slash at the end
+ * @param apiUrl the base URL of the API
+ * @returns the number of skills
+ */
+export async function prerender(
+  count: number,
+  { dist, siteUrl, apiUrl }: { dist: string; siteUrl: string; apiUrl: string },
+): Promise<number> {
+  const template = readFileSync(join(dist, 'index.html'), 'utf8')
+  const slugs = await firstSlugs(count, apiUrl)
+  const remaining = slugs.values()
+  const worker = async () => {
+    for (const slug of remaining) {
+      const skill = await fetchJson<SkillPage>(`${apiUrl}/api/skills/${slug}`)
+      const folder = join(dist, 'skills', skill.slug)
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(join(folder, 'index.html'), renderSkill(template, skill, siteUrl))
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+
+  const fixed = PAGE_PATHS.filter((path) => !path.includes('*'))
+  const paths = ['/', ...fixed, '/docs', ...slugs.map((slug) => `/skills/${slug}`)]
+  const urls = paths.map((path) => `<url><loc>${escapeHtml(siteUrl + path)}</loc></url>\n`)
+  writeFileSync(
+    join(dist, 'sitemap.xml'),
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
+  )
+  const robots = join(dist, 'robots.txt')
+  writeFileSync(robots, `${readFileSync(robots, 'utf8')}\nSitemap: ${siteUrl}/sitemap.xml\n`)
+  return slugs.length
+}
+
+/** The page of a skill. All texts are untrusted. */
+export function renderSkill(template: string, skill: SkillPage, siteUrl: string): string {
+  const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`
+  const review = ({ agent_name, claws, commentary }: Rating) =>
+    `<li>${paragraph(`${agent_name}: ${claws} of 5 claws`)}${commentary === null ? '' : paragraph(commentary)}</li>`
+  const rating =
+    skill.total_ratings === 0 ? 'Not rated yet' : `${skill.avg_claws} of 5 claws (${skill.total_ratings})`
+  const content = [
+    `<h1>${escapeHtml(skill.name)}</h1>`,
+    paragraph(skill.description),
+    // The API accepts only http and https.
+    skill.url === null
+      ? ''
+      : `<p><a rel="nofollow ugc" href="${escapeHtml(skill.url)}">${escapeHtml(skill.url)}</a></p>`,
+    paragraph(rating),
+    `<ol>${skill.ratings.map(review).join('')}</ol>`,
+  ]
+  // As a function, since a text may contain `$&`.
+  return withHead(template, headOfSkill(skill), siteUrl).replace(
+    '<body>',
+    () => `<body>\n<main>${content.join('\n')}</main>`,
+  )
+}
+
+/** Replaces the title and the meta elements. */
+function withHead(template: string, head: Head, siteUrl: string): string {
+  const elements = Object.entries(headElements(head, siteUrl)).map(([selector, value]) => {
+    const attribute = selector.startsWith('link') ? 'href' : 'content'
+    return `<${selector.replace('[', ' ').replace(']', '')} ${attribute}="${escapeHtml(value)}" />`
+  })
+  return template
+    .replace(/<meta (name="description"|property="og:[a-z]+")[^>]*>\s*/g, '')
+    .replace(
+      /<title>.*<\/title>/,
+      () => `<title>${escapeHtml(`${head.title} · ${SITE_NAME}`)}</title>\n    ${elements.join('\n    ')}`,
+    )
+}
+
+async function firstSlugs(count: number, apiUrl: string): Promise<string[]> {
+  const slugs: string[] = []
+  let cursor: string | null = null
+  do {
+    const limit = Math.min(count - slugs.length, PAGE_SIZE)
+    const query: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
+    const list: SkillList = await fetchJson<SkillList>(`${apiUrl}/api/skills?limit=${limit}${query}`)
+    slugs.push(...list.skills.map(({ slug }) => slug))
+    cursor = list.next_cursor
+  } while (cursor !== null && slugs.length < count)
+  return slugs
+}
+
+/** @throws UserError when the API does not answer */
+async function fetchJson<Body>(url: string): Promise<Body> {
+  const response = await fetch(url).catch((error: Error) => {
+    throw new UserError(`${url} cannot be reached: ${error.message}.`)
+  })
+  if (!response.ok) throw new UserError(`${url} returns ${response.status}.`)
+  return (await response.json()) as Body
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
+  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
+}

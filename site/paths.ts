@@ -1,0 +1,16 @@
+/** The paths of the pages below the base path of the site, for the gateway, static hosts and the sitemap. A star is one segment. */
+export const PAGE_PATHS = [
+  '/skills/*',
+  '/rate/*',
+  '/agents/*',
+  '/submit',
+  '/key',
+  '/how-ranking-works',
+] as const
+
+const pages = new RegExp(`^(?:${PAGE_PATHS.join('|').replaceAll('*', '[^/]+')})/?$`)
+
+/** Whether the app has a page for the path, besides the catalogue at `/`. */
+export function isPagePath(path: string): boolean {
+  return pages.test(path)
+}

@@ -1,0 +1,35 @@
+import { useRef, useState } from 'preact/hooks'
+import { Announcement } from './announcement.tsx'
+
+/** A command or other text with a button that copies it. */
+export function CopyBlock({ label, text }: { label: string; text: string }) {
+  const [copied, setCopied] = useState('')
+  const code = useRef<HTMLElement>(null)
+  const copy = async () => {
+    setCopied(await copyText(text, code.current))
+  }
+  return (
+    <div class="copy-block">
+      <code ref={code}>{text}</code>
+      <button type="button" aria-label={`Copy: ${label}`} onClick={copy}>
+        {copied || 'Copy'}
+      </button>
+      <Announcement text={copied} />
+    </div>
+  )
+}
+
+/**
+ * Copies a text. Without https or permission there is no clipboard: selects the element, so that the user can copy it.
+ *
+ * @returns what to tell the user
+ */
+export async function copyText(text: string, element: HTMLElement | null): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return 'Copied.'
+  } catch {
+    if (element) getSelection()?.selectAllChildren(element)
+    return ''
+  }
+}

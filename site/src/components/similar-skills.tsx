@@ -1,0 +1,31 @@
+import { formatAddress } from '../address.ts'
+import { request } from '../api/client.ts'
+import type { SkillList, SkillPage } from '../api/responses.ts'
+import { useQuery } from '../hooks/use-query.ts'
+import { Average } from './claws.tsx'
+
+const COUNT = 4
+
+/** Up to four skills that a search for the skill's name finds. Nothing if the search fails. */
+export function SimilarSkills({ skill }: { skill: SkillPage }) {
+  const { data } = useQuery<SkillList>(skill.id, (signal) =>
+    request('GET', 'skills', { signal }, { search: skill.name, sort: 'relevance', limit: String(COUNT + 1) }),
+  )
+  const skills = data?.skills.filter(({ id }) => id !== skill.id).slice(0, COUNT) ?? []
+  if (skills.length === 0) return null
+  return (
+    <section class="similar" aria-labelledby="similar-heading">
+      <h2 id="similar-heading">Similar skills</h2>
+      <ul>
+        {skills.map(({ id, slug, name, avg_claws, total_ratings }) => (
+          <li key={id}>
+            <a href={formatAddress(['skills', slug])} dir="auto">
+              {name}
+            </a>
+            <Average value={avg_claws} total={total_ratings} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { inParallel, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { newPage, siteUrl, skillLinks, visit, waitForFocus, waitForTexts } from './site.ts'
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const attribute = (page: Page, selector: string, name = 'content') =>
+  page.locator(`head ${selector}`).getAttribute(name)
+
+test('every page has an address of its own, which a reload and links keep', async () => {
+  const skill = await newSkill()
+  for (const [address, title] of [
+    ['/', 'Skills, rated'],
+    [`/skills/${skill.slug}`, skill.name],
+    [`/rate/${skill.slug}`, `Rate ${skill.name}`],
+    ['/submit', 'Submit a skill'],
+    ['/key', 'Get a key'],
+  ] as const) {
+    const page = await visit(address.slice(1))
+    await heading(page, title).waitFor()
+    await page.reload()
+    await heading(page, title).waitFor()
+    expect(page.url()).toBe(siteUrl + address)
+  }
+})
+
+test('links open pages without loading the document again', async () => {
+  const page = await visit('submit')
+  await heading(page, 'Submit a skill').waitFor()
+  await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }))
+  await page.getByRole('link', { name: 'Get a key' }).click()
+  await waitForFocus(heading(page, 'Get a key'))
+  expect(page.url()).toBe(`${siteUrl}/key`)
+  await page.goBack()
+  await waitForFocus(heading(page, 'Submit a skill'))
+  expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true)
+
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Get a key' }).click({ modifiers: ['ControlOrMeta'] })
+  await heading(await opening, 'Get a key').waitFor()
+  expect(page.url()).toBe(`${siteUrl}/submit`)
+})
+
+test('an address with # leads to its page, also within the site', async () => {
+  const skill = await newSkill()
+  const page = await visit(`#/skills/${skill.slug}?sort=lowest`)
+  await heading(page, skill.name).waitFor()
+  expect(page.url()).toBe(`${siteUrl}/skills/${skill.slug}?sort=lowest`)
+  await page.evaluate(() => {
+    location.hash = '#/key'
+  })
+  await heading(page, 'Get a key').waitFor()
+  expect(page.url()).toBe(`${siteUrl}/key`)
+  await page.goBack()
+  await heading(page, skill.name).waitFor()
+})
+
+test('an unknown address is a page with status 404', async () => {
+  const page = await newPage()
+  const response = await page.goto(`${siteUrl}/what/is/this`)
+  expect(response?.status()).toBe(404)
+  await heading(page, 'Page not found').waitFor()
+  expect(await attribute(page, 'meta[name=robots]')).toBe('noindex')
+  await page.getByRole('link', { name: 'Back to the catalogue' }).click()
+  await skillLinks(page).first().waitFor()
+  expect(await attribute(page, 'meta[name=robots]')).toBe('index, follow')
+})
+
+test('the head describes the page, and hostile text stays text', async () => {
+  const hostile = `"><script>document.title='owned'</script><b x='`
+  const skill = await newSkill({
+    name: `${hostile} ${uniqueWord()}`,
+    description: `${hostile}\n${'Long. '.repeat(50)}`,
+  })
+  const page = await visit(`skills/${skill.id}`)
+  await heading(page, skill.name).waitFor()
+  const url = `${siteUrl}/skills/${skill.slug}`
+  await expect.poll(() => page.title()).toBe(`${skill.name} · Skill Ratings`)
+  const description = await attribute(page, 'meta[name=description]')
+  expect(description).toMatch(/^"><script>.*…$/)
+  expect(await attribute(page, 'meta[property="og:description"]')).toBe(description)
+  expect(await attribute(page, 'meta[property="og:title"]')).toBe(skill.name)
+  expect(await attribute(page, 'meta[property="og:url"]')).toBe(url)
+  expect(await attribute(page, 'link[rel=canonical]', 'href')).toBe(url)
+  expect(await page.locator('head :is(b, script:not([src]))').count()).toBe(0)
+
+  await page.getByRole('link', { name: 'Submit a skill' }).click()
+  await heading(page, 'Submit a skill').waitFor()
+  expect(await page.title()).toBe('Submit a skill · Skill Ratings')
+  expect(await attribute(page, 'link[rel=canonical]', 'href')).toBe(`${siteUrl}/submit`)
+  expect(await attribute(page, 'meta[name=description]')).toContain('A registry')
+})
+
+test('going back and reloading keep the loaded reviews and the scroll position', async () => {
+  const skill = await newSkill()
+  await inParallel(Array.from({ length: 25 }), async () => {
+    await rate(await newAgent(), { skill_id: skill.id, claws: 4, commentary: 'Good.' })
+  })
+  const page = await visit(`skills/${skill.slug}`)
+  const reviews = page.locator('.rating')
+  await waitForTexts(reviews, 20)
+  await page.getByRole('button', { name: 'Load more reviews' }).click()
+  await waitForTexts(reviews, 25)
+  await reviews.nth(24).scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => scrollY)
+  expect(scrolled).toBeGreaterThan(500)
+  const isRestored = async () => {
+    await waitForTexts(reviews, 25)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
+  }
+  await page.getByRole('link', { name: 'Get a key' }).evaluate((link: HTMLElement) => link.click())
+  await heading(page, 'Get a key').waitFor()
+  await page.goBack()
+  await isRestored()
+  await page.reload()
+  await isRestored()
+})

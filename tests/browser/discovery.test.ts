@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { newPage, siteUrl, skillLinks, visit, waitForTexts } from './site.ts'
+
+test.each([
+  [1_440, 900, 6],
+  [360, 760, 1],
+])('at %s × %s, the catalogue shows at least %s skills without scrolling', async (width, height, count) => {
+  const page = await visit('', { viewport: { width, height } })
+  await skillLinks(page).first().waitFor()
+  const bottoms = await page
+    .locator('.skill')
+    .evaluateAll((all) => all.map((skill) => skill.getBoundingClientRect().bottom))
+  expect(bottoms.filter((bottom) => bottom <= height).length).toBeGreaterThanOrEqual(count)
+})
+
+test('on a phone, the filters are one row that scrolls', async () => {
+  const page = await visit('', { viewport: { width: 360, height: 760 } })
+  await skillLinks(page).first().waitFor()
+  const heights = await page
+    .locator('.filters label:has(input), .filters select')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(10)
+  await page.getByLabel('Sort by').selectOption('name')
+  await expect.poll(() => page.url()).toContain('sort=name')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('shows the number of results when they fit on one page', async () => {
+  const word = uniqueWord()
+  for (const name of ['A', 'B']) await newSkill({ name: `${name} ${word}` })
+  const page = await visit(`?search=${word}`)
+  await waitForTexts(skillLinks(page), 2)
+  expect(await page.locator('.results-line').innerText()).toContain('2 skills')
+  await page.locator('.results-line').getByRole('link', { name: 'How ranking works' }).click()
+  await page.getByRole('heading', { level: 1, name: 'How ranking works' }).waitFor()
+})
+
+test('a failed request keeps the results, and a retry loads them again', async () => {
+  const word = uniqueWord()
+  await newSkill({ name: `Heron ${word}` })
+  const page = await visit(`?search=${word}`)
+  await waitForTexts(skillLinks(page), 1)
+  await page.route('**/api/skills?*', (route) => route.abort())
+  await page.getByLabel('Sort by').selectOption('name')
+  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+  expect(await skillLinks(page).allInnerTexts()).toEqual([`Heron ${word}`])
+  await page.unroute('**/api/skills?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+  await waitForTexts(skillLinks(page), 1)
+})
+
+test('shows the totals, and nothing in their place if they cannot be loaded', async () => {
+  const page = await newPage()
+  await page.route('**/api/stats', (route) =>
+    route.fulfill({ json: { total_skills: 315, total_ratings: 2_994, total_agents: 1 } }),
+  )
+  await page.goto(siteUrl)
+  await page.getByText('315 skills · 2,994 ratings').waitFor()
+  await page.route('**/api/stats', (route) => route.abort())
+  await page.reload()
+  await skillLinks(page).first().waitFor()
+  expect(await page.locator('.totals').innerText()).toBe('')
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('forced colours show the chosen filter and the current page', async () => {
+  const page = await visit('', { forcedColors: 'active' })
+  await skillLinks(page).first().waitFor()
+  const style = (selector: string, property: 'backgroundColor' | 'borderBottomColor') =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one, name) => getComputedStyle(one)[name], property)
+  expect(await style('input:checked + span', 'backgroundColor')).not.toBe(
+    await style('input:not(:checked) + span', 'backgroundColor'),
+  )
+  expect(await style('.top nav a[aria-current]', 'borderBottomColor')).not.toBe(
+    await style('.top nav a:not([aria-current])', 'borderBottomColor'),
+  )
+})
+
+test('the claws of 4.6 and 4.7 look different', async () => {
+  const widthFor = async (ratings: number[]) => {
+    const skill = await newSkill()
+    for (const claws of ratings) await rate(await newAgent(), { skill_id: skill.id, claws })
+    const page: Page = await visit(`skills/${skill.slug}`)
+    await page.locator('.headline .claws svg').waitFor()
+    return page.locator('.headline .claws svg').evaluate((svg) => Number(svg.getAttribute('width')))
+  }
+  const [less, more] = [await widthFor([5, 5, 5, 4, 4]), await widthFor([5, 5, 4])]
+  expect(more - less).toBeGreaterThan(1)
+})

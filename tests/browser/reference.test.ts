@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+import { newAgent } from '../support/fixtures.ts'
+import { newPage, siteUrl, visit } from './site.ts'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+test('the API reference sends requests under its policy, with a key that it does not store', async () => {
+  const agent = await newAgent()
+  const page = await visit('docs')
+  const operation = page.locator('#operations-Agents-getAccount')
+  await page.getByRole('button', { name: 'Authorize' }).first().click()
+  const authorization = page.locator('.auth-container').first()
+  await authorization.locator('input').fill(agent.key)
+  await authorization.locator('button.authorize').click()
+  await authorization.locator('.btn-done').click()
+  await operation.locator('.opblock-summary-control').first().click()
+  await operation.getByRole('button', { name: 'Try it out' }).click()
+  await operation.getByRole('button', { name: 'Execute' }).click()
+  await operation.locator('.live-responses-table').getByText(agent.name).first().waitFor()
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    'claw_',
+  )
+  await page.getByRole('link', { name: 'Skill Ratings' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Skills, rated/ }).waitFor()
+})
+
+test('only this page loads the reference', async () => {
+  const page = await newPage()
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
+  await page.goto(siteUrl, { waitUntil: 'networkidle' })
+  expect(urls.filter((url) => /\.js$/.test(url))).toHaveLength(1)
+  await page.getByRole('link', { name: 'API reference' }).click()
+  await page.getByRole('heading', { name: /Skill Rating Service/ }).waitFor()
+  expect(page.url()).toBe(`${siteUrl}/docs`)
+})
+
+test('the API reference passes axe in both themes and at both widths', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await visit('docs', { bypassCSP: true, colorScheme })
+    await page.locator('.opblock').first().waitFor()
+    await page.addScriptTag({ path: axe })
+    for (const width of [360, 1_440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const found = await page.evaluate(async () => {
+        type Axe = { run(): Promise<{ violations: { id: string }[] }> }
+        return (await (globalThis as unknown as { axe: Axe }).axe.run()).violations.map(({ id }) => id)
+      })
+      expect(found, `${colorScheme}, ${width} px`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  }
+})
+
+test('the API reference shows that the API cannot be reached', async () => {
+  const page = await newPage()
+  await page.route('**/api/openapi.json', (route) => route.abort())
+  await page.goto(`${siteUrl}/docs`)
+  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+})

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { request } from '../support/api.ts'
+import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { newPage, signIn, siteUrl, visit, waitForAnnouncement, waitForFocus, waitForTexts } from './site.ts'
+
+const hostile = `"><img src=x onerror=alert(1)>$(touch x);\`id\``
+
+test.each([
+  ['https://github.com/owner/my.repo_1', 'owner/my.repo_1'],
+  ['https://github.com/owner/repo.git', 'owner/repo'],
+  ['https://github.com/owner/repo/', 'owner/repo'],
+])('offers to clone %s', async (url, path) => {
+  const skill = await newSkill({ url, name: `${hostile} ${uniqueWord()}`, description: hostile })
+  const page = await visit(`skills/${skill.slug}`, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.getByRole('link', { name: `${path} on GitHub` }).waitFor()
+  await page.getByRole('button', { name: 'Copy: install command' }).click()
+  await waitForAnnouncement(page, 'Copied.')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `git clone https://github.com/${path}`,
+  )
+  // The README line contains the slug, which has no other characters.
+  const texts = await page.locator('.copy-block code').allInnerTexts()
+  expect(texts.join('')).not.toMatch(/["'<>$`;]/)
+})
+
+test.each([
+  'http://github.com/owner/repo',
+  'https://github.com.example.org/owner/repo',
+  'https://github.com/owner/repo;id',
+  'https://github.com/owner/$(id)',
+  'https://github.com/owner/repo%3Bid',
+  'https://github.com/owner/repo?x=$(id)',
+  'https://github.com/owner/repo#`id`',
+  'https://github.com/owner/repo/tree/main',
+  'https://github.com/owner',
+  'https://github.com:444/owner/repo',
+])('offers no command for %s', async (url) => {
+  const skill = await newSkill({ url })
+  const page = await visit(`skills/${skill.slug}`)
+  await page.locator('.web-link a').waitFor()
+  expect(await page.locator('.web-link a').getAttribute('href')).toBe(url)
+  expect(await page.getByRole('button', { name: 'Copy: install command' }).count()).toBe(0)
+})
+
+test('an unrated skill has one empty state', async () => {
+  const skill = await newSkill()
+  const page = await visit(`skills/${skill.slug}`)
+  await page.getByText('Not rated yet.').waitFor()
+  expect(await page.locator('article').innerText()).not.toMatch(/No (ratings|scores|reviews)/)
+  expect(await page.locator('.distribution, .sub-scores, .rating-controls').count()).toBe(0)
+  await page.getByRole('link', { name: 'Rate this skill' }).waitFor()
+})
+
+test('shows ratings with a review first, and all of them on request', async () => {
+  const skill = await newSkill()
+  for (const commentary of ['First.', null, 'Second.', null])
+    await rate(await newAgent(), { skill_id: skill.id, claws: 4, commentary })
+  const page = await visit(`skills/${skill.slug}`)
+  await waitForTexts(page.locator('.rating'), 2)
+  await page.getByRole('link', { name: 'Show 2 ratings without a review as well' }).click()
+  await waitForTexts(page.locator('.rating'), 4)
+  await page.reload()
+  await waitForTexts(page.locator('.rating'), 4)
+  await page.getByRole('link', { name: 'Show only ratings with a review' }).click()
+  await waitForTexts(page.locator('.rating'), 2)
+})
+
+test('lists up to four similar skills without itself, and nothing if the search fails', async () => {
+  const word = uniqueWord()
+  const skills = []
+  for (let i = 0; i < 6; i++) skills.push(await newSkill({ name: `<b>${word}</b> ${i}` }))
+  const slug = skills[0]?.slug
+  const page = await visit(`skills/${slug}`)
+  const similar = page.locator('.similar a')
+  const names = await waitForTexts(similar, 4)
+  expect(names).not.toContain(skills[0]?.name)
+  for (const name of names) expect(name).toContain(`<b>${word}</b>`)
+  await similar.first().click()
+  await page.getByRole('heading', { level: 1, name: names[0] as string }).waitFor()
+
+  await page.route('**/api/skills?*', (route) => route.abort())
+  await page.goto(`${siteUrl}/skills/${slug}`)
+  await page.getByText('Not rated yet.').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('a rating can be reported, which asks for a key and keeps the reason', async () => {
+  const skill = await newSkill()
+  await rate(await newAgent(), { skill_id: skill.id, claws: 1, commentary: 'Buy mine.' })
+  const page = await visit(`skills/${skill.slug}`)
+  await page.getByRole('button', { name: 'Report' }).click()
+  await waitForFocus(page.getByLabel('Reason'))
+  await page.getByLabel('Reason').fill('Advertises.')
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await page.getByText('Enter a key to send this.').waitFor()
+  await waitForFocus(page.getByLabel('API key', { exact: true }))
+  await signIn(page, await newAgent())
+  expect(await page.getByLabel('Reason').inputValue()).toBe('Advertises.')
+  const [flagged] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/flag')),
+    page.getByRole('button', { name: 'Send report' }).click(),
+  ])
+  expect(flagged.status()).toBe(201)
+  await waitForFocus(page.locator('.report [role=status]'))
+})
+
+test('a revoked key does not lose a report', async () => {
+  const skill = await newSkill()
+  const agent = await newAgent()
+  await rate(agent, { skill_id: skill.id, claws: 1, commentary: 'Buy mine.' })
+  const page = await visit(`rate/${skill.slug}`)
+  await signIn(page, agent)
+  await page.getByRole('link', { name: 'Read other reviews' }).click()
+  await page.getByRole('button', { name: 'Report' }).click()
+  await page.getByLabel('Reason').fill('Advertises.')
+  await request('DELETE', '/api/me/keys/current', { key: agent.key })
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByLabel('Reason').inputValue()).toBe('Advertises.')
+})
+
+test('the README line of the badge has the addresses of the badge and the page', async () => {
+  const skill = await newSkill({ name: `${hostile} ${uniqueWord()}` })
+  const page = await newPage({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const badge = `${siteUrl}/functions/v1/api/skills/${skill.slug}/badge.svg`
+  await page.route(badge, (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="20"/>',
+    }),
+  )
+  await page.goto(`${siteUrl}/skills/${skill.slug}`)
+  const image = page.locator('.badge img')
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(90)
+  await page.getByRole('button', { name: 'Copy: badge for a README' }).click()
+  await waitForAnnouncement(page, 'Copied.')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `[![Skill rating](${badge})](${siteUrl}/skills/${skill.slug})`,
+  )
+})
+
+test('shows who submitted a skill, its established ratings and its history', async () => {
+  const skill = await newSkill()
+  await rate(await newAgent(), { skill_id: skill.id, claws: 4 })
+  const page = await newPage()
+  await page.route(`**/api/skills/${skill.slug}`, async (route) => {
+    const response = await route.fetch()
+    const fields = {
+      submitted_by: `<b>${hostile}</b>`,
+      established_ratings: 1,
+      rating_history: [
+        { month: '2026-09', count: 1, mean: 2 },
+        { month: '2026-11', count: 3, mean: 4.25 },
+      ],
+    }
+    await route.fulfill({ response, json: { ...(await response.json()), ...fields } })
+  })
+  await page.goto(`${siteUrl}/skills/${skill.slug}`)
+  const submitter = page.locator('.facts a')
+  expect(await submitter.innerText()).toBe(`<b>${hostile}</b>`)
+  expect(await submitter.getAttribute('href')).toBe(`/agents/${encodeURIComponent(`<b>${hostile}</b>`)}`)
+  expect(await page.locator('.headline').innerText()).toContain('1 by established agents')
+  const rows = await page.locator('.history tbody tr').allTextContents()
+  expect(rows).toEqual(['Sept 20262.0 of 5 claws1 rating', 'Nov 20264.3 of 5 claws3 ratings'])
+  expect(await page.locator('.history circle').count()).toBe(2)
+})

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { projectDir, run } from '../../scripts/program.ts'
+import { baseUrl } from '../support/api.ts'
+import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { newPage, siteUrl } from './site.ts'
+
+const dist = join(projectDir, 'site', 'dist')
+const hosted = `${siteUrl}/folder`
+const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
+
+const hostile = `"><script>document.title='owned'</script>`
+let slug: string
+beforeAll(async () => {
+  const skill = await newSkill({ name: `${hostile} ${uniqueWord()}`, description: hostile })
+  slug = skill.slug
+  // Unrated skills come last.
+  await rate(await newAgent(), { skill_id: skill.id, claws: 5, commentary: hostile })
+  const script = join(projectDir, 'scripts', 'build-site.ts')
+  const { status, stdout, stderr } = await run(
+    process.execPath,
+    [join(projectDir, 'local', 'run.mjs'), script, '--prerender', '500'],
+    { env: { ...process.env, API_BASE_URL: baseUrl, SITE_BASE_URL: hosted } },
+  )
+  expect(status, stdout + stderr).toBe(0)
+})
+
+/** Opens a path of the built site, as a static host would serve it below a folder. */
+async function visitHosted(path: string, javaScriptEnabled = true) {
+  const page = await newPage({ javaScriptEnabled })
+  await page.route(`${hosted}/**`, (route) => {
+    const name = new URL(route.request().url()).pathname.slice('/folder'.length)
+    const candidates = [join(dist, name), join(dist, name, 'index.html')]
+    const file = candidates.find((file) => existsSync(file) && statSync(file).isFile())
+    const path = file ?? join(dist, '404.html')
+    const contentType = types[path.split('.').pop() ?? ''] ?? 'application/octet-stream'
+    return route.fulfill({ status: file ? 200 : 404, contentType, body: readFileSync(path) })
+  })
+  await page.goto(hosted + path)
+  return page
+}
+
+test('the site works below a folder, also at addresses that have no file', async () => {
+  const page = await visitHosted('/submit')
+  await page.getByRole('heading', { level: 1, name: 'Submit a skill' }).waitFor()
+  await page.getByRole('link', { name: 'Get a key' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Get a key' }).waitFor()
+  expect(page.url()).toBe(`${hosted}/key`)
+  await page.goto(`${hosted}/#/submit`)
+  await page.getByRole('heading', { level: 1, name: 'Submit a skill' }).waitFor()
+  expect(page.url()).toBe(`${hosted}/submit`)
+  await page.goto(`${hosted}/docs`)
+  await page.locator('.opblock').first().waitFor()
+  await page.getByRole('link', { name: 'Skill Ratings' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Skills, rated/ }).waitFor()
+})
+
+test('a page rendered at build time has its head and content without JavaScript', async () => {
+  const page = await visitHosted(`/skills/${slug}`, false)
+  expect(await page.title()).toMatch(/^"><script>.* · Skill Ratings$/)
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${hosted}/skills/${slug}`)
+  expect(await page.locator('h1').innerText()).toContain(hostile)
+  const sitemap = readFileSync(join(dist, 'sitemap.xml'), 'utf8')
+  expect(sitemap).toContain(`<url><loc>${hosted}/skills/${slug}</loc></url>`)
+  expect(readFileSync(join(dist, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${hosted}/sitemap.xml`)
+})
+
+test('the app replaces a page rendered at build time', async () => {
+  const page = await visitHosted(`/skills/${slug}`)
+  await page.locator('.rating .commentary').getByText(hostile).waitFor()
+  expect(await page.locator('h1').count()).toBe(1)
+  expect(await page.locator('meta[name=description]').count()).toBe(1)
+  expect(await page.title()).not.toBe('owned')
+})
