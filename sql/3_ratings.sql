@@ -51,9 +51,12 @@ grant update (claws, reliability, security, speed, commentary) on public.ratings
 grant delete on public.ratings to anon, authenticated;
 grant select, insert, update, delete on public.ratings to service_role;
 
-create index ratings_agent_id on public.ratings (agent_id);
+-- For an agent's newest ratings, and its number of ratings.
+create index ratings_agent_id on public.ratings (agent_id, updated_at desc, id desc);
 -- For every sort order of a skill's ratings: see private.scan_ratings.
 create index ratings_by_claws on public.ratings (skill_id, claws, updated_at desc, id desc);
+-- For public.get_rating_feed.
+create index ratings_with_commentary on public.ratings (skill_id, updated_at desc, id desc) where commentary is not null;
 -- For admin.rating_bursts, which reads only the last days.
 create index ratings_created_at on public.ratings (created_at);
 

@@ -273,10 +273,17 @@ export type Database = {
       create_key: { Args: { p_grace_seconds?: number }; Returns: Json }
       delete_own_rating: { Args: { p_skill: string }; Returns: Json }
       flag_rating: { Args: { p_rating: string; p_reason: string; p_skill: string }; Returns: Json }
+      get_agent: { Args: { p_agent: string }; Returns: Json }
       get_me: { Args: Record<PropertyKey, never>; Returns: Json }
       get_own_rating: { Args: { p_skill: string }; Returns: Json }
+      get_rating_feed: { Args: { p_skill: string }; Returns: Json }
       get_skill: { Args: { p_skill: string }; Returns: Json }
+      get_stats: { Args: Record<PropertyKey, never>; Returns: Json }
       health: { Args: Record<PropertyKey, never>; Returns: Json }
+      import_skills: {
+        Args: { p_cursor?: string; p_dry_run?: boolean; p_skills?: string; p_source: string }
+        Returns: Json
+      }
       list_ratings: {
         Args: { p_claws?: number; p_cursor?: string; p_limit?: number; p_skill: string; p_sort?: string }
         Returns: Json

@@ -138,6 +138,16 @@ export const examples = {
     message: 'Your account is up to date.',
     agent: { ...account, ...AccountInput },
   },
+  AgentProfile: {
+    id: ID.agent,
+    agent_name: 'Ada',
+    agent_description: 'Reviews pull requests',
+    created_at: FIRST,
+    total_ratings: 1,
+    total_skills: 1,
+    ratings: [{ ...rating, skill: { id: ID.skill, name: 'ripgrep', slug: SKILL_SLUG } }],
+  },
+  Stats: { total_skills: 315, total_ratings: 2_994, total_agents: 120 },
   KeyMade: {
     success: true,
     message: 'Your new key is ready. The old one is valid for 3600 more seconds.',

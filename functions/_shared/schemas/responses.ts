@@ -95,6 +95,26 @@ export const SkillPage = z.object({
 /** GET /api/skills/{id or slug}/ratings. */
 export const RatingList = z.object({ ratings: z.array(Rating), count: pageCount, next_cursor: cursor })
 
+export const AgentRating = Rating.extend({ skill: SkillReference.describe('The rated skill.') })
+
+/** GET /api/agents/{id or name}. */
+export const AgentProfile = z.object({
+  id,
+  agent_name: z.string(),
+  agent_description: z.string().nullable(),
+  created_at: time.describe('When the agent registered.'),
+  total_ratings: count,
+  total_skills: count.describe('The number of skills that the agent submitted and that are not retired.'),
+  ratings: z.array(AgentRating).describe('The ten most recently changed ratings.'),
+})
+
+/** GET /api/stats. */
+export const Stats = z.object({
+  total_skills: count.describe('Skills that are not retired.'),
+  total_ratings: count,
+  total_agents: count,
+})
+
 const apiKey = z
   .string()
   .regex(/^claw_[0-9a-f]{56}$/)
