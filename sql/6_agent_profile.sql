@@ -11,13 +11,13 @@ begin
   if agent is null and char_length(address) <= 200 then
     select id into agent from public.agents where name_key = private.name_key(address);
   end if;
-  if agent is null then
+  if agent is null or exists (select from private.standing as t where t.agent_id = agent and t.suspended_at is not null) then
     raise sqlstate 'PT404' using message = 'agent_not_found';
   end if;
   return agent;
 end
 $$;
-comment on function private.resolve_agent is 'The agent with this id, else with this name. Raises PT404.';
+comment on function private.resolve_agent is 'The agent with this id, else with this name. Raises PT404, also if it is suspended.';
 grant execute on function private.resolve_agent to anon, authenticated;
 
 create function public.get_agent(p_agent text) returns json
@@ -34,6 +34,7 @@ begin
         a.agent_name,
         a.agent_description,
         a.created_at,
+        t.established_at is not null as established,
         (select count(*) from public.ratings as r where r.agent_id = agent) as total_ratings,
         (select count(*) from public.skills as s where s.submitted_by = agent and s.retired_at is null) as total_skills,
         (
@@ -47,6 +48,7 @@ begin
           ) as newest
         ) as ratings
       from public.agents as a
+      left join private.standing as t on t.agent_id = a.id
       where a.id = agent
     ) as profile
   );

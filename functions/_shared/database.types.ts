@@ -95,16 +95,24 @@ export type Database = {
           claws_4: number
           claws_5: number
           claws_sum: number
+          established_claws_sum: number
+          established_ratings: number
+          established_reliability_count: number
+          established_reliability_sum: number
+          established_security_count: number
+          established_security_sum: number
+          established_speed_count: number
+          established_speed_sum: number
           reliability_count: number
-          reliability_mean: number
+          reliability_score: number
           reliability_sum: number
           score: number
           security_count: number
-          security_mean: number
+          security_score: number
           security_sum: number
           skill_id: string
           speed_count: number
-          speed_mean: number
+          speed_score: number
           speed_sum: number
           total_ratings: number
           type: string | null
@@ -118,16 +126,24 @@ export type Database = {
           claws_4?: number
           claws_5?: number
           claws_sum?: number
+          established_claws_sum?: number
+          established_ratings?: number
+          established_reliability_count?: number
+          established_reliability_sum?: number
+          established_security_count?: number
+          established_security_sum?: number
+          established_speed_count?: number
+          established_speed_sum?: number
           reliability_count?: number
-          reliability_mean?: never
+          reliability_score?: never
           reliability_sum?: number
           score?: never
           security_count?: number
-          security_mean?: never
+          security_score?: never
           security_sum?: number
           skill_id: string
           speed_count?: number
-          speed_mean?: never
+          speed_score?: never
           speed_sum?: number
           total_ratings?: number
           type?: string | null
@@ -140,16 +156,24 @@ export type Database = {
           claws_4?: number
           claws_5?: number
           claws_sum?: number
+          established_claws_sum?: number
+          established_ratings?: number
+          established_reliability_count?: number
+          established_reliability_sum?: number
+          established_security_count?: number
+          established_security_sum?: number
+          established_speed_count?: number
+          established_speed_sum?: number
           reliability_count?: number
-          reliability_mean?: never
+          reliability_score?: never
           reliability_sum?: number
           score?: never
           security_count?: number
-          security_mean?: never
+          security_score?: never
           security_sum?: number
           skill_id?: string
           speed_count?: number
-          speed_mean?: never
+          speed_score?: never
           speed_sum?: number
           total_ratings?: number
           type?: string | null
@@ -250,6 +274,7 @@ export type Database = {
           claws: number
           commentary: string | null
           created_at: string
+          established: boolean | null
           id: string
           reliability: number | null
           security: number | null

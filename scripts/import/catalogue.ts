@@ -49,7 +49,7 @@ export class Catalogue {
   async send(entries: Entry[], cursor: string): Promise<[name: string, outcome: string][]> {
     const outcomes: [string, string][] = []
     let rest = entries
-    do {
+    for (;;) {
       const batch = rest.slice(0, this.#batchSize)
       const isLast = batch.length === rest.length
       try {
@@ -61,7 +61,7 @@ export class Catalogue {
         if (error instanceof UserError || batch.length <= 1) throw error
         this.#batchSize = Math.max(1, batch.length >> 1)
       }
-    } while (true)
+    }
   }
 
   async #call(entries: Entry[], cursor: string | null, retries = RETRIES): Promise<z.output<typeof Result>> {

@@ -23,7 +23,19 @@ describe.concurrent('GET /api/skills/{id or slug}', () => {
     expect(await getSkill(skill.slug)).toEqual({
       ...{ ...skill, retired_at: null, sub_scores: UNSCORED, ratings: [] },
       rating_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 },
+      ...{ established_ratings: 0, submitted_by: expect.any(String) },
+      rating_history: Array(12).fill({ month: expect.any(String), count: 0, mean: null }),
     })
+  })
+
+  test('counts the ratings of the last 12 months', async () => {
+    const skill = await newSkill()
+    await rateBy(agents, skill, [5, 4, 4])
+    const { rating_history: history, ratings } = await getSkill(skill.slug)
+    const months = history.map(({ month }) => month)
+    expect(months).toEqual([...new Set(months)].sort())
+    expect(history.at(-1)).toMatchObject({ month: ratings[0]?.created_at.slice(0, 7), count: 3 })
+    expect(history.at(-1)?.mean).toBeCloseTo(13 / 3, 10)
   })
 
   test('returns the same by id, by id in upper case and by slug', async () => {

@@ -183,7 +183,7 @@ describe.concurrent('sort', () => {
       ...unrated.map(nameOf),
     ]
     const expected = {
-      // As if five more agents had rated with 3 claws.
+      // As if five more agents had rated with 3 claws; the ratings of new agents count as at most three.
       top: order('loved by many', 'loved by one', 'good to two', 'good to one', 'solid', 'hardly works'),
       rating: order('loved by one', 'loved by many', 'good to two', 'good to one', 'solid', 'hardly works'),
       most_rated: order(
@@ -212,16 +212,16 @@ describe.concurrent('sort', () => {
   })
 
   test.each(['reliability', 'security', 'speed'] as const)(
-    '%s: by mean, then by number of scores, then by id; skills without a score last',
+    '%s: by Bayesian average; skills without a score last',
     async (sort) => {
       const word = uniqueWord()
       // In the expected order. The claws and the other scores have another order.
       const catalogue: [label: string, scores: (number | null)[]][] = [
         ['perfect to one', [null, 100]],
         ['a billionth more', [0.150000001]],
-        ['little to three', [0.1, 0.2, 0.15]],
-        ['little to two', [0.2, null, 0.1]],
         ['least', [0]],
+        ['little to two', [0.2, null, 0.1]],
+        ['little to three', [0.1, 0.2, 0.15]],
         ['rated', [null]],
         ['also rated', [null]],
         ['unrated', []],
@@ -238,11 +238,11 @@ describe.concurrent('sort', () => {
         expect(await listAllNames({ search: word, sort, limit })).toEqual(names)
 
       // A replaced rating moves its skill.
-      await rateAll(skills[4] as Skill, 1, [100.0])
+      await rateAll(skills[2] as Skill, 1, [100.0])
       await rateAll(skills[1] as Skill, 1, [null])
       const after = await listSkills({ search: word, sort })
       expect(after.skills.slice(0, 3).map(nameOf).sort()).toEqual(
-        [skills[0], skills[4], skills[2]].map((skill) => nameOf(skill as Skill)).sort(),
+        [skills[0], skills[2], skills[3]].map((skill) => nameOf(skill as Skill)).sort(),
       )
       expect(after.skills.find(({ name }) => name.endsWith('billionth more'))?.sub_scores[sort]).toEqual({
         ...{ mean: null, count: 0 },

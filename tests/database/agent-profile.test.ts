@@ -37,10 +37,20 @@ describe('get_agent', () => {
       agent_name: 'Profiled',
       agent_description: 'Reads.',
       created_at: expect.stringMatching(/\+00:00$/),
+      established: false,
       total_ratings: 1,
       total_skills: 1,
       ratings: [{ ...rating, skill: { id: two.id, name: 'Second', slug: 'second' } }],
     })
+  })
+
+  test('says whether the agent is established, and hides a suspended one', async () => {
+    const agent = await newAgent()
+    await database.owner`insert into private.standing (agent_id, established_at) values (${agent.id}, now())`
+    expect((await profile(agent.id)).established).toBe(true)
+    await database.owner`update private.standing set suspended_at = now() where agent_id = ${agent.id}`
+    for (const address of [agent.id, agent.name])
+      expect(await outcome(profile(address))).toBe('PT404 agent_not_found')
   })
 
   test('returns the ten most recently updated ratings, newest first', async () => {

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bayesianAverage } from '../support/bayesian-average.ts'
 import { randomNumbers } from '../support/random.ts'
 import {
   type Agent,
@@ -33,12 +34,12 @@ function expectedStats(skill: string, ratings: Row[]) {
   const scores = SCORES.flatMap((score) => {
     const given = own.flatMap((rating) => rating[score] ?? [])
     const sum = given.reduce((total, text) => total + Math.round(Number(text) * 100), 0)
-    // In billionths, rounded down.
-    const mean = given.length === 0 ? -1 : Number((BigInt(sum) * 10_000_000n) / BigInt(given.length))
     return [
       [`${score}_sum`, sum],
       [`${score}_count`, given.length],
-      [`${score}_mean`, mean],
+      [`${score}_score`, bayesianAverage(given.length, BigInt(sum), 50, 100n)],
+      [`established_${score}_sum`, 0],
+      [`established_${score}_count`, 0],
     ] as const
   })
   return {
@@ -46,10 +47,10 @@ function expectedStats(skill: string, ratings: Row[]) {
     ...Object.fromEntries(
       [1, 2, 3, 4, 5].map((n) => [`claws_${n}`, own.filter((r) => r.claws === n).length]),
     ),
-    ...Object.fromEntries(scores),
+    ...Object.fromEntries(scores.map(([name, value]) => [name, Number(value)])),
     avg_tenths: own.length === 0 ? 0 : Math.floor((claws * 20 + own.length) / (own.length * 2)),
-    score:
-      own.length === 0 ? 0 : Number(((BigInt(claws) + 15n) * 1_000_000_000n) / (BigInt(own.length) + 5n)),
+    score: Number(bayesianAverage(own.length, BigInt(claws), 3)),
+    ...{ established_ratings: 0, established_claws_sum: 0 },
   }
 }
 
@@ -64,7 +65,7 @@ async function expectExact(tx: Transaction): Promise<void> {
   for (const { skill_id, type: _, ...stored } of stats) {
     const numbers = Object.entries(stored).map(([name, value]) => [
       name,
-      /^(reliability|security|speed)_sum$/.test(name) ? Math.round(Number(value) * 100) : Number(value),
+      /(reliability|security|speed)_sum$/.test(name) ? Math.round(Number(value) * 100) : Number(value),
     ])
     expect(Object.fromEntries(numbers)).toEqual(expectedStats(skill_id, ratings))
   }
@@ -220,14 +221,14 @@ test('sub-scores are summed and averaged exactly, also tiny ones and those with 
     await tx`delete from public.ratings where reliability > 1 or reliability < 0.1`
     const [left] = await tx`
       select public.get_skill(${skill?.slug}) -> 'sub_scores' -> 'reliability' as page, c.sub_scores -> 'reliability' as listed,
-        reliability_mean::integer as mean
+        reliability_score::bigint as score
       from public.skill_catalogue as c join public.skill_stats on skill_id = id where id = ${skill?.id}`
     const reliability = { mean: 0.2, count: 3 }
-    expect(left).toEqual({ page: reliability, listed: reliability, mean: 200_000_000 })
+    expect(left).toEqual({ page: reliability, listed: reliability, score: '31325000000' })
     await tx`delete from public.ratings`
     const [none] = await tx`select * from public.skill_stats where skill_id = ${skill?.id}`
-    expect([none?.reliability_sum, none?.reliability_count, none?.reliability_mean].map(Number)).toEqual([
-      0, 0, -1,
+    expect([none?.reliability_sum, none?.reliability_count, none?.reliability_score].map(Number)).toEqual([
+      0, 0, 0,
     ])
   })
 })

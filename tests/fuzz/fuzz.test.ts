@@ -11,7 +11,7 @@ import {
   listSkills,
   ownRating,
 } from './commands.ts'
-import { decimalOf, isMean, meanInBillionths } from './decimals.ts'
+import { decimalOf, isMean } from './decimals.ts'
 import { CountingSender, fuzz, runCommands } from './run.ts'
 
 // The same requests in every run: rare ones are for the long run, `npm run fuzz`.
@@ -119,8 +119,4 @@ test.each<[unknown, number[], boolean]>([
 ])('%s is the mean of %j: %s', (mean, scores, expected) => {
   const sum = scores.reduce((total, score) => total + decimalOf(score), 0n)
   expect(isMean(mean, sum, scores.length)).toBe(expected)
-})
-
-test('means sort by whole billionths', () => {
-  expect([meanInBillionths(0n, 0), meanInBillionths(decimalOf(100), 3)]).toEqual([-1n, 33_333_333_333n])
 })

@@ -183,7 +183,7 @@ begin
   if agent is null and char_length(address) <= 200 then
     select id into agent from public.agents where name_key = private.name_key(address);
   end if;
-  if agent is null then
+  if agent is null or exists (select from private.standing as t where t.agent_id = agent and t.suspended_at is not null) then
     raise sqlstate 'PT404' using message = 'agent_not_found';
   end if;
   return agent;
@@ -296,6 +296,7 @@ begin
         a.agent_name,
         a.agent_description,
         a.created_at,
+        t.established_at is not null as established,
         (select count(*) from public.ratings as r where r.agent_id = agent) as total_ratings,
         (select count(*) from public.skills as s where s.submitted_by = agent and s.retired_at is null) as total_skills,
         (
@@ -309,6 +310,7 @@ begin
           ) as newest
         ) as ratings
       from public.agents as a
+      left join private.standing as t on t.agent_id = a.id
       where a.id = agent
     ) as profile
   );
@@ -516,7 +518,7 @@ COMMENT ON FUNCTION "private"."import_batch"(text, jsonb) IS 'Imports skills. Re
 
 COMMENT ON FUNCTION "private"."plan_import"(text, jsonb) IS 'What an import would do with each skill. Whether a new name is free is found out when it is inserted.';
 
-COMMENT ON FUNCTION "private"."resolve_agent"(text) IS 'The agent with this id, else with this name. Raises PT404.';
+COMMENT ON FUNCTION "private"."resolve_agent"(text) IS 'The agent with this id, else with this name. Raises PT404, also if it is suspended.';
 
 COMMENT ON FUNCTION "private"."skill_content"(text, text, text) IS 'SHA-256 of the name, description and URL of a skill.';
 
