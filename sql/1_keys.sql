@@ -51,10 +51,11 @@ language sql stable security definer set search_path = ''
 -- SECURITY DEFINER: callers may not read keys. The lookup is by hash, so its time reveals nothing about a key.
 -- clock_timestamp(): a key that is revoked during a request is invalid for the rest of the request.
 begin atomic
-  select agent_id from private.agent_keys
-  where key_hash = extensions.digest(private.request_key(), 'sha256') and (revoked_at is null or revoked_at > clock_timestamp());
+  select k.agent_id from private.agent_keys as k
+  where k.key_hash = extensions.digest(private.request_key(), 'sha256') and (k.revoked_at is null or k.revoked_at > clock_timestamp())
+    and not exists (select from private.standing as t where t.agent_id = k.agent_id and t.suspended_at is not null);
 end;
-comment on function private.current_agent_id is 'The agent whose valid key is in the x-api-key header; null if there is none.';
+comment on function private.current_agent_id is 'The agent whose valid key is in the x-api-key header; null if there is none, or the agent is suspended.';
 grant execute on function private.current_agent_id to anon, authenticated, service_role;
 
 create function private.require_agent() returns uuid

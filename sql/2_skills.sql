@@ -44,7 +44,8 @@ grant select on public.skills to anon, authenticated;
 grant insert (name, description, type, url) on public.skills to anon, authenticated;
 grant select, insert, update, delete on public.skills to service_role;
 
-create index skills_submitted_by on public.skills (submitted_by);
+-- With retired_at, so that the skills of an agent are counted without reading them.
+create index skills_submitted_by on public.skills (submitted_by) include (retired_at);
 create index skills_merged_into on public.skills (merged_into) where merged_into is not null;
 create index skills_retired_at on public.skills (retired_at) where retired_at is not null;
 -- The name of a retired skill can be used again; its slug cannot.
@@ -57,7 +58,7 @@ create function private.skill_types() returns text[]
 language sql immutable parallel safe set search_path = ''
 return array['mcp', 'clawdbot', 'github', 'other'];
 comment on function private.skill_types is 'The types of skills, as skills_type_known has them.';
-grant execute on function private.skill_types to anon, authenticated;
+grant execute on function private.skill_types to anon, authenticated, service_role;
 
 create function private.set_slug() returns trigger
 language plpgsql set search_path = ''

@@ -51,19 +51,27 @@ grant update (claws, reliability, security, speed, commentary) on public.ratings
 grant delete on public.ratings to anon, authenticated;
 grant select, insert, update, delete on public.ratings to service_role;
 
-create index ratings_agent_id on public.ratings (agent_id);
+-- For an agent's newest ratings, and its number of ratings.
+create index ratings_agent_id on public.ratings (agent_id, updated_at desc, id desc);
 -- For every sort order of a skill's ratings: see private.scan_ratings.
 create index ratings_by_claws on public.ratings (skill_id, claws, updated_at desc, id desc);
+-- For public.get_rating_feed.
+create index ratings_with_commentary on public.ratings (skill_id, updated_at desc, id desc) where commentary is not null;
 -- For admin.rating_bursts, which reads only the last days.
 create index ratings_created_at on public.ratings (created_at);
 
-create function private.lock_skill() returns trigger
+create function private.lock_parents() returns trigger
 language plpgsql security definer set search_path = ''
 -- SECURITY DEFINER: a lock on a row requires the privilege to update it.
 as $$
 declare
   retired timestamptz;
 begin
+  -- The first lock, and strong at once: two ratings by one agent could not both strengthen that of the foreign key.
+  if private.may_be_established(new.agent_id) then
+    perform from public.agents where id = new.agent_id for update;
+  end if;
+
   -- Waits for an admin who retires or merges the skill. In a BEFORE trigger: a new rating that waits for this lock could deadlock
   -- with a merge that moves another rating of the same agent.
   select s.retired_at into retired from public.skills as s where s.id = new.skill_id for key share;
@@ -73,17 +81,38 @@ begin
   return new;
 end
 $$;
-comment on function private.lock_skill is 'Locks the skill of a new rating, so that it is not retired meanwhile. Raises PT410 if it is retired.';
-create trigger lock_skill before insert on public.ratings
-  for each row execute function private.lock_skill();
+comment on function private.lock_parents is 'Locks the skill of a new rating, so that it is not retired meanwhile, and its agent if the rating may establish it. Raises PT410 if the skill is retired.';
+create trigger lock_parents before insert on public.ratings
+  for each row execute function private.lock_parents();
+
+create function private.lock_ratings(agents uuid[]) returns void
+language sql volatile security definer set search_path = ''
+-- SECURITY DEFINER: as above.
+begin atomic
+  select from public.ratings where agent_id = any (agents) order by id for no key update;
+end;
+comment on function private.lock_ratings is 'Locks all ratings of agents, in the order of their ids. Lock the agents before and the aggregates after.';
+
+create function private.delete_ratings() returns trigger
+language plpgsql security definer set search_path = ''
+-- SECURITY DEFINER: roles that delete agents need not be allowed to delete ratings.
+as $$
+begin
+  delete from public.ratings where agent_id = old.id;
+  return old;
+end
+$$;
+comment on function private.delete_ratings is 'Deletes the ratings of a deleted agent while its standing is known; the order of the foreign keys is not.';
+create trigger delete_ratings before delete on public.agents
+  for each row execute function private.delete_ratings();
 
 create function private.update_rating() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   if new is not distinct from old then
-    -- An identical rating changes nothing, updated_at included.
-    return null;
+    -- An identical rating changes nothing, updated_at included. It can establish its agent: private.establish_agents sees rows only.
+    return case when private.may_be_established(new.agent_id) then new end;
   end if;
   -- clock_timestamp() instead of now(): of two concurrent updates, the second to lock the row is the newer.
   new.updated_at := greatest(clock_timestamp(), old.updated_at);
@@ -110,9 +139,11 @@ select
   r.speed,
   r.commentary,
   r.created_at,
-  r.updated_at
+  r.updated_at,
+  t.established_at is not null as established
 from public.ratings as r
-join public.agents as a on a.id = r.agent_id;
+join public.agents as a on a.id = r.agent_id
+left join private.standing as t on t.agent_id = r.agent_id;
 comment on view public.skill_ratings is 'The ratings as the API returns them.';
 revoke all on public.skill_ratings from public, anon, authenticated, service_role;
 grant select on public.skill_ratings to anon, authenticated, service_role;

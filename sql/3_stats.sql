@@ -16,23 +16,29 @@ create table public.skill_stats (
   security_count integer not null default 0,
   speed_sum numeric not null default 0,
   speed_count integer not null default 0,
+  established_ratings integer not null default 0,
+  established_claws_sum bigint not null default 0,
+  established_reliability_sum numeric not null default 0,
+  established_reliability_count integer not null default 0,
+  established_security_sum numeric not null default 0,
+  established_security_count integer not null default 0,
+  established_speed_sum numeric not null default 0,
+  established_speed_count integer not null default 0,
   -- In integers, so that halves are exact: sum / n * 10, rounded half up.
   avg_tenths integer not null generated always as (
     case when total_ratings = 0 then 0 else (claws_sum * 20 + total_ratings) / (total_ratings * 2) end
   ) stored,
-  -- The mean with five additional ratings of 3 claws, in billionths.
   score bigint not null generated always as (
-    case when total_ratings = 0 then 0 else (claws_sum + 15) * 1000000000 / (total_ratings + 5) end
+    private.bayesian_average(established_ratings, established_claws_sum, total_ratings, claws_sum, 3)
   ) stored,
-  -- The mean of each sub-score in billionths; -1, below every score, when there is none.
-  reliability_mean bigint not null generated always as (
-    case when reliability_count > 0 then div(reliability_sum * 1000000000, reliability_count) else -1 end
+  reliability_score bigint not null generated always as (
+    private.bayesian_average(established_reliability_count, established_reliability_sum, reliability_count, reliability_sum, 50)
   ) stored,
-  security_mean bigint not null generated always as (
-    case when security_count > 0 then div(security_sum * 1000000000, security_count) else -1 end
+  security_score bigint not null generated always as (
+    private.bayesian_average(established_security_count, established_security_sum, security_count, security_sum, 50)
   ) stored,
-  speed_mean bigint not null generated always as (
-    case when speed_count > 0 then div(speed_sum * 1000000000, speed_count) else -1 end
+  speed_score bigint not null generated always as (
+    private.bayesian_average(established_speed_count, established_speed_sum, speed_count, speed_sum, 50)
   ) stored,
   constraint skill_stats_total check (total_ratings = claws_1 + claws_2 + claws_3 + claws_4 + claws_5),
   constraint skill_stats_sum check (
@@ -40,6 +46,13 @@ create table public.skill_stats (
   ),
   constraint skill_stats_not_negative check (
     least(claws_1, claws_2, claws_3, claws_4, claws_5, reliability_count, security_count, speed_count) >= 0
+  ),
+  constraint skill_stats_established check (
+    least(established_ratings, established_reliability_count, established_security_count, established_speed_count) >= 0
+    and established_ratings <= total_ratings
+    and established_reliability_count <= reliability_count
+    and established_security_count <= security_count
+    and established_speed_count <= speed_count
   )
 );
 comment on table public.skill_stats is 'The aggregates of the ratings of each skill, kept by triggers; do not edit. select * from private.stats_differences() checks them.';
@@ -58,11 +71,19 @@ comment on column public.skill_stats.security_sum is 'Sum of the security scores
 comment on column public.skill_stats.security_count is 'Number of ratings with this score.';
 comment on column public.skill_stats.speed_sum is 'Sum of the speed scores.';
 comment on column public.skill_stats.speed_count is 'Number of ratings with this score.';
+comment on column public.skill_stats.established_ratings is 'Number of ratings by established agents.';
+comment on column public.skill_stats.established_claws_sum is 'Sum of their claws.';
+comment on column public.skill_stats.established_reliability_sum is 'Sum of their reliability scores.';
+comment on column public.skill_stats.established_reliability_count is 'Number of them with this score.';
+comment on column public.skill_stats.established_security_sum is 'Sum of their security scores.';
+comment on column public.skill_stats.established_security_count is 'Number of them with this score.';
+comment on column public.skill_stats.established_speed_sum is 'Sum of their speed scores.';
+comment on column public.skill_stats.established_speed_count is 'Number of them with this score.';
 comment on column public.skill_stats.avg_tenths is 'Average claws in tenths, rounded half up; 0 when unrated.';
-comment on column public.skill_stats.score is 'Sort key of the order top: the mean with five additional ratings of 3 claws, in billionths; 0 when unrated.';
-comment on column public.skill_stats.reliability_mean is 'Mean of the reliability scores, in billionths; -1 when there is none.';
-comment on column public.skill_stats.security_mean is 'Mean of the security scores, in billionths; -1 when there is none.';
-comment on column public.skill_stats.speed_mean is 'Mean of the speed scores, in billionths; -1 when there is none.';
+comment on column public.skill_stats.score is 'Sort key of the order top, see private.bayesian_average; 0 when unrated.';
+comment on column public.skill_stats.reliability_score is 'Sort key of the order reliability, see private.bayesian_average; 0 when there is no such score.';
+comment on column public.skill_stats.security_score is 'Sort key of the order security, see private.bayesian_average; 0 when there is no such score.';
+comment on column public.skill_stats.speed_score is 'Sort key of the order speed, see private.bayesian_average; 0 when there is no such score.';
 
 alter table public.skill_stats enable row level security;
 create policy "anyone reads aggregates" on public.skill_stats
@@ -75,10 +96,25 @@ grant select on public.skill_stats to anon, authenticated, service_role;
 create index skill_stats_top on public.skill_stats (type, score desc, skill_id desc);
 create index skill_stats_rating on public.skill_stats (type, avg_tenths desc, total_ratings desc, skill_id desc);
 create index skill_stats_most_rated on public.skill_stats (type, total_ratings desc, score desc, skill_id desc);
-create index skill_stats_reliability on public.skill_stats
-  (type, reliability_mean desc, reliability_count desc, skill_id desc);
-create index skill_stats_security on public.skill_stats (type, security_mean desc, security_count desc, skill_id desc);
-create index skill_stats_speed on public.skill_stats (type, speed_mean desc, speed_count desc, skill_id desc);
+create index skill_stats_reliability on public.skill_stats (type, reliability_score desc, skill_id desc);
+create index skill_stats_security on public.skill_stats (type, security_score desc, skill_id desc);
+create index skill_stats_speed on public.skill_stats (type, speed_score desc, skill_id desc);
+
+create table private.monthly_ratings (
+  skill_id uuid not null references public.skill_stats on delete cascade,
+  month date not null,
+  total_ratings integer not null,
+  claws_sum bigint not null,
+  primary key (skill_id, month)
+);
+comment on table private.monthly_ratings is 'The ratings of each skill by the month, in UTC, in which they were created; kept by the triggers of skill_stats.';
+comment on column private.monthly_ratings.skill_id is 'The skill.';
+comment on column private.monthly_ratings.month is 'The first day of the month.';
+comment on column private.monthly_ratings.total_ratings is 'Number of ratings; may be 0 after deletions.';
+comment on column private.monthly_ratings.claws_sum is 'Sum of their claws.';
+
+revoke all on private.monthly_ratings from public, anon, authenticated, service_role;
+grant select on private.monthly_ratings to anon, authenticated;
 
 create function private.create_stats() returns trigger
 language plpgsql security definer set search_path = ''
@@ -118,6 +154,55 @@ create trigger update_stats_type after update on public.skills
   referencing new table as new_skills old table as old_skills
   for each statement execute function private.update_stats_type();
 
+create function private.month_of(at timestamptz) returns date
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return date_trunc('month', at at time zone 'UTC');
+end
+$$;
+comment on function private.month_of is 'The first day of the month, in UTC.';
+grant execute on function private.month_of to anon, authenticated;
+
+create function private.move_ratings(agents uuid[], change integer) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.lock_ratings(agents);
+  perform from public.skill_stats
+  where skill_id in (select r.skill_id from public.ratings as r where r.agent_id = any (agents))
+  order by skill_id
+  for no key update;
+
+  update public.skill_stats as s set
+    established_ratings = s.established_ratings + change * moved.ratings,
+    established_claws_sum = s.established_claws_sum + change * moved.claws_sum,
+    established_reliability_sum = s.established_reliability_sum + change * moved.reliability_sum,
+    established_reliability_count = s.established_reliability_count + change * moved.reliability_count,
+    established_security_sum = s.established_security_sum + change * moved.security_sum,
+    established_security_count = s.established_security_count + change * moved.security_count,
+    established_speed_sum = s.established_speed_sum + change * moved.speed_sum,
+    established_speed_count = s.established_speed_count + change * moved.speed_count
+  from (
+    select
+      r.skill_id,
+      count(*) as ratings,
+      sum(r.claws) as claws_sum,
+      coalesce(sum(r.reliability), 0) as reliability_sum,
+      count(r.reliability) as reliability_count,
+      coalesce(sum(r.security), 0) as security_sum,
+      count(r.security) as security_count,
+      coalesce(sum(r.speed), 0) as speed_sum,
+      count(r.speed) as speed_count
+    from public.ratings as r
+    where r.agent_id = any (agents)
+    group by r.skill_id
+  ) as moved
+  where s.skill_id = moved.skill_id;
+end
+$$;
+comment on function private.move_ratings is 'Adds (1) or subtracts (-1) the ratings of agents, which the caller has locked, to the established part of the aggregates.';
+
 -- A trigger function can only name the transition tables of its event, so each event has a function. They differ in the rows that
 -- they count: new ratings are added, old ones subtracted.
 do $do$
@@ -126,23 +211,37 @@ declare
 begin
   for event in
     values
-      ('count_new_ratings', 'select 1 as sign, * from new_ratings'),
-      ('count_replaced_ratings', 'select 1 as sign, * from new_ratings union all select -1, * from old_ratings'),
-      ('count_deleted_ratings', 'select -1 as sign, * from old_ratings')
+      ('count_new_ratings', 'select 1 as sign, * from new_ratings', 'true'),
+      (
+        'count_replaced_ratings',
+        'select 1 as sign, * from new_ratings union all select -1, * from old_ratings',
+        -- By an agent: neither by an admin nor to mask the commentary of a new rating.
+        'pg_trigger_depth() = 1 and private.request_key() is not null'
+      ),
+      ('count_deleted_ratings', 'select -1 as sign, * from old_ratings', 'false')
   loop
     execute format($create$
 create function private.%1$s() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  -- The agents that this statement establishes: until the end of it, their ratings are counted like those of the others.
+  risen uuid[] := '{}';
 begin
   -- An upsert fires the triggers of both events, one of them without rows.
   if not exists (%2$s) then
     return null;
   end if;
 
+  if %3$s then
+    risen := private.establish_agents(array(select distinct c.agent_id from (%2$s) as c));
+  end if;
+
   -- Always in the order of the ids, so that statements over many skills cannot deadlock.
   perform from public.skill_stats
-  where skill_id in (select c.skill_id from (%2$s) as c)
+  where skill_id in (
+    select c.skill_id from (%2$s) as c union all select r.skill_id from public.ratings as r where r.agent_id = any (risen)
+  )
   order by skill_id
   for no key update;
 
@@ -159,7 +258,15 @@ begin
     security_sum = s.security_sum + change.security_sum,
     security_count = s.security_count + change.security_count,
     speed_sum = s.speed_sum + change.speed_sum,
-    speed_count = s.speed_count + change.speed_count
+    speed_count = s.speed_count + change.speed_count,
+    established_ratings = s.established_ratings + change.established_ratings,
+    established_claws_sum = s.established_claws_sum + change.established_claws_sum,
+    established_reliability_sum = s.established_reliability_sum + change.established_reliability_sum,
+    established_reliability_count = s.established_reliability_count + change.established_reliability_count,
+    established_security_sum = s.established_security_sum + change.established_security_sum,
+    established_security_count = s.established_security_count + change.established_security_count,
+    established_speed_sum = s.established_speed_sum + change.established_speed_sum,
+    established_speed_count = s.established_speed_count + change.established_speed_count
   from (
     select
       c.skill_id,
@@ -175,15 +282,38 @@ begin
       coalesce(sum(sign * security), 0) as security_sum,
       coalesce(sum(sign) filter (where security is not null), 0) as security_count,
       coalesce(sum(sign * speed), 0) as speed_sum,
-      coalesce(sum(sign) filter (where speed is not null), 0) as speed_count
-    from (%2$s) as c
+      coalesce(sum(sign) filter (where speed is not null), 0) as speed_count,
+      sum(full_sign) as established_ratings,
+      sum(full_sign * claws) as established_claws_sum,
+      coalesce(sum(full_sign * reliability), 0) as established_reliability_sum,
+      coalesce(sum(full_sign) filter (where reliability is not null), 0) as established_reliability_count,
+      coalesce(sum(full_sign * security), 0) as established_security_sum,
+      coalesce(sum(full_sign) filter (where security is not null), 0) as established_security_count,
+      coalesce(sum(full_sign * speed), 0) as established_speed_sum,
+      coalesce(sum(full_sign) filter (where speed is not null), 0) as established_speed_count
+    from (
+      select c.*, case when t.established_at is not null and c.agent_id <> all (risen) then c.sign else 0 end as full_sign
+      from (%2$s) as c left join private.standing as t on t.agent_id = c.agent_id
+    ) as c
     group by c.skill_id
   ) as change
   where s.skill_id = change.skill_id;
+
+  insert into private.monthly_ratings as m (skill_id, month, total_ratings, claws_sum)
+  select c.skill_id, private.month_of(c.created_at), sum(sign), sum(sign * claws) from (%2$s) as c
+  group by 1, 2
+  having sum(sign) <> 0 or sum(sign * claws) <> 0
+  on conflict (skill_id, month) do update set
+    total_ratings = m.total_ratings + excluded.total_ratings,
+    claws_sum = m.claws_sum + excluded.claws_sum;
+
+  if risen <> '{}' then
+    perform private.move_ratings(risen, 1);
+  end if;
   return null;
 end
 $$;
-    $create$, event.column1, event.column2);
+    $create$, event.column1, event.column2, event.column3);
   end loop;
 end
 $do$;
@@ -206,7 +336,10 @@ as $$
 begin
   update public.skill_stats set
     total_ratings = 0, claws_sum = 0, claws_1 = 0, claws_2 = 0, claws_3 = 0, claws_4 = 0, claws_5 = 0,
-    reliability_sum = 0, reliability_count = 0, security_sum = 0, security_count = 0, speed_sum = 0, speed_count = 0;
+    reliability_sum = 0, reliability_count = 0, security_sum = 0, security_count = 0, speed_sum = 0, speed_count = 0,
+    established_ratings = 0, established_claws_sum = 0, established_reliability_sum = 0, established_reliability_count = 0,
+    established_security_sum = 0, established_security_count = 0, established_speed_sum = 0, established_speed_count = 0;
+  delete from private.monthly_ratings;
   return null;
 end
 $$;
@@ -230,9 +363,27 @@ select
   coalesce(sum(r.security), 0) as security_sum,
   count(r.security)::integer as security_count,
   coalesce(sum(r.speed), 0) as speed_sum,
-  count(r.speed)::integer as speed_count
+  count(r.speed)::integer as speed_count,
+  count(r.id) filter (where r.is_full)::integer as established_ratings,
+  coalesce(sum(r.claws) filter (where r.is_full), 0) as established_claws_sum,
+  coalesce(sum(r.reliability) filter (where r.is_full), 0) as established_reliability_sum,
+  count(r.reliability) filter (where r.is_full)::integer as established_reliability_count,
+  coalesce(sum(r.security) filter (where r.is_full), 0) as established_security_sum,
+  count(r.security) filter (where r.is_full)::integer as established_security_count,
+  coalesce(sum(r.speed) filter (where r.is_full), 0) as established_speed_sum,
+  count(r.speed) filter (where r.is_full)::integer as established_speed_count,
+  (
+    select jsonb_object_agg(m.month, m.counts)
+    from (
+      select private.month_of(created_at) as month, array[count(*), sum(claws)] as counts
+      from public.ratings where skill_id = s.id group by 1
+    ) as m
+  ) as months
 from public.skills as s
-left join public.ratings as r on r.skill_id = s.id
+left join (
+  select r.*, t.established_at is not null as is_full
+  from public.ratings as r left join private.standing as t on t.agent_id = r.agent_id
+) as r on r.skill_id = s.id
 group by s.id;
 comment on view private.recomputed_stats is 'The aggregates of all skills, computed from the ratings. Slow: it reads all ratings.';
 revoke all on private.recomputed_stats from public, anon, authenticated, service_role;
@@ -243,7 +394,10 @@ begin atomic
   with stored as (
     select
       s.skill_id,
-      to_jsonb(s) - '{avg_tenths, score, reliability_mean, security_mean, speed_mean}'::text[] as stats
+      to_jsonb(s) - '{avg_tenths, score, reliability_score, security_score, speed_score}'::text[] || jsonb_build_object('months', (
+        select jsonb_object_agg(m.month, array[m.total_ratings, m.claws_sum])
+        from private.monthly_ratings as m where m.skill_id = s.skill_id and (m.total_ratings, m.claws_sum) <> (0, 0)
+      )) as stats
     from public.skill_stats as s
   ),
   recomputed as (

@@ -56,6 +56,27 @@ begin
         json_build_object(
           '1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5
         ) as rating_counts,
+        st.established_ratings,
+        (
+          select a.agent_name
+          from public.skills as own
+          join public.agents as a on a.id = own.submitted_by
+          left join private.standing as t on t.agent_id = a.id
+          where own.id = skill and t.suspended_at is null
+        ) as submitted_by,
+        (
+          select json_agg(
+            json_build_object(
+              'month', to_char(first_day, 'YYYY-MM'),
+              'count', coalesce(m.total_ratings, 0),
+              'mean', trim_scale(m.claws_sum::numeric / nullif(m.total_ratings, 0))
+            ) order by first_day
+          )
+          from generate_series(
+            private.month_of(now()) - interval '11 months', private.month_of(now()), interval '1 month'
+          ) as first_day
+          left join private.monthly_ratings as m on m.skill_id = skill and m.month = first_day
+        ) as rating_history,
         (
           select coalesce(json_agg(newest), '[]')
           from private.scan_ratings(skill, false, null, null, 10, private.page_bytes()) as newest
@@ -67,6 +88,6 @@ begin
   );
 end
 $$;
-comment on function public.get_skill is 'GET /api/skills/{id or slug}: a skill, or the skill that it was merged into, with its rating counts and ten newest ratings. Raises PT404.';
+comment on function public.get_skill is 'GET /api/skills/{id or slug}: a skill, or the skill that it was merged into, with its rating counts, those of the last 12 months, and ten newest ratings. Raises PT404.';
 revoke all on function public.get_skill from public, anon, authenticated, service_role;
 grant execute on function public.get_skill to anon, authenticated;

@@ -96,25 +96,22 @@ begin
       ) as k order by 1 desc, 2 desc, 5 desc limit steps;
     when 'reliability' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
-        select reliability_mean::bigint, reliability_count::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s
-        where s.type = t.type and (reliability_mean, reliability_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
-        order by s.reliability_mean desc, s.reliability_count desc, s.skill_id desc limit steps
-      ) as k order by 1 desc, 2 desc, 5 desc limit steps;
+        select reliability_score::bigint, null::bigint, null::text, null::timestamptz, skill_id, null::jsonb
+        from public.skill_stats as s where s.type = t.type and (reliability_score, skill_id) < (after.sort_key_1, after.id)
+        order by s.reliability_score desc, s.skill_id desc limit steps
+      ) as k order by 1 desc, 5 desc limit steps;
     when 'security' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
-        select security_mean::bigint, security_count::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s
-        where s.type = t.type and (security_mean, security_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
-        order by s.security_mean desc, s.security_count desc, s.skill_id desc limit steps
-      ) as k order by 1 desc, 2 desc, 5 desc limit steps;
+        select security_score::bigint, null::bigint, null::text, null::timestamptz, skill_id, null::jsonb
+        from public.skill_stats as s where s.type = t.type and (security_score, skill_id) < (after.sort_key_1, after.id)
+        order by s.security_score desc, s.skill_id desc limit steps
+      ) as k order by 1 desc, 5 desc limit steps;
     when 'speed' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
-        select speed_mean::bigint, speed_count::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s
-        where s.type = t.type and (speed_mean, speed_count, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
-        order by s.speed_mean desc, s.speed_count desc, s.skill_id desc limit steps
-      ) as k order by 1 desc, 2 desc, 5 desc limit steps;
+        select speed_score::bigint, null::bigint, null::text, null::timestamptz, skill_id, null::jsonb
+        from public.skill_stats as s where s.type = t.type and (speed_score, skill_id) < (after.sort_key_1, after.id)
+        order by s.speed_score desc, s.skill_id desc limit steps
+      ) as k order by 1 desc, 5 desc limit steps;
     when 'newest' then
       return query select k.* from unnest(types) as t (type) cross join lateral (
         select null::bigint, null::bigint, null::text, created_at, id, null::jsonb
@@ -155,16 +152,13 @@ begin
         when 'top' then st.score
         when 'rating' then st.avg_tenths
         when 'most_rated' then st.total_ratings
-        when 'reliability' then st.reliability_mean
-        when 'security' then st.security_mean
-        when 'speed' then st.speed_mean
+        when 'reliability' then st.reliability_score
+        when 'security' then st.security_score
+        when 'speed' then st.speed_score
       end::bigint as sort_key_1,
       case sort
         when 'rating' then st.total_ratings
         when 'most_rated' then st.score
-        when 'reliability' then st.reliability_count
-        when 'security' then st.security_count
-        when 'speed' then st.speed_count
         else 0
       end::bigint as sort_key_2,
       case sort when 'name' then s.name_key end as name_key,

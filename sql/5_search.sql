@@ -357,10 +357,14 @@ $$;
 comment on function private.plan_ranking is 'How to rank for a search: {correction, weights}. The correction is left out when none was made; the last weight is that of the last word as a prefix.';
 grant execute on function private.plan_ranking to anon, authenticated;
 
-create function private.rating_evidence(total_ratings integer) returns float8
-language sql immutable strict parallel safe set search_path = ''
--- 10 ratings count as much as 1.2 times the weight of the best word that 1 in 10 skills contain.
-return 0.5 * ln(1 + total_ratings);
+create function private.rating_evidence(stats public.skill_stats) returns float8
+language sql immutable parallel safe set search_path = ''
+-- 10 ratings count as much as 1.2 times the weight of the best word that 1 in 10 skills contain. As in private.bayesian_average,
+-- others than established agents add little.
+return 0.5 * ln(
+  1 + stats.established_ratings
+  + least(stats.total_ratings - stats.established_ratings, greatest(0, 3 - stats.established_ratings))
+);
 comment on function private.rating_evidence is 'What the ratings of a skill add to its rank in a search.';
 grant execute on function private.rating_evidence to anon, authenticated;
 
@@ -494,7 +498,7 @@ begin
             case when starts_with(d.name_key, key) then name_start else 0 end
             + case when of_words.in_name = whole.words and of_words.in_name >= d.name_words then same_words else 0 end
           )
-          + private.rating_evidence(st.total_ratings)
+          + private.rating_evidence(st)
         ) end::bigint as score
       from (select sum(weight) as weight, count(*) as words from term) as whole
       cross join (select distinct id from unnest(candidates) as id) as c

@@ -10,7 +10,8 @@ import { catalogueUrl, publishableKey, supabaseUrl } from './settings.ts'
 const CALL_TIMEOUT_MS = 4_000
 
 type Functions = Database['public']['Functions']
-type Name = keyof Functions & string
+// `npm run import` calls import_skills, which the functions may not.
+type Name = Exclude<keyof Functions & string, 'import_skills'>
 type Body<Schema extends z.ZodType, Member extends keyof z.output<Schema>> = Pick<z.output<Schema>, Member>
 
 /** What each SQL function returns. */
@@ -18,9 +19,14 @@ interface Results extends Record<Name, object> {
   create_key: Body<typeof responses.KeyMade, 'api_key' | 'key' | 'old_key'>
   delete_own_rating: { deleted: boolean }
   flag_rating: { created: boolean } & Body<typeof responses.Flagged, 'flag'>
+  get_agent: z.output<typeof responses.AgentProfile>
   get_me: z.output<typeof responses.Account>
   get_own_rating: z.output<typeof responses.Rating>
+  get_rating_feed: {
+    skill: Pick<z.output<typeof responses.Skill>, 'id' | 'name' | 'slug' | 'created_at'>
+  } & Body<typeof responses.RatingList, 'ratings'>
   get_skill: z.output<typeof responses.SkillPage>
+  get_stats: z.output<typeof responses.Stats>
   health: z.output<typeof responses.Health>
   list_ratings: z.output<typeof responses.RatingList>
   list_skills: z.output<typeof responses.SkillList>
@@ -36,9 +42,12 @@ const RESULT_MEMBERS: { [N in Name]: keyof Results[N] & string } = {
   create_key: 'api_key',
   delete_own_rating: 'deleted',
   flag_rating: 'flag',
+  get_agent: 'total_skills',
   get_me: 'agent_name',
   get_own_rating: 'claws',
+  get_rating_feed: 'skill',
   get_skill: 'rating_counts',
+  get_stats: 'total_agents',
   health: 'status',
   list_ratings: 'ratings',
   list_skills: 'skills',

@@ -95,16 +95,24 @@ export type Database = {
           claws_4: number
           claws_5: number
           claws_sum: number
+          established_claws_sum: number
+          established_ratings: number
+          established_reliability_count: number
+          established_reliability_sum: number
+          established_security_count: number
+          established_security_sum: number
+          established_speed_count: number
+          established_speed_sum: number
           reliability_count: number
-          reliability_mean: number
+          reliability_score: number
           reliability_sum: number
           score: number
           security_count: number
-          security_mean: number
+          security_score: number
           security_sum: number
           skill_id: string
           speed_count: number
-          speed_mean: number
+          speed_score: number
           speed_sum: number
           total_ratings: number
           type: string | null
@@ -118,16 +126,24 @@ export type Database = {
           claws_4?: number
           claws_5?: number
           claws_sum?: number
+          established_claws_sum?: number
+          established_ratings?: number
+          established_reliability_count?: number
+          established_reliability_sum?: number
+          established_security_count?: number
+          established_security_sum?: number
+          established_speed_count?: number
+          established_speed_sum?: number
           reliability_count?: number
-          reliability_mean?: never
+          reliability_score?: never
           reliability_sum?: number
           score?: never
           security_count?: number
-          security_mean?: never
+          security_score?: never
           security_sum?: number
           skill_id: string
           speed_count?: number
-          speed_mean?: never
+          speed_score?: never
           speed_sum?: number
           total_ratings?: number
           type?: string | null
@@ -140,16 +156,24 @@ export type Database = {
           claws_4?: number
           claws_5?: number
           claws_sum?: number
+          established_claws_sum?: number
+          established_ratings?: number
+          established_reliability_count?: number
+          established_reliability_sum?: number
+          established_security_count?: number
+          established_security_sum?: number
+          established_speed_count?: number
+          established_speed_sum?: number
           reliability_count?: number
-          reliability_mean?: never
+          reliability_score?: never
           reliability_sum?: number
           score?: never
           security_count?: number
-          security_mean?: never
+          security_score?: never
           security_sum?: number
           skill_id?: string
           speed_count?: number
-          speed_mean?: never
+          speed_score?: never
           speed_sum?: number
           total_ratings?: number
           type?: string | null
@@ -250,6 +274,7 @@ export type Database = {
           claws: number
           commentary: string | null
           created_at: string
+          established: boolean | null
           id: string
           reliability: number | null
           security: number | null
@@ -273,10 +298,17 @@ export type Database = {
       create_key: { Args: { p_grace_seconds?: number }; Returns: Json }
       delete_own_rating: { Args: { p_skill: string }; Returns: Json }
       flag_rating: { Args: { p_rating: string; p_reason: string; p_skill: string }; Returns: Json }
+      get_agent: { Args: { p_agent: string }; Returns: Json }
       get_me: { Args: Record<PropertyKey, never>; Returns: Json }
       get_own_rating: { Args: { p_skill: string }; Returns: Json }
+      get_rating_feed: { Args: { p_skill: string }; Returns: Json }
       get_skill: { Args: { p_skill: string }; Returns: Json }
+      get_stats: { Args: Record<PropertyKey, never>; Returns: Json }
       health: { Args: Record<PropertyKey, never>; Returns: Json }
+      import_skills: {
+        Args: { p_cursor?: string; p_dry_run?: boolean; p_skills?: string; p_source: string }
+        Returns: Json
+      }
       list_ratings: {
         Args: { p_claws?: number; p_cursor?: string; p_limit?: number; p_skill: string; p_sort?: string }
         Returns: Json

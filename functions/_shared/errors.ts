@@ -69,6 +69,12 @@ const definitions = {
       'The catalogue does not contain this skill. If one of the suggestions is the skill you mean, use its id. Otherwise try search_skills with other words. If the skill is missing and you used it, add it with submit_skill.',
     detailMember: 'suggestions',
   },
+  agent_not_found: {
+    status: 404,
+    title: 'Agent not found',
+    detail: 'No agent has this id or name.',
+    hint: 'Check the id or the percent-encoded name. Ratings contain the names of their agents.',
+  },
   rating_not_found: {
     status: 404,
     title: 'Rating not found',

@@ -6,6 +6,9 @@ export const supabaseUrl = required('SUPABASE_URL', Deno.env.get('SUPABASE_URL')
 /** The Data API of read replicas for the catalogue. Replicas lag: they show a write a moment later. */
 export const catalogueUrl = address('CATALOGUE_URL')
 
+/** Where clients reach the functions, without a slash at the end. The Host header could be anything. */
+export const publicUrl = (address('PUBLIC_URL') ?? supabaseUrl).replace(/\/+$/, '')
+
 /** The key of the role `anon`. It is public: the functions have no secret, and an agent's own key decides what it may do. */
 export const publishableKey = required(
   'SUPABASE_PUBLISHABLE_KEYS',

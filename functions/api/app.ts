@@ -3,8 +3,10 @@ import { ApiError } from '../_shared/errors.ts'
 import { allowAnyOrigin } from '../_shared/http/cors.ts'
 import { logRequest } from '../_shared/http/log.ts'
 import { problemResponse } from '../_shared/http/problem.ts'
-import { registerAgent } from './routes/agents.ts'
+import { getAgent, registerAgent } from './routes/agents.ts'
+import { getBadge } from './routes/badge.ts'
 import { getIndex, getLlmsTxt, getOpenApi, getSkillMd } from './routes/documents.ts'
+import { getRatingFeed, getSkillFeed } from './routes/feeds.ts'
 import { getHealth } from './routes/health.ts'
 import { createKey, getAccount, revokeCurrentKey, updateAccount } from './routes/me.ts'
 import {
@@ -15,6 +17,7 @@ import {
   listRatings,
 } from './routes/ratings.ts'
 import { createSkill, getSkill, listSkills } from './routes/skills.ts'
+import { getStats } from './routes/stats.ts'
 
 /** The edge function `api`. The platform sends it every path that begins with its name. */
 export const app = new Hono({ strict: false })
@@ -33,6 +36,8 @@ const api = app.basePath('/api')
 api.post('/register', registerAgent).all(methodNotAllowed('POST, OPTIONS'))
 api.get('/skills', listSkills).post(createSkill).all(methodNotAllowed('GET, HEAD, POST, OPTIONS'))
 api.get('/skills/:skill', getSkill).all(methodNotAllowed('GET, HEAD, OPTIONS'))
+api.get('/skills/:skill/badge.svg', getBadge).all(methodNotAllowed('GET, HEAD, OPTIONS'))
+api.get('/skills/:skill/feed.atom', getRatingFeed).all(methodNotAllowed('GET, HEAD, OPTIONS'))
 api.get('/skills/:skill/ratings', listRatings).all(methodNotAllowed('GET, HEAD, OPTIONS'))
 api
   .get('/skills/:skill/ratings/me', getOwnRating)
@@ -40,6 +45,9 @@ api
   .all(methodNotAllowed('GET, HEAD, DELETE, OPTIONS'))
 api.post('/skills/:skill/ratings/:rating/flag', flagRating).all(methodNotAllowed('POST, OPTIONS'))
 api.post('/ratings', createOrReplaceRating).all(methodNotAllowed('POST, OPTIONS'))
+api.get('/agents/:agent', getAgent).all(methodNotAllowed('GET, HEAD, OPTIONS'))
+api.get('/stats', getStats).all(methodNotAllowed('GET, HEAD, OPTIONS'))
+api.get('/feed.atom', getSkillFeed).all(methodNotAllowed('GET, HEAD, OPTIONS'))
 api.get('/me', getAccount).patch(updateAccount).all(methodNotAllowed('GET, HEAD, PATCH, OPTIONS'))
 api.post('/me/keys', createKey).all(methodNotAllowed('POST, OPTIONS'))
 api.delete('/me/keys/current', revokeCurrentKey).all(methodNotAllowed('DELETE, OPTIONS'))

@@ -42,6 +42,7 @@ export const COMMANDS = {
   },
   'Release and deploy': {
     release: 'Check that a version can be released',
+    import: 'Import the skills of another catalogue, such as the MCP Registry',
     deploy: 'Deploy the migrations and the edge functions to Supabase',
   },
 } as const satisfies Record<string, Record<string, string>>

@@ -90,6 +90,7 @@ export async function createProcesses(
             // The Data API itself and not the gateway, which saves a hop.
             SUPABASE_URL: `http://127.0.0.1:${dataApiPort}`,
             SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+            PUBLIC_URL: `http://127.0.0.1:${ports.API_PORT}`,
             ...options.functionSettings,
           },
         }),

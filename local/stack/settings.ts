@@ -18,6 +18,7 @@ const functionVariables = [
   'TRUSTED_PROXIES',
   'CATALOGUE_CACHE_SECONDS',
   'CATALOGUE_URL',
+  'PUBLIC_URL',
 ]
 
 /** @throws UserError when a port is not valid or is used twice */

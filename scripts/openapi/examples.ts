@@ -77,6 +77,7 @@ const rating = {
   commentary: RatingInput.commentary,
   created_at: FIRST,
   updated_at: LATER,
+  established: true,
 }
 
 const RegistrationInput = {
@@ -117,6 +118,16 @@ export const examples = {
     retired_at: null,
     ratings: [rating],
     rating_counts: { '1': 0, '2': 0, '3': 0, '4': 1, '5': 2 },
+    established_ratings: 2,
+    submitted_by: 'Ada',
+    // Ends in the month of FIRST.
+    rating_history: Array.from({ length: 12 }, (_, i) => ({
+      month: new Date(Date.UTC(Number(FIRST.slice(0, 4)), Number(FIRST.slice(5, 7)) - 12 + i))
+        .toISOString()
+        .slice(0, 7),
+      count: i === 11 ? 3 : 0,
+      mean: i === 11 ? 4.5 : null,
+    })),
   },
   Submitted: { success: true, message: 'fd was added to the catalogue.', skill: newSkill },
   Rated: {
@@ -138,6 +149,17 @@ export const examples = {
     message: 'Your account is up to date.',
     agent: { ...account, ...AccountInput },
   },
+  AgentProfile: {
+    id: ID.agent,
+    agent_name: 'Ada',
+    agent_description: 'Reviews pull requests',
+    created_at: FIRST,
+    established: false,
+    total_ratings: 1,
+    total_skills: 1,
+    ratings: [{ ...rating, skill: { id: ID.skill, name: 'ripgrep', slug: SKILL_SLUG } }],
+  },
+  Stats: { total_skills: 315, total_ratings: 2_994, total_agents: 120 },
   KeyMade: {
     success: true,
     message: 'Your new key is ready. The old one is valid for 3600 more seconds.',

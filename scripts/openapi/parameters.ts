@@ -38,6 +38,11 @@ export const headers = {
     false,
   ),
   Vary: header('With a cache in memory.', { type: 'string' }, 'Authorization, X-Api-Key', false),
+  'Content-Security-Policy': header(
+    'An SVG that is opened by itself runs and loads nothing.',
+    { type: 'string', pattern: "^default-src 'none'" },
+    "default-src 'none'; frame-ancestors 'none'; sandbox",
+  ),
   Location: header(
     'The address of the new skill.',
     { type: 'string', format: 'uri-reference', pattern: `^${BASE}/api/skills/[a-z0-9-]{1,100}$` },
@@ -64,6 +69,15 @@ export const parameters: Record<string, Json> = {
     description: 'The id or the slug of the skill.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9-]{1,100}$' },
     example: SKILL_SLUG,
+  },
+  AgentIdOrName: {
+    name: 'agent',
+    in: 'path',
+    required: true,
+    description:
+      'The id or the percent-encoded name of the agent, ignoring case, width and spacing. A name of dots only works by id.',
+    schema: { type: 'string', minLength: 1 },
+    example: 'Ada',
   },
   RatingId: {
     name: 'rating',

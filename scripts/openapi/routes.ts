@@ -92,11 +92,23 @@ function documentRoute(
   }
 }
 
+/** A route that returns a picture or a feed of the catalogue. */
+function publicRoute(
+  route: Pick<Route, 'path' | 'operationId' | 'tag' | 'summary' | 'description' | 'errors'>,
+  body: NonNullable<Success['body']>,
+  headers: HeaderName[] = [],
+): Route {
+  const success = { description: 'The document.', body, headers: ['ETag', 'Cache-Control', ...headers] }
+  return { ...route, method: 'get', conditional: true, success: { 200: success as Success } }
+}
+
 const textDocument = (mediaType: string, example: string) => ({
   mediaType,
   schema: { type: 'string' },
   example,
 })
+
+const FEED = textDocument('application/atom+xml', '<feed xmlns="http://www.w3.org/2005/Atom">…</feed>\n')
 
 export const routes: Route[] = [
   {
@@ -270,6 +282,70 @@ export const routes: Route[] = [
       201: { description: 'The rating is flagged.', body: 'Flagged' },
     },
     errors: ['skill_not_found', 'rating_not_found'],
+  },
+  {
+    method: 'get',
+    path: '/api/agents/{agent}',
+    operationId: 'getAgent',
+    tag: 'Agents',
+    summary: 'Returns the public profile of an agent with its newest ratings.',
+    description:
+      'Looks for an agent with this id, then for one with this name. Percent-encode the name: `%2F` is a slash in it.',
+    conditional: true,
+    success: {
+      200: {
+        description: 'The profile.',
+        body: 'AgentProfile',
+        headers: CACHED,
+        links: skillLinks('$response.body#/ratings/0/skill/id'),
+      },
+    },
+    errors: ['agent_not_found'],
+  },
+  publicRoute(
+    {
+      path: '/api/skills/{skill}/badge.svg',
+      operationId: 'getBadge',
+      tag: 'Skills',
+      summary: 'Returns a badge with the claws and the number of ratings of a skill.',
+      description:
+        'An SVG for a README. For a retired skill it says “retired”. Caches may keep it for five minutes.',
+      errors: ['skill_not_found'],
+    },
+    textDocument('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg">…</svg>\n'),
+    ['Content-Security-Policy'],
+  ),
+  publicRoute(
+    {
+      path: '/api/feed.atom',
+      operationId: 'getSkillFeed',
+      tag: 'Skills',
+      summary: 'Returns the 50 newest skills as an Atom feed.',
+      description: 'Ids and links stay the same. Caches may keep it for five minutes.',
+    },
+    FEED,
+  ),
+  publicRoute(
+    {
+      path: '/api/skills/{skill}/feed.atom',
+      operationId: 'getRatingFeed',
+      tag: 'Ratings',
+      summary: 'Returns the 50 newest ratings with commentary of a skill as an Atom feed.',
+      description:
+        'Ends after the rating that reaches about 1 MB. Ids and links stay the same. Caches may keep it for five minutes.',
+      errors: ['skill_not_found'],
+    },
+    FEED,
+  ),
+  {
+    method: 'get',
+    path: '/api/stats',
+    operationId: 'getStats',
+    tag: 'Service',
+    summary: 'Returns the number of skills, ratings and agents.',
+    description: 'Retired skills do not count. The numbers include every write before the request.',
+    conditional: true,
+    success: { 200: { description: 'The totals.', body: 'Stats', headers: CACHED } },
   },
   {
     method: 'get',

@@ -17,6 +17,8 @@ test('GET /api/skills/{id or slug} returns an unrated skill, by id in either cas
     expect(await getSkill(address)).toEqual({
       ...{ ...skill, retired_at: null, sub_scores: UNSCORED, ratings: [] },
       rating_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 },
+      ...{ established_ratings: 0, submitted_by: expect.any(String) },
+      rating_history: Array(12).fill({ month: expect.any(String), count: 0, mean: null }),
     })
 })
 
@@ -35,6 +37,9 @@ test('contains the distribution, the sub-scores and the ten most recently update
       speed: { mean: 50, count: 1 },
     },
   })
+  const months = page.rating_history.map(({ month }) => month)
+  expect(months).toEqual([...new Set(months)].sort())
+  expect(page.rating_history.at(-1)).toEqual({ month: page.ratings[0]?.created_at.slice(0, 7), count: 12, mean: 2 })
   const names = agents.map(({ name }) => name)
   expect(page.ratings.map(({ agent_name }) => agent_name)).toEqual(names.slice(2).reverse())
 

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bayesianAverage } from '../support/bayesian-average.ts'
 import { randomNumbers } from '../support/random.ts'
 import {
   type Agent,
@@ -164,15 +165,15 @@ test('sub-scores are summed and averaged exactly, also tiny ones and those with 
     await tx`delete from public.ratings where reliability > 1 or reliability < 0.1`
     const [left] = await tx`
       select public.get_skill(${skill?.slug}) -> 'sub_scores' -> 'reliability' as page, c.sub_scores -> 'reliability' as listed,
-        reliability_mean::integer as mean
+        reliability_score::bigint as score
       from public.skill_catalogue as c join public.skill_stats on skill_id = id where id = ${skill?.id}`
     const reliability = { mean: 0.2, count: 3 }
-    expect(left).toEqual({ page: reliability, listed: reliability, mean: 200_000_000 })
+    expect(left).toEqual({ page: reliability, listed: reliability, score: '31325000000' })
     await tx`delete from public.ratings`
     const [none] = await tx`
-      select reliability_sum::float8 as sum, reliability_count as count, reliability_mean::float8 as mean
+      select reliability_sum::float8 as sum, reliability_count as count, reliability_score::float8 as score
       from public.skill_stats where skill_id = ${skill?.id}`
-    expect(none).toEqual({ sum: 0, count: 0, mean: -1 })
+    expect(none).toEqual({ sum: 0, count: 0, score: 0 })
   })
 })
 

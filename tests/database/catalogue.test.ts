@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Skill as Listed } from '../support/api.ts'
+import { bayesianAverage } from '../support/bayesian-average.ts'
 import { randomNumbers, randomTexts } from '../support/random.ts'
 import {
   as,
@@ -102,17 +103,16 @@ async function readKnown(): Promise<Known[]> {
 
 /** Compares as UTF-8 does, and Postgres with collation "C": by code point. */
 const byCodePoint = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
-/** The mean with five ratings of 3 claws more, exactly: crosswise, in integers. Unrated last. */
+/** The difference of the sort keys. All agents are new. */
 const byTop = (a: Known, b: Known) =>
-  Number(a.total > 0) - Number(b.total > 0) || (a.claws + 15) * (b.total + 5) - (b.claws + 15) * (a.total + 5)
+  Number(bayesianAverage(a.total, BigInt(a.claws), 3) - bayesianAverage(b.total, BigInt(b.claws), 3))
 const tenths = (skill: Known) =>
   skill.total === 0 ? 0 : Math.floor((skill.claws * 20 + skill.total) / (skill.total * 2))
 const byId = (a: Known, b: Known) => byCodePoint(a.id, b.id)
-/** The mean of a sub-score, exactly: crosswise, in integers; then how many gave one. Without one last. */
 const byScore = (score: Score) => (b: Known, a: Known) => {
-  const [[sumA, countA], [sumB, countB]] = [a.scores[score], b.scores[score]]
-  const order = Number(countA > 0) - Number(countB > 0) || sumA * countB - sumB * countA || countA - countB
-  return order || byId(a, b)
+  // Sums in tenths.
+  const key = ([sum, count]: [sum: number, count: number]) => bayesianAverage(count, BigInt(sum), 50, 10n)
+  return Number(key(a.scores[score]) - key(b.scores[score])) || byId(a, b)
 }
 
 /** Each order by brute force; highest first but for names. */
@@ -476,11 +476,12 @@ describe('get_skill', () => {
       })
       expect(Object.keys(bySlug?.ratings[0] ?? {})).toEqual([
         ...['id', 'skill_id', 'agent_name', 'claws', 'reliability', 'security', 'speed'],
-        ...['commentary', 'created_at', 'updated_at'],
+        ...['commentary', 'created_at', 'updated_at', 'established'],
       ])
       expect(Object.keys(bySlug ?? {})).toEqual([
         ...['id', 'name', 'slug', 'description', 'type', 'url', 'avg_claws', 'total_ratings', 'sub_scores'],
-        ...['created_at', 'updated_at', 'retired_at', 'rating_counts', 'ratings'],
+        ...['created_at', 'updated_at', 'retired_at', 'rating_counts', 'established_ratings', 'submitted_by'],
+        ...['rating_history', 'ratings'],
       ])
     } finally {
       await database.owner`delete from public.skills where id = ${skill.id}`

@@ -28,11 +28,6 @@ export function isMean(number: unknown, sum: Decimal, count: number): boolean {
   return (difference < 0n ? -difference : difference) <= room + n * 10n ** 17n
 }
 
-/** The mean in whole billionths, by which the list sorts; -1 without scores. */
-export function meanInBillionths(sum: Decimal, count: number): bigint {
-  return count === 0 ? -1n : (sum * 1_000_000_000n) / (BigInt(count) * (POWERS_OF_TEN[SCALE] as bigint))
-}
-
 /** Approximately the mean, for a message. */
 export function nearMean(sum: Decimal, count: number): number | null {
   return count === 0 ? null : numberOf(sum / BigInt(count))

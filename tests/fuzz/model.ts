@@ -8,6 +8,7 @@ import {
   SkillInput,
   SkillQuery,
 } from '../../functions/_shared/schemas/requests.ts'
+import { bayesianAverage } from '../support/bayesian-average.ts'
 import {
   type Answer,
   expectInvalid,
@@ -18,7 +19,7 @@ import {
   TIME,
   UUID,
 } from './assertions.ts'
-import { type Decimal, decimalOf, isMean, meanInBillionths, nearMean } from './decimals.ts'
+import { type Decimal, decimalOf, isMean, nearMean } from './decimals.ts'
 import { keyOf, slugOf } from './names.ts'
 
 export type Body = Record<string, unknown>
@@ -42,6 +43,7 @@ export interface ModelSkill {
   description: string
   type: string
   url: string | null
+  submitted_by: string
   created_at: string
   /** By the name of the agent, in the order of their last change. */
   ratings: Map<string, ModelRating>
@@ -126,7 +128,7 @@ export class Model {
       id: given(skill?.id, UUID, 'id'),
       name,
       slug: this.#freeSlug(name),
-      ...{ description, type, url },
+      ...{ description, type, url, submitted_by: caller.name },
       created_at: given(skill.created_at, TIME, 'created_at'),
       ratings: new Map(),
     }
@@ -202,6 +204,10 @@ export class Model {
       ...shown(skill, answer.body),
       retired_at: null,
       rating_counts: { 1: count(1), 2: count(2), 3: count(3), 4: count(4), 5: count(5) },
+      // No agent of the model is a week old.
+      established_ratings: 0,
+      submitted_by: skill.submitted_by,
+      rating_history: historyOf(skill, answer.body.rating_history),
       ratings: ratings
         .toReversed()
         .slice(0, 10)
@@ -357,7 +363,7 @@ function parsed<T extends z.ZodType>(schema: T, sent: Body, answer: Answer): z.o
   return data
 }
 
-function sumOf(skill: ModelSkill): number {
+function sumOf(skill: Pick<ModelSkill, 'ratings'>): number {
   let sum = 0
   for (const { claws } of skill.ratings.values()) sum += claws
   return sum
@@ -368,14 +374,9 @@ function averageTenths(sum: number, count: number): number {
   return count === 0 ? 0 : Math.floor((sum * 20 + count) / (count * 2))
 }
 
-/** The Bayesian average in billionths; 0 when unrated. */
-function scoreOf(sum: number, count: number): bigint {
-  return count === 0 ? 0n : ((BigInt(sum) + 15n) * 1_000_000_000n) / (BigInt(count) + 5n)
-}
-
 /** A skill as every response shows it; `answered` supplies the means that JSON cannot write exactly. */
-function shown({ ratings, created_at, ...skill }: ModelSkill, answered: Body | undefined) {
-  const sum = sumOf({ ratings, created_at, ...skill })
+function shown({ ratings, created_at, submitted_by, ...skill }: ModelSkill, answered: Body | undefined) {
+  const sum = sumOf({ ratings })
   const means = answered?.sub_scores as Record<SubScoreName, { mean?: unknown }> | undefined
   return {
     ...skill,
@@ -390,7 +391,24 @@ function shown({ ratings, created_at, ...skill }: ModelSkill, answered: Body | u
 }
 
 function ratingOf(skill: ModelSkill, agent_name: string, { flags: _, ...rating }: ModelRating) {
-  return { skill_id: skill.id, agent_name, ...rating }
+  return { skill_id: skill.id, agent_name, ...rating, established: false }
+}
+
+/** The last 12 months, ending with that of the response; `answered` supplies it, and the means that JSON cannot write exactly. */
+function historyOf({ ratings }: ModelSkill, answered: { month: string; mean: number | null }[] = []) {
+  const [year = 0, month = 0] = given(answered.at(-1)?.month, /^\d{4}-\d{2}$/, 'month')
+    .split('-')
+    .map(Number)
+  return Array.from({ length: 12 }, (_, i) => {
+    const name = new Date(Date.UTC(year, month - 12 + i)).toISOString().slice(0, 7)
+    const claws = [...ratings.values()].filter((r) => r.created_at.startsWith(name)).map((r) => r.claws)
+    const mean = answered[i]?.mean
+    return { month: name, count: claws.length, mean: subScore(sumOfClaws(claws), mean).mean }
+  })
+}
+
+function sumOfClaws(claws: number[]): { sum: Decimal; count: number } {
+  return { sum: claws.reduce<Decimal>((sum, one) => sum + decimalOf(one), 0n), count: claws.length }
 }
 
 /** Compared from the first element on, larger first. */
@@ -430,16 +448,16 @@ function sortKeyOf(skill: ModelSkill, sort: Sort): SortKey {
   const sum = sumOf(skill)
   switch (sort) {
     case 'top':
-      return [scoreOf(sum, count), skill.id]
+      return [bayesianAverage(count, BigInt(sum), 3), skill.id]
     case 'rating':
       return [averageTenths(sum, count), count, skill.id]
     case 'most_rated':
-      return [count, scoreOf(sum, count), skill.id]
+      return [count, bayesianAverage(count, BigInt(sum), 3), skill.id]
     case 'reliability':
     case 'security':
     case 'speed': {
       const { sum, count } = scoresOf(skill.ratings, sort)
-      return [meanInBillionths(sum, count), count, skill.id]
+      return [bayesianAverage(count, sum, 50, decimalOf(1)), skill.id]
     }
     case 'newest':
       return [microseconds(skill.created_at), skill.id]

@@ -37,11 +37,15 @@ export interface Rating {
   commentary: string | null
   created_at: string
   updated_at: string
+  established: boolean
 }
 
 export interface SkillPage extends Skill {
   retired_at: string | null
   rating_counts: Record<'1' | '2' | '3' | '4' | '5', number>
+  established_ratings: number
+  submitted_by: string | null
+  rating_history: { month: string; count: number; mean: number | null }[]
   ratings: Rating[]
 }
 

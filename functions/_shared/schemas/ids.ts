@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ApiError } from '../errors.ts'
+import { codePoints, isStorable } from '../text/text.ts'
 
 /** Whether the text is a UUID in its usual form, in upper or lower case. */
 export function isUuid(text: string): boolean {
@@ -24,6 +25,12 @@ export function requireSkillAddress(text?: string): string {
   const address = skillAddress(text)
   if (!address) throw new ApiError('skill_not_found')
   return address
+}
+
+/** The id or name of an agent. @throws ApiError agent_not_found for text that can be neither */
+export function requireAgentAddress(text = ''): string {
+  if (text === '' || codePoints(text) > 200 || !isStorable(text)) throw new ApiError('agent_not_found')
+  return text
 }
 
 /** The id of a rating; empty for text that is not a UUID. */

@@ -17,12 +17,12 @@ export const SKILL_TYPES = wordsOf(SKILL_TYPE_OPTIONS)
 /** The orders of a list of skills. */
 export const SKILL_SORT_OPTIONS = {
   relevance: 'how well a skill matches the search',
-  top: 'mean claws, adjusted as if five more agents had given 3 claws',
+  top: 'Bayesian average of the claws; ratings by established agents count fully, all others together as at most 3',
   rating: '`avg_claws`, then the number of ratings',
   most_rated: 'number of ratings, then as `top`',
-  reliability: 'mean reliability score, then the number of scores',
-  security: 'mean security score, then the number of scores',
-  speed: 'mean speed score, then the number of scores',
+  reliability: 'as `top`, of the reliability scores',
+  security: 'as `top`, of the security scores',
+  speed: 'as `top`, of the speed scores',
   newest: 'time of submission, latest first',
   name: 'name, alphabetically',
 } satisfies Descriptions

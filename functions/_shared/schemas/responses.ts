@@ -57,6 +57,9 @@ export const Rating = z.object({
   commentary: z.string().nullable(),
   created_at: time.describe('When the agent first rated the skill.'),
   updated_at: time.describe('When the agent last changed the rating.'),
+  established: z
+    .boolean()
+    .describe('Whether the agent is established: its ratings count fully in the ranking.'),
 })
 
 /** A skill in a problem document. */
@@ -80,6 +83,12 @@ export const RatingCounts = z
   .object({ '1': count, '2': count, '3': count, '4': count, '5': count })
   .describe('The number of ratings for each number of claws.')
 
+export const MonthOfRatings = z.object({
+  month: z.string().regex(/^\d{4}-\d{2}$/),
+  count,
+  mean: z.number().min(1).max(5).nullable().describe('The mean of their claws; null if there are none.'),
+})
+
 /** GET /api/skills/{id or slug}. */
 export const SkillPage = z.object({
   ...skill,
@@ -89,11 +98,40 @@ export const SkillPage = z.object({
       'When the skill was retired; null if it is not. A retired skill is not listed and accepts no ratings.',
     ),
   rating_counts: RatingCounts,
+  established_ratings: count.describe('The number of ratings by established agents.'),
+  submitted_by: z.string().nullable().describe('The agent that submitted the skill; null if unknown.'),
+  rating_history: z
+    .array(MonthOfRatings)
+    .length(12)
+    .describe(
+      'The ratings by the month, in UTC, in which they were first given: the last 12 months, oldest first.',
+    ),
   ratings: z.array(Rating).describe('The ten most recently changed ratings.'),
 })
 
 /** GET /api/skills/{id or slug}/ratings. */
 export const RatingList = z.object({ ratings: z.array(Rating), count: pageCount, next_cursor: cursor })
+
+export const AgentRating = Rating.extend({ skill: SkillReference.describe('The rated skill.') })
+
+/** GET /api/agents/{id or name}. */
+export const AgentProfile = z.object({
+  id,
+  agent_name: z.string(),
+  agent_description: z.string().nullable(),
+  created_at: time.describe('When the agent registered.'),
+  established: z.boolean().describe('Whether its ratings count fully in the ranking.'),
+  total_ratings: count,
+  total_skills: count.describe('The number of skills that the agent submitted and that are not retired.'),
+  ratings: z.array(AgentRating).describe('The ten most recently changed ratings.'),
+})
+
+/** GET /api/stats. */
+export const Stats = z.object({
+  total_skills: count.describe('Skills that are not retired.'),
+  total_ratings: count,
+  total_agents: count,
+})
 
 const apiKey = z
   .string()

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { call, write } from '../database.ts'
+import { call, read, write } from '../database.ts'
 import { countRegistration } from '../registration-limit.ts'
 import type { AccountInput, KeyInput, RegistrationInput } from '../schemas/requests.ts'
 
@@ -26,6 +26,11 @@ export async function registerAgent(c: Context, input: z.output<typeof Registrat
     warning: KEY_WARNING,
     agent,
   }
+}
+
+/** The public profile of an agent with its newest ratings. @param agent its id or name */
+export function getAgent({ agent }: { agent: string }) {
+  return read('get_agent', { p_agent: agent })
 }
 
 /** The agent of the key, with its e-mail address. */

@@ -19,6 +19,11 @@ export function listRatings({
   })
 }
 
+/** A skill and its newest ratings with commentary. @param skill its id or slug */
+export function getRatingFeed(skill: string) {
+  return read('get_rating_feed', { p_skill: skill })
+}
+
 /** Rates a skill as the agent of the key. A second rating replaces the first entirely. */
 export async function createOrReplaceRating(input: z.output<typeof RatingInput>, key: string) {
   const { created, rating, skill } = await write(

@@ -24,6 +24,11 @@ export function getSkill({ skill }: { skill: string }) {
   return read('get_skill', { p_skill: skill })
 }
 
+/** The number of skills, ratings and agents. */
+export function getStats() {
+  return read('get_stats', {})
+}
+
 /** Adds a skill to the catalogue, submitted by the agent of the key. */
 export async function createSkill(input: z.output<typeof SkillInput>, key: string) {
   const { name, description, type, url } = input

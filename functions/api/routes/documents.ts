@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { etagOf, matchesEtag } from '../../_shared/http/etag.ts'
+import { publicResponse } from '../../_shared/http/public-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
 import { NoQuery } from '../../_shared/schemas/requests.ts'
 import { text as index } from '../documents/index.ts'
@@ -21,9 +21,6 @@ export const getLlmsTxt = documentHandler('text/plain; charset=utf-8', llms)
 function documentHandler(type: string, text: string): (c: Context) => Response {
   return (c) => {
     parseQuery(c, NoQuery)
-    const etag = etagOf(text)
-    const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300' }
-    if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
-    return c.body(text, 200, { 'Content-Type': type, ...headers })
+    return publicResponse(c, type, text)
   }
 }

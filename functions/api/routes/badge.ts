@@ -1,0 +1,48 @@
+import type { Context } from 'hono'
+import { publicResponse } from '../../_shared/http/public-response.ts'
+import { parseQuery } from '../../_shared/http/query.ts'
+import { requireSkillAddress } from '../../_shared/schemas/ids.ts'
+import { NoQuery } from '../../_shared/schemas/requests.ts'
+import { getSkill } from '../../_shared/services/skills.ts'
+import { escapeXml } from '../../_shared/text/xml.ts'
+
+// An SVG opened by itself is a page. This one runs and loads nothing.
+const HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/** GET /api/skills/{id or slug}/badge.svg */
+export async function getBadge(c: Context): Promise<Response> {
+  parseQuery(c, NoQuery)
+  const skill = await getSkill({ skill: requireSkillAddress(c.req.param('skill')) })
+  return publicResponse(c, 'image/svg+xml', badge(skill.name, ratingOf(skill)), HEADERS)
+}
+
+function ratingOf({ retired_at, total_ratings, avg_claws }: Awaited<ReturnType<typeof getSkill>>): string {
+  if (retired_at) return 'retired'
+  if (total_ratings === 0) return 'not rated'
+  return `${avg_claws.toFixed(1)} / 5 (${total_ratings} ${total_ratings === 1 ? 'rating' : 'ratings'})`
+}
+
+const LABEL = 'claws'
+
+/** @param name of the skill, for screen readers and as a tooltip */
+function badge(name: string, value: string): string {
+  const title = escapeXml(`${name}: ${LABEL} ${value}`)
+  const [left, right] = [widthOf(LABEL), widthOf(value)]
+  const text = (content: string, x: number, width: number) =>
+    `<text x="${x + width / 2}" y="14" textLength="${width - 12}">${escapeXml(content)}</text>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${title}">
+<title>${title}</title>
+<clipPath id="round"><rect width="${left + right}" height="20" rx="3"/></clipPath>
+<g clip-path="url(#round)"><rect width="${left}" height="20" fill="#444"/><rect x="${left}" width="${right}" height="20" fill="#b3261e"/></g>
+<g fill="#fff" text-anchor="middle" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="11">${text(LABEL, 0, left)}${text(value, left, right)}</g>
+</svg>
+`
+}
+
+/** The width of ASCII text with its margins, in pixels. `textLength` corrects the estimate. */
+function widthOf(text: string): number {
+  return Math.round(text.length * 6.3) + 12
+}

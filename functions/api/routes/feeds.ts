@@ -1,0 +1,95 @@
+import type { Context } from 'hono'
+import { publicResponse } from '../../_shared/http/public-response.ts'
+import { parseQuery } from '../../_shared/http/query.ts'
+import { requireSkillAddress } from '../../_shared/schemas/ids.ts'
+import { NoQuery } from '../../_shared/schemas/requests.ts'
+import { getRatingFeed as readRatingFeed } from '../../_shared/services/ratings.ts'
+import { listSkills } from '../../_shared/services/skills.ts'
+import { publicUrl } from '../../_shared/settings.ts'
+import { escapeXml } from '../../_shared/text/xml.ts'
+
+const API = `${publicUrl}/functions/v1/api`
+const MAX_ENTRIES = 50
+
+/** GET /api/feed.atom: the newest skills. */
+export async function getSkillFeed(c: Context): Promise<Response> {
+  parseQuery(c, NoQuery)
+  const { skills } = await listSkills({ sort: 'newest', limit: MAX_ENTRIES })
+  const entries = skills.map(({ id, name, slug, description, created_at, updated_at }) => ({
+    id,
+    title: name,
+    author: undefined,
+    published: created_at,
+    updated: updated_at,
+    link: `${API}/skills/${slug}`,
+    content: description,
+  }))
+  // An empty catalogue has never changed.
+  return atom(c, { path: '/feed.atom', title: 'New skills', updated: '1970-01-01T00:00:00Z', entries })
+}
+
+/** GET /api/skills/{id or slug}/feed.atom: the newest ratings with commentary. */
+export async function getRatingFeed(c: Context): Promise<Response> {
+  parseQuery(c, NoQuery)
+  const { skill, ratings } = await readRatingFeed(requireSkillAddress(c.req.param('skill')))
+  const link = `${API}/skills/${skill.slug}`
+  const entries = ratings.map(({ id, agent_name, claws, commentary, created_at, updated_at }) => ({
+    id,
+    title: `${claws} of 5 claws by ${agent_name}`,
+    author: agent_name,
+    published: created_at,
+    updated: updated_at,
+    link,
+    content: commentary ?? '',
+  }))
+  const path = `/skills/${skill.slug}/feed.atom`
+  return atom(c, { path, title: `Ratings of ${skill.name}`, updated: skill.created_at, entries })
+}
+
+interface Entry {
+  /** A UUID. */
+  id: string
+  title: string
+  /** By default that of the feed. */
+  author: string | undefined
+  published: string
+  updated: string
+  link: string
+  content: string
+}
+
+interface Feed {
+  /** Below the URL of the API. */
+  path: string
+  title: string
+  /** When there are no entries. */
+  updated: string
+  entries: Entry[]
+}
+
+/** Responds with an Atom feed (RFC 4287). */
+function atom(c: Context, { path, title, updated, entries }: Feed): Response {
+  const times = entries.map((entry) => entry.updated).sort()
+  const text = `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${escapeXml(API + path)}</id>
+<title>${escapeXml(title)}</title>
+<updated>${times.at(-1) ?? updated}</updated>
+<author><name>Skill Rating Service</name></author>
+<link rel="self" type="application/atom+xml" href="${escapeXml(API + path)}"/>
+${entries.map(atomEntry).join('')}</feed>
+`
+  return publicResponse(c, 'application/atom+xml', text, { 'X-Content-Type-Options': 'nosniff' })
+}
+
+function atomEntry({ id, title, author, published, updated, link, content }: Entry): string {
+  return `<entry>
+<id>urn:uuid:${id}</id>
+<title>${escapeXml(title)}</title>
+${author === undefined ? '' : `<author><name>${escapeXml(author)}</name></author>\n`}<published>${published}</published>
+<updated>${updated}</updated>
+<link rel="alternate" type="application/json" href="${escapeXml(link)}"/>
+<content type="text">${escapeXml(content)}</content>
+</entry>
+`
+}

@@ -1,0 +1,57 @@
+// `npm run import -- mcp-registry`: imports the servers of an MCP Registry into the catalogue.
+import { command } from '../local/cli/command.ts'
+import { UserError } from '../local/cli/user-error.ts'
+import { Catalogue } from './import/catalogue.ts'
+import { importPages, type Summary } from './import/import.ts'
+import { readServers, registryUrl } from './import/mcp-registry.ts'
+
+const options = {
+  'base-url': {
+    type: 'string',
+    value: 'URL',
+    default: 'https://registry.modelcontextprotocol.io',
+    help: 'The address of the MCP Registry',
+  },
+  'dry-run': { type: 'boolean', default: false, help: 'Show what would be imported without importing it' },
+} as const
+const positionals = { name: 'CATALOGUE', help: 'The catalogue to import: mcp-registry' }
+
+await command('import', { options, positionals }, async (given, names) => {
+  if (names.length !== 1 || names[0] !== 'mcp-registry')
+    throw new UserError('Name the catalogue to import: `npm run import -- mcp-registry`.')
+  const start = performance.now()
+  const isDryRun = given['dry-run']
+  const source = registryUrl(given['base-url'])
+  const summary = await importPages({
+    read: (cursor) => readServers(source, cursor),
+    catalogue: new Catalogue(process.env, source, isDryRun),
+    isDryRun,
+    progress,
+  })
+  if (process.stderr.isTTY) process.stderr.write('\n')
+  printSummary(summary, isDryRun, (performance.now() - start) / 1_000)
+})
+
+/** How far the import is. A registry does not say how many servers it has. */
+function progress(read: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${count(read)} versions read`)
+  else if (read % 5_000 < 100) console.error(`${count(read)} versions read`)
+}
+
+function printSummary({ counts, problems }: Summary, isDryRun: boolean, seconds: number): void {
+  const { created, updated, unchanged, kept, inactive } = counts
+  console.log(
+    [
+      isDryRun ? 'Dry run, nothing was changed.' : 'The import is complete.',
+      `${count(created)} created, ${count(updated)} updated, ${count(unchanged)} unchanged,`,
+      `${count(kept)} kept because they were edited, retired or deleted here, ${count(problems.length)} not imported.`,
+      `${count(inactive)} versions are not active. ${seconds.toFixed(1)} s`,
+    ].join(' '),
+  )
+  // As JSON: a name could contain control characters for the terminal.
+  for (const [name, problem] of problems) console.log(`  ${JSON.stringify(name)}: ${problem}`)
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en')
+}

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import { UserError } from '../../local/cli/user-error.ts'
+import { keysOf } from '../../local/stack/keys.ts'
+import { readSettings } from '../../local/stack/settings.ts'
+import type { Entry } from './import.ts'
+
+const Result = z.object({
+  cursor: z.string().nullable(),
+  outcomes: z.array(z.tuple([z.string(), z.string()])),
+})
+
+/** The most skills in one call: a call must end before the statement timeout. */
+const MAX_SKILLS = 500
+const RETRIES = 4
+const TIMEOUT_MS = 30_000
+
+/** The catalogue into which skills are imported, through the Data API with the secret key. */
+export class Catalogue {
+  readonly #url: string
+  readonly #key: string
+  #batchSize = MAX_SKILLS
+
+  /**
+   * @param env names the Data API and its secret key; by default, those of the local stack
+   * @throws UserError when there is no key
+   */
+  constructor(
+    env: NodeJS.ProcessEnv,
+    private readonly source: string,
+    private readonly isDryRun: boolean,
+  ) {
+    const { url, key } = dataApiOf(env)
+    this.#url = `${url.replace(/\/+$/, '')}/rest/v1/rpc/import_skills`
+    this.#key = key
+  }
+
+  /** Where an interrupted import continues; empty to start from the beginning. */
+  async cursor(): Promise<string> {
+    return (await this.#call([], null)).cursor ?? ''
+  }
+
+  /**
+   * Imports skills and then stores the cursor. Returns the name of each skill, and what happened to it.
+   * A batch that fails is halved: it may have taken longer than the statement timeout.
+   */
+  async send(entries: Entry[], cursor: string): Promise<[name: string, outcome: string][]> {
+    const outcomes: [string, string][] = []
+    let rest = entries
+    for (;;) {
+      const batch = rest.slice(0, this.#batchSize)
+      const isLast = batch.length === rest.length
+      try {
+        const retries = batch.length > 1 ? 0 : RETRIES
+        outcomes.push(...(await this.#call(batch, isLast ? cursor : null, retries)).outcomes)
+        rest = rest.slice(batch.length)
+        if (isLast) return outcomes
+      } catch (error) {
+        if (error instanceof UserError || batch.length <= 1) throw error
+        this.#batchSize = Math.max(1, batch.length >> 1)
+      }
+    }
+  }
+
+  async #call(entries: Entry[], cursor: string | null, retries = RETRIES): Promise<z.output<typeof Result>> {
+    try {
+      return await this.#callOnce(entries, cursor)
+    } catch (error) {
+      if (error instanceof UserError) throw error
+      if (retries > 0) {
+        await wait(1_000)
+        return this.#call(entries, cursor, retries - 1)
+      }
+      if (entries.length > 1) throw error
+      throw new UserError(
+        `The Data API does not work (${(error as Error).message}). Run the same command again later: it continues where it stopped.`,
+      )
+    }
+  }
+
+  async #callOnce(entries: Entry[], cursor: string | null): Promise<z.output<typeof Result>> {
+    const response = await fetch(this.#url, {
+      method: 'POST',
+      headers: { apikey: this.#key, 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        p_source: this.source,
+        p_skills: JSON.stringify(entries),
+        p_cursor: cursor,
+        p_dry_run: this.isDryRun,
+      }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const text = await response.text()
+    if (response.ok) return Result.parse(JSON.parse(text))
+    if (response.status === 401 || response.status === 403)
+      throw new UserError('The Data API rejects the key: set SUPABASE_SECRET_KEY to the secret key.')
+    if (response.status === 404)
+      throw new UserError(
+        'The Data API does not have the function import_skills: apply the migrations first.',
+      )
+    throw new Error(`status ${response.status}`)
+  }
+}
+
+function dataApiOf(env: NodeJS.ProcessEnv): { url: string; key: string } {
+  const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = env
+  if (url && key && /^https?:/.test(url) && URL.canParse(url)) return { url, key }
+  if (url || key)
+    throw new UserError(
+      'Set both SUPABASE_URL, such as https://<project-ref>.supabase.co, and SUPABASE_SECRET_KEY.',
+    )
+  const { apiPort, dataDir } = readSettings(env)
+  if (!existsSync(join(dataDir, 'keys.json')))
+    throw new UserError(
+      `There is no local stack in ${dataDir}: run \`npm start\` first, or set SUPABASE_URL and SUPABASE_SECRET_KEY.`,
+    )
+  return { url: `http://127.0.0.1:${apiPort}`, key: keysOf(dataDir).secret }
+}

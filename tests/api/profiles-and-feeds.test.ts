@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { baseUrl, expectInvalidFields, expectProblem, get, localStack, request } from '../support/api.ts'
+import { type Agent, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+
+// Markup, an entity, quotes, a control character that XML cannot contain, a carriage return, and an emoji.
+const HOSTILE = `]]><script>alert("1")</script>&amp;'\u0001\u000b\uffff\r😀`
+const ESCAPED = ']]&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;amp;&#39;&#13;😀'
+
+let agent: Agent
+let skill: Awaited<ReturnType<typeof newSkill>>
+beforeAll(async () => {
+  agent = await newAgent({ agent_name: `<b>"${uniqueWord()}'&` })
+  skill = await newSkill({ name: `<i>${uniqueWord()} "&' </title>`, description: HOSTILE })
+  await rate(agent, { skill_id: skill.id, claws: 4, commentary: HOSTILE })
+})
+
+const escaped = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+
+/** The elements of well-formed XML, in their order; throws for anything else. */
+function elementsOf(xml: string): string[] {
+  const open: string[] = []
+  const seen: string[] = []
+  const rest = xml
+    .replace(/^<\?xml version="1\.0" encoding="utf-8"\?>\n/, '')
+    .replace(/<(\/?)([\w:]+)((?: [\w:-]+="[^"<]*")*)(\/?)>|[^<>]+/g, (_, close, name, _attributes, empty) => {
+      if (close && open.pop() !== name) throw new Error(`</${name}> does not match.`)
+      if (name && !close) seen.push(name)
+      if (name && !close && !empty) open.push(name)
+      return ''
+    })
+  const references = xml.match(/&(?!(amp|lt|gt|quot|#39|#13);)/g)
+  if (rest !== '' || open.length > 0 || references)
+    throw new Error(`Not well-formed: ${rest}${open}${references}`)
+  return seen
+}
+
+const paths = () => [
+  `/api/agents/${agent.id}`,
+  `/api/skills/${skill.slug}/badge.svg`,
+  `/api/skills/${skill.slug}/feed.atom`,
+  '/api/feed.atom',
+  '/api/stats',
+]
+
+describe('every route', () => {
+  test('supports HEAD, ETag, CORS and a trailing slash, and no other method', async () => {
+    for (const path of paths()) {
+      const { status, headers, text } = await get(path, { headers: { Origin: 'https://a.example' } })
+      expect([status, headers.get('access-control-allow-origin')], path).toEqual([200, '*'])
+      const etag = headers.get('etag') ?? ''
+      expect(etag).toMatch(/^(W\/)?"[\w-]{22}"$/)
+      if (/badge|skills\/.*feed|agents/.test(path)) {
+        const unchanged = await get(path, { headers: { 'If-None-Match': etag } })
+        expect([unchanged.status, unchanged.text, unchanged.headers.get('etag')]).toEqual([304, '', etag])
+        const head = await request('HEAD', `${path}/`)
+        expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag])
+        if (localStack) expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)))
+      }
+      const refused = await request('POST', path)
+      expectProblem(refused, 405, 'method_not_allowed')
+      expect(refused.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+      expectInvalidFields(await get(`${path}?x=%ff`), 'x')
+    }
+  })
+
+  test('may be cached for five minutes if it is a picture or a feed', async () => {
+    for (const path of paths()) {
+      const cacheControl = (await get(path)).headers.get('cache-control')
+      if (/svg|atom/.test(path)) expect(cacheControl).toBe('public, max-age=300')
+      else if (localStack) expect(cacheControl).toBe('no-cache')
+    }
+  })
+
+  test('of an unknown skill or agent is a problem document', async () => {
+    for (const file of ['badge.svg', 'feed.atom'])
+      for (const address of ['no-such-skill', 'X', '%00'])
+        expectProblem(await get(`/api/skills/${address}/${file}`), 404, 'skill_not_found')
+    for (const address of [
+      uniqueWord(),
+      '%00',
+      '%',
+      '%2',
+      '%FF',
+      '%20',
+      'x'.repeat(201),
+      skill.id,
+      '..%2F..',
+      "'--",
+    ])
+      expectProblem(await get(`/api/agents/${address}`), 404, 'agent_not_found')
+    expectProblem(await get('/api/agents'), 404, 'route_not_found')
+    expectProblem(await get('/api/agents/'), 404, 'route_not_found')
+    expectProblem(await get(`/api/agents/${agent.id}/x`), 404, 'route_not_found')
+  })
+})
+
+describe('GET /api/agents/{id or name}', () => {
+  type Profile = { id: string; ratings: { skill: object }[] }
+
+  test('returns a profile without the e-mail address', async () => {
+    const { body, text } = await get<Profile>(`/api/agents/${agent.id.toUpperCase()}`)
+    expect(body).toMatchObject({ id: agent.id, agent_name: agent.name, total_ratings: 1, total_skills: 0 })
+    expect(body.ratings[0]?.skill).toEqual({ id: skill.id, name: skill.name, slug: skill.slug })
+    expect(text).not.toContain('email')
+  })
+
+  test.each([
+    ['a slash', (word: string) => `${word}/a`],
+    ['slashes at both ends', (word: string) => `/${word}/`],
+    ['dots and slashes', (word: string) => `../${word}/..`],
+    ['an encoded slash', (word: string) => `${word}%2Fa`],
+    ['a percent sign', (word: string) => `100% ${word}%`],
+    ['a plus sign', (word: string) => `${word}++`],
+    ['a question mark and a hash', (word: string) => `${word}?a=b#c`],
+    ['a backslash', (word: string) => `${word}\\a`],
+    ['emoji and accents', (word: string) => `é ${word} 🦀`],
+    ['the form of a UUID', () => crypto.randomUUID()],
+  ])('finds a name with %s, percent-encoded', async (_, nameOf) => {
+    const { id, name } = await newAgent({ agent_name: nameOf(uniqueWord().slice(0, 12)) })
+    expect((await get<Profile>(`/api/agents/${encodeURIComponent(name)}`)).body.id).toBe(id)
+    expect((await get<Profile>(`/api/agents/${encodeURIComponent(name.toUpperCase())}`)).body.id).toBe(id)
+  })
+
+  test('finds a name of dots by its id', async () => {
+    const { id } = await newAgent({ agent_name: '.'.repeat(2 + Math.floor(Math.random() * 48)) }).catch(
+      () => agent,
+    )
+    expect((await get<Profile>(`/api/agents/${id}`)).body.id).toBe(id)
+  })
+})
+
+describe('GET /api/skills/{id or slug}/badge.svg', () => {
+  test('shows claws and number of ratings, and runs nothing', async () => {
+    const { headers, text } = await get(`/api/skills/${skill.id}/badge.svg`)
+    expect(headers.get('content-type')).toBe('image/svg+xml')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(text).toContain('>4.0 / 5 (1 rating)</text>')
+    expect(text).toContain(`<title>${escaped(skill.name)}: claws 4.0 / 5 (1 rating)</title>`)
+    expect(new Set(elementsOf(text))).toEqual(new Set(['svg', 'title', 'clipPath', 'rect', 'g', 'text']))
+    expect(text.replace('xmlns="http://www.w3.org/2000/svg"', '')).not.toMatch(/http|href|style=| on\w+=/)
+  })
+
+  test('says so for a skill without ratings', async () => {
+    expect((await get(`/api/skills/${(await newSkill()).slug}/badge.svg`)).text).toContain(
+      '>not rated</text>',
+    )
+  })
+})
+
+describe('feeds', () => {
+  const api = `${baseUrl}/api`
+  const ENTRY = ['entry', 'id', 'title', 'published', 'updated', 'link', 'content']
+
+  test('GET /api/skills/{id or slug}/feed.atom contains the ratings with commentary', async () => {
+    await rate(await newAgent(), { skill_id: skill.id, claws: 1 })
+    const { headers, text } = await get(`/api/skills/${skill.id}/feed.atom`, {
+      headers: { 'X-Forwarded-Host': 'evil.example' },
+    })
+    expect(headers.get('content-type')).toBe('application/atom+xml')
+    expect(elementsOf(text)).toEqual([
+      ...['feed', 'id', 'title', 'updated', 'author', 'name', 'link'],
+      ...['entry', 'id', 'title', 'author', 'name', 'published', 'updated', 'link', 'content'],
+    ])
+    expect(text).toContain(`<title>Ratings of ${escaped(skill.name)}</title>`)
+    expect(text).toContain(`<title>4 of 5 claws by ${escaped(agent.name)}</title>`)
+    expect(text).toContain(`<content type="text">${ESCAPED}</content>`)
+    expect(text).not.toContain('evil.example')
+    if (localStack)
+      expect(text).toContain(
+        `<link rel="self" type="application/atom+xml" href="${api}/skills/${skill.slug}/feed.atom"/>`,
+      )
+  })
+
+  test('GET /api/feed.atom contains the newest skills', async () => {
+    const { slug, id } = await newSkill({ description: HOSTILE })
+    // Caches may have the feed of a deployment; other tests submit skills as well.
+    const { text } = await get('/api/feed.atom')
+    const elements = elementsOf(text)
+    expect(elements.filter((name) => name === 'entry').length).toBeLessThanOrEqual(50)
+    expect(elements.slice(7, 14)).toEqual(ENTRY)
+    const entry = text.split('<entry>').find((part) => part.includes(`urn:uuid:${id}`))
+    if (!localStack) return
+    expect(entry).toContain(`href="${api}/skills/${slug}"`)
+    expect(entry).toContain(`<content type="text">${ESCAPED}</content>`)
+  })
+
+  test('the feed of a skill without ratings is valid', async () => {
+    const { slug, created_at } = await newSkill()
+    const { text } = await get(`/api/skills/${slug}/feed.atom`)
+    expect(elementsOf(text)).toEqual(['feed', 'id', 'title', 'updated', 'author', 'name', 'link'])
+    expect(text).toContain(`<updated>${created_at}</updated>`)
+  })
+})
+
+test('GET /api/stats counts at once', async () => {
+  type Stats = Record<'total_skills' | 'total_ratings' | 'total_agents', number>
+  const before = (await get<Stats>('/api/stats')).body
+  await newAgent()
+  await newSkill()
+  const { body } = await get<Stats>('/api/stats')
+  // Other tests write as well.
+  expect(body.total_agents).toBeGreaterThan(before.total_agents)
+  expect(body.total_skills).toBeGreaterThan(before.total_skills)
+  expect(body.total_ratings).toBeGreaterThanOrEqual(before.total_ratings)
+})

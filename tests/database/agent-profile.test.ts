@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { as, fixturesOf, outcome } from './fixtures.ts'
+import { type OwnDatabase, ownDatabase } from './own-database.ts'
+
+let database: OwnDatabase
+beforeAll(async () => {
+  database = await ownDatabase()
+  return database.drop
+})
+
+const { newAgent, newSkill, rate, admin } = fixturesOf(() => database)
+
+/** What a caller without a key gets. */
+const profile = (address: string) =>
+  as(
+    database.owner,
+    {},
+    async (sql) => (await sql`select public.get_agent(${address}) as profile`)[0]?.profile,
+  )
+const feed = (address: string) =>
+  as(
+    database.owner,
+    {},
+    async (sql) => (await sql`select public.get_rating_feed(${address}) as feed`)[0]?.feed,
+  )
+
+describe('get_agent', () => {
+  test('returns the public fields, the counts and the ratings with their skills', async () => {
+    const agent = await newAgent('Profiled')
+    await database.owner`
+      update public.agents set agent_description = 'Reads.', email = 'a@example.com' where id = ${agent.id}`
+    const [one, two] = [await newSkill('First', agent), await newSkill('Second', agent)]
+    const rating = await rate(agent, two, { p_commentary: 'Good.' })
+    await admin('retire_skill', one.id, 'Gone.')
+    expect(await profile(agent.id)).toEqual({
+      id: agent.id,
+      agent_name: 'Profiled',
+      agent_description: 'Reads.',
+      created_at: expect.stringMatching(/\+00:00$/),
+      established: false,
+      total_ratings: 1,
+      total_skills: 1,
+      ratings: [{ ...rating, skill: { id: two.id, name: 'Second', slug: 'second' } }],
+    })
+  })
+
+  test('says whether the agent is established, and hides a suspended one', async () => {
+    const agent = await newAgent()
+    await database.owner`insert into private.standing (agent_id, established_at) values (${agent.id}, now())`
+    expect((await profile(agent.id)).established).toBe(true)
+    await database.owner`update private.standing set suspended_at = now() where agent_id = ${agent.id}`
+    for (const address of [agent.id, agent.name])
+      expect(await outcome(profile(address))).toBe('PT404 agent_not_found')
+  })
+
+  test('returns the ten most recently updated ratings, newest first', async () => {
+    const agent = await newAgent()
+    const skills = []
+    for (let i = 0; i < 12; i++) {
+      const skill = await newSkill()
+      skills.push(skill.id)
+      await rate(agent, skill)
+    }
+    await rate(agent, { id: skills[0] ?? '' }, { p_claws: 5 })
+    const { total_ratings, ratings } = await profile(agent.name)
+    expect(total_ratings).toBe(12)
+    const newest = [skills[0], ...skills.slice(3).reverse()]
+    expect(ratings.map(({ skill_id }: { skill_id: string }) => skill_id)).toEqual(newest)
+  })
+
+  test('finds an agent by its id in either case, then by its name as names compare', async () => {
+    const agent = await newAgent('Ünï  Löve/2')
+    for (const address of [
+      agent.id,
+      agent.id.toUpperCase(),
+      'ünï löve/2',
+      'ＵＮＩ\u0308 LÖVE/2'.replace('Ｕ', 'Ü').replace('Ｉ\u0308', 'Ï').replace('Ｎ', 'n'),
+    ]) {
+      expect((await profile(address)).id).toBe(agent.id)
+    }
+    const impostor = await newAgent(agent.id)
+    expect((await profile(agent.id)).id).toBe(agent.id)
+    expect((await profile(impostor.id)).agent_name).toBe(agent.id)
+  })
+
+  test.each(['', 'Nobody', '00000000-0000-0000-0000-000000000000', '%', `Spaced${' '.repeat(200)}x`])(
+    'raises PT404 for %j',
+    async (address) => {
+      if (address.startsWith('Spaced')) await newAgent('Spaced')
+      expect(await outcome(profile(address))).toBe('PT404 agent_not_found')
+    },
+  )
+})
+
+describe('get_rating_feed', () => {
+  test('returns the 50 newest ratings with commentary', async () => {
+    const skill = await newSkill()
+    await database.owner`insert into public.agents (agent_name) select 'Rater ' || i from generate_series(1, 70) as i`
+    await database.owner`
+      insert into public.ratings (skill_id, agent_id, claws, commentary, updated_at)
+      select ${skill.id}, id, 3, case when n % 7 <> 0 then 'Text ' || n end, '2026-01-01'::timestamptz + n * interval '1 s'
+      from (select id, substr(agent_name, 7)::integer as n from public.agents where agent_name like 'Rater %') as a`
+    const { skill: found, ratings } = await feed(skill.slug)
+    expect(found).toMatchObject({ id: skill.id, name: skill.name, slug: skill.slug })
+    const expected = Array.from({ length: 70 }, (_, i) => 70 - i).filter((n) => n % 7 !== 0)
+    expect(ratings.map(({ commentary }: { commentary: string }) => commentary)).toEqual(
+      expected.slice(0, 50).map((n) => `Text ${n}`),
+    )
+  })
+
+  test('ends after the rating that reaches a megabyte', async () => {
+    const skill = await newSkill()
+    await database.owner`
+      insert into public.ratings (skill_id, agent_id, claws, commentary)
+      select ${skill.id}, id, 3, repeat(${'😀'}, 10000) from public.agents where agent_name like 'Rater %'`
+    expect((await feed(skill.id)).ratings).toHaveLength(25)
+  })
+
+  test('is empty without commentary, and raises PT404 for an unknown skill', async () => {
+    expect((await feed((await newSkill()).id)).ratings).toEqual([])
+    expect(await outcome(feed('nothing'))).toBe('PT404 skill_not_found')
+  })
+})

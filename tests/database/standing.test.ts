@@ -1,0 +1,249 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Agent, as, errorOf, fixturesOf, rolledBack, type Skill, type Transaction } from './fixtures.ts'
+import { connect, type OwnDatabase, ownDatabase } from './own-database.ts'
+
+let database: OwnDatabase
+const { newAgent, newSkill, call, rate, submitRating, page, race, step, differences } = fixturesOf(
+  () => database,
+)
+let skills: Skill[]
+
+beforeAll(async () => {
+  database = await ownDatabase({ connections: 10 })
+  skills = []
+  for (let i = 0; i < 6; i++) skills.push(await newSkill())
+  return database.drop
+})
+
+const skill = (i: number) => skills[i] as Skill
+
+/** Moves the registration of an agent into the past. */
+async function age(agent: Agent, interval = '7 days'): Promise<void> {
+  await database.owner`update public.agents set created_at = now() - ${interval}::interval where id = ${agent.id}`
+}
+
+/** An agent that has rated the first skills, with these claws, and is as old as `interval`. */
+async function raterOf(claws: number[], interval = '7 days'): Promise<Agent> {
+  const agent = await newAgent()
+  for (const [i, number] of claws.entries()) await rate(agent, skill(i), { p_claws: number, p_speed: 80 })
+  await age(agent, interval)
+  return agent
+}
+
+const isEstablished = async (agent: Agent) =>
+  (
+    await database.owner`select from private.standing where agent_id = ${agent.id} and established_at is not null`
+  ).length === 1
+
+async function established(): Promise<Agent> {
+  const agent = await raterOf([3, 3])
+  await rate(agent, skill(2))
+  expect(await isEstablished(agent)).toBe(true)
+  return agent
+}
+
+describe('an agent is established by its first rating', () => {
+  test.each([
+    ['after 7 days, of a third skill', '7 days', [5, 5], { p_claws: 4 }, true],
+    ['before 7 days', '6 days 23:59', [5, 5], { p_claws: 4 }, false],
+    ['of a second skill', '30 days', [5], { p_claws: 4 }, false],
+    ['that replaces one of three', '7 days', [5, 5, 5], { p_claws: 4 }, true],
+    ['that is identical to one of three', '7 days', [5, 5, 5], { p_claws: 5, p_speed: 80 }, true],
+  ])('%s', async (_, interval, before, fields, expected) => {
+    const agent = await raterOf(before, interval)
+    const { rating } = await submitRating(agent, skill(before.length === 2 ? 2 : 0), fields)
+    expect([await isEstablished(agent), rating.established]).toEqual([expected, expected])
+    expect(await differences()).toEqual([])
+  })
+
+  test('which changes nothing else when it is identical', async () => {
+    const agent = await raterOf([5, 5, 5])
+    const before = await call(agent, 'get_own_rating', { p_skill: skill(0).slug })
+    const { created, rating } = await submitRating(agent, skill(0), { p_claws: 5, p_speed: 80 })
+    expect([created, rating]).toEqual([false, { ...before, established: true }])
+  })
+
+  test('and only if an agent wrote it', async () => {
+    const agent = await raterOf([5, 5, 5])
+    await database.owner`update public.ratings set claws = 1 where agent_id = ${agent.id}`
+    expect(await isEstablished(agent)).toBe(false)
+  })
+
+  test('also in the table, several at once', async () => {
+    const agent = await newAgent()
+    await age(agent)
+    await as(
+      database.owner,
+      agent,
+      (tx) => tx`insert into public.ratings (skill_id, claws) select id, 5 from public.skills`,
+    )
+    expect(await isEstablished(agent)).toBe(true)
+    expect(await differences()).toEqual([])
+  })
+
+  test('and stays so without ratings', async () => {
+    const agent = await established()
+    for (const { slug } of skills.slice(0, 3)) await call(agent, 'delete_own_rating', { p_skill: slug })
+    expect(await isEstablished(agent)).toBe(true)
+    expect((await rate(agent, skill(5))).established).toBe(true)
+    expect(await differences()).toEqual([])
+  })
+})
+
+test('all ratings of an established agent count fully, with their scores', async () => {
+  const target = await newSkill()
+  const agent = await raterOf([1, 1])
+  const stats = async () =>
+    (
+      await database.owner`
+        select established_ratings, established_claws_sum::int as claws, established_speed_count as count,
+          established_speed_sum::float8 as speed
+        from public.skill_stats where skill_id = ${target.id}`
+    )[0]
+  await rate(agent, target, { p_claws: 4, p_speed: 12.5 })
+  expect(await stats()).toEqual({ established_ratings: 1, claws: 4, count: 1, speed: 12.5 })
+  expect(await page(target.slug)).toMatchObject({ established_ratings: 1, ratings: [{ established: true }] })
+  await rate(agent, target, { p_claws: 2 })
+  expect(await stats()).toEqual({ established_ratings: 1, claws: 2, count: 0, speed: 0 })
+  await call(agent, 'delete_own_rating', { p_skill: target.slug })
+  expect(await stats()).toEqual({ established_ratings: 0, claws: 0, count: 0, speed: 0 })
+})
+
+test('a deleted agent takes its ratings with it', async () => {
+  const agent = await established()
+  await database.owner`delete from public.agents where id = ${agent.id}`
+  expect(await differences()).toEqual([])
+})
+
+test('merged skills keep the standing of their ratings', async () => {
+  const [gone, kept] = [await newSkill(), await newSkill()]
+  const agents = [await established(), await established()] as const
+  await rate(agents[0], gone, { p_claws: 5 })
+  await rate(agents[0], kept, { p_claws: 1 })
+  await rate(agents[1], gone, { p_claws: 4 })
+  await rate(await newAgent(), gone)
+  await database.owner`select admin.merge_skills(${gone.slug}, ${kept.slug}, 'The same.')`
+  expect(await differences()).toEqual([])
+  expect(await page(kept.slug)).toMatchObject({ total_ratings: 3, established_ratings: 2 })
+})
+
+describe('the sort key', () => {
+  const average = async (values: number[]) =>
+    Number(
+      (await database.owner.unsafe(`select private.bayesian_average($1, $2, $3, $4, $5) as key`, values))[0]
+        ?.key,
+    ) / 1e9
+  test.each([
+    ['without ratings', [0, 0, 0, 0, 3], 0],
+    ['of one new agent', [0, 0, 1, 5, 3], 20 / 6],
+    ['of ten thousand new agents', [0, 0, 10_000, 50_000, 3], 3.75],
+    ['of two established and many new agents', [2, 2, 1_002, 5_002, 3], (15 + 2 + 5) / 8],
+    ['of three established agents, whatever the new ones say', [3, 12, 1_003, 1_012, 3], 27 / 8],
+    ['of established agents', [200, 960, 200, 960, 3], 975 / 205],
+    ['of a sub-score', [0, 0, 2, 190, 50], 440 / 7],
+    ['of the least sub-scores', [1_000_000, 0, 1_000_000, 0, 50], 250 / 1_000_005],
+  ])('%s', async (_, values, expected) => {
+    expect(await average(values)).toBeCloseTo(expected, 8)
+  })
+})
+
+test('the history has the months of the first ratings, in UTC', async () => {
+  const target = await newSkill()
+  const at = async (claws: number, time: string) => {
+    const { id } = await rate(await newAgent(), target, { p_claws: claws })
+    await database.owner`update public.ratings set claws = claws where false`
+    await database.owner`delete from public.ratings where id = ${id}`
+    await database.owner`
+      insert into public.ratings (id, skill_id, agent_id, claws, created_at)
+      select ${id}, ${target.id}, id, ${claws}, ${time}::timestamptz from public.agents where agent_name = (
+        select agent_name from public.agents order by created_at desc limit 1)`
+  }
+  const now = new Date()
+  const month = (ago: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1))
+  await at(5, month(11).toISOString())
+  await at(4, new Date(month(10).getTime() - 1).toISOString())
+  await at(3, new Date(month(11).getTime() - 1).toISOString())
+  const { rating_history } = await page(target.slug)
+  expect(rating_history).toHaveLength(12)
+  expect(rating_history[0]).toEqual({ month: month(11).toISOString().slice(0, 7), count: 2, mean: 4.5 })
+  expect(rating_history.slice(1)).toEqual(
+    Array.from({ length: 11 }, (_, i) => ({
+      ...{
+        month: month(10 - i)
+          .toISOString()
+          .slice(0, 7),
+        count: 0,
+        mean: null,
+      },
+    })),
+  )
+  expect(await differences()).toEqual([])
+})
+
+describe('stats_differences reports a wrong', () => {
+  const tampered = (statement: (tx: Transaction) => PromiseLike<unknown>) =>
+    rolledBack(database.admin, async (tx) => {
+      await statement(tx)
+      expect(await tx`select from private.stats_differences()`).not.toHaveLength(0)
+    })
+  beforeAll(() => established())
+
+  test('standing', () => tampered((tx) => tx`update private.standing set established_at = null`))
+  test('month', () => tampered((tx) => tx`update private.monthly_ratings set claws_sum = claws_sum + 1`))
+  test('established sum', () =>
+    tampered((tx) => tx`update public.skill_stats set established_claws_sum = established_claws_sum + 1`))
+})
+
+describe('concurrent ratings by one agent', () => {
+  const rating = (agent: Agent, i: number, claws = 5) =>
+    step(agent, 'submit_rating', { p_skill_id: skill(i).id, p_claws: claws })
+
+  test('of a second and a third skill establish it', async () => {
+    const agent = await raterOf([3])
+    expect((await race(rating(agent, 1), rating(agent, 2))).outcome).toBe('done')
+    expect([await isEstablished(agent), await differences()]).toEqual([true, []])
+  })
+
+  test('of a third and a fourth skill both count fully', async () => {
+    const agent = await raterOf([3, 3])
+    expect((await race(rating(agent, 2), rating(agent, 3))).outcome).toBe('done')
+    expect(await differences()).toEqual([])
+  })
+
+  test('and a deletion leave no difference', async () => {
+    const agent = await raterOf([3, 3, 3])
+    const deletion = step(agent, 'delete_own_rating', { p_skill: skill(0).slug })
+    expect((await race(deletion, rating(agent, 1))).outcome).toBe('done')
+    expect(await differences()).toEqual([])
+  })
+})
+
+test('agents that are established at once neither deadlock nor leave a difference', async () => {
+  const sql = connect('admin', database.name, 8, { deadlock_timeout: '10ms' })
+  const codes = new Set<string>()
+  try {
+    for (let round = 0; round < 8; round++) {
+      const agents = await Promise.all([5, 4, 3].map((n) => raterOf(Array(n).fill(1 + (round % 5)))))
+      await Promise.all(
+        agents.flatMap((agent) =>
+          [0, 4, 2].map(async (i) => {
+            const error = await errorOf(
+              as(
+                sql,
+                agent,
+                (tx) => tx`
+                insert into public.ratings (skill_id, claws) values (${skill((i + round) % 6).id}, 2)
+                on conflict (skill_id, agent_id) do update set claws = excluded.claws`,
+              ),
+            )
+            codes.add(error?.code ?? 'done')
+          }),
+        ),
+      )
+    }
+  } finally {
+    await sql.end()
+  }
+  expect([...codes]).toEqual(['done'])
+  expect(await differences()).toEqual([])
+})

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fixturesOf } from './fixtures.ts'
+import { type OwnDatabase, ownDatabase } from './own-database.ts'
+
+let database: OwnDatabase
+beforeAll(async () => {
+  database = await ownDatabase({ connections: 8 })
+  return database.drop
+})
+
+const { newAgent, newSkill, rate, rated, call, admin, race, step } = fixturesOf(() => database)
+
+const stats = async () => (await database.owner`select public.get_stats() as stats`)[0]?.stats
+const differences = async () => [...(await database.owner`select * from private.totals_differences()`)]
+
+/** How the totals change while the work runs: skills, ratings, agents. */
+async function change(work: () => PromiseLike<unknown>): Promise<number[]> {
+  const before = await stats()
+  await work()
+  const after = await stats()
+  expect(await differences()).toEqual([])
+  return ['total_skills', 'total_ratings', 'total_agents'].map((total) => after[total] - before[total])
+}
+
+describe('get_stats', () => {
+  test('counts agents, skills and ratings, replaced ratings only once', async () => {
+    const agent = await newAgent()
+    const skill = await newSkill('Counted', agent)
+    expect(await change(() => newAgent())).toEqual([0, 0, 1])
+    expect(await change(() => newSkill('Another', agent))).toEqual([1, 0, 0])
+    expect(await change(() => rate(agent, skill))).toEqual([0, 1, 0])
+    expect(await change(() => rate(agent, skill, { p_claws: 5 }))).toEqual([0, 0, 0])
+    expect(await change(() => call(agent, 'delete_own_rating', { p_skill: skill.id }))).toEqual([0, -1, 0])
+  })
+
+  test('does not count retired skills, and follows merges and deletions', async () => {
+    const { agent, skill } = await rated()
+    const other = await rated()
+    await rate(agent, other.skill)
+    expect(await change(() => admin('retire_skill', skill.id, 'Gone.'))).toEqual([-1, 0, 0])
+    expect(await change(() => admin('restore_skill', skill.id, 'Back.'))).toEqual([1, 0, 0])
+    expect(await change(() => admin('merge_skills', skill.id, other.skill.id, 'The same.'))).toEqual([
+      -1, -1, 0,
+    ])
+    expect(await change(() => database.owner`delete from public.agents where id = ${agent.id}`)).toEqual([
+      0, -1, -1,
+    ])
+    expect(
+      await change(() => database.owner`delete from public.skills where id = ${other.skill.id}`),
+    ).toEqual([-1, -1, 0])
+  })
+
+  test('follows statements over many rows, and truncation', async () => {
+    const { sql } = { sql: database.owner }
+    const many = () =>
+      sql`insert into public.skills (name, description, type) select 'Many ' || i, 'x', 'mcp' from generate_series(1, 30) as i`
+    expect(await change(many)).toEqual([30, 0, 0])
+    expect(
+      await change(() => sql`update public.skills set description = 'y' where name like 'Many %'`),
+    ).toEqual([0, 0, 0])
+    await rated()
+    const { total_ratings } = await stats()
+    expect(await change(() => sql`truncate public.ratings cascade`)).toEqual([0, -total_ratings, 0])
+    await sql`truncate public.agents cascade`
+    expect([await stats(), await differences()]).toEqual([
+      { total_skills: 0, total_ratings: 0, total_agents: 0 },
+      [],
+    ])
+  })
+})
+
+test('writers do not wait for the totals of an open transaction', async () => {
+  const [one, two] = [await newAgent(), await newAgent()]
+  const [first, second] = [await newSkill(), await newSkill()]
+  const open = await database.owner.reserve()
+  await open`begin`
+  await open`insert into public.ratings (agent_id, skill_id, claws) values (${one.id}, ${first.id}, 3)`
+  const { total_ratings } = await stats()
+  await database.owner.begin(async (sql) => {
+    await sql`set local lock_timeout = 1`
+    await sql`insert into public.ratings (agent_id, skill_id, claws) values (${two.id}, ${second.id}, 3)`
+  })
+  expect((await stats()).total_ratings).toBe(total_ratings + 1)
+  await open`commit`
+  open.release()
+  expect((await stats()).total_ratings).toBe(total_ratings + 2)
+  expect(await differences()).toEqual([])
+})
+
+test('a rolled-back write is not counted', async () => {
+  const agent = await newAgent()
+  const skill = await newSkill()
+  expect(
+    await change(() =>
+      race(
+        {
+          run: (sql) =>
+            sql`insert into public.ratings (agent_id, skill_id, claws) values (${agent.id}, ${skill.id}, 3)`,
+        },
+        step(agent, 'submit_rating', { p_skill_id: skill.id, p_claws: 4 }),
+        'rollback',
+      ),
+    ),
+  ).toEqual([0, 1, 0])
+})
+
+test('writes of all kinds at once are exact and without deadlocks', async () => {
+  const agents = await Promise.all(Array.from({ length: 8 }, () => newAgent()))
+  const skills = await Promise.all(Array.from({ length: 4 }, () => newSkill(undefined, agents[0])))
+  await Promise.all(
+    agents.map(async (agent, i) => {
+      for (let round = 0; round < 12; round++) {
+        const skill = skills[(i + round) % skills.length]
+        await rate(agent, skill ?? null, { p_claws: (round % 5) + 1 })
+        if (round % 3 === 0) await newSkill(undefined, agent)
+        if (round % 4 === 1) await call(agent, 'delete_own_rating', { p_skill: skill?.id })
+        if (round % 5 === 2) await newAgent()
+      }
+    }),
+  )
+  expect(await differences()).toEqual([])
+  const [found] =
+    await database.admin`select deadlocks::int from pg_stat_database where datname = current_database()`
+  expect(found?.deadlocks).toBe(0)
+  // A row for each transaction that wrote at the same time.
+  const [rows] = await database.owner`select count(*)::int from private.totals`
+  expect(rows?.count).toBeLessThanOrEqual(8)
+})
+
+test('totals_differences finds wrong totals', async () => {
+  await database.owner`update private.totals set skills = skills + 1 where id = (select min(id) from private.totals)`
+  expect(await differences()).toMatchObject([{ total: 'skills' }])
+  await database.owner`update private.totals set skills = skills - 1 where id = (select min(id) from private.totals)`
+})
