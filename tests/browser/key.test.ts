@@ -32,7 +32,7 @@ test('shows a working key once, with a warning, to copy and to download', async 
   await waitForFocus(page.getByRole('heading', { name: 'Your key' }))
   await page.getByText('cannot be recovered').waitFor()
 
-  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await waitForAnnouncement(page, 'Copied.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
   const downloading = page.waitForEvent('download')
