@@ -11,8 +11,8 @@ begin
     array_agg(name),
     string_agg(format(
       $branch$
-    when %1$L then
-      after := coalesce(after, %2$L);
+    when %1$s then
+      after := coalesce(after, %2$s);
       if matches is null then
         return query
         select jsonb_build_array(%3$s) from unnest(types) as t (type) cross join lateral (
@@ -20,12 +20,16 @@ begin
         ) as s order by %7$s limit wanted;
       else
         return query
-        select jsonb_build_array(%3$s) from (%4$s) as s where id = any (matches) and (%3$s) %5$s (%6$s) order by %7$s limit wanted;
+        select jsonb_build_array(%3$s) from (%4$s) as s
+        where id = any (matches) and (%3$s) %5$s (%6$s) order by %7$s limit wanted;
       end if;$branch$,
-      name,
-      -- Before the first skill.
-      to_jsonb(array_fill(case type when 'bigint' then '9223372036854775807' when 'timestamptz' then 'infinity' else '' end, array[n]))
-      || to_jsonb(case direction when 'desc' then 'ffffffff-ffff-ffff-ffff-ffffffffffff' else '00000000-0000-0000-0000-000000000000' end),
+      quote_literal(name),
+      -- The position before the first skill.
+      quote_literal(to_jsonb(array_fill(
+        case type when 'bigint' then '9223372036854775807' when 'timestamptz' then 'infinity' else '' end, array[n]
+      ) || case direction
+        when 'desc' then 'ffffffff-ffff-ffff-ffff-ffffffffffff' else '00000000-0000-0000-0000-000000000000'
+      end)),
       array_to_string(keys || '{id}', ', '),
       case type
         when 'bigint' then 'select skill_id as id, * from public.skill_stats' else 'select * from public.skills where retired_at is null'
@@ -52,7 +56,7 @@ begin
     $function$
 create function private.skill_orders() returns text[]
 language sql immutable parallel safe set search_path = ''
-return %L::text[];
+return %s::text[];
 
 create function private.scan_in_order(sort text, types text[], matches uuid[], after jsonb, wanted integer) returns setof jsonb
 language plpgsql stable rows 100 set search_path = ''
@@ -65,7 +69,7 @@ begin
   end case;
 end
 $body$$function$,
-    orders, branches
+    quote_literal(orders), branches
   );
 end
 $do$;
@@ -79,13 +83,14 @@ as $$
 declare
   required tsquery := private.required_words(words);
   weights jsonb := private.word_weights(words);
-  total float8 := private.document_count();
   -- A word that occurs nowhere has no weight.
   rarest float8 := (
     select max(coalesce(least((weights ->> word)::float8, (weights ->> (word || '*'))::float8), 100)) from unnest(words) as word
   );
-  matches float8 := total / (exp(greatest(rarest, 0.01)) - 1);
-  steps float8 := 2 * wanted * total / matches;
+  -- The weight is ln(1 + skills / matches).
+  skills_per_match float8 := exp(greatest(rarest, 0.01)) - 1;
+  matches float8 := private.document_count() / skills_per_match;
+  steps float8 := 2 * wanted * skills_per_match;
   page jsonb[];
 begin
   -- Common words are found by scans, others are looked up: whichever is expected to read fewer skills.
@@ -123,7 +128,10 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   search text := nullif(private.clean_text(p_search, 200), '');
-  sort text := coalesce(nullif(p_sort, case when search is null then 'relevance' end), case when search is null then 'top' else 'relevance' end);
+  sort text := case
+    when search is not null then coalesce(p_sort, 'relevance')
+    else coalesce(nullif(p_sort, 'relevance'), 'top')
+  end;
   -- One skill more than the page shows whether there is another page.
   wanted integer := least(greatest(coalesce(p_limit, 100), 1), 500) + 1;
   list text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));

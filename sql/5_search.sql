@@ -112,7 +112,7 @@ end
 $$;
 comment on function private.deletions is 'Each word with hashes of its beginning as it is and without one or two letters.';
 
-create function private.index_skills() returns trigger
+create function private.index_changed_skills() returns trigger
 language plpgsql security definer set search_path = ''
 -- SECURITY DEFINER: agents write skills, but not what is searched.
 as $$
@@ -145,13 +145,13 @@ begin
   return null;
 end
 $$;
-comment on function private.index_skills is 'Writes the documents of skills that are submitted, edited, retired or restored, and the words that the vocabulary lacks.';
+comment on function private.index_changed_skills is 'Writes the documents of skills that are submitted, edited, retired or restored, and the words that the vocabulary lacks.';
 create trigger index_new_skills after insert on public.skills
   referencing new table as new_skills
-  for each statement execute function private.index_skills();
+  for each statement execute function private.index_changed_skills();
 create trigger index_edited_skills after update on public.skills
   referencing new table as new_skills
-  for each statement execute function private.index_skills();
+  for each statement execute function private.index_changed_skills();
 
 create function private.document_count() returns float8
 language sql stable set search_path = ''
@@ -186,9 +186,9 @@ comment on function private.search_words is 'The words of a search, without stop
 create function private.required_words(words text[]) returns tsquery
 language sql immutable parallel safe set search_path = ''
 return (
-  select string_agg(format(
-    '(%s)', private.term(private.stem(word)) || case place when cardinality(words) then private.term(word, ':*AC') else '' end
-  ), ' & ')::tsquery
+  select string_agg(format('(%s)', concat_ws(
+    ' | ', private.term(private.stem(word)), case place when cardinality(words) then private.term(word, ':*AC') end
+  )), ' & ')::tsquery
   from unnest(words) with ordinality as w (word, place)
 );
 comment on function private.required_words is 'The condition that a skill contains all words or inflections, or of the last one a word that begins so.';
@@ -209,12 +209,12 @@ begin
   where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words';
 
   return (
-    select coalesce(jsonb_object_agg(
-      word, case when word = any (filler) and not words <@ filler then 0 else round(ln(1 + greatest(total, n) / n)::numeric, 2) end
-    ), '{}')
+    select coalesce(jsonb_object_agg(word, case
+      when word = any (filler) and not words <@ filler then 0 else round(ln(1 + greatest(total, n) / n)::numeric, 2)
+    end), '{}')
     from (
-      select word, private.term(private.stem(word)) as term, total * shares[array_position(common, private.stem(word))] as estimate
-      from unnest(words) as word
+      select word, private.term(stem) as term, total * shares[array_position(common, stem)] as estimate
+      from unnest(words) as word cross join lateral private.stem(word) as stem
       union all
       select word || '*', private.term(word, ':*AC'), (
         select total * sum(c.share) from unnest(common, shares) as c (word, share) where starts_with(c.word, last.word)
@@ -223,7 +223,9 @@ begin
     ) as terms
     -- What is not common is counted, up to 1,000.
     cross join lateral (
-      select coalesce(estimate, (select count(*) from (select from private.skill_documents as d where d.words @@ term limit 1000) as d)) as n
+      select coalesce(estimate, (
+        select count(*) from (select from private.skill_documents as d where d.words @@ term limit 1000) as d
+      )) as n
     ) as frequency
     where n > 0
   );
@@ -339,7 +341,9 @@ begin
   into rare, common, terms
   from (
     select
-      format('(%s)', private.term(private.stem(word)) || coalesce(private.term(case when weights ? (word || '*') then word end, ':*AC'), '')) as term,
+      format('(%s)', concat_ws(
+        ' | ', private.term(private.stem(word)), case when weights ? (word || '*') then private.term(word, ':*AC') end
+      )) as term,
       expected,
       sum(expected) over (order by expected, word) as so_far
     from unnest(words) as word
@@ -376,7 +380,7 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_has
 as $$
 declare
   -- A word counts so many times its weight in the name, and in name and description. (In the description: once.)
-  in_name constant float8 := 1.1;
+  in_name constant float8 := 1.05;
   in_both constant float8 := 1.2;
   -- What only begins with the last word of the search.
   prefix constant float8 := 0.6;
@@ -398,8 +402,9 @@ begin
   return array(
     with term as materialized (
       (
-        select (weights ->> word)::float8 as weight, 1 as words, private.term(private.stem(word), ':AB') as name, private.term(private.stem(word), ':CD') as text
-        from unnest(words) as word
+        select
+          (weights ->> word)::float8 as weight, 1 as words, private.term(stem, ':AB') as name, private.term(stem, ':CD') as text
+        from unnest(words) as word cross join lateral private.stem(word) as stem
         -- The rarest words of a long search, to bound what it costs.
         order by weight desc nulls last
         limit 24
@@ -428,7 +433,9 @@ begin
       join public.skill_stats as st on st.skill_id = d.skill_id
       cross join lateral (
         select
-          coalesce(sum(t.weight * case when named and described then in_both when named then in_name when described then 1 else 0 end), 0) as score,
+          coalesce(sum(t.weight * case
+            when named and described then in_both when named then in_name when described then 1 else 0
+          end), 0) as score,
           sum(t.words) filter (where named) as words_in_name
         from (select weight, term.words, d.words @@ name as named, d.words @@ text as described from term offset 0) as t
       ) as f
@@ -456,7 +463,7 @@ begin
     select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
     from (
       select s.id, s.name, s.slug
-      from unnest(private.rank_skills(wanted, ranking, private.skill_types(), null, 50)) as p
+      from unnest(private.rank_skills(wanted, ranking, private.skill_types(), null, 500)) as p
       join public.skills as s on s.id = (p ->> 1)::uuid
       -- Below this share of common trigrams nobody would take one name for the other.
       where extensions.similarity(s.name_key, key) >= 0.3

@@ -2,10 +2,6 @@ set local lock_timeout = '2s';
 
 SET local check_function_bodies = off;
 
-DROP TRIGGER "index_edited_skills" ON "public"."skills";
-
-DROP TRIGGER "index_new_skills" ON "public"."skills";
-
 DROP INDEX "private"."vocabulary_deletions";
 
 DROP FUNCTION "private"."all_terms"(tsquery[]);
@@ -25,8 +21,6 @@ DROP FUNCTION "private"."cursor_tag"(jsonb, text);
 DROP FUNCTION "private"."filter_in_order"(text, text[], tsquery[], private.cursor_position, integer);
 
 DROP FUNCTION "private"."find_candidates"(text[], integer[], text[]);
-
-DROP FUNCTION "private"."index_changed_skills"();
 
 DROP FUNCTION "private"."index_skills"(uuid[]);
 
@@ -210,13 +204,14 @@ CREATE OR REPLACE FUNCTION private.filter_in_order (
 declare
   required tsquery := private.required_words(words);
   weights jsonb := private.word_weights(words);
-  total float8 := private.document_count();
   -- A word that occurs nowhere has no weight.
   rarest float8 := (
     select max(coalesce(least((weights ->> word)::float8, (weights ->> (word || '*'))::float8), 100)) from unnest(words) as word
   );
-  matches float8 := total / (exp(greatest(rarest, 0.01)) - 1);
-  steps float8 := 2 * wanted * total / matches;
+  -- The weight is ln(1 + skills / matches).
+  skills_per_match float8 := exp(greatest(rarest, 0.01)) - 1;
+  matches float8 := private.document_count() / skills_per_match;
+  steps float8 := 2 * wanted * skills_per_match;
   page jsonb[];
 begin
   -- Common words are found by scans, others are looked up: whichever is expected to read fewer skills.
@@ -276,7 +271,9 @@ begin
   into rare, common, terms
   from (
     select
-      format('(%s)', private.term(private.stem(word)) || coalesce(private.term(case when weights ? (word || '*') then word end, ':*AC'), '')) as term,
+      format('(%s)', concat_ws(
+        ' | ', private.term(private.stem(word)), case when weights ? (word || '*') then private.term(word, ':*AC') end
+      )) as term,
       expected,
       sum(expected) over (order by expected, word) as so_far
     from unnest(words) as word
@@ -320,7 +317,7 @@ RETURN CASE WHEN (octet_length(VALUE) = char_length(VALUE)) THEN lower(("left"(V
   12000),
   '[\u0300-\u036f\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]'::text, ''::text, 'g'::text), NFKC)) COLLATE pg_c_utf8)), 'ς'::text, 'σ'::text), 6000) END;
 
-CREATE OR REPLACE FUNCTION private.index_skills()
+CREATE OR REPLACE FUNCTION private.index_changed_skills()
   RETURNS TRIGGER
   LANGUAGE plpgsql
   SECURITY DEFINER
@@ -454,7 +451,7 @@ CREATE OR REPLACE FUNCTION private.rank_skills (
   AS $function$
 declare
   -- A word counts so many times its weight in the name, and in name and description. (In the description: once.)
-  in_name constant float8 := 1.1;
+  in_name constant float8 := 1.05;
   in_both constant float8 := 1.2;
   -- What only begins with the last word of the search.
   prefix constant float8 := 0.6;
@@ -476,8 +473,9 @@ begin
   return array(
     with term as materialized (
       (
-        select (weights ->> word)::float8 as weight, 1 as words, private.term(private.stem(word), ':AB') as name, private.term(private.stem(word), ':CD') as text
-        from unnest(words) as word
+        select
+          (weights ->> word)::float8 as weight, 1 as words, private.term(stem, ':AB') as name, private.term(stem, ':CD') as text
+        from unnest(words) as word cross join lateral private.stem(word) as stem
         -- The rarest words of a long search, to bound what it costs.
         order by weight desc nulls last
         limit 24
@@ -506,7 +504,9 @@ begin
       join public.skill_stats as st on st.skill_id = d.skill_id
       cross join lateral (
         select
-          coalesce(sum(t.weight * case when named and described then in_both when named then in_name when described then 1 else 0 end), 0) as score,
+          coalesce(sum(t.weight * case
+            when named and described then in_both when named then in_name when described then 1 else 0
+          end), 0) as score,
           sum(t.words) filter (where named) as words_in_name
         from (select weight, term.words, d.words @@ name as named, d.words @@ text as described from term offset 0) as t
       ) as f
@@ -542,8 +542,8 @@ CREATE OR REPLACE FUNCTION private.required_words (
   PARALLEL SAFE
   SET search_path TO ''
 RETURN
-  (SELECT (string_agg(format('(%s)'::text, (private.term(private.stem(w.word)) || CASE w.place WHEN cardinality(required_words.words) THEN private.term(w.word, ':*AC'::text) ELSE
-  ''::tsquery END)), ' & '::text))::tsquery AS string_agg FROM unnest(required_words.words) WITH ORDINALITY w(word, place));
+  (SELECT (string_agg(format('(%s)'::text, concat_ws(' | '::text, private.term(private.stem(w.word)), CASE w.place WHEN cardinality(required_words.words) THEN private.term(w.word,
+  ':*AC'::text) ELSE NULL::tsquery END)), ' & '::text))::tsquery AS string_agg FROM unnest(required_words.words) WITH ORDINALITY w(word, place));
 
 CREATE OR REPLACE FUNCTION private.scan_in_order (
   sort    text,
@@ -574,7 +574,8 @@ begin
         ) as s order by score desc, id desc limit wanted;
       else
         return query
-        select jsonb_build_array(score, id) from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by score desc, id desc limit wanted;
+        select jsonb_build_array(score, id) from (select skill_id as id, * from public.skill_stats) as s
+        where id = any (matches) and (score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by score desc, id desc limit wanted;
       end if;
     when 'rating' then
       after := coalesce(after, '["9223372036854775807", "9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
@@ -585,7 +586,8 @@ begin
         ) as s order by avg_tenths desc, total_ratings desc, id desc limit wanted;
       else
         return query
-        select jsonb_build_array(avg_tenths, total_ratings, id) from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (avg_tenths, total_ratings, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by avg_tenths desc, total_ratings desc, id desc limit wanted;
+        select jsonb_build_array(avg_tenths, total_ratings, id) from (select skill_id as id, * from public.skill_stats) as s
+        where id = any (matches) and (avg_tenths, total_ratings, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by avg_tenths desc, total_ratings desc, id desc limit wanted;
       end if;
     when 'most_rated' then
       after := coalesce(after, '["9223372036854775807", "9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
@@ -596,7 +598,8 @@ begin
         ) as s order by total_ratings desc, score desc, id desc limit wanted;
       else
         return query
-        select jsonb_build_array(total_ratings, score, id) from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (total_ratings, score, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by total_ratings desc, score desc, id desc limit wanted;
+        select jsonb_build_array(total_ratings, score, id) from (select skill_id as id, * from public.skill_stats) as s
+        where id = any (matches) and (total_ratings, score, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by total_ratings desc, score desc, id desc limit wanted;
       end if;
     when 'reliability' then
       after := coalesce(after, '["9223372036854775807", "9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
@@ -607,7 +610,8 @@ begin
         ) as s order by reliability_mean desc, reliability_count desc, id desc limit wanted;
       else
         return query
-        select jsonb_build_array(reliability_mean, reliability_count, id) from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (reliability_mean, reliability_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by reliability_mean desc, reliability_count desc, id desc limit wanted;
+        select jsonb_build_array(reliability_mean, reliability_count, id) from (select skill_id as id, * from public.skill_stats) as s
+        where id = any (matches) and (reliability_mean, reliability_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by reliability_mean desc, reliability_count desc, id desc limit wanted;
       end if;
     when 'security' then
       after := coalesce(after, '["9223372036854775807", "9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
@@ -618,7 +622,8 @@ begin
         ) as s order by security_mean desc, security_count desc, id desc limit wanted;
       else
         return query
-        select jsonb_build_array(security_mean, security_count, id) from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (security_mean, security_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by security_mean desc, security_count desc, id desc limit wanted;
+        select jsonb_build_array(security_mean, security_count, id) from (select skill_id as id, * from public.skill_stats) as s
+        where id = any (matches) and (security_mean, security_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by security_mean desc, security_count desc, id desc limit wanted;
       end if;
     when 'speed' then
       after := coalesce(after, '["9223372036854775807", "9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
@@ -629,7 +634,8 @@ begin
         ) as s order by speed_mean desc, speed_count desc, id desc limit wanted;
       else
         return query
-        select jsonb_build_array(speed_mean, speed_count, id) from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (speed_mean, speed_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by speed_mean desc, speed_count desc, id desc limit wanted;
+        select jsonb_build_array(speed_mean, speed_count, id) from (select skill_id as id, * from public.skill_stats) as s
+        where id = any (matches) and (speed_mean, speed_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by speed_mean desc, speed_count desc, id desc limit wanted;
       end if;
     when 'newest' then
       after := coalesce(after, '["infinity", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
@@ -640,7 +646,8 @@ begin
         ) as s order by created_at desc, id desc limit wanted;
       else
         return query
-        select jsonb_build_array(created_at, id) from (select * from public.skills where retired_at is null) as s where id = any (matches) and (created_at, id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid) order by created_at desc, id desc limit wanted;
+        select jsonb_build_array(created_at, id) from (select * from public.skills where retired_at is null) as s
+        where id = any (matches) and (created_at, id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid) order by created_at desc, id desc limit wanted;
       end if;
     when 'name' then
       after := coalesce(after, '["", "00000000-0000-0000-0000-000000000000"]');
@@ -651,7 +658,8 @@ begin
         ) as s order by name_key asc, id asc limit wanted;
       else
         return query
-        select jsonb_build_array(name_key, id) from (select * from public.skills where retired_at is null) as s where id = any (matches) and (name_key, id) > ((after ->> 0)::text, (after ->> 1)::uuid) order by name_key asc, id asc limit wanted;
+        select jsonb_build_array(name_key, id) from (select * from public.skills where retired_at is null) as s
+        where id = any (matches) and (name_key, id) > ((after ->> 0)::text, (after ->> 1)::uuid) order by name_key asc, id asc limit wanted;
       end if;
   end case;
 end
@@ -767,7 +775,7 @@ begin
     select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
     from (
       select s.id, s.name, s.slug
-      from unnest(private.rank_skills(wanted, ranking, private.skill_types(), null, 50)) as p
+      from unnest(private.rank_skills(wanted, ranking, private.skill_types(), null, 500)) as p
       join public.skills as s on s.id = (p ->> 1)::uuid
       -- Below this share of common trigrams nobody would take one name for the other.
       where extensions.similarity(s.name_key, key) >= 0.3
@@ -809,12 +817,12 @@ begin
   where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words';
 
   return (
-    select coalesce(jsonb_object_agg(
-      word, case when word = any (filler) and not words <@ filler then 0 else round(ln(1 + greatest(total, n) / n)::numeric, 2) end
-    ), '{}')
+    select coalesce(jsonb_object_agg(word, case
+      when word = any (filler) and not words <@ filler then 0 else round(ln(1 + greatest(total, n) / n)::numeric, 2)
+    end), '{}')
     from (
-      select word, private.term(private.stem(word)) as term, total * shares[array_position(common, private.stem(word))] as estimate
-      from unnest(words) as word
+      select word, private.term(stem) as term, total * shares[array_position(common, stem)] as estimate
+      from unnest(words) as word cross join lateral private.stem(word) as stem
       union all
       select word || '*', private.term(word, ':*AC'), (
         select total * sum(c.share) from unnest(common, shares) as c (word, share) where starts_with(c.word, last.word)
@@ -823,7 +831,9 @@ begin
     ) as terms
     -- What is not common is counted, up to 1,000.
     cross join lateral (
-      select coalesce(estimate, (select count(*) from (select from private.skill_documents as d where d.words @@ term limit 1000) as d)) as n
+      select coalesce(estimate, (
+        select count(*) from (select from private.skill_documents as d where d.words @@ term limit 1000) as d
+      )) as n
     ) as frequency
     where n > 0
   );
@@ -923,7 +933,10 @@ CREATE OR REPLACE FUNCTION public.list_skills (
   AS $function$
 declare
   search text := nullif(private.clean_text(p_search, 200), '');
-  sort text := coalesce(nullif(p_sort, case when search is null then 'relevance' end), case when search is null then 'top' else 'relevance' end);
+  sort text := case
+    when search is not null then coalesce(p_sort, 'relevance')
+    else coalesce(nullif(p_sort, 'relevance'), 'top')
+  end;
   -- One skill more than the page shows whether there is another page.
   wanted integer := least(greatest(coalesce(p_limit, 100), 1), 500) + 1;
   list text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
@@ -985,16 +998,6 @@ $function$;
 CREATE INDEX vocabulary_deletions ON private.vocabulary USING gin (deletions)
   WITH (gin_pending_list_limit='256');
 
-CREATE TRIGGER index_edited_skills
-  AFTER UPDATE ON public.skills REFERENCING NEW TABLE AS new_skills
-  FOR EACH STATEMENT
-  EXECUTE FUNCTION private.index_skills();
-
-CREATE TRIGGER index_new_skills
-  AFTER INSERT ON public.skills REFERENCING NEW TABLE AS new_skills
-  FOR EACH STATEMENT
-  EXECUTE FUNCTION private.index_skills();
-
 COMMENT ON COLUMN "private"."vocabulary"."deletions" IS 'Hashes of its beginning after deleting letters (private.deletions): words that differ by few edits share one.';
 
 COMMENT ON FUNCTION "private"."correct_word"(text) IS 'The nearest known word, at most 1 edit away from 4 to 7 letters and 2 from more; the most frequent of several; null when there is none.';
@@ -1009,7 +1012,7 @@ COMMENT ON FUNCTION "private"."filter_in_order"(text, text[], text[], jsonb, int
 
 COMMENT ON FUNCTION "private"."find_candidates"(text[], jsonb, text[]) IS 'The skills that a search ranks: those with a rare word or with all common words; of common words, also the most rated skills.';
 
-COMMENT ON FUNCTION "private"."index_skills"() IS 'Writes the documents of skills that are submitted, edited, retired or restored, and the words that the vocabulary lacks.';
+COMMENT ON FUNCTION "private"."index_changed_skills"() IS 'Writes the documents of skills that are submitted, edited, retired or restored, and the words that the vocabulary lacks.';
 
 COMMENT ON FUNCTION "private"."other_stems"(text[]) IS 'The stems of those words that are not stems themselves.';
 
@@ -1070,12 +1073,6 @@ GRANT EXECUTE ON FUNCTION "private"."find_candidates"(text[], jsonb, text[]) TO 
 REVOKE ALL ON FUNCTION "private"."find_candidates"(text[], jsonb, text[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."find_candidates"(text[], jsonb, text[]) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."index_skills"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."index_skills"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."index_skills"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."other_stems"(text[]) FROM PUBLIC;
 
