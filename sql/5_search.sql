@@ -100,12 +100,12 @@ language plpgsql immutable strict parallel safe rows 10 set search_path = '' set
 as $$
 #variable_conflict use_column
 begin
-  -- The first 7 letters are enough to find candidates, and keep the index small. A word of up to 5 letters is only ever one edit away.
+  -- The first 6 letters are enough to find candidates, and keep the index small. A word of up to 5 letters is only ever one edit away.
   return query
   select word, array_agg(distinct hashtext(
-    overlay(overlay(left(word, 7) placing '' from greatest(i, 1) for least(i, 1)) placing '' from greatest(j, 1) for least(j, 1))
+    overlay(overlay(left(word, 6) placing '' from greatest(i, 1) for least(i, 1)) placing '' from greatest(j, 1) for least(j, 1))
   ))
-  from unnest(words) as word cross join generate_series(0, 7) as i cross join generate_series(0, 6) as j
+  from unnest(words) as word cross join generate_series(0, 6) as i cross join generate_series(0, 5) as j
   where i <= char_length(word) and j < greatest(i, 1) and (j = 0 or char_length(word) > 5)
   group by word;
 end

@@ -123,12 +123,12 @@ CREATE OR REPLACE FUNCTION private.deletions (
   AS $function$
 #variable_conflict use_column
 begin
-  -- The first 7 letters are enough to find candidates, and keep the index small. A word of up to 5 letters is only ever one edit away.
+  -- The first 6 letters are enough to find candidates, and keep the index small. A word of up to 5 letters is only ever one edit away.
   return query
   select word, array_agg(distinct hashtext(
-    overlay(overlay(left(word, 7) placing '' from greatest(i, 1) for least(i, 1)) placing '' from greatest(j, 1) for least(j, 1))
+    overlay(overlay(left(word, 6) placing '' from greatest(i, 1) for least(i, 1)) placing '' from greatest(j, 1) for least(j, 1))
   ))
-  from unnest(words) as word cross join generate_series(0, 7) as i cross join generate_series(0, 6) as j
+  from unnest(words) as word cross join generate_series(0, 6) as i cross join generate_series(0, 5) as j
   where i <= char_length(word) and j < greatest(i, 1) and (j = 0 or char_length(word) > 5)
   group by word;
 end
@@ -1149,3 +1149,6 @@ UPDATE private.skill_documents AS d SET
   name_words = regexp_count(s.name_key COLLATE pg_catalog.pg_c_utf8, '[[:alnum:]]+'),
   words = private.document_words(s.name, s.description)
 FROM public.skills AS s WHERE s.id = d.skill_id;
+
+UPDATE private.vocabulary AS v SET deletions = d.deletions
+FROM private.deletions(array(SELECT word FROM private.vocabulary)) AS d WHERE d.word = v.word COLLATE "C";
