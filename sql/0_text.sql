@@ -129,7 +129,8 @@ language sql immutable strict parallel safe set search_path = ''
 -- Starts from what name_key compares, so that a search finds whatever the key calls equal. Accents fall off decomposed letters;
 -- unaccent knows the others (ø, ł, ß). The final sigma is the one letter whose lower case depends on its place in the word.
 -- A name and a description have 5,201 characters together. Some characters fold to many: what folds to more than 6,000 is cut.
-return left(
+-- Of ASCII, which is common, only the case has to be folded.
+return case when octet_length(value) = char_length(value) then lower(left(value, 6000) collate pg_catalog.pg_c_utf8) else left(
   translate(
     lower(
       extensions.unaccent(
@@ -147,7 +148,7 @@ return left(
     'ς', 'σ'
   ),
   6000
-);
+) end;
 comment on function private.fold_text is 'Text as the search compares it: without case, accents and width. At most 6,000 characters.';
 
 create function private.slugify(name text) returns text

@@ -1,257 +1,120 @@
--- The list of the catalogue: sort orders and pages by cursor. What a search finds is in 5_search.sql.
+-- The list of the catalogue: its orders and filters. What a search finds by relevance is in 5_search.sql.
 
-create type private.cursor_position as (
-  sort_key_1 bigint,
-  sort_key_2 bigint,
-  name_key text,
-  created_at timestamptz,
-  id uuid,
-  ranking jsonb
-);
-comment on type private.cursor_position is 'Where a page of a list ended: the sort keys and id of its last row; for a search by relevance also {correction, weights}, so that every page ranks alike.';
-
-create function private.cursor_tag(cursor_position jsonb, bound text) returns text
-language sql immutable parallel safe set search_path = ''
-return left(encode(extensions.digest(bound || chr(31) || cursor_position::text, 'sha256'), 'hex'), 16);
-comment on function private.cursor_tag is 'Binds a cursor position to its list: another list or a damaged cursor gives another tag.';
-grant execute on function private.cursor_tag to anon, authenticated;
-
-create function private.encode_cursor(cursor_position private.cursor_position, bound text) returns text
-language sql immutable parallel safe set search_path = ''
-begin atomic
-  select translate(encode(convert_to(private.cursor_tag(held, bound) || held::text, 'UTF8'), 'base64'), E'+/=\n', '-_')
-  from (select jsonb_strip_nulls(to_jsonb(cursor_position)) as held) as stripped;
-end;
-comment on function private.encode_cursor is 'Encodes a cursor position as opaque text, in base64url.';
-grant execute on function private.encode_cursor to anon, authenticated;
-
-create function private.reject_cursor() returns void
-language sql stable parallel safe set search_path = ''
-return private.validate('cursor', 'is not a cursor of this list, with this order and these filters');
-comment on function private.reject_cursor is 'Raises PT400 for a cursor that encode_cursor did not write for this list.';
-grant execute on function private.reject_cursor to anon, authenticated;
-
-create function private.decode_cursor(cursor text, bound text) returns private.cursor_position
-language plpgsql stable parallel safe set search_path = ''
-as $$
+-- All orders are defined here: name, direction, and the keys that sort before the id with their type. A position in an order is a JSON
+-- array of these keys and the id. Each order has an index for each type, so that a page costs the same whatever the size of the catalogue.
+do $do$
 declare
-  held text;
-  cursor_position jsonb;
+  orders text[];
+  branches text;
 begin
-  -- No cursor is longer; JSON nested without end would exhaust the stack.
-  if length(cursor) > 4000 then
-    raise data_exception;
-  end if;
-  held := convert_from(
-    decode(translate(cursor, '-_', '+/') || repeat('=', (4 - length(cursor) % 4) % 4), 'base64'), 'UTF8'
-  );
-  cursor_position := substr(held, 17)::jsonb;
-  if left(held, 16) <> private.cursor_tag(cursor_position, bound) then
-    raise data_exception;
-  end if;
-  return jsonb_populate_record(null::private.cursor_position, cursor_position);
-exception
-  when data_exception then
-    perform private.reject_cursor();
-end
-$$;
-comment on function private.decode_cursor is 'Decodes what encode_cursor wrote. Raises PT400 for anything else.';
-grant execute on function private.decode_cursor to anon, authenticated;
+  select
+    array_agg(name),
+    string_agg(format(
+      $branch$
+    when %1$s then
+      after := coalesce(after, %2$s);
+      if matches is null then
+        return query
+        select jsonb_build_array(%3$s) from unnest(types) as t (type) cross join lateral (
+          select %3$s from (%4$s) as s where s.type = t.type and (%3$s) %5$s (%6$s) order by %7$s limit wanted
+        ) as s order by %7$s limit wanted;
+      else
+        return query
+        select jsonb_build_array(%3$s) from (%4$s) as s
+        where id = any (matches) and (%3$s) %5$s (%6$s) order by %7$s limit wanted;
+      end if;$branch$,
+      quote_literal(name),
+      -- The position before the first skill.
+      quote_literal(to_jsonb(array_fill(
+        case type when 'bigint' then '9223372036854775807' when 'timestamptz' then 'infinity' else '' end, array[n]
+      ) || case direction
+        when 'desc' then 'ffffffff-ffff-ffff-ffff-ffffffffffff' else '00000000-0000-0000-0000-000000000000'
+      end)),
+      array_to_string(keys || '{id}', ', '),
+      case type
+        when 'bigint' then 'select skill_id as id, * from public.skill_stats' else 'select * from public.skills where retired_at is null'
+      end,
+      case direction when 'desc' then '<' else '>' end,
+      (select string_agg(format('(after ->> %s)::%s', i, case i when n then 'uuid' else type end), ', ') from generate_series(0, n) as i),
+      array_to_string(keys || '{id}', format(' %s, ', direction)) || ' ' || direction
+    ), '')
+  into orders, branches
+  from (
+    values
+    ('top', 'desc', 'bigint', '{score}'::text[]),
+    ('rating', 'desc', 'bigint', '{avg_tenths, total_ratings}'),
+    ('most_rated', 'desc', 'bigint', '{total_ratings, score}'),
+    ('reliability', 'desc', 'bigint', '{reliability_score}'),
+    ('security', 'desc', 'bigint', '{security_score}'),
+    ('speed', 'desc', 'bigint', '{speed_score}'),
+    ('newest', 'desc', 'timestamptz', '{created_at}'),
+    ('name', 'asc', 'text', '{name_key}')
+  ) as o (name, direction, type, keys)
+  cross join lateral cardinality(keys) as n;
 
-create function private.start_of_list() returns private.cursor_position
+  execute format(
+    $function$
+create function private.skill_orders() returns text[]
 language sql immutable parallel safe set search_path = ''
-return row(9223372036854775807, 9223372036854775807, '', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', null)::private.cursor_position;
-comment on function private.start_of_list is 'The position before everything in every order.';
-grant execute on function private.start_of_list to anon, authenticated;
+return %s::text[];
 
-create function private.scan_in_order(sort text, types text[], after private.cursor_position, steps integer)
-returns setof private.cursor_position
+create function private.scan_in_order(sort text, types text[], matches uuid[], after jsonb, wanted integer) returns setof jsonb
 language plpgsql stable rows 100 set search_path = ''
--- Planned once for all arguments, down the index of the order for each type: planning for the values at hand costs more than the scan.
--- `order by s.` names the column of the index; a bare name would be that of the result, cast.
+-- Planned once for all arguments: planning for the values at hand costs more than the scan.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
+as $body$
 begin
-  case sort
-    when 'top' then
-      return query select k.* from unnest(types) as t (type) cross join lateral (
-        select score::bigint, null::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (score, skill_id) < (after.sort_key_1, after.id)
-        order by s.score desc, s.skill_id desc limit steps
-      ) as k order by 1 desc, 5 desc limit steps;
-    when 'rating' then
-      return query select k.* from unnest(types) as t (type) cross join lateral (
-        select avg_tenths::bigint, total_ratings::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s
-        where s.type = t.type and (avg_tenths, total_ratings, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
-        order by s.avg_tenths desc, s.total_ratings desc, s.skill_id desc limit steps
-      ) as k order by 1 desc, 2 desc, 5 desc limit steps;
-    when 'most_rated' then
-      return query select k.* from unnest(types) as t (type) cross join lateral (
-        select total_ratings::bigint, score::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s
-        where s.type = t.type and (total_ratings, score, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
-        order by s.total_ratings desc, s.score desc, s.skill_id desc limit steps
-      ) as k order by 1 desc, 2 desc, 5 desc limit steps;
-    when 'reliability' then
-      return query select k.* from unnest(types) as t (type) cross join lateral (
-        select reliability_score::bigint, null::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (reliability_score, skill_id) < (after.sort_key_1, after.id)
-        order by s.reliability_score desc, s.skill_id desc limit steps
-      ) as k order by 1 desc, 5 desc limit steps;
-    when 'security' then
-      return query select k.* from unnest(types) as t (type) cross join lateral (
-        select security_score::bigint, null::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (security_score, skill_id) < (after.sort_key_1, after.id)
-        order by s.security_score desc, s.skill_id desc limit steps
-      ) as k order by 1 desc, 5 desc limit steps;
-    when 'speed' then
-      return query select k.* from unnest(types) as t (type) cross join lateral (
-        select speed_score::bigint, null::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (speed_score, skill_id) < (after.sort_key_1, after.id)
-        order by s.speed_score desc, s.skill_id desc limit steps
-      ) as k order by 1 desc, 5 desc limit steps;
-    when 'newest' then
-      return query select k.* from unnest(types) as t (type) cross join lateral (
-        select null::bigint, null::bigint, null::text, created_at, id, null::jsonb
-        from public.skills as s where s.type = t.type and retired_at is null and (created_at, id) < (after.created_at, after.id)
-        order by s.created_at desc, s.id desc limit steps
-      ) as k order by 4 desc, 5 desc limit steps;
-    when 'name' then
-      return query select k.* from unnest(types) as t (type) cross join lateral (
-        select null::bigint, null::bigint, name_key, null::timestamptz, id, null::jsonb
-        from public.skills as s where s.type = t.type and retired_at is null and (name_key, id) > (after.name_key, after.id)
-        order by s.name_key, s.id limit steps
-      ) as k order by 3, 5 limit steps;
+  case sort%s
   end case;
 end
-$$;
-comment on function private.scan_in_order is 'The positions that follow one in an order, among the skills of some types.';
-grant execute on function private.scan_in_order to anon, authenticated;
-
-create function private.look_up(sort text, types text[], terms tsquery[], after private.cursor_position, wanted integer)
-returns setof private.cursor_position
-language plpgsql stable rows 100 set search_path = ''
--- From the index of words to the skills, each looked up by its id. The memory is for half a million finds.
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set work_mem = '16MB'
-as $$
-declare
-  all_terms tsquery := private.all_terms(terms);
-  -- A prefix of one or two letters is in too many words to look up by, unless there is nothing else.
-  indexed tsquery := coalesce(
-    private.all_terms(array(select t from unnest(terms) as t where t::text !~ '''.{1,2}'':\*')), all_terms
+$body$$function$,
+    quote_literal(orders), branches
   );
-begin
-  return query
-  select k.*
-  from (
-    select
-      case sort
-        when 'top' then st.score
-        when 'rating' then st.avg_tenths
-        when 'most_rated' then st.total_ratings
-        when 'reliability' then st.reliability_score
-        when 'security' then st.security_score
-        when 'speed' then st.speed_score
-      end::bigint as sort_key_1,
-      case sort
-        when 'rating' then st.total_ratings
-        when 'most_rated' then st.score
-        else 0
-      end::bigint as sort_key_2,
-      case sort when 'name' then s.name_key end as name_key,
-      case sort when 'newest' then s.created_at end as created_at,
-      d.skill_id as id,
-      null::jsonb
-    from private.skill_documents as d
-    left join public.skills as s on s.id = d.skill_id and sort in ('name', 'newest')
-    left join public.skill_stats as st on st.skill_id = d.skill_id and sort not in ('name', 'newest')
-    where d.words @@ indexed and ts_match_vq(d.words, all_terms) and d.type = any (types)
-  ) as k
-  where case sort
-    when 'name' then (k.name_key, k.id) > (after.name_key, after.id)
-    when 'newest' then (k.created_at, k.id) < (after.created_at, after.id)
-    else (k.sort_key_1, k.sort_key_2, k.id) < (after.sort_key_1, coalesce(after.sort_key_2, 0), after.id)
-  end
-  order by k.sort_key_1 desc, k.sort_key_2 desc, k.created_at desc, k.name_key, case when sort <> 'name' then k.id end desc, k.id
-  limit wanted;
 end
-$$;
-comment on function private.look_up is 'As private.scan_in_order, of the skills that contain all terms, found by the terms.';
-grant execute on function private.look_up to anon, authenticated;
+$do$;
+comment on function private.skill_orders is 'The orders of the catalogue.';
+comment on function private.scan_in_order is 'The positions that follow one (null: all) in an order, of all skills of some types or only of the matches.';
+grant execute on function private.skill_orders, private.scan_in_order to anon, authenticated;
 
-create function private.filter_in_order(
-  sort text, types text[], terms tsquery[], after private.cursor_position, wanted integer
-) returns private.cursor_position[]
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+create function private.filter_in_order(sort text, types text[], words text[], after jsonb, wanted integer) returns jsonb[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set work_mem = '16MB'
 as $$
 declare
-  page private.cursor_position[] := '{}';
-  last private.cursor_position := after;
-  -- A short scan finds what is common, and tells how common it is.
-  steps integer := 300;
-  scanned integer := 0;
-  share float8;
-  known float8 := private.document_count();
-  all_terms tsquery := private.all_terms(terms);
+  required tsquery := private.required_words(words);
+  weights jsonb := private.word_weights(words);
+  -- A word that occurs nowhere has no weight.
+  rarest float8 := (
+    select max(coalesce(least((weights ->> word)::float8, (weights ->> (word || '*'))::float8), 100)) from unnest(words) as word
+  );
+  -- The weight is ln(1 + skills / matches).
+  skills_per_match float8 := exp(greatest(rarest, 0.01)) - 1;
+  matches float8 := private.document_count() / skills_per_match;
+  steps float8 := 2 * wanted * skills_per_match;
+  page jsonb[];
 begin
-  loop
+  -- Common words are found by scans, others are looked up: whichever is expected to read fewer skills.
+  while steps < matches loop
     -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
-    page := page || array(
-      select k from private.scan_in_order(sort, types, last, steps) as k
-      where (select ts_match_vq(d.words, all_terms) from private.skill_documents as d where d.skill_id = k.id)
-      limit wanted - cardinality(page)
+    page := array(
+      select k from private.scan_in_order(sort, types, null, after, steps::integer) as k
+      where (select ts_match_vq(d.words, required) from private.skill_documents as d where d.skill_id = (k ->> -1)::uuid)
+      limit wanted
     );
-    exit when cardinality(page) = wanted;
-
-    scanned := scanned + steps;
-    if known <= scanned then
-      -- The scan has seen the whole of a small catalogue, unless it has grown since the last vacuum.
-      exit when scanned >= (select count(*) from (select from private.skill_documents limit scanned + 1) as documents);
+    if cardinality(page) = wanted then
+      return page;
     end if;
-
-    -- On, for as many steps as should do, where looking up all finds would be more.
-    share := (cardinality(page) + 1) / scanned::float8;
-    steps := (wanted - cardinality(page)) / share * 1.2;
-    if steps > share * known then
-      return array(select f from private.look_up(sort, types, terms, after, wanted) as f);
-    end if;
-    if cardinality(page) > 0 then
-      last := page[cardinality(page)];
-    end if;
+    steps := 8 * steps;
   end loop;
-  return page;
+  return array(select private.scan_in_order(
+    sort, types,
+    array(select d.skill_id from private.skill_documents as d where d.words @@ required and d.type = any (types)),
+    after, wanted
+  ));
 end
 $$;
-comment on function private.filter_in_order is 'The positions of the skills that follow one in an order and contain all terms.';
+comment on function private.filter_in_order is 'The positions of the skills that follow one in an order and contain all words.';
 grant execute on function private.filter_in_order to anon, authenticated;
-
-create function private.page_bytes() returns integer
-language sql immutable parallel safe set search_path = ''
-return 1000000;
-comment on function private.page_bytes is 'The size at which a page ends, in bytes of JSON.';
-grant execute on function private.page_bytes to anon, authenticated;
-
-create function private.cut_page(items json[]) returns json[]
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-declare
-  item json;
-  bytes bigint := 0;
-  fitting integer := 0;
-begin
-  foreach item in array items loop
-    exit when bytes >= private.page_bytes();
-    bytes := bytes + octet_length(item::text);
-    fitting := fitting + 1;
-  end loop;
-  return items[:fitting];
-end
-$$;
-comment on function private.cut_page is 'The items of a page, up to the one that reaches private.page_bytes.';
-grant execute on function private.cut_page to anon, authenticated;
 
 create function public.list_skills(
   p_type text default null,
@@ -267,50 +130,42 @@ declare
   search text := nullif(private.clean_text(p_search, 200), '');
   sort text := case
     when search is not null then coalesce(p_sort, 'relevance')
-    when p_sort = 'relevance' then 'top'
-    else coalesce(p_sort, 'top')
+    else coalesce(nullif(p_sort, 'relevance'), 'top')
   end;
-  page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
-  bound text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
+  -- One skill more than the page shows whether there is another page.
+  wanted integer := least(greatest(coalesce(p_limit, 100), 1), 500) + 1;
+  list text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
   types text[] := case when p_type is null then private.skill_types() else array[p_type] end;
-  after private.cursor_position;
+  after jsonb;
   ranking jsonb;
-  page private.cursor_position[];
+  page jsonb[];
   item json;
   items json[] := '{}';
   bytes bigint := 0;
 begin
   perform private.validate(
     'type', private.choice_error(p_type, private.skill_types()),
-    'sort', private.choice_error(
-      sort, '{relevance,top,rating,most_rated,reliability,security,speed,newest,name}'
-    ),
+    'sort', private.choice_error(sort, '{relevance}' || private.skill_orders()),
     'search', private.text_error(search, 0, 200)
   );
-  after := case when p_cursor is null then private.start_of_list() else private.decode_cursor(p_cursor, bound) end;
+  after := private.decode_cursor(p_cursor, list);
 
-  -- One position further than the page, to see whether there is another page.
   if sort = 'relevance' then
-    ranking := coalesce(after.ranking, private.plan_ranking(search));
-    -- A cursor is only bound to its list, not signed.
-    if jsonb_path_match(
-      ranking, 'strict !exists($.weights[*] ? (@.type() != "number" || @ < 0 || @ > 5000))', silent => true
-    ) is not true then
-      perform private.reject_cursor();
-    end if;
-    page := private.rank_skills(search, ranking, types, after, page_size + 1);
+    -- All pages of a search rank by the same correction and weights.
+    ranking := coalesce(after -> 1, private.plan_ranking(search));
+    page := private.rank_skills(search, ranking, types, after -> 0, wanted);
   elsif search is null then
-    page := array(select k from private.scan_in_order(sort, types, after, page_size + 1) as k);
+    page := array(select private.scan_in_order(sort, types, null, after, wanted));
   else
-    page := private.filter_in_order(sort, types, private.search_terms(private.search_words(search)), after, page_size + 1);
+    page := private.filter_in_order(sort, types, private.search_words(search), after, wanted);
   end if;
 
   -- As a loop, so that long descriptions beyond the page are not read; with a limit, Postgres sorts before it makes JSON.
   for item in
     select row_to_json(c)
-    from unnest(page) with ordinality as p (key_1, key_2, key_3, key_4, id, ranking, place)
-    join public.skill_catalogue as c on c.id = p.id
-    order by p.place limit page_size
+    from unnest(page) with ordinality as p (skill, place)
+    join public.skill_catalogue as c on c.id = (p.skill ->> -1)::uuid
+    order by p.place limit wanted - 1
   loop
     items := items || item;
     bytes := bytes + octet_length(item::text);
@@ -320,11 +175,18 @@ begin
   return json_build_object(
     'skills', array_to_json(items),
     'count', cardinality(items),
-    'next_cursor', case when cardinality(page) > cardinality(items) then
-      private.encode_cursor(page[cardinality(items)], bound)
-    end,
+    'next_cursor', case when cardinality(page) > cardinality(items) then private.encode_cursor(
+      case when ranking is null then page[cardinality(items)] else jsonb_build_array(page[cardinality(items)], ranking) end, list
+    ) end,
     'did_you_mean', ranking ->> 'correction'
   );
+exception
+  when data_exception then
+    -- A cursor is not signed: its position can have values of any type.
+    if p_cursor is null then
+      raise;
+    end if;
+    perform private.reject_cursor();
 end
 $$;
 comment on function public.list_skills is 'GET /api/skills: a page of the catalogue, at most 500 skills and about private.page_bytes. Raises PT400.';

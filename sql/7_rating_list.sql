@@ -23,7 +23,7 @@ revoke all on private.newest_ratings, private.oldest_ratings from public, anon, 
 grant select on private.newest_ratings, private.oldest_ratings to anon, authenticated;
 
 create function private.scan_ratings(
-  skill uuid, oldest_first boolean, only_claws integer, after private.cursor_position, wanted integer, bytes integer
+  skill uuid, oldest_first boolean, only_claws integer, after jsonb, wanted integer, bytes integer
 ) returns setof public.skill_ratings
 language plpgsql stable set search_path = ''
 -- One generic plan for all calls: down the index, with a look-up for each agent.
@@ -47,7 +47,7 @@ begin
         select * from private.oldest_ratings
         where
           skill_id = skill and (only_claws is null or listed_claws = only_claws)
-          and (updated_at, id) > (coalesce(after.created_at, '-infinity'), coalesce(after.id, '00000000-0000-0000-0000-000000000000'))
+          and (updated_at, id) > (coalesce((after ->> 1)::timestamptz, '-infinity'), coalesce((after ->> 2)::uuid, '00000000-0000-0000-0000-000000000000'))
         order by updated_at, id
         limit wanted
       ) as page
@@ -69,7 +69,7 @@ begin
         select * from private.newest_ratings
         where
           skill_id = skill and (only_claws is null or listed_claws = only_claws)
-          and (updated_at, id) < (coalesce(after.created_at, 'infinity'), coalesce(after.id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+          and (updated_at, id) < (coalesce((after ->> 1)::timestamptz, 'infinity'), coalesce((after ->> 2)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
         order by updated_at desc, id desc
         limit wanted
       ) as page
@@ -83,6 +83,25 @@ end
 $$;
 comment on function private.scan_ratings is 'The ratings of a skill after a cursor position (null: from the first), newest or oldest first, with any or one number of claws: up to the rating after the one whose text reaches `bytes`.';
 grant execute on function private.scan_ratings to anon, authenticated;
+
+create function private.cut_page(items json[]) returns json[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  item json;
+  bytes bigint := 0;
+  fitting integer := 0;
+begin
+  foreach item in array items loop
+    exit when bytes >= private.page_bytes();
+    bytes := bytes + octet_length(item::text);
+    fitting := fitting + 1;
+  end loop;
+  return items[:fitting];
+end
+$$;
+comment on function private.cut_page is 'The items of a page, up to the one that reaches private.page_bytes.';
+grant execute on function private.cut_page to anon, authenticated;
 
 create function public.list_ratings(
   p_skill text,
@@ -105,8 +124,8 @@ declare
   end;
   only_claws integer;
   skill uuid;
-  bound text;
-  after private.cursor_position;
+  list text;
+  after jsonb;
   part public.skill_ratings[];
   page public.skill_ratings[] := '{}';
   bytes integer := private.page_bytes();
@@ -118,14 +137,12 @@ begin
     'claws', case when p_claws not between 1 and 5 then 'must be a whole number from 1 to 5' end
   );
   skill := private.resolve_skill(p_skill);
-  bound := concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''));
-  if p_cursor is not null then
-    after := private.decode_cursor(p_cursor, bound);
-  end if;
+  list := concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''));
+  after := private.decode_cursor(p_cursor, list);
 
   foreach only_claws in array scans loop
     -- Scans before the cursor position are done.
-    continue when sort = 'highest' and only_claws > after.sort_key_1 or sort = 'lowest' and only_claws < after.sort_key_1;
+    continue when sort = 'highest' and only_claws > (after ->> 0)::integer or sort = 'lowest' and only_claws < (after ->> 0)::integer;
     -- One more than the page, to see whether there is another page.
     part := array(
       select s from private.scan_ratings(skill, sort = 'oldest', only_claws, after, page_size + 1 - cardinality(page), bytes) as s
@@ -143,9 +160,16 @@ begin
     'ratings', array_to_json(items),
     'count', cardinality(items),
     'next_cursor', case when cardinality(page) > cardinality(items) then
-      private.encode_cursor(row(last.claws, null, null, last.updated_at, last.id, null)::private.cursor_position, bound)
+      private.encode_cursor(jsonb_build_array(last.claws, last.updated_at, last.id), list)
     end
   );
+exception
+  when data_exception then
+    -- A cursor is not signed: its position can have values of any type.
+    if p_cursor is null then
+      raise;
+    end if;
+    perform private.reject_cursor();
 end
 $$;
 comment on function public.list_ratings is 'GET /api/skills/{id or slug}/ratings: a page of a skill''s ratings, at most 500 and about private.page_bytes. Raises PT400 and PT404.';

@@ -18,7 +18,7 @@ export const LOADING_SETTINGS = {
 }
 
 /** Session settings: `replica` skips checks and foreign keys, because the generated rows are valid. */
-const SESSION = {
+export const SESSION = {
   application_name: 'benchmark data',
   session_replication_role: 'replica',
   synchronous_commit: false,
@@ -99,7 +99,7 @@ function derivingTriggers(sql: postgres.Sql): Promise<{ table: string; name: str
  * The secondary indexes of the loaded tables, which are faster to build once all rows are there. Unique indexes stay: foreign
  * keys and the triggers need them.
  */
-function indexesOf(sql: postgres.Sql): Promise<{ drop: string; restore: string }[]> {
+export function indexesOf(sql: postgres.Sql): Promise<{ drop: string; restore: string }[]> {
   return sql<{ drop: string; restore: string }[]>`
     select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as restore
     from pg_index

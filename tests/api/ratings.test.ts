@@ -191,4 +191,11 @@ describe('the skill of a rating', () => {
     const unlike = expectProblem(await rateNow({ skill_name: wideText(20) }), 404, 'skill_not_found')
     expect(unlike.suggestions).toEqual([])
   })
+
+  test('suggests a skill whose name is further away than a search corrects', async () => {
+    const word = uniqueWord()
+    const { name } = await newSkill({ name: `Playwright ${word}` })
+    const answer = await rateNow({ skill_name: `playwrite ${word}` })
+    expect(expectProblem(answer, 404, 'skill_not_found').suggestions?.[0]?.name).toBe(name)
+  })
 })

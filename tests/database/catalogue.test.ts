@@ -151,8 +151,7 @@ async function walk(tx: Transaction, args: Args, between = async () => {}): Prom
 async function expectedIds(sort: Sort, type: string | null = null, search: string | null = null) {
   const matches = await database.owner`
     select id from documents
-    where ${search}::text is null
-      or words @@ private.all_terms(private.search_terms(private.search_words(${search})))`
+    where ${search}::text is null or words @@ private.required_words(private.search_words(${search}))`
   const ids = new Set(matches.map(({ id }) => id))
   return known
     .filter((skill) => (type === null || skill.type === type) && ids.has(skill.id))
@@ -378,38 +377,38 @@ describe('a cursor', () => {
   })
 
   /** A cursor as encode_cursor creates it, of any content, with the right tag: the tag is not secret. */
-  async function forged(content: string, sort: string): Promise<string> {
-    const bound = [sort, '', ''].join('\u001f')
-    const [row] = await database.owner`
-      select translate(encode(convert_to(private.cursor_tag(${content}::text::jsonb, ${bound}) || ${content}, 'UTF8'), 'base64'), E'+/=\n', '-_') as cursor`
+  async function forged(content: string, sort: string, search = ''): Promise<string> {
+    const list = [sort, '', search].join('\u001f')
+    const [row] = await database.owner`select private.encode_cursor(${content}::text::jsonb, ${list}) as cursor`
     return row?.cursor
   }
-  const ID = '"id": "00000000-0000-4000-8000-000000000000"'
+  const ID = '"00000000-0000-4000-8000-000000000000"'
 
   test.each(
-    [
-      ...['null', 'true', '1', '"text"', '[]', '[1, 2]', '[{}]'],
-      ...['{"id": "no id"}', '{"id": 5}', '{"id": []}', '{"id": {}}'],
-      ...['"one"', '1.5', '1e30', '[]', '1, "sort_key_2": {}'].map((key) => `{${ID}, "sort_key_1": ${key}}`),
-      ...['"yesterday or so"', '"99999999-01-01"', '5'].map((time) => `{${ID}, "created_at": ${time}}`),
-    ].map((content) => [content]),
-  )('with the right tag and a content that is not a position is PT400: %s', async (content) => {
-    for (const p_sort of ['top', 'newest', 'name'])
+    ['["one", "one"]', '[[], {}]', `["yesterday or so", "no id", ${ID}]`, '["99999999-01-01", 1, "no id"]'].concat(
+      '[1e30, 1e30, 1e30]',
+      '[1.5, 1.5, 1.5]',
+    ),
+  )('with the right tag and values of other types is PT400: %s', async (content) => {
+    for (const p_sort of SORTS)
       await expectPT400({ p_sort, p_cursor: await forged(content, p_sort) }, 'cursor')
   })
 
   test.each([
-    '{}',
-    `{${ID}}`,
-    '{"id": null}',
-    `{${ID}, "ranking": {"weights": "x"}}`,
-    `{${ID}, "sort_key_1": 9223372036854775807, "sort_key_2": -9223372036854775808}`,
-    `{${ID}, "name_key": 5, "created_at": "infinity"}`,
-    `{${ID}, "name_key": "${'x'.repeat(3_000)}", "created_at": "-infinity"}`,
-    `{"unknown": [[[]]], ${ID}}`,
+    ...['{}', '[]', '[1, 2]', '[{}]', 'null', 'true', '1', '"text"', `[${ID}]`, `[null, null, ${ID}]`],
+    `[9223372036854775807, -9223372036854775808, ${ID}]`,
+    `["infinity", ${ID}]`,
+    `["${'x'.repeat(2_900)}", ${ID}]`,
+    `[[[]], ${ID}, [[]]]`,
+    `[[1, ${ID}], {"weights": "x"}]`,
+    `[[1, ${ID}], {"weights": {"mcp": "NaN", "mcp*": 1e300}}]`,
+    `[[1, ${ID}], {"weights": {"mcp": -5, "mcp*": "x"}, "correction": "mcp"}]`,
+    `[[1, ${ID}], {"weights": [], "correction": "'"}]`,
   ])('of a position that was never returned gives PT400 or a page: %s', async (content) => {
-    for (const p_sort of SORTS) {
-      const error = await errorOf(listed({ p_sort, p_cursor: await forged(content, p_sort) }))
+    for (const p_sort of [...SORTS, 'relevance']) {
+      const p_search = p_sort === 'relevance' ? 'mcp' : ''
+      const p_cursor = await forged(content, p_sort, p_search)
+      const error = await errorOf(listed({ p_sort, p_search, p_cursor }))
       expect([undefined, 'PT400'], error?.message).toContain(error?.code)
     }
   })

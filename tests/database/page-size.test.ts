@@ -33,7 +33,10 @@ beforeAll(async () => {
       select 'Planted ' || i, 'planted-' || i, repeat((array['x', '😀', chr(1)])[1 + i % 3], 4990) || ' planted', 'mcp'
       from generate_series(1, 150) as i`
     await tx`insert into public.skill_stats (skill_id, type) select id, type from public.skills on conflict do nothing`
-    await tx`select private.index_skills(array(select id from public.skills))`
+    await tx`
+      insert into private.skill_documents (skill_id, type, name_key, name_words, words)
+      select id, type, name_key, 2, private.document_words(name, description) from public.skills
+      on conflict do nothing`
   })
 })
 

@@ -109,16 +109,17 @@ test('a cursor is only valid for the same skill, order and claws', async () => {
 
 test.each([
   'null',
-  'row(null, null, null, null, null, null)',
-  'row(99, null, null, now(), gen_random_uuid(), null)',
-  'row(-9223372036854775808, null, null, now(), gen_random_uuid(), null)',
-  "row(3, null, null, 'infinity', null, null)",
-  "row(9223372036854775807, 1, 'x', null, gen_random_uuid(), '{}')",
+  '[]',
+  '{"x": [1]}',
+  '[99, "2026-01-01", "00000000-0000-4000-8000-000000000000"]',
+  '[-9223372036854775808, "2026-01-01", "00000000-0000-4000-8000-000000000000"]',
+  '[3, "infinity", null]',
+  '["x", "yesterday or so", 5]',
 ])('a forged cursor gives a page or PT400: %s', async (position) => {
   for (const sort of SORTS) {
     const [row] = await database.owner.unsafe(
-      `select private.encode_cursor(${position}::private.cursor_position, concat_ws(chr(31), $1::text, $2::text, '')) as cursor`,
-      [skill.id, sort],
+      `select private.encode_cursor($3::text::jsonb, concat_ws(chr(31), $1::text, $2::text, '')) as cursor`,
+      [skill.id, sort, position],
     )
     expect(await outcome(list({ p_sort: sort, p_cursor: row?.cursor }))).toMatch(/^(done|PT400)/)
   }

@@ -86,7 +86,7 @@ describe.each(CASES)('list_ratings with sort=$sort and claws=$claws', ({ sort, c
       const [row] = await database.owner.unsafe(
         `with own as (select * from public.ratings where skill_id = $1 and ($2::integer is null or claws = $2))
          select private.encode_cursor(
-           row(claws, null, null, updated_at, id, null), concat_ws(chr(31), skill_id, $3::text, coalesce($2::text, ''))
+           jsonb_build_array(claws, updated_at, id), concat_ws(chr(31), skill_id, $3::text, coalesce($2::text, ''))
          ) as cursor
          from own order by ${claw} updated_at ${direction}, id ${direction}
          offset (select floor(count(*) * $4::float8) from own) limit 1`,

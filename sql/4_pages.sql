@@ -1,0 +1,46 @@
+-- Pages of a list: the cursor that continues after a page, and the size at which a page ends.
+
+create function private.encode_cursor(cursor_position jsonb, list text) returns text
+language sql immutable parallel safe set search_path = ''
+-- The hash binds a position to its list and detects damage. It is not a signature, so a position can contain anything.
+return translate(
+  encode(
+    convert_to(left(encode(sha256(convert_to(list || cursor_position, 'UTF8')), 'hex'), 16) || cursor_position, 'UTF8'), 'base64'
+  ),
+  E'+/=\n', '-_'
+);
+comment on function private.encode_cursor is 'Encodes where a page of a list ended as opaque text, in base64url.';
+grant execute on function private.encode_cursor to anon, authenticated;
+
+create function private.decode_cursor(cursor text, list text) returns jsonb
+language plpgsql stable parallel safe set search_path = ''
+as $$
+declare
+  cursor_position jsonb;
+begin
+  -- No cursor is longer; JSON nested without end would exhaust the stack.
+  if length(cursor) <= 4000 then
+    cursor_position := substr(
+      convert_from(decode(rpad(translate(cursor, '-_', '+/'), (length(cursor) + 3) / 4 * 4, '='), 'base64'), 'UTF8'), 17
+    );
+  end if;
+  if cursor is distinct from private.encode_cursor(cursor_position, list) then
+    raise data_exception;
+  end if;
+  return cursor_position;
+end
+$$;
+comment on function private.decode_cursor is 'Decodes what encode_cursor wrote for this list; null for null. Raises data_exception for anything else.';
+grant execute on function private.decode_cursor to anon, authenticated;
+
+create function private.reject_cursor() returns void
+language sql stable parallel safe set search_path = ''
+return private.validate('cursor', 'is not a cursor of this list, with this order and these filters');
+comment on function private.reject_cursor is 'Raises PT400 for a cursor that encode_cursor did not write for this list.';
+grant execute on function private.reject_cursor to anon, authenticated;
+
+create function private.page_bytes() returns integer
+language sql immutable parallel safe set search_path = ''
+return 1000000;
+comment on function private.page_bytes is 'The size at which a page ends, in bytes of JSON.';
+grant execute on function private.page_bytes to anon, authenticated;
