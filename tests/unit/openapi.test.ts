@@ -198,7 +198,10 @@ describe('the routes', () => {
   })
 
   test.each(described)('%s is in docs/api.md', (route) => {
-    const inWords = route.replace('{skill}', '{id or slug}').replace('{rating}', '{rating id}')
+    const inWords = route
+      .replace('{skill}', '{id or slug}')
+      .replace('{agent}', '{id or name}')
+      .replace('{rating}', '{rating id}')
     expect(read('docs/api.md').includes(`\`${inWords}\``)).toBe(true)
   })
 })
