@@ -52,7 +52,7 @@ comment on type private.import_entry is 'A skill to import: its new values, the 
 
 create function private.plan_import(p_source text, entries jsonb) returns setof private.import_entry
 language sql stable set search_path = ''
-begin atomic
+as $$
   select
     e.external_name, e.name, e.description, e.type, e.url, e.published_at, e.content, known.skill_id, known.content,
     case
@@ -85,7 +85,7 @@ begin atomic
   ) as e
   left join private.imported_skills as known on known.source = p_source and known.external_name = e.external_name
   left join public.skills as s on s.id = known.skill_id;
-end;
+$$;
 comment on function private.plan_import is 'What an import would do with each skill. Whether a new name is free is found out when it is inserted.';
 grant execute on function private.plan_import to service_role;
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { withConnection } from '../../local/postgres/postgres.ts'
 import { baseUrl, expectInvalidFields, expectProblem, get, localStack, request } from '../support/api.ts'
 import { type Agent, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
 
@@ -145,6 +146,17 @@ describe('GET /api/skills/{id or slug}/badge.svg', () => {
     expect(text).toContain(`<title>${escaped(skill.name)}: claws 4.0 / 5 (1 rating)</title>`)
     expect(new Set(elementsOf(text))).toEqual(new Set(['svg', 'title', 'clipPath', 'rect', 'g', 'text']))
     expect(text.replace('xmlns="http://www.w3.org/2000/svg"', '')).not.toMatch(/http|href|style=| on\w+=/)
+  })
+
+  test.runIf(localStack)('says only “retired” for a retired skill', async () => {
+    const { slug, id } = await newSkill()
+    await rate(agent, { skill_id: id, claws: 5 })
+    await withConnection(
+      localStack?.databaseUrl ?? '',
+      (sql) => sql`select admin.retire_skill(${slug}, 'Gone.')`,
+    )
+    const { text } = await get(`/api/skills/${slug}/badge.svg`)
+    expect([text.includes('>retired</text>'), text.includes('5.0')]).toEqual([true, false])
   })
 
   test('says so for a skill without ratings', async () => {

@@ -185,7 +185,10 @@ describe('the routes', () => {
 
   test('are in docs/api.md', () => {
     for (const route of described) {
-      const inWords = route.replace('{skill}', '{id or slug}').replace('{rating}', '{rating id}')
+      const inWords = route
+        .replace('{skill}', '{id or slug}')
+        .replace('{agent}', '{id or name}')
+        .replace('{rating}', '{rating id}')
       expect(read('docs/api.md')).toContain(`\`${inWords}\``)
     }
   })

@@ -167,6 +167,49 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.plan_import (
+  p_source text,
+  entries  jsonb
+)
+  RETURNS SETOF private.import_entry
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select
+    e.external_name, e.name, e.description, e.type, e.url, e.published_at, e.content, known.skill_id, known.content,
+    case
+      when e.problem <> '' then e.problem
+      when known.source is null then 'created'
+      when known.published_at > e.published_at or known.content = e.content then 'unchanged'
+      when s.retired_at is null and private.skill_content(s.name, s.description, s.url) = known.content then 'updated'
+      else 'kept'
+    end
+  from (
+    select
+      cleaned.*,
+      private.skill_content(name, description, url) as content,
+      concat_ws('; ',
+        'name ' || case when name is null then 'is required' else private.name_error(name, 1, 200) end,
+        'description ' || case when description is null then 'is required' else private.text_error(description, 1, 5000) end,
+        'type ' || private.choice_error(coalesce(type, ''), private.skill_types()),
+        'url ' || private.url_error(url)
+      ) as problem
+    from (
+      select
+        entry ->> 'external_name' as external_name,
+        private.clean_text(entry ->> 'name', 200) as name,
+        private.clean_text(entry ->> 'description', 5000) as description,
+        entry ->> 'type' as type,
+        nullif(private.trim_text(entry ->> 'url'), '') as url,
+        coalesce((entry ->> 'published_at')::timestamptz, '-infinity') as published_at
+      from jsonb_array_elements(entries) as entry
+    ) as cleaned
+  ) as e
+  left join private.imported_skills as known on known.source = p_source and known.external_name = e.external_name
+  left join public.skills as s on s.id = known.skill_id;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.resolve_agent (
   address text
 )
@@ -201,59 +244,6 @@ CREATE OR REPLACE FUNCTION private.skill_content (
   PARALLEL SAFE
   SET search_path TO ''
 RETURN extensions.digest((jsonb_build_array(name, description, url))::text, 'sha256'::text);
-
-CREATE OR REPLACE FUNCTION private.plan_import (
-  p_source text,
-  entries  jsonb
-)
-  RETURNS SETOF private.import_entry
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT e.external_name,
-     e.name,
-     e.description,
-     e.type,
-     e.url,
-     e.published_at,
-     e.content,
-     known.skill_id,
-     known.content,
-         CASE
-             WHEN (e.problem <> ''::text) THEN e.problem
-             WHEN (known.source IS NULL) THEN 'created'::text
-             WHEN ((known.published_at > e.published_at) OR (known.content = e.content)) THEN 'unchanged'::text
-             WHEN ((s.retired_at IS NULL) AND (private.skill_content((s.name)::text, (s.description)::text, (s.url)::text) = known.content)) THEN 'updated'::text
-             ELSE 'kept'::text
-         END
-  AS "case"
-    FROM ((( SELECT cleaned.external_name,
-             cleaned.name,
-             cleaned.description,
-             cleaned.type,
-             cleaned.url,
-             cleaned.published_at,
-             private.skill_content(cleaned.name, cleaned.description, cleaned.url) AS content,
-             concat_ws('; '::text, ('name '::text ||
-                 CASE
-                     WHEN (cleaned.name IS NULL) THEN 'is required'::text
-                     ELSE private.name_error(cleaned.name, 1, 200)
-                 END), ('description '::text ||
-                 CASE
-                     WHEN (cleaned.description IS NULL) THEN 'is required'::text
-                     ELSE private.text_error(cleaned.description, 1, 5000)
-                 END), ('type '::text || private.choice_error(COALESCE(cleaned.type, ''::text), private.skill_types())), ('url '::text || private.url_error(cleaned.url))) AS problem
-            FROM ( SELECT (entry.value ->> 'external_name'::text) AS external_name,
-                     private.clean_text((entry.value ->> 'name'::text), 200) AS name,
-                     private.clean_text((entry.value ->> 'description'::text), 5000) AS description,
-                     (entry.value ->> 'type'::text) AS type,
-                     NULLIF(private.trim_text((entry.value ->> 'url'::text)), ''::text) AS url,
-                     COALESCE(((entry.value ->> 'published_at'::text))::timestamp with time zone, '-infinity'::timestamp with time zone) AS published_at
-                    FROM jsonb_array_elements(plan_import.entries) entry(value)) cleaned) e
-      LEFT JOIN private.imported_skills known ON (((known.source = plan_import.p_source) AND (known.external_name = e.external_name))))
-      LEFT JOIN public.skills s ON ((s.id = known.skill_id)));
-END;
 
 CREATE OR REPLACE FUNCTION private.totals_differences()
   RETURNS TABLE (
