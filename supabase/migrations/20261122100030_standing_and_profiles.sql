@@ -5,6 +5,8 @@ SET local check_function_bodies = off;
 -- pgls-ignore lint/safety/banDropTrigger: replaced in the same transaction
 DROP TRIGGER "lock_skill" ON "public"."ratings";
 
+DROP INDEX "public"."ratings_agent_id";
+
 DROP INDEX "public"."skill_stats_most_rated";
 
 DROP INDEX "public"."skill_stats_reliability";
@@ -15,11 +17,11 @@ DROP INDEX "public"."skill_stats_speed";
 
 DROP INDEX "public"."skill_stats_top";
 
+DROP INDEX "public"."skills_submitted_by";
+
 DROP FUNCTION "private"."lock_skill"();
 
-DROP FUNCTION "private"."rating_evidence"(integer);
-
-DROP FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer);
+DROP FUNCTION "private"."scan_ratings"(uuid, boolean, integer, jsonb, integer, integer);
 
 DROP VIEW "public"."skill_ratings";
 
@@ -43,6 +45,22 @@ ALTER TABLE "public"."skill_stats"
 ALTER TABLE "public"."skill_stats"
   DROP COLUMN "speed_mean";
 
+CREATE TABLE "private"."imported_skills" (
+  "source"        text                     NOT NULL,
+  "external_name" text                     NOT NULL,
+  "skill_id"      uuid,
+  "published_at"  timestamp with time zone NOT NULL,
+  "content"       bytea                    NOT NULL,
+  CONSTRAINT "imported_skills_pkey" PRIMARY KEY (source, external_name)
+);
+
+CREATE TABLE "private"."imports" (
+  "source"     text                     NOT NULL,
+  "cursor"     text,
+  "updated_at" timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT "imports_pkey" PRIMARY KEY (source)
+);
+
 CREATE TABLE "private"."monthly_ratings" (
   "skill_id"      uuid    NOT NULL,
   "month"         date    NOT NULL,
@@ -50,8 +68,6 @@ CREATE TABLE "private"."monthly_ratings" (
   "claws_sum"     bigint  NOT NULL,
   CONSTRAINT "monthly_ratings_pkey" PRIMARY KEY (skill_id, month)
 );
-
-REVOKE ALL ON TABLE "private"."monthly_ratings" FROM public, anon, authenticated, service_role;
 
 CREATE TABLE "private"."standing" (
   "agent_id"       uuid                     NOT NULL,
@@ -62,7 +78,13 @@ CREATE TABLE "private"."standing" (
   CONSTRAINT "standing_pkey" PRIMARY KEY (agent_id)
 );
 
-REVOKE ALL ON TABLE "private"."standing" FROM public, anon, authenticated, service_role;
+CREATE TABLE "private"."totals" (
+  "id"      integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  "skills"  bigint  NOT NULL DEFAULT 0,
+  "ratings" bigint  NOT NULL DEFAULT 0,
+  "agents"  bigint  NOT NULL DEFAULT 0,
+  CONSTRAINT "totals_pkey" PRIMARY KEY (id)
+);
 
 ALTER TABLE "public"."skill_stats"
   ADD COLUMN "established_ratings" integer NOT NULL DEFAULT 0;
@@ -87,6 +109,44 @@ ALTER TABLE "public"."skill_stats"
 
 ALTER TABLE "public"."skill_stats"
   ADD COLUMN "established_speed_count" integer NOT NULL DEFAULT 0;
+
+CREATE TYPE "private"."import_entry" AS (
+  "external_name" text,
+  "name"          text,
+  "description"   text,
+  "type"          text,
+  "url"           text,
+  "published_at"  timestamp WITH time zone,
+  "content"       bytea,
+  "skill_id"      uuid,
+  "old_content"   bytea,
+  "outcome"       text
+);
+
+CREATE OR REPLACE FUNCTION private.add_to_totals (
+  new_skills  bigint,
+  new_ratings bigint,
+  new_agents  bigint
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  if new_skills = 0 and new_ratings = 0 and new_agents = 0 then
+    return;
+  end if;
+  update private.totals as t set
+    skills = t.skills + new_skills,
+    ratings = t.ratings + new_ratings,
+    agents = t.agents + new_agents
+  where t.id = (select free.id from private.totals as free limit 1 for no key update skip locked);
+  if not found then
+    -- There are never more rows than transactions that write at the same time.
+    insert into private.totals (skills, ratings, agents) values (new_skills, new_ratings, new_agents);
+  end if;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.bayesian_average (
   established_count integer,
@@ -209,6 +269,28 @@ begin
   if risen <> '{}' then
     perform private.move_ratings(risen, 1);
   end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_listed_skills()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  change bigint := 0;
+begin
+  if tg_op in ('INSERT', 'UPDATE') then
+    change := (select count(*) from new_rows where retired_at is null);
+  end if;
+  if tg_op in ('UPDATE', 'DELETE') then
+    change := change - (select count(*) from old_rows where retired_at is null);
+  elsif tg_op = 'TRUNCATE' then
+    change := -(select coalesce(sum(skills), 0) from private.totals);
+  end if;
+  perform private.add_to_totals(change, 0, 0);
   return null;
 end
 $function$;
@@ -405,6 +487,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.count_rows()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  change bigint;
+begin
+  if tg_op = 'INSERT' then
+    change := (select count(*) from new_rows);
+  elsif tg_op = 'DELETE' then
+    change := -(select count(*) from old_rows);
+  elsif tg_table_name = 'ratings' then
+    change := -(select coalesce(sum(ratings), 0) from private.totals);
+  else
+    change := -(select coalesce(sum(agents), 0) from private.totals);
+  end if;
+  if tg_table_name = 'ratings' then
+    perform private.add_to_totals(0, change, 0);
+  else
+    perform private.add_to_totals(0, 0, change);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.current_agent_id()
   RETURNS uuid
   LANGUAGE sql
@@ -471,6 +580,54 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.import_batch (
+  p_source text,
+  entries  jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  plan private.import_entry[] := array(select e from private.plan_import(p_source, entries) as e);
+begin
+  with created as (
+    insert into public.skills (name, description, type, url)
+    select e.name, e.description, e.type, e.url from unnest(plan) as e where e.outcome = 'created'
+    on conflict (name_key) where retired_at is null do nothing
+    returning id, name
+  )
+  insert into private.imported_skills (source, external_name, skill_id, published_at, content)
+  select p_source, e.external_name, c.id, e.published_at, e.content
+  from unnest(plan) as e join created as c on c.name = e.name where e.outcome = 'created';
+
+  with updated as (
+    -- Not the name: the catalogue identifies the skill by it. The content again: an admin may be editing the skill.
+    update public.skills as s set description = e.description, url = e.url
+    from unnest(plan) as e
+    where e.outcome = 'updated' and s.id = e.skill_id and private.skill_content(s.name, s.description, s.url) = e.old_content
+    returning s.id
+  )
+  update private.imported_skills as i set published_at = e.published_at, content = e.content
+  from unnest(plan) as e
+  where i.source = p_source and i.external_name = e.external_name and (
+    e.outcome = 'updated' and e.skill_id in (select id from updated)
+    or e.outcome = 'unchanged' and i.content = e.content and i.published_at < e.published_at
+  );
+
+  return (
+    select coalesce(jsonb_agg(jsonb_build_array(e.external_name, case
+      when e.outcome <> 'created' or i.source is not null then e.outcome
+      else concat('name is taken by ', (
+        select s.slug from public.skills as s where s.name_key = private.name_key(e.name) and s.retired_at is null
+      ))
+    end)), '[]')
+    from unnest(plan) as e
+    left join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lock_parents()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -509,67 +666,6 @@ BEGIN ATOMIC
    ORDER BY ratings.id
   FOR NO KEY UPDATE OF ratings;
 END;
-
-CREATE OR REPLACE FUNCTION private.look_up (
-  sort   text,
-  types  text[],
-  terms  tsquery[],
-  after  private.cursor_position,
-  wanted integer
-)
-  RETURNS SETOF private.cursor_position
-  LANGUAGE plpgsql
-  STABLE
-  ROWS 100
-  SET search_path TO ''
-  SET plan_cache_mode TO 'force_generic_plan'
-  SET enable_seqscan TO 'off'
-  SET enable_hashjoin TO 'off'
-  SET enable_mergejoin TO 'off'
-  SET work_mem TO '16MB'
-  AS $function$
-declare
-  all_terms tsquery := private.all_terms(terms);
-  -- A prefix of one or two letters is in too many words to look up by, unless there is nothing else.
-  indexed tsquery := coalesce(
-    private.all_terms(array(select t from unnest(terms) as t where t::text !~ '''.{1,2}'':\*')), all_terms
-  );
-begin
-  return query
-  select k.*
-  from (
-    select
-      case sort
-        when 'top' then st.score
-        when 'rating' then st.avg_tenths
-        when 'most_rated' then st.total_ratings
-        when 'reliability' then st.reliability_score
-        when 'security' then st.security_score
-        when 'speed' then st.speed_score
-      end::bigint as sort_key_1,
-      case sort
-        when 'rating' then st.total_ratings
-        when 'most_rated' then st.score
-        else 0
-      end::bigint as sort_key_2,
-      case sort when 'name' then s.name_key end as name_key,
-      case sort when 'newest' then s.created_at end as created_at,
-      d.skill_id as id,
-      null::jsonb
-    from private.skill_documents as d
-    left join public.skills as s on s.id = d.skill_id and sort in ('name', 'newest')
-    left join public.skill_stats as st on st.skill_id = d.skill_id and sort not in ('name', 'newest')
-    where d.words @@ indexed and ts_match_vq(d.words, all_terms) and d.type = any (types)
-  ) as k
-  where case sort
-    when 'name' then (k.name_key, k.id) > (after.name_key, after.id)
-    when 'newest' then (k.created_at, k.id) < (after.created_at, after.id)
-    else (k.sort_key_1, k.sort_key_2, k.id) < (after.sort_key_1, coalesce(after.sort_key_2, 0), after.id)
-  end
-  order by k.sort_key_1 desc, k.sort_key_2 desc, k.created_at desc, k.name_key, case when sort <> 'name' then k.id end desc, k.id
-  limit wanted;
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION private.may_be_established (
   agent uuid
@@ -648,117 +744,47 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.rank_skills (
-  search  text,
-  ranking jsonb,
-  types   text[],
-  after   private.cursor_position,
-  wanted  integer
+CREATE OR REPLACE FUNCTION private.plan_import (
+  p_source text,
+  entries  jsonb
 )
-  RETURNS private.cursor_position[]
-  LANGUAGE plpgsql
+  RETURNS SETOF private.import_entry
+  LANGUAGE sql
   STABLE
   SET search_path TO ''
-  SET plan_cache_mode TO 'force_generic_plan'
-  SET enable_seqscan TO 'off'
-  SET enable_hashjoin TO 'off'
-  SET enable_mergejoin TO 'off'
   AS $function$
-declare
-  -- A word that the name contains counts for so much of its weight, one with the same stem, and one that only begins so.
-  name_word constant float8 := 1.1;
-  name_stem constant float8 := 1;
-  name_prefix constant float8 := 0.6;
-  -- The same in the description, where the word itself and its inflections count alike.
-  text_word constant float8 := 1;
-  text_prefix constant float8 := 0.3;
-  -- In addition to the name.
-  text_too constant float8 := 0.15;
-  -- For a name that begins with the search, and for one of exactly these words: so many times the weight of all words.
-  name_start constant float8 := 1.5;
-  same_words constant float8 := 1;
-  -- A name of more than 3 words, and a description of more than 50 (stems included), lose this share per multiple.
-  length_loss constant float8 := 0.1;
-  key text := private.name_key(coalesce(ranking ->> 'correction', search));
-  words text[] := private.search_words(coalesce(ranking ->> 'correction', search));
-  weights integer[] := array(
-    select weight::numeric::integer
-    from jsonb_array_elements_text(ranking -> 'weights') with ordinality as w (weight, place) order by place
-  );
-  candidates uuid[] := private.find_candidates(words, weights, types) || array(
-    -- Names that are the search or begin with it.
-    select id from public.skills
-    where name_key >= key and name_key < key || chr(1114111) and retired_at is null
-    order by name_key
-    limit 200
-  );
-begin
-  return array(
-    with term as materialized (
+  select
+    e.external_name, e.name, e.description, e.type, e.url, e.published_at, e.content, known.skill_id, known.content,
+    case
+      when e.problem <> '' then e.problem
+      when known.source is null then 'created'
+      when known.published_at > e.published_at or known.content = e.content then 'unchanged'
+      when s.retired_at is null and private.skill_content(s.name, s.description, s.url) = known.content then 'updated'
+      else 'kept'
+    end
+  from (
+    select
+      cleaned.*,
+      private.skill_content(name, description, url) as content,
+      concat_ws('; ',
+        'name ' || case when name is null then 'is required' else private.name_error(name, 1, 200) end,
+        'description ' || case when description is null then 'is required' else private.text_error(description, 1, 5000) end,
+        'type ' || private.choice_error(coalesce(type, ''), private.skill_types()),
+        'url ' || private.url_error(url)
+      ) as problem
+    from (
       select
-        weight / 100.0::float8 as weight,
-        case when is_last then weights[place + 1] / 100.0::float8 end as prefix_weight,
-        private.term(word, ':A') as word_in_name,
-        private.term(private.stem(word), ':AB') as stem_in_name,
-        case when is_last then private.term(word, ':*A') end as prefix_in_name,
-        private.term(word, ':C') || private.term(private.stem(word), ':CD') as word_in_text,
-        case when is_last then private.term(word, ':*C') end as prefix_in_text
-      from unnest(words) with ordinality as w (word, place)
-      cross join lateral (select weights[place]::float8 as weight, place = cardinality(words) as is_last) as l
-      -- The rarest words of a long search, to bound what it costs.
-      order by weight desc
-      limit 24
-    ),
-    score as (
-      select
-        d.skill_id,
-        case when d.name_key = key then 9e12 else 1e6 * (
-          of_words.score
-          + whole.weight * (
-            case when starts_with(d.name_key, key) then name_start else 0 end
-            + case when of_words.in_name = whole.words and of_words.in_name >= d.name_words then same_words else 0 end
-          )
-          + private.rating_evidence(st)
-        ) end::bigint as score
-      from (select sum(weight) as weight, count(*) as words from term) as whole
-      cross join (select distinct id from unnest(candidates) as id) as c
-      -- A long document is stored apart, and so read once.
-      join lateral (
-        select skill_id, type, name_key, name_words, doc.words || ''::tsvector as words
-        from private.skill_documents as doc where doc.skill_id = c.id offset 0
-      ) as d on d.type = any (types)
-      join public.skill_stats as st on st.skill_id = d.skill_id
-      cross join lateral (
-        select
-          coalesce(sum(
-            n.score / (1 + length_loss * greatest(0, d.name_words / 3.0 - 1))
-            + case
-              when d.words @@ word_in_text then weight * case when n.score > 0 then text_too else text_word end
-              when n.score = 0 and d.words @@ prefix_in_text then prefix_weight * text_prefix
-              else 0
-            end / (1 + length_loss * greatest(0, length(d.words) / 50.0 - 1))
-          ), 0) as score,
-          count(*) filter (where n.score >= weight * name_word) as in_name
-        from (
-          select *, case
-            when d.words @@ word_in_name then weight * name_word
-            when d.words @@ stem_in_name then weight * name_stem
-            when d.words @@ prefix_in_name then prefix_weight * name_prefix
-            else 0
-          end as score
-          from term offset 0
-        ) as n
-      ) as of_words
-      order by score desc, skill_id desc
-      limit 1000
-    )
-    select row(score, null, null, null, skill_id, ranking)::private.cursor_position
-    from score
-    where (score, skill_id) < (after.sort_key_1, after.id)
-    order by score desc, skill_id desc
-    limit wanted
-  );
-end
+        entry ->> 'external_name' as external_name,
+        private.clean_text(entry ->> 'name', 200) as name,
+        private.clean_text(entry ->> 'description', 5000) as description,
+        entry ->> 'type' as type,
+        nullif(private.trim_text(entry ->> 'url'), '') as url,
+        coalesce((entry ->> 'published_at')::timestamptz, '-infinity') as published_at
+      from jsonb_array_elements(entries) as entry
+    ) as cleaned
+  ) as e
+  left join private.imported_skills as known on known.source = p_source and known.external_name = e.external_name
+  left join public.skills as s on s.id = known.skill_id;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.rating_evidence (
@@ -790,13 +816,37 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.scan_in_order (
-  sort  text,
-  types text[],
-  after private.cursor_position,
-  steps integer
+CREATE OR REPLACE FUNCTION private.resolve_agent (
+  address text
 )
-  RETURNS SETOF private.cursor_position
+  RETURNS uuid
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  agent uuid := (select id from public.agents where id = private.parse_uuid(address));
+begin
+  -- name_key only reads the first 200 characters.
+  if agent is null and char_length(address) <= 200 then
+    select id into agent from public.agents where name_key = private.name_key(address);
+  end if;
+  if agent is null or exists (select from private.standing as t where t.agent_id = agent and t.suspended_at is not null) then
+    raise sqlstate 'PT404' using message = 'agent_not_found';
+  end if;
+  return agent;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.scan_in_order (
+  sort    text,
+  types   text[],
+  matches uuid[],
+  after   jsonb,
+  wanted  integer
+)
+  RETURNS SETOF jsonb
   LANGUAGE plpgsql
   STABLE
   ROWS 100
@@ -810,57 +860,136 @@ CREATE OR REPLACE FUNCTION private.scan_in_order (
 begin
   case sort
     when 'top' then
-      return query select k.* from unnest(types) as t (type) cross join lateral (
-        select score::bigint, null::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (score, skill_id) < (after.sort_key_1, after.id)
-        order by s.score desc, s.skill_id desc limit steps
-      ) as k order by 1 desc, 5 desc limit steps;
+      after := coalesce(after, '["9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      if matches is null then
+        return query
+        select jsonb_build_array(score, id) from unnest(types) as t (type) cross join lateral (
+          select score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by score desc, id desc limit wanted
+        ) as s order by score desc, id desc limit wanted;
+      else
+        return query
+        select jsonb_build_array(score, id) from (select skill_id as id, * from public.skill_stats) as s
+        where id = any (matches) and (score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by score desc, id desc limit wanted;
+      end if;
     when 'rating' then
-      return query select k.* from unnest(types) as t (type) cross join lateral (
-        select avg_tenths::bigint, total_ratings::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s
-        where s.type = t.type and (avg_tenths, total_ratings, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
-        order by s.avg_tenths desc, s.total_ratings desc, s.skill_id desc limit steps
-      ) as k order by 1 desc, 2 desc, 5 desc limit steps;
+      after := coalesce(after, '["9223372036854775807", "9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      if matches is null then
+        return query
+        select jsonb_build_array(avg_tenths, total_ratings, id) from unnest(types) as t (type) cross join lateral (
+          select avg_tenths, total_ratings, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (avg_tenths, total_ratings, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by avg_tenths desc, total_ratings desc, id desc limit wanted
+        ) as s order by avg_tenths desc, total_ratings desc, id desc limit wanted;
+      else
+        return query
+        select jsonb_build_array(avg_tenths, total_ratings, id) from (select skill_id as id, * from public.skill_stats) as s
+        where id = any (matches) and (avg_tenths, total_ratings, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by avg_tenths desc, total_ratings desc, id desc limit wanted;
+      end if;
     when 'most_rated' then
-      return query select k.* from unnest(types) as t (type) cross join lateral (
-        select total_ratings::bigint, score::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s
-        where s.type = t.type and (total_ratings, score, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
-        order by s.total_ratings desc, s.score desc, s.skill_id desc limit steps
-      ) as k order by 1 desc, 2 desc, 5 desc limit steps;
+      after := coalesce(after, '["9223372036854775807", "9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      if matches is null then
+        return query
+        select jsonb_build_array(total_ratings, score, id) from unnest(types) as t (type) cross join lateral (
+          select total_ratings, score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (total_ratings, score, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by total_ratings desc, score desc, id desc limit wanted
+        ) as s order by total_ratings desc, score desc, id desc limit wanted;
+      else
+        return query
+        select jsonb_build_array(total_ratings, score, id) from (select skill_id as id, * from public.skill_stats) as s
+        where id = any (matches) and (total_ratings, score, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by total_ratings desc, score desc, id desc limit wanted;
+      end if;
     when 'reliability' then
-      return query select k.* from unnest(types) as t (type) cross join lateral (
-        select reliability_score::bigint, null::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (reliability_score, skill_id) < (after.sort_key_1, after.id)
-        order by s.reliability_score desc, s.skill_id desc limit steps
-      ) as k order by 1 desc, 5 desc limit steps;
+      after := coalesce(after, '["9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      if matches is null then
+        return query
+        select jsonb_build_array(reliability_score, id) from unnest(types) as t (type) cross join lateral (
+          select reliability_score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (reliability_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by reliability_score desc, id desc limit wanted
+        ) as s order by reliability_score desc, id desc limit wanted;
+      else
+        return query
+        select jsonb_build_array(reliability_score, id) from (select skill_id as id, * from public.skill_stats) as s
+        where id = any (matches) and (reliability_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by reliability_score desc, id desc limit wanted;
+      end if;
     when 'security' then
-      return query select k.* from unnest(types) as t (type) cross join lateral (
-        select security_score::bigint, null::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (security_score, skill_id) < (after.sort_key_1, after.id)
-        order by s.security_score desc, s.skill_id desc limit steps
-      ) as k order by 1 desc, 5 desc limit steps;
+      after := coalesce(after, '["9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      if matches is null then
+        return query
+        select jsonb_build_array(security_score, id) from unnest(types) as t (type) cross join lateral (
+          select security_score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (security_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by security_score desc, id desc limit wanted
+        ) as s order by security_score desc, id desc limit wanted;
+      else
+        return query
+        select jsonb_build_array(security_score, id) from (select skill_id as id, * from public.skill_stats) as s
+        where id = any (matches) and (security_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by security_score desc, id desc limit wanted;
+      end if;
     when 'speed' then
-      return query select k.* from unnest(types) as t (type) cross join lateral (
-        select speed_score::bigint, null::bigint, null::text, null::timestamptz, skill_id, null::jsonb
-        from public.skill_stats as s where s.type = t.type and (speed_score, skill_id) < (after.sort_key_1, after.id)
-        order by s.speed_score desc, s.skill_id desc limit steps
-      ) as k order by 1 desc, 5 desc limit steps;
+      after := coalesce(after, '["9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      if matches is null then
+        return query
+        select jsonb_build_array(speed_score, id) from unnest(types) as t (type) cross join lateral (
+          select speed_score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (speed_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by speed_score desc, id desc limit wanted
+        ) as s order by speed_score desc, id desc limit wanted;
+      else
+        return query
+        select jsonb_build_array(speed_score, id) from (select skill_id as id, * from public.skill_stats) as s
+        where id = any (matches) and (speed_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by speed_score desc, id desc limit wanted;
+      end if;
     when 'newest' then
-      return query select k.* from unnest(types) as t (type) cross join lateral (
-        select null::bigint, null::bigint, null::text, created_at, id, null::jsonb
-        from public.skills as s where s.type = t.type and retired_at is null and (created_at, id) < (after.created_at, after.id)
-        order by s.created_at desc, s.id desc limit steps
-      ) as k order by 4 desc, 5 desc limit steps;
+      after := coalesce(after, '["infinity", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      if matches is null then
+        return query
+        select jsonb_build_array(created_at, id) from unnest(types) as t (type) cross join lateral (
+          select created_at, id from (select * from public.skills where retired_at is null) as s where s.type = t.type and (created_at, id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid) order by created_at desc, id desc limit wanted
+        ) as s order by created_at desc, id desc limit wanted;
+      else
+        return query
+        select jsonb_build_array(created_at, id) from (select * from public.skills where retired_at is null) as s
+        where id = any (matches) and (created_at, id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid) order by created_at desc, id desc limit wanted;
+      end if;
     when 'name' then
-      return query select k.* from unnest(types) as t (type) cross join lateral (
-        select null::bigint, null::bigint, name_key, null::timestamptz, id, null::jsonb
-        from public.skills as s where s.type = t.type and retired_at is null and (name_key, id) > (after.name_key, after.id)
-        order by s.name_key, s.id limit steps
-      ) as k order by 3, 5 limit steps;
+      after := coalesce(after, '["", "00000000-0000-0000-0000-000000000000"]');
+      if matches is null then
+        return query
+        select jsonb_build_array(name_key, id) from unnest(types) as t (type) cross join lateral (
+          select name_key, id from (select * from public.skills where retired_at is null) as s where s.type = t.type and (name_key, id) > ((after ->> 0)::text, (after ->> 1)::uuid) order by name_key asc, id asc limit wanted
+        ) as s order by name_key asc, id asc limit wanted;
+      else
+        return query
+        select jsonb_build_array(name_key, id) from (select * from public.skills where retired_at is null) as s
+        where id = any (matches) and (name_key, id) > ((after ->> 0)::text, (after ->> 1)::uuid) order by name_key asc, id asc limit wanted;
+      end if;
   end case;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.skill_content (
+  name        text,
+  description text,
+  url         text
+)
+  RETURNS bytea
+  LANGUAGE sql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+RETURN extensions.digest((jsonb_build_array(name, description, url))::text, 'sha256'::text);
+
+CREATE OR REPLACE FUNCTION private.totals_differences()
+  RETURNS TABLE (
+    total   text,
+    stored  bigint,
+    counted bigint
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  with totals as (
+    select 'skills' as total, sum(t.skills) as stored, (select count(*) from public.skills where retired_at is null) as counted
+    from private.totals as t
+    union all
+    select 'ratings', sum(t.ratings), (select count(*) from public.ratings) from private.totals as t
+    union all
+    select 'agents', sum(t.agents), (select count(*) from public.agents) from private.totals as t
+  )
+  select total, coalesce(stored, 0)::bigint, counted from totals where coalesce(stored, 0) <> counted;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.update_rating()
@@ -878,6 +1007,87 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.get_agent (
+  p_agent text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  agent uuid := private.resolve_agent(p_agent);
+begin
+  return (
+    select row_to_json(profile)
+    from (
+      select
+        a.id,
+        a.agent_name,
+        a.agent_description,
+        a.created_at,
+        t.established_at is not null as established,
+        (select count(*) from public.ratings as r where r.agent_id = agent) as total_ratings,
+        (select count(*) from public.skills as s where s.submitted_by = agent and s.retired_at is null) as total_skills,
+        (
+          select coalesce(json_agg(newest order by newest.updated_at desc, newest.id desc), '[]')
+          from (
+            select r.*, private.skill_reference(r.skill_id) as skill
+            from (
+              select id from public.ratings where agent_id = agent order by updated_at desc, id desc limit 10
+            ) as own
+            join public.skill_ratings as r on r.id = own.id
+          ) as newest
+        ) as ratings
+      from public.agents as a
+      left join private.standing as t on t.agent_id = a.id
+      where a.id = agent
+    ) as profile
+  );
+end
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."get_agent"(text) FROM PUBLIC, "service_role";
+
+CREATE OR REPLACE FUNCTION public.get_rating_feed (
+  p_skill text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  skill uuid := private.resolve_skill(p_skill);
+begin
+  return json_build_object(
+    'skill', (
+      select row_to_json(named) from (select s.id, s.name, s.slug, s.created_at from public.skills as s where s.id = skill) as named
+    ),
+    'ratings', (
+      select coalesce(json_agg(r order by r.updated_at desc, r.id desc), '[]')
+      from (
+        select id, sum(octet_length(commentary)) over (
+          order by updated_at desc, id desc rows between unbounded preceding and 1 preceding
+        ) as bytes_before
+        from (
+          select id, updated_at, commentary from public.ratings
+          where skill_id = skill and commentary is not null
+          order by updated_at desc, id desc
+          limit 50
+        ) as newest
+      ) as page
+      join public.skill_ratings as r on r.id = page.id
+      where coalesce(page.bytes_before, 0) < private.page_bytes()
+    )
+  );
+end
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."get_rating_feed"(text) FROM PUBLIC, "service_role";
 
 CREATE OR REPLACE FUNCTION public.get_skill (
   p_skill text
@@ -932,17 +1142,88 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.get_stats()
+  RETURNS json
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT
+   json_build_object('total_skills', COALESCE(sum(totals.skills), (0)::numeric), 'total_ratings', COALESCE(sum(totals.ratings), (0)::numeric), 'total_agents',
+   COALESCE(sum(totals.agents), (0)::numeric))
+  AS json_build_object
+    FROM private.totals;
+END;
+
+REVOKE ALL ON FUNCTION "public"."get_stats"() FROM PUBLIC, "service_role";
+
+CREATE OR REPLACE FUNCTION public.import_skills (
+  p_source  text,
+  p_skills  text    DEFAULT '[]'::text,
+  p_cursor  text    DEFAULT NULL::text,
+  p_dry_run boolean DEFAULT false
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  outcomes jsonb;
+  tries integer := 0;
+begin
+  loop
+    begin
+      -- Locks the source: two imports of one catalogue run one after another.
+      insert into private.imports as i (source) values (p_source)
+      on conflict (source) do update set updated_at = now();
+      outcomes := private.import_batch(p_source, p_skills::jsonb);
+      update private.imports as i set cursor = nullif(p_cursor, '') where i.source = p_source and p_cursor is not null;
+      if p_dry_run then
+        raise sqlstate 'PTDRY';
+      end if;
+      exit;
+    exception
+      when sqlstate 'PTDRY' then
+        -- Everything is rolled back but the outcomes.
+        exit;
+      when unique_violation then
+        -- Another transaction took the slug of a skill.
+        tries := tries + 1;
+        if tries = 10 then
+          raise;
+        end if;
+    end;
+  end loop;
+  return json_build_object(
+    'cursor', (select i.cursor from private.imports as i where i.source = p_source),
+    'outcomes', outcomes
+  );
+end
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."import_skills"(text, text, text, boolean) FROM PUBLIC, "anon", "authenticated";
+
 -- pgls-ignore lint/safety/addingForeignKeyConstraint: the table is new and empty
--- pgls-ignore lint/safety/constraintMissingNotValid: the table is new, or its columns are
+-- pgls-ignore lint/safety/constraintMissingNotValid: the table is new and empty
+ALTER TABLE "private"."imported_skills"
+  ADD CONSTRAINT "imported_skills_skill_id_fkey" FOREIGN KEY (skill_id) REFERENCES public.skills(id) ON DELETE SET NULL;
+
+-- pgls-ignore lint/safety/addingForeignKeyConstraint: the table is new and empty
+-- pgls-ignore lint/safety/constraintMissingNotValid: the table is new and empty
+ALTER TABLE "private"."imported_skills"
+  ADD CONSTRAINT "imported_skills_source_fkey" FOREIGN KEY (source) REFERENCES private.imports(source) ON DELETE CASCADE;
+
+-- pgls-ignore lint/safety/addingForeignKeyConstraint: the table is new and empty
+-- pgls-ignore lint/safety/constraintMissingNotValid: the table is new and empty
 ALTER TABLE "private"."monthly_ratings"
   ADD CONSTRAINT "monthly_ratings_skill_id_fkey" FOREIGN KEY (skill_id) REFERENCES public.skill_stats(skill_id) ON DELETE CASCADE;
 
 -- pgls-ignore lint/safety/addingForeignKeyConstraint: the table is new and empty
--- pgls-ignore lint/safety/constraintMissingNotValid: the table is new, or its columns are
+-- pgls-ignore lint/safety/constraintMissingNotValid: the table is new and empty
 ALTER TABLE "private"."standing"
   ADD CONSTRAINT "standing_agent_id_fkey" FOREIGN KEY (agent_id) REFERENCES public.agents(id) ON DELETE CASCADE;
 
--- pgls-ignore lint/safety/constraintMissingNotValid: the table is new, or its columns are
+-- pgls-ignore lint/safety/constraintMissingNotValid: its columns are new
 ALTER TABLE "public"."skill_stats"
   ADD CONSTRAINT "skill_stats_established"
     CHECK
@@ -997,8 +1278,6 @@ CREATE VIEW "private"."recomputed_stats" WITH (security_invoker=true) AS  SELECT
              LEFT JOIN private.standing t ON ((t.agent_id = r_1.agent_id)))) r ON ((r.skill_id = s.id)))
   GROUP BY s.id;
 
-REVOKE ALL ON TABLE "private"."recomputed_stats" FROM public, anon, authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION private.stats_differences()
   RETURNS TABLE (
     skill_id   uuid,
@@ -1044,13 +1323,11 @@ CREATE VIEW "public"."skill_ratings" WITH (security_invoker=true) AS  SELECT r.i
      JOIN public.agents a ON ((a.id = r.agent_id)))
      LEFT JOIN private.standing t ON ((t.agent_id = r.agent_id)));
 
-REVOKE ALL ON TABLE "public"."skill_ratings" FROM public, anon, authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION private.scan_ratings (
   skill        uuid,
   oldest_first boolean,
   only_claws   integer,
-  after        private.cursor_position,
+  after        jsonb,
   wanted       integer,
   bytes        integer
 )
@@ -1083,7 +1360,7 @@ begin
         select * from private.oldest_ratings
         where
           skill_id = skill and (only_claws is null or listed_claws = only_claws)
-          and (updated_at, id) > (coalesce(after.created_at, '-infinity'), coalesce(after.id, '00000000-0000-0000-0000-000000000000'))
+          and (updated_at, id) > (coalesce((after ->> 1)::timestamptz, '-infinity'), coalesce((after ->> 2)::uuid, '00000000-0000-0000-0000-000000000000'))
         order by updated_at, id
         limit wanted
       ) as page
@@ -1105,7 +1382,7 @@ begin
         select * from private.newest_ratings
         where
           skill_id = skill and (only_claws is null or listed_claws = only_claws)
-          and (updated_at, id) < (coalesce(after.created_at, 'infinity'), coalesce(after.id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+          and (updated_at, id) < (coalesce((after ->> 1)::timestamptz, 'infinity'), coalesce((after ->> 2)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
         order by updated_at desc, id desc
         limit wanted
       ) as page
@@ -1118,15 +1395,87 @@ begin
 end
 $function$;
 
+CREATE INDEX imported_skills_skill_id ON private.imported_skills USING btree (skill_id);
+
+CREATE INDEX ratings_agent_id ON public.ratings USING btree (agent_id, updated_at DESC, id DESC);
+
+CREATE INDEX skills_submitted_by ON public.skills USING btree (submitted_by) INCLUDE (retired_at);
+
+CREATE TRIGGER count_deleted_rows
+  AFTER DELETE ON public.agents REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.count_rows();
+
+CREATE TRIGGER count_new_rows
+  AFTER INSERT ON public.agents REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.count_rows();
+
+CREATE TRIGGER count_truncated_rows
+  AFTER TRUNCATE ON public.agents
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.count_rows();
+
 CREATE TRIGGER delete_ratings
   BEFORE DELETE ON public.agents
   FOR EACH ROW
   EXECUTE FUNCTION private.delete_ratings();
 
+CREATE TRIGGER count_deleted_rows
+  AFTER DELETE ON public.ratings REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.count_rows();
+
+CREATE TRIGGER count_new_rows
+  AFTER INSERT ON public.ratings REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.count_rows();
+
+CREATE TRIGGER count_truncated_rows
+  AFTER TRUNCATE ON public.ratings
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.count_rows();
+
 CREATE TRIGGER lock_parents
   BEFORE INSERT ON public.ratings
   FOR EACH ROW
   EXECUTE FUNCTION private.lock_parents();
+
+CREATE TRIGGER count_changed_rows
+  AFTER UPDATE ON public.skills REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.count_listed_skills();
+
+CREATE TRIGGER count_deleted_rows
+  AFTER DELETE ON public.skills REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.count_listed_skills();
+
+CREATE TRIGGER count_new_rows
+  AFTER INSERT ON public.skills REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.count_listed_skills();
+
+CREATE TRIGGER count_truncated_rows
+  AFTER TRUNCATE ON public.skills
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.count_listed_skills();
+
+COMMENT ON COLUMN "private"."imported_skills"."content" IS 'SHA-256 of the imported name, description and URL. If that of the skill differs, it was edited here, and imports do not change it.';
+
+COMMENT ON COLUMN "private"."imported_skills"."external_name" IS 'The name in that catalogue, also after the skill got another name here.';
+
+COMMENT ON COLUMN "private"."imported_skills"."published_at" IS 'When the imported version was published; -infinity if the catalogue does not say so.';
+
+COMMENT ON COLUMN "private"."imported_skills"."skill_id" IS 'The skill; null if it was deleted since.';
+
+COMMENT ON COLUMN "private"."imported_skills"."source" IS 'The URL of the catalogue.';
+
+COMMENT ON COLUMN "private"."imports"."cursor" IS 'Where an interrupted import continues; null when the last one is complete.';
+
+COMMENT ON COLUMN "private"."imports"."source" IS 'The URL of the catalogue.';
+
+COMMENT ON COLUMN "private"."imports"."updated_at" IS 'When the last batch was imported.';
 
 COMMENT ON COLUMN "private"."monthly_ratings"."claws_sum" IS 'Sum of their claws.';
 
@@ -1144,6 +1493,14 @@ COMMENT ON COLUMN "private"."standing"."suspended_at" IS 'When an admin suspende
 
 COMMENT ON COLUMN "private"."standing"."withdrawn_at" IS 'When an admin withdrew the standing, which lasts until admin.grant_standing; null otherwise.';
 
+COMMENT ON COLUMN "private"."totals"."agents" IS 'Number of agents, likewise.';
+
+COMMENT ON COLUMN "private"."totals"."id" IS 'Set by the service.';
+
+COMMENT ON COLUMN "private"."totals"."ratings" IS 'Number of ratings, likewise.';
+
+COMMENT ON COLUMN "private"."totals"."skills" IS 'Number of skills that are not retired, in the transactions of this row; may be negative.';
+
 COMMENT ON COLUMN "public"."skill_stats"."established_claws_sum" IS 'Sum of their claws.';
 
 COMMENT ON COLUMN "public"."skill_stats"."established_ratings" IS 'Number of ratings by established agents.';
@@ -1160,13 +1517,21 @@ COMMENT ON COLUMN "public"."skill_stats"."established_speed_count" IS 'Number of
 
 COMMENT ON COLUMN "public"."skill_stats"."established_speed_sum" IS 'Sum of their speed scores.';
 
+COMMENT ON FUNCTION "private"."add_to_totals"(bigint, bigint, bigint) IS 'Adds to a free row of the totals. Never waits for a lock.';
+
 COMMENT ON FUNCTION "private"."bayesian_average"(integer, numeric, integer, numeric, integer) IS 'Sort key of the orders top, reliability, security and speed, in billionths, rounded down: the mean of 5 ratings at the middle of the scale, all ratings by established agents, and all others together as min(their number, max(0, 3 - established)). 0, below every other, if there is none.';
+
+COMMENT ON FUNCTION "private"."count_listed_skills"() IS 'Adds to the totals the skills that enter the catalogue, and subtracts those that leave it.';
+
+COMMENT ON FUNCTION "private"."count_rows"() IS 'Adds new ratings or agents to the totals, and subtracts deleted and truncated ones.';
 
 COMMENT ON FUNCTION "private"."current_agent_id"() IS 'The agent whose valid key is in the x-api-key header; null if there is none, or the agent is suspended.';
 
 COMMENT ON FUNCTION "private"."delete_ratings"() IS 'Deletes the ratings of a deleted agent while its standing is known; the order of the foreign keys is not.';
 
 COMMENT ON FUNCTION "private"."establish_agents"(uuid[]) IS 'Establishes those of the agents, which have just rated, that are 7 days old and have rated 3 skills; locks and returns them. Raises PT401 if one is suspended.';
+
+COMMENT ON FUNCTION "private"."import_batch"(text, jsonb) IS 'Imports skills. Returns the name and the outcome of each.';
 
 COMMENT ON FUNCTION "private"."lock_parents"() IS 'Locks the skill of a new rating, so that it is not retired meanwhile, and its agent if the rating may establish it. Raises PT410 if the skill is retired.';
 
@@ -1178,27 +1543,67 @@ COMMENT ON FUNCTION "private"."month_of"(timestamp with time zone) IS 'The first
 
 COMMENT ON FUNCTION "private"."move_ratings"(uuid[], integer) IS 'Adds (1) or subtracts (-1) the ratings of agents, which the caller has locked, to the established part of the aggregates.';
 
-COMMENT ON FUNCTION "private"."rating_evidence"(public.skill_stats) IS 'What the ratings of a skill add to its rank in a search.';
+COMMENT ON FUNCTION "private"."plan_import"(text, jsonb) IS 'What an import would do with each skill. Whether a new name is free is found out when it is inserted.';
 
-COMMENT ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer) IS 'The ratings of a skill after a cursor position (null: from the first), newest or oldest first, with any or one number of claws: up to the rating after the one whose text reaches `bytes`.';
+COMMENT ON FUNCTION "private"."resolve_agent"(text) IS 'The agent with this id, else with this name. Raises PT404, also if it is suspended.';
+
+COMMENT ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, jsonb, integer, integer) IS 'The ratings of a skill after a cursor position (null: from the first), newest or oldest first, with any or one number of claws: up to the rating after the one whose text reaches `bytes`.';
+
+COMMENT ON FUNCTION "private"."skill_content"(text, text, text) IS 'SHA-256 of the name, description and URL of a skill.';
 
 COMMENT ON FUNCTION "private"."stats_differences"() IS 'For admins: the skills whose stored aggregates differ from those computed from the ratings. Expected to be empty.';
 
+COMMENT ON FUNCTION "private"."totals_differences"() IS 'For admins: the totals that differ from the number of rows. Expected to be empty.';
+
+COMMENT ON FUNCTION "public"."get_agent"(text) IS 'GET /api/agents/{id or name}: the public profile of an agent with its ten newest ratings. Raises PT404.';
+
+COMMENT ON FUNCTION "public"."get_rating_feed"(text) IS 'GET /api/skills/{id or slug}/feed.atom: a skill and its 50 newest ratings with commentary, at most about private.page_bytes. Raises PT404.';
+
 COMMENT ON FUNCTION "public"."get_skill"(text) IS 'GET /api/skills/{id or slug}: a skill, or the skill that it was merged into, with its rating counts, those of the last 12 months, and ten newest ratings. Raises PT404.';
+
+COMMENT ON FUNCTION "public"."get_stats"() IS 'GET /api/stats: the number of skills that are not retired, of ratings and of agents.';
+
+COMMENT ON FUNCTION "public"."import_skills"(text, text, text, boolean) IS 'npm run import: imports a batch of skills, the JSON text of [{external_name, name, description, type, url, published_at}], and stores the cursor of the next one (empty at the end, null to keep it). Only for service_role.';
+
+COMMENT ON TABLE "private"."imported_skills" IS 'The skills that were imported. Deleting a row lets the next import create its skill again.';
+
+COMMENT ON TABLE "private"."imports" IS 'The catalogues from which skills were imported.';
 
 COMMENT ON TABLE "private"."monthly_ratings" IS 'The ratings of each skill by the month, in UTC, in which they were created; kept by the triggers of skill_stats.';
 
 COMMENT ON TABLE "private"."standing" IS 'The standing of agents; an agent without a row is new. Changed by the functions of the schema admin: an edit would not move ratings.';
 
+COMMENT ON TABLE "private"."totals" IS 'The sums of its rows are the totals. Each transaction adds to a row that no other transaction has locked, so writers never wait for each other. select * from private.totals_differences() checks them.';
+
+COMMENT ON TYPE "private"."import_entry" IS 'A skill to import: its new values, the skill and content that were imported before, and the outcome: created, updated, unchanged, kept (edited, retired or deleted here), or why it cannot be imported.';
+
 COMMENT ON VIEW "private"."recomputed_stats" IS 'The aggregates of all skills, computed from the ratings. Slow: it reads all ratings.';
 
 COMMENT ON VIEW "public"."skill_ratings" IS 'The ratings as the API returns them.';
+
+REVOKE ALL ON FUNCTION "private"."add_to_totals"(bigint, bigint, bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."add_to_totals"(bigint, bigint, bigint) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."add_to_totals"(bigint, bigint, bigint) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."bayesian_average"(integer, numeric, integer, numeric, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."bayesian_average"(integer, numeric, integer, numeric, integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."bayesian_average"(integer, numeric, integer, numeric, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."count_listed_skills"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."count_listed_skills"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."count_listed_skills"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."count_rows"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."count_rows"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."count_rows"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."delete_ratings"() FROM PUBLIC;
 
@@ -1211,6 +1616,14 @@ REVOKE ALL ON FUNCTION "private"."establish_agents"(uuid[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."establish_agents"(uuid[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."establish_agents"(uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."import_batch"(text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."import_batch"(text, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."import_batch"(text, jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."import_batch"(text, jsonb) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."lock_parents"() FROM PUBLIC;
 
@@ -1248,27 +1661,81 @@ REVOKE ALL ON FUNCTION "private"."move_ratings"(uuid[], integer) FROM "postgres"
 
 GRANT EXECUTE ON FUNCTION "private"."move_ratings"(uuid[], integer) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."rating_evidence"(public.skill_stats) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."plan_import"(text, jsonb) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."rating_evidence"(public.skill_stats) TO "anon", "authenticated";
+REVOKE ALL ON FUNCTION "private"."plan_import"(text, jsonb) FROM "postgres";
 
-REVOKE ALL ON FUNCTION "private"."rating_evidence"(public.skill_stats) FROM "postgres";
+GRANT EXECUTE ON FUNCTION "private"."plan_import"(text, jsonb) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."rating_evidence"(public.skill_stats) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."plan_import"(text, jsonb) TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."resolve_agent"(text) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."resolve_agent"(text) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."resolve_agent"(text) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."resolve_agent"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, jsonb, integer, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, jsonb, integer, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, jsonb, integer, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, jsonb, integer, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."skill_content"(text, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."skill_content"(text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."skill_content"(text, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."skill_content"(text, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."skill_types"() FROM "service_role";
+
+GRANT EXECUTE ON FUNCTION "private"."skill_types"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."stats_differences"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."stats_differences"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."stats_differences"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."totals_differences"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."totals_differences"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."totals_differences"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_agent"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_agent"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_agent"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_rating_feed"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_rating_feed"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_rating_feed"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_stats"() TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_stats"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_stats"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "public"."import_skills"(text, text, text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."import_skills"(text, text, text, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."import_skills"(text, text, text, boolean) TO "service_role";
+
+GRANT INSERT, SELECT, UPDATE ON TABLE "private"."imported_skills" TO "service_role";
+
+GRANT INSERT, SELECT, UPDATE ON TABLE "private"."imports" TO "service_role";
 
 GRANT SELECT ON TABLE "private"."monthly_ratings" TO "anon", "authenticated";
 
@@ -1285,6 +1752,8 @@ GRANT SELECT ("established_at") ON TABLE "private"."standing" TO "authenticated"
 GRANT SELECT ("suspended_at") ON TABLE "private"."standing" TO "authenticated";
 
 GRANT SELECT ON TABLE "private"."standing" TO "service_role";
+
+GRANT SELECT ON TABLE "private"."totals" TO "anon", "authenticated";
 
 REVOKE ALL ON TABLE "public"."skill_ratings" FROM "anon";
 
@@ -1329,6 +1798,9 @@ ALTER TABLE "public"."skill_stats"
 
 COMMENT ON COLUMN "public"."skill_stats"."speed_score" IS 'Sort key of the order speed, see private.bayesian_average; 0 when there is no such score.';
 
+CREATE INDEX ratings_with_commentary ON public.ratings USING btree (skill_id, updated_at DESC, id DESC)
+  WHERE (commentary IS NOT NULL);
+
 CREATE INDEX skill_stats_most_rated ON public.skill_stats USING btree (TYPE, total_ratings DESC, score DESC, skill_id DESC);
 
 CREATE INDEX skill_stats_reliability ON public.skill_stats USING btree (TYPE, reliability_score DESC, skill_id DESC);
@@ -1348,3 +1820,10 @@ SELECT private.move_ratings(array(SELECT agent_id FROM private.standing), 1);
 
 INSERT INTO "private"."monthly_ratings" (skill_id, month, total_ratings, claws_sum)
 SELECT skill_id, private.month_of(created_at), count(*), sum(claws) FROM public.ratings GROUP BY 1, 2;
+
+-- What exists already. The triggers above have locked the tables, so that nothing is counted twice.
+INSERT INTO private.totals (skills, ratings, agents)
+SELECT
+  (SELECT count(*) FROM public.skills WHERE retired_at IS NULL),
+  (SELECT count(*) FROM public.ratings),
+  (SELECT count(*) FROM public.agents);
