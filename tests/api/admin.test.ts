@@ -79,7 +79,7 @@ describe.runIf(localStack)('after an admin', () => {
   test('merges two skills: the id and the slug of the duplicate lead to the other', async () => {
     const [duplicate, kept, agent] = [await newSkill(), await newSkill(), await newAgent()]
     await rate(agent, { skill_id: duplicate.id, claws: 4, commentary: 'Moved.' })
-    await sql`select admin.merge_skills(${duplicate.slug}, ${kept.slug}, 'Reason.')`
+    await sql`select admin.merge_skills(${duplicate.slug}, ${kept.slug}, 'Reason.', true)`
     const page = await getSkill(kept.slug)
     expect(page).toMatchObject({ id: kept.id, total_ratings: 1, retired_at: null })
     expect(page.ratings).toMatchObject([{ skill_id: kept.id, agent_name: agent.name, commentary: 'Moved.' }])
