@@ -34,7 +34,7 @@ comment on function private.may_be_established is 'Whether an agent is old enoug
 grant execute on function private.may_be_established to anon, authenticated, service_role;
 
 create function private.establish_agents(agents uuid[]) returns uuid[]
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_generic_plan
 -- SECURITY DEFINER: callers may not write standing.
 as $$
 declare
@@ -55,6 +55,8 @@ begin
     select a.id from public.agents as a
     where a.id = any (risen)
       and (select count(*) from (select from public.ratings as r where r.agent_id = a.id limit 3) as rated) = 3
+      -- Not while an admin restores its ratings.
+      and not exists (select from private.removed_ratings as d join public.ratings as r using (id) where d.agent_id = a.id)
     order by a.id for update skip locked
   );
   with written as (
@@ -91,3 +93,5 @@ begin
 end
 $$;
 comment on function private.bayesian_average is 'Sort key of the orders top, reliability, security and speed, in billionths, rounded down: the mean of 5 ratings at the middle of the scale, all ratings by established agents, and all others together as min(their number, max(0, 3 - established)). 0, below every other, if there is none.';
+-- For admin.movers.
+grant execute on function private.bayesian_average to service_role;

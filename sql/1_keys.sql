@@ -40,21 +40,31 @@ $$;
 comment on function private.generate_key is 'Generates an API key: claw_, 48 random hex characters and 8 of checksum.';
 
 create function private.request_key() returns text
-language sql stable set search_path = ''
--- After the first transaction of a connection, the setting is '' instead of null.
-return nullif(current_setting('request.headers', true), '')::json ->> 'x-api-key';
+language plpgsql stable set search_path = ''
+-- In plpgsql, as what else each write calls: Postgres plans a SQL function at each call.
+as $$
+begin
+  -- After the first transaction of a connection, the setting is '' instead of null.
+  return nullif(current_setting('request.headers', true), '')::json ->> 'x-api-key';
+end
+$$;
 comment on function private.request_key is 'The x-api-key header of the request; null if there is none.';
 grant execute on function private.request_key to anon, authenticated, service_role;
 
 create function private.current_agent_id() returns uuid
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 -- SECURITY DEFINER: callers may not read keys. The lookup is by hash, so its time reveals nothing about a key.
--- clock_timestamp(): a key that is revoked during a request is invalid for the rest of the request.
-begin atomic
-  select k.agent_id from private.agent_keys as k
-  where k.key_hash = extensions.digest(private.request_key(), 'sha256') and (k.revoked_at is null or k.revoked_at > clock_timestamp())
-    and not exists (select from private.standing as t where t.agent_id = k.agent_id and t.suspended_at is not null);
-end;
+as $$
+begin
+  return (
+    select k.agent_id from private.agent_keys as k
+    where k.key_hash = extensions.digest(private.request_key(), 'sha256')
+      -- clock_timestamp(): a key that is revoked during a request is invalid for the rest of the request.
+      and (k.revoked_at is null or k.revoked_at > clock_timestamp())
+      and not exists (select from private.standing as t where t.agent_id = k.agent_id and t.suspended_at is not null)
+  );
+end
+$$;
 comment on function private.current_agent_id is 'The agent whose valid key is in the x-api-key header; null if there is none, or the agent is suspended.';
 grant execute on function private.current_agent_id to anon, authenticated, service_role;
 
@@ -76,10 +86,11 @@ comment on function private.require_agent is 'The calling agent. Raises PT401 if
 grant execute on function private.require_agent to anon, authenticated;
 
 create function private.touch_key() returns void
-language sql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 -- SECURITY DEFINER: callers may not write keys. SKIP LOCKED: a request never waits to record its time. Call it last: a lock
 -- on the key must not be held while waiting for the agent, because deleting an agent takes these locks in the opposite order.
-begin atomic
+as $$
+begin
   update private.agent_keys set last_used_at = now()
   where id = (
     select id from private.agent_keys
@@ -87,7 +98,8 @@ begin atomic
       and (last_used_at is null or last_used_at < now() - interval '1 hour')
     for no key update skip locked
   );
-end;
+end
+$$;
 comment on function private.touch_key is 'Records the use of the request''s key, at most once an hour. Never waits for a lock.';
 grant execute on function private.touch_key to anon, authenticated;
 

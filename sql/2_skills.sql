@@ -3,7 +3,8 @@
 create table public.skills (
   id uuid primary key default gen_random_uuid(),
   name private.skill_name not null,
-  slug text not null,
+  -- The default is for table editors, which ask for columns without one.
+  slug text not null default '',
   description private.description not null,
   type text not null,
   url private.url,
@@ -69,7 +70,7 @@ declare
   high integer;
   middle integer;
 begin
-  if new.slug is not null then
+  if new.slug <> '' then
     return new;
   end if;
 

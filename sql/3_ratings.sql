@@ -75,7 +75,8 @@ begin
   -- Waits for an admin who retires or merges the skill. In a BEFORE trigger: a new rating that waits for this lock could deadlock
   -- with a merge that moves another rating of the same agent.
   select s.retired_at into retired from public.skills as s where s.id = new.skill_id for key share;
-  if retired is not null then
+  -- An admin can restore a rating of a retired skill.
+  if retired is not null and not exists (select from private.removed_ratings where id = new.id) then
     raise sqlstate 'PT410' using message = 'skill_retired';
   end if;
   return new;

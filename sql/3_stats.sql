@@ -223,6 +223,8 @@ begin
     execute format($create$
 create function private.%1$s() returns trigger
 language plpgsql security definer set search_path = ''
+-- Without it, Postgres would plan for each value of `risen`.
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- The agents that this statement establishes: until the end of it, their ratings are counted like those of the others.

@@ -6,10 +6,11 @@ as $$
 declare
   locked public.agents;
 begin
-  -- The agent before its keys, as in private.replace_key, so that no key is created in the meantime.
-  select * into locked from public.agents as a where a.id = private.parse_uuid(agent) for no key update;
+  -- The agent before its keys, as in private.replace_key, so that no key is created in the meantime; and before its ratings, which
+  -- wait for this lock.
+  select * into locked from public.agents as a where a.id = private.parse_uuid(agent) for update;
   if locked.id is null then
-    select * into locked from public.agents as a where a.name_key = private.name_key(agent) for no key update;
+    select * into locked from public.agents as a where a.name_key = private.name_key(agent) for update;
   end if;
   if locked.id is null then
     raise exception 'No agent has the id or name "%".', agent;

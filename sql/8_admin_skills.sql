@@ -91,7 +91,7 @@ $$;
 comment on function admin.restore_skill is 'Returns a retired skill to the catalogue, if its name was not taken. select admin.restore_skill(''<id or slug>'', ''Maintained again.'');';
 grant execute on function admin.restore_skill to service_role;
 
-create function admin.merge_skills(duplicate text, keep text, reason text) returns text
+create function admin.merge_skills(duplicate text, keep text, reason text, confirm boolean default false) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -103,6 +103,7 @@ declare
   hidden public.ratings;
   dropped integer;
   moved integer;
+  warnings text;
 begin
   -- Agents before skills and ratings, as when an agent is deleted.
   perform from public.agents
@@ -124,60 +125,111 @@ begin
     raise exception '%. Restore it first.', admin.retirement(kept);
   end if;
 
-  perform from public.ratings where skill_id in (gone.id, kept.id) order by id for update;
-  perform from public.skill_stats where skill_id in (gone.id, kept.id) order by skill_id for no key update;
+  warnings := concat(
+    case when gone.type <> kept.type then format(' Their types differ: %s and %s.', gone.type, kept.type) end,
+    case when gone.url <> kept.url then format(' Their addresses differ: %s and %s.', gone.url, kept.url) end
+  );
+  begin
+    perform from public.ratings where skill_id in (gone.id, kept.id) order by id for update;
+    perform from public.skill_stats where skill_id in (gone.id, kept.id) order by skill_id for no key update;
 
-  -- Of two ratings by one agent, the newer is kept; of two with the same time, that of the skill that is kept.
-  delete from public.ratings as r
-  using public.ratings as other
-  where r.agent_id = other.agent_id
-    and (r.skill_id, other.skill_id) in ((gone.id, kept.id), (kept.id, gone.id))
-    and (r.updated_at, r.skill_id = kept.id) < (other.updated_at, other.skill_id = kept.id);
-  get diagnostics dropped = row_count;
+    -- Of two ratings by one agent, the newer is kept; of two with the same time, that of the skill that is kept.
+    delete from public.ratings as r
+    using public.ratings as other
+    where r.agent_id = other.agent_id
+      and (r.skill_id, other.skill_id) in ((gone.id, kept.id), (kept.id, gone.id))
+      and (r.updated_at, r.skill_id = kept.id) < (other.updated_at, other.skill_id = kept.id);
+    get diagnostics dropped = row_count;
 
-  -- A commentary that is hidden for either skill is hidden for the one that is kept, with the text of the rating that is kept.
-  insert into private.hidden_commentaries (skill_id, agent_id, commentary, hidden_at, reason)
-  select distinct on (h.agent_id)
-    kept.id,
-    h.agent_id,
-    case when r.id is null or r.skill_id = h.skill_id and r.commentary is null then h.commentary else r.commentary end,
-    h.hidden_at,
-    h.reason
-  from private.hidden_commentaries as h
-  left join public.ratings as r on r.agent_id = h.agent_id and r.skill_id in (gone.id, kept.id)
-  where h.skill_id in (gone.id, kept.id)
-  order by h.agent_id, r.skill_id = h.skill_id desc, h.skill_id = gone.id desc
-  on conflict (skill_id, agent_id) do update set
-    commentary = excluded.commentary,
-    hidden_at = excluded.hidden_at,
-    reason = excluded.reason;
-  delete from private.hidden_commentaries where skill_id = gone.id;
-  for hidden in
-    select r.* from public.ratings as r join private.hidden_commentaries as h on h.skill_id = kept.id and h.agent_id = r.agent_id
-    where r.skill_id in (gone.id, kept.id) and r.commentary is not null
-  loop
-    update public.ratings set commentary = null where id = hidden.id;
-    update public.ratings set updated_at = hidden.updated_at where id = hidden.id;
-    perform admin.log_action(
-      'replace_hidden_commentary', kept.id, hidden.id, hidden.agent_id, details => jsonb_build_object('commentary', hidden.commentary)
-    );
-  end loop;
+    -- A commentary that is hidden for either skill is hidden for the one that is kept, with the text of the rating that is kept.
+    insert into private.hidden_commentaries (skill_id, agent_id, commentary, hidden_at, reason)
+    select distinct on (h.agent_id)
+      kept.id,
+      h.agent_id,
+      case when r.id is null or r.skill_id = h.skill_id and r.commentary is null then h.commentary else r.commentary end,
+      h.hidden_at,
+      h.reason
+    from private.hidden_commentaries as h
+    left join public.ratings as r on r.agent_id = h.agent_id and r.skill_id in (gone.id, kept.id)
+    where h.skill_id in (gone.id, kept.id)
+    order by h.agent_id, r.skill_id = h.skill_id desc, h.skill_id = gone.id desc
+    on conflict (skill_id, agent_id) do update set
+      commentary = excluded.commentary,
+      hidden_at = excluded.hidden_at,
+      reason = excluded.reason;
+    delete from private.hidden_commentaries where skill_id = gone.id;
+    for hidden in
+      select r.* from public.ratings as r join private.hidden_commentaries as h on h.skill_id = kept.id and h.agent_id = r.agent_id
+      where r.skill_id in (gone.id, kept.id) and r.commentary is not null
+    loop
+      update public.ratings set commentary = null where id = hidden.id;
+      update public.ratings set updated_at = hidden.updated_at where id = hidden.id;
+      perform admin.log_action(
+        'replace_hidden_commentary', kept.id, hidden.id, hidden.agent_id, details => jsonb_build_object('commentary', hidden.commentary)
+      );
+    end loop;
 
-  update public.ratings set skill_id = kept.id where skill_id = gone.id;
-  get diagnostics moved = row_count;
+    update public.ratings set skill_id = kept.id where skill_id = gone.id;
+    get diagnostics moved = row_count;
 
-  -- Skills that were merged into the duplicate now lead directly to the skill that is kept.
-  update public.skills set merged_into = kept.id where merged_into = gone.id;
-  update public.skills set merged_into = kept.id, retired_at = coalesce(retired_at, now()) where id = gone.id;
+    -- Skills that were merged into the duplicate now lead directly to the skill that is kept.
+    update public.skills set merged_into = kept.id where merged_into = gone.id;
+    update public.skills set merged_into = kept.id, retired_at = coalesce(retired_at, now()) where id = gone.id;
+
+    if not coalesce(confirm, false) then
+      -- Undoes the block: what it would do is known now.
+      raise sqlstate 'PT000';
+    end if;
+  exception
+    when sqlstate 'PT000' then
+      return format(
+        'Nothing was changed. %s would be merged into %s: %s ratings moved, %s dropped for a newer one by the same agent.%s To merge them, add confirm => true.',
+        gone.slug, kept.slug, moved, dropped, warnings
+      );
+  end;
 
   perform admin.log_action(
     'merge_skills', gone.id, reason => why,
     details => jsonb_build_object('into', kept.id, 'moved', moved, 'dropped', dropped)
   );
   return format(
-    '%s was merged into %s: %s ratings moved, %s dropped for a newer one by the same agent.', gone.slug, kept.slug, moved, dropped
+    '%s was merged into %s: %s ratings moved, %s dropped for a newer one by the same agent.%s', gone.slug, kept.slug, moved, dropped, warnings
   );
 end
 $$;
-comment on function admin.merge_skills is 'Moves the ratings of a duplicate to the skill that is kept, which replaces it. Cannot be undone. select admin.merge_skills(''<duplicate>'', ''<keep>'', ''The same repository.'');';
+comment on function admin.merge_skills is 'Moves the ratings of a duplicate to the skill that is kept, which replaces it; without confirm, only says what it would do. Cannot be undone. select admin.merge_skills(''<duplicate>'', ''<keep>'', ''The same repository.'', confirm => true);';
 grant execute on function admin.merge_skills to service_role;
+
+create function admin.add_skill(
+  name text, description text, type text, url text default null, reason text default 'Added by an admin.'
+) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  why text := admin.check_reason(reason);
+  clean_name text := private.clean_text(name, 200);
+  clean_description text := private.clean_text(description, 5000);
+  clean_url text := nullif(private.trim_text(url), '');
+  wrong text := coalesce(
+    'name ' || case when clean_name is null then 'is required' else private.name_error(clean_name, 1, 200) end,
+    'description ' || case when clean_description is null then 'is required' else private.text_error(clean_description, 1, 5000) end,
+    'type ' || private.choice_error(coalesce(type, ''), private.skill_types()),
+    'address ' || private.url_error(clean_url)
+  );
+  added public.skills;
+begin
+  if wrong is not null then
+    raise exception 'The %.', wrong;
+  end if;
+  insert into public.skills (name, description, type, url) values (clean_name, clean_description, add_skill.type, clean_url)
+  on conflict (name_key) where retired_at is null do nothing
+  returning * into added;
+  if added.id is null then
+    return format('The catalogue already has %s.', clean_name);
+  end if;
+  perform admin.log_action('add_skill', added.id, reason => why);
+  return format('%s is in the catalogue as %s.', added.name, added.slug);
+end
+$$;
+comment on function admin.add_skill is 'Adds a skill without a submitter. select admin.add_skill(''ripgrep'', ''Searches files.'', ''github'', ''https://github.com/BurntSushi/ripgrep'');';
+grant execute on function admin.add_skill to service_role;

@@ -53,7 +53,15 @@ select
   count(*) filter (where j.is_alike)::integer as alike,
   round(avg(j.claws), 1) as avg_claws,
   (array_agg(j.agent_name order by j.created_at, j.id))[:20] as agents,
-  (array_agg(j.id order by j.created_at, j.id))[:20] as rating_ids
+  (array_agg(j.id order by j.created_at, j.id))[:20] as rating_ids,
+  format(
+    'select admin.remove_ratings(%L::uuid[], %L);',
+    array_agg(j.id order by j.id) filter (where j.by_new_agent or j.is_alike), 'A burst of ratings.'
+  ) as remove_ratings,
+  format(
+    'select admin.suspend_agent(agent, %L) from unnest(%L::text[]) as agent;',
+    'A burst of ratings.', array_agg(distinct j.agent_id order by j.agent_id) filter (where j.by_new_agent or j.is_alike)
+  ) as suspend_agents
 from (
   select
     h.*,
@@ -117,7 +125,232 @@ where s.retired_at is not null
 order by s.retired_at desc, s.id;
 comment on view admin.retired_skills is 'The retired and merged skills, newest first.';
 
-revoke all on admin.flagged_ratings, admin.newest_agents, admin.rating_bursts, admin.hidden_commentaries, admin.retired_skills
+create view admin.ratings_with_names with (security_invoker = true) as
+select
+  r.id as rating_id,
+  s.slug as skill,
+  a.agent_name as agent,
+  r.claws,
+  r.reliability,
+  r.security,
+  r.speed,
+  r.commentary,
+  t.established_at is not null as established,
+  r.created_at,
+  r.updated_at
+from public.ratings as r
+join public.skills as s on s.id = r.skill_id
+join public.agents as a on a.id = r.agent_id
+left join private.standing as t on t.agent_id = r.agent_id;
+comment on view admin.ratings_with_names is 'All ratings with the names of their skills and agents. Give a limit, or a skill or agent.';
+
+create function admin.key_use(agent uuid, out valid_keys integer, out last_used_at timestamptz)
+language sql stable security definer set search_path = ''
+-- SECURITY DEFINER: no role may read keys.
+begin atomic
+  select count(*) filter (where k.revoked_at is null or k.revoked_at > now())::integer, max(k.last_used_at)
+  from private.agent_keys as k where k.agent_id = agent;
+end;
+comment on function admin.key_use is 'The number of valid keys of an agent, and when one was last used.';
+grant execute on function admin.key_use to service_role;
+
+create view admin.agent_overview with (security_invoker = true) as
+select
+  a.id as agent_id,
+  a.agent_name as agent,
+  a.created_at,
+  extract(day from now() - a.created_at)::integer as age_days,
+  case
+    when t.suspended_at is not null then 'suspended'
+    when t.withdrawn_at is not null then 'withdrawn'
+    when t.established_at is not null then 'established'
+    else 'new'
+  end as standing,
+  (select count(*)::integer from public.ratings as r where r.agent_id = a.id) as ratings,
+  (select count(*)::integer from private.removed_ratings as r where r.agent_id = a.id) as removed_ratings,
+  (select count(*)::integer from public.skills as s where s.submitted_by = a.id) as skills,
+  (
+    select count(*)::integer
+    from public.ratings as r join private.rating_flags as f on f.rating_id = r.id
+    where r.agent_id = a.id
+  ) as flags_received,
+  (select count(*)::integer from private.rating_flags as f where f.agent_id = a.id) as flags_given,
+  k.valid_keys,
+  k.last_used_at as keys_last_used_at
+from public.agents as a
+left join private.standing as t on t.agent_id = a.id
+cross join lateral admin.key_use(a.id) as k;
+comment on view admin.agent_overview is 'All agents with their age, standing, ratings, skills, flags and keys. Give a limit or an agent.';
+
+create view admin.overview with (security_invoker = true) as
+select
+  period.name as period,
+  (select count(*) from public.agents where created_at >= period.start) as agents,
+  (
+    select case
+      when period.start = '-infinity' then (select sum(total_ratings) from public.skill_stats)
+      else (select count(*) from public.ratings where created_at >= period.start)
+    end
+  )::bigint as ratings,
+  (select count(*) from public.skills where created_at >= period.start and retired_at is null) as skills,
+  (select count(*) from private.rating_flags where created_at >= period.start) as flags,
+  (select count(*) from private.standing where established_at >= period.start) as established_agents,
+  (select count(*) from private.standing where suspended_at >= period.start) as suspended_agents
+from (
+  values ('total', '-infinity'::timestamptz), ('last 7 days', now() - interval '7 days'), ('last 24 hours', now() - interval '24 hours')
+) as period (name, start);
+comment on view admin.overview is 'What there is in total, and what is new. Reads all agents and skills.';
+
+create view admin.daily with (security_invoker = true) as
+select
+  day::date as day,
+  (select count(*) from public.agents where created_at >= day and created_at < day + interval '1 day') as registrations,
+  (select count(*) from public.ratings where created_at >= day and created_at < day + interval '1 day') as ratings,
+  (select count(*) from public.skills where created_at >= day and created_at < day + interval '1 day') as skills,
+  (select count(*) from private.rating_flags where created_at >= day and created_at < day + interval '1 day') as flags
+from generate_series(date_trunc('day', now()) - interval '89 days', date_trunc('day', now()), interval '1 day') as day
+order by 1 desc;
+comment on view admin.daily is 'What was created on each of the last 90 days, newest first.';
+
+create view admin.movers with (security_invoker = true) as
+select
+  s.slug as skill,
+  ranked.rank_before,
+  ranked.rank_now,
+  ranked.rank_before - ranked.rank_now as change,
+  ranked.new_ratings,
+  ranked.new_established_ratings
+from (
+  select
+    st.skill_id,
+    rank() over (order by st.score desc) as rank_now,
+    rank() over (
+      order by private.bayesian_average(
+        st.established_ratings - coalesce(recent.established_ratings, 0),
+        st.established_claws_sum - coalesce(recent.established_claws, 0),
+        st.total_ratings - coalesce(recent.ratings, 0),
+        st.claws_sum - coalesce(recent.claws, 0),
+        3
+      ) desc
+    ) as rank_before,
+    coalesce(recent.ratings, 0) as new_ratings,
+    coalesce(recent.established_ratings, 0) as new_established_ratings
+  from public.skill_stats as st
+  left join (
+    select
+      r.skill_id,
+      count(*)::integer as ratings,
+      sum(r.claws) as claws,
+      count(t.established_at)::integer as established_ratings,
+      coalesce(sum(r.claws) filter (where t.established_at is not null), 0) as established_claws
+    from public.ratings as r left join private.standing as t on t.agent_id = r.agent_id
+    where r.created_at > now() - interval '7 days'
+    group by r.skill_id
+  ) as recent on recent.skill_id = st.skill_id
+  where st.type is not null
+) as ranked
+join public.skills as s on s.id = ranked.skill_id
+where ranked.new_ratings > 0 and ranked.rank_before <> ranked.rank_now
+order by abs(ranked.rank_before - ranked.rank_now) desc, s.slug
+limit 50;
+comment on view admin.movers is 'The 50 skills whose rank in the order top changed most by new ratings of the last 7 days. Reads all aggregates.';
+
+do $do$
+declare
+  described record;
+begin
+  for described in
+    values
+      ('flagged_ratings', 'rating_id', 'The rating; the argument of admin.hide_commentary and admin.dismiss_flags.'),
+      ('flagged_ratings', 'skill', 'The slug of the rated skill.'),
+      ('flagged_ratings', 'agent', 'The author.'),
+      ('flagged_ratings', 'flags', 'How many agents flagged the rating.'),
+      ('flagged_ratings', 'reasons', 'Their reasons, newest first.'),
+      ('flagged_ratings', 'newest_flag', 'When the rating was last flagged.'),
+      ('flagged_ratings', 'claws', '1 to 5.'),
+      ('flagged_ratings', 'commentary', 'The text of the rating, also if it is hidden.'),
+      ('flagged_ratings', 'hidden_at', 'When the commentary was hidden; null if it is not.'),
+      ('newest_agents', 'agent_id', 'The agent.'),
+      ('newest_agents', 'agent', 'Its name.'),
+      ('newest_agents', 'agent_description', 'How the agent describes itself.'),
+      ('newest_agents', 'created_at', 'When it registered.'),
+      ('newest_agents', 'ratings', 'Number of its ratings.'),
+      ('newest_agents', 'skills', 'Number of skills that it submitted.'),
+      ('newest_agents', 'flags', 'Number of flags of its ratings.'),
+      ('rating_bursts', 'skill', 'The slug of the rated skill.'),
+      ('rating_bursts', 'hour', 'The start of the hour.'),
+      ('rating_bursts', 'ratings', 'Number of first ratings in the hour.'),
+      ('rating_bursts', 'by_new_agents', 'How many of them are by agents less than 24 hours old.'),
+      ('rating_bursts', 'alike', 'How many of them have a text like an earlier one of the hour.'),
+      ('rating_bursts', 'avg_claws', 'Average claws of the hour.'),
+      ('rating_bursts', 'agents', 'Up to 20 of the authors.'),
+      ('rating_bursts', 'rating_ids', 'Up to 20 of the ratings.'),
+      ('rating_bursts', 'remove_ratings', 'The call that removes all ratings of the hour that are by new agents or alike; the others stay.'),
+      ('rating_bursts', 'suspend_agents', 'The call that suspends the authors of these ratings.'),
+      ('hidden_commentaries', 'rating_id', 'The rating; null if its agent deleted it.'),
+      ('hidden_commentaries', 'skill', 'The slug of the rated skill.'),
+      ('hidden_commentaries', 'agent', 'The author.'),
+      ('hidden_commentaries', 'claws', '1 to 5.'),
+      ('hidden_commentaries', 'commentary', 'The latest text that the agent sent.'),
+      ('hidden_commentaries', 'hidden_at', 'When an admin hid it.'),
+      ('hidden_commentaries', 'reason', 'The reason that the admin gave.'),
+      ('retired_skills', 'skill_id', 'The skill.'),
+      ('retired_skills', 'slug', 'Its slug, which stays taken.'),
+      ('retired_skills', 'name', 'Its name, which another skill can take.'),
+      ('retired_skills', 'retired_at', 'When it left the catalogue.'),
+      ('retired_skills', 'merged_into', 'The slug of the skill that replaces it; null if it was not merged.'),
+      ('retired_skills', 'reason', 'The reason that the admin gave.'),
+      ('retired_skills', 'total_ratings', 'Number of its ratings.'),
+      ('ratings_with_names', 'rating_id', 'The rating.'),
+      ('ratings_with_names', 'skill', 'The slug of the rated skill.'),
+      ('ratings_with_names', 'agent', 'The author.'),
+      ('ratings_with_names', 'claws', '1 to 5.'),
+      ('ratings_with_names', 'reliability', '0 to 100; may be null.'),
+      ('ratings_with_names', 'security', '0 to 100; may be null.'),
+      ('ratings_with_names', 'speed', '0 to 100; may be null.'),
+      ('ratings_with_names', 'commentary', 'The text of the rating; null if there is none or it is hidden.'),
+      ('ratings_with_names', 'established', 'Whether the author is established, and the rating counts fully in the ranking.'),
+      ('ratings_with_names', 'created_at', 'When the agent first rated the skill.'),
+      ('ratings_with_names', 'updated_at', 'When the agent last rated the skill.'),
+      ('agent_overview', 'agent_id', 'The agent.'),
+      ('agent_overview', 'agent', 'Its name.'),
+      ('agent_overview', 'created_at', 'When it registered.'),
+      ('agent_overview', 'age_days', 'Days since then.'),
+      ('agent_overview', 'standing', 'new, established, withdrawn or suspended.'),
+      ('agent_overview', 'ratings', 'Number of its ratings that count.'),
+      ('agent_overview', 'removed_ratings', 'Number of its ratings that an admin removed, or that are suspended.'),
+      ('agent_overview', 'skills', 'Number of skills that it submitted.'),
+      ('agent_overview', 'flags_received', 'Number of flags of its ratings.'),
+      ('agent_overview', 'flags_given', 'Number of ratings that it flagged.'),
+      ('agent_overview', 'valid_keys', 'Number of its keys that are not revoked.'),
+      ('agent_overview', 'keys_last_used_at', 'When one of its keys was last used, to within an hour; null if none was.'),
+      ('overview', 'period', 'total, last 7 days or last 24 hours.'),
+      ('overview', 'agents', 'Number of agents that registered in the period.'),
+      ('overview', 'ratings', 'Number of first ratings in the period.'),
+      ('overview', 'skills', 'Number of skills that were submitted in the period and are not retired.'),
+      ('overview', 'flags', 'Number of flags of the period.'),
+      ('overview', 'established_agents', 'Number of agents that were established in the period.'),
+      ('overview', 'suspended_agents', 'Number of agents that were suspended in the period and still are.'),
+      ('daily', 'day', 'The day, in the time zone of the session.'),
+      ('daily', 'registrations', 'Number of agents that registered.'),
+      ('daily', 'ratings', 'Number of first ratings.'),
+      ('daily', 'skills', 'Number of skills that were submitted.'),
+      ('daily', 'flags', 'Number of flags.'),
+      ('movers', 'skill', 'The slug of the skill.'),
+      ('movers', 'rank_before', 'Its rank in the order top without the ratings that were first given in the last 7 days.'),
+      ('movers', 'rank_now', 'Its rank now.'),
+      ('movers', 'change', 'How many ranks it rose; negative if it fell.'),
+      ('movers', 'new_ratings', 'Number of first ratings in the last 7 days.'),
+      ('movers', 'new_established_ratings', 'How many of them are by established agents.')
+  loop
+    execute format('comment on column admin.%I.%I is %L', described.column1, described.column2, described.column3);
+  end loop;
+end
+$do$;
+
+revoke all on admin.flagged_ratings, admin.newest_agents, admin.rating_bursts, admin.hidden_commentaries, admin.retired_skills,
+  admin.ratings_with_names, admin.agent_overview, admin.overview, admin.daily, admin.movers
   from public, anon, authenticated, service_role;
-grant select on admin.flagged_ratings, admin.newest_agents, admin.rating_bursts, admin.hidden_commentaries, admin.retired_skills
+grant select on admin.flagged_ratings, admin.newest_agents, admin.rating_bursts, admin.hidden_commentaries, admin.retired_skills,
+  admin.ratings_with_names, admin.agent_overview, admin.overview, admin.daily, admin.movers
   to service_role;

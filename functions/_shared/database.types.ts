@@ -212,7 +212,7 @@ export type Database = {
           name: string
           name_key?: never
           retired_at?: string | null
-          slug: string
+          slug?: string
           submitted_by?: string | null
           type: string
           updated_at?: string

@@ -16,7 +16,7 @@ const RELATIONS = ['flagged_ratings', 'rating_bursts', 'retired_skills', 'audit_
 const DONE = [
   "select admin.hide_commentary('5e0c4c7e-6c0b-4b0e-9f6d-3a1d52a4b001', 'Advertises another site.')",
   "select admin.retire_skill('clawdbot-weather', 'Its repository is gone.')",
-  "select admin.merge_skills('ripgrep-rg', 'ripgrep', 'The same repository.')",
+  "select admin.merge_skills('ripgrep-rg', 'ripgrep', 'The same repository.', confirm => true)",
   "select admin.revoke_keys('Promoter Alpha', 'Promotes its own skill.')",
 ]
 

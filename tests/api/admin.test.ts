@@ -40,7 +40,7 @@ describe.runIf(localStack)('after an admin', () => {
 
   test('merges two skills, the id and the slug of the duplicate lead to the other', async () => {
     const [{ skill: duplicate, rating }, kept] = [await newRating(), await newSkill()]
-    await sql`select admin.merge_skills(${duplicate.slug}, ${kept.slug}, 'Reason.')`
+    await sql`select admin.merge_skills(${duplicate.slug}, ${kept.slug}, 'Reason.', true)`
     const page = await getSkill(kept.slug)
     expect(page).toMatchObject({ id: kept.id, total_ratings: 1, ratings: [{ ...rating, skill_id: kept.id }] })
     for (const address of [duplicate.slug, duplicate.id]) expect(await getSkill(address)).toEqual(page)
@@ -74,13 +74,13 @@ describe.runIf(localStack)('after an admin', () => {
     const cached = { 'If-None-Match': before.headers.get('etag') ?? '' }
     const { status, body } = await get<SkillPage>(page, { headers: cached })
     expect([status, body]).toEqual([200, { ...before.body, ratings: [{ ...rating, commentary: null }] }])
-    await sql`select admin.restore_commentary(${rating.id}, 'Reason.')`
+    await sql`select admin.restore_commentary(${rating.id}, 'Reason.', true)`
     expect((await get(page)).text).toBe(before.text)
   })
 
   test('revokes the keys of an agent, its next request is 401', async () => {
     const agent = await newAgent()
-    await sql`select admin.revoke_keys(${agent.name}, 'Reason.')`
+    await sql`select admin.revoke_keys(${agent.name}, 'Reason.', true)`
     expectProblem(await get('/api/me', agent), 401, 'invalid_api_key')
   })
 })

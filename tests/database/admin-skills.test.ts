@@ -41,7 +41,8 @@ async function listsWith({ slug, name }: Skill): Promise<string[]> {
 const ALL_LISTS = SORTS.length * 4
 const submit = (skill: Skill, fields = {}) => ({ p_skill_id: skill.id, p_claws: 2, ...fields })
 const retire = (skill: Skill) => admin('retire_skill', skill.slug, 'Gone.')
-const merge = (duplicate: Skill, keep: Skill) => admin('merge_skills', duplicate.slug, keep.slug, 'Reason.')
+const merge = (duplicate: Skill, keep: Skill) =>
+  admin('merge_skills', duplicate.slug, keep.slug, 'Reason.', true)
 
 describe('a retired skill', () => {
   test('is in no list, search or similar names; its page has retired_at', async () => {
@@ -320,7 +321,7 @@ describe('concurrent calls', () => {
     run: (sql: Connection) => sql`select admin.retire_skill(${skill.id}, 'Gone.')`,
   })
   const merging = (duplicate: Skill, keep: Skill) => ({
-    run: (sql: Connection) => sql`select admin.merge_skills(${duplicate.id}, ${keep.id}, 'Reason.')`,
+    run: (sql: Connection) => sql`select admin.merge_skills(${duplicate.id}, ${keep.id}, 'Reason.', true)`,
   })
 
   test.each([
@@ -415,7 +416,9 @@ describe('concurrent calls', () => {
     const other = await openTransaction(database.owner)
     await other.sql`select from public.skills where id = ${ids[0] ?? ''} for update`
     const merger = await openTransaction(database.owner)
-    const merged = outcome(merger.sql`select admin.merge_skills(${ids[1] ?? ''}, ${ids[0] ?? ''}, 'Reason.')`)
+    const merged = outcome(
+      merger.sql`select admin.merge_skills(${ids[1] ?? ''}, ${ids[0] ?? ''}, 'Reason.', true)`,
+    )
     await untilBlocked(database.admin, merger.pid)
     const free = await database.owner`
       select id from public.skills where id = any (${ids}::uuid[]) for update skip locked`

@@ -58,7 +58,7 @@ test('retired_skills has the last reason and the target of a merge, newest first
   await admin('retire_skill', gone.slug, 'First reason.')
   await admin('restore_skill', gone.slug, 'Reason.')
   await admin('retire_skill', gone.slug, 'Its site is gone.')
-  await admin('merge_skills', merged.slug, kept.slug, 'The same.')
+  await admin('merge_skills', merged.slug, kept.slug, 'The same.', true)
   expect((await rowsOf('retired_skills')).slice(0, 2)).toEqual([
     expect.objectContaining({
       slug: 'view-merged',

@@ -99,6 +99,7 @@ test('only these columns may be null', async () => {
     ...of('agents', 'agent_description email'),
     ...of('private.agent_keys', 'last_used_at revoked_at'),
     ...of('private.hidden_commentaries', 'commentary'),
+    ...of('private.removed_ratings', 'commentary reliability security speed'),
     ...of('private.standing', 'established_at suspended_at withdrawn_at'),
     ...of('ratings', 'commentary reliability security speed'),
     ...of('skill_stats', 'type'),

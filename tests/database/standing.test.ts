@@ -122,7 +122,7 @@ test('merged skills keep the standing of their ratings', async () => {
   await rate(agents[0], kept, { p_claws: 1 })
   await rate(agents[1], gone, { p_claws: 4 })
   await rate(await newAgent(), gone)
-  await database.owner`select admin.merge_skills(${gone.slug}, ${kept.slug}, 'The same.')`
+  await database.owner`select admin.merge_skills(${gone.slug}, ${kept.slug}, 'The same.', true)`
   expect(await differences()).toEqual([])
   expect(await page(kept.slug)).toMatchObject({ total_ratings: 3, established_ratings: 2 })
 })

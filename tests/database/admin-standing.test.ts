@@ -1,0 +1,371 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Agent, as, errorOf, fixturesOf, type Rating, type Skill } from './fixtures.ts'
+import { connect, type OwnDatabase, ownDatabase } from './own-database.ts'
+
+let database: OwnDatabase
+const { newAgent, newSkill, call, rate, page, admin, lastLogged, differences, race, step } = fixturesOf(
+  () => database,
+)
+
+beforeAll(async () => {
+  database = await ownDatabase({ connections: 10 })
+  return database.drop
+})
+
+/** An agent with two ratings, of the two skills. */
+async function rater(): Promise<{ agent: Agent; skills: [Skill, Skill]; ratings: [Rating, Rating] }> {
+  const agent = await newAgent()
+  const skills: [Skill, Skill] = [await newSkill(), await newSkill()]
+  const ratings: [Rating, Rating] = [
+    await rate(agent, skills[0], { p_claws: 5, p_speed: 10, p_commentary: 'Kept.' }),
+    await rate(agent, skills[1], { p_claws: 4 }),
+  ]
+  return { agent, skills, ratings }
+}
+
+const total = async ({ slug }: Skill) => (await page(slug)).total_ratings
+const list = (...ids: string[]) => `{${ids.join()}}`
+const removeByIds = (...ids: string[]) => adminWithIds('remove_ratings', ids)
+const restoreByIds = (...ids: string[]) => adminWithIds('restore_ratings', ids)
+const adminWithIds = (name: string, ids: string[]): Promise<string> =>
+  as(
+    database.owner,
+    { role: 'service_role' },
+    async (tx) =>
+      (await tx.unsafe(`select admin.${name}($1::uuid[], 'Reason.') as message`, [list(...ids)]))[0]?.message,
+  )
+const logged = async () => (await database.owner`select count(*)::int as n from admin.audit_log`)[0]?.n
+
+describe('remove_ratings and restore_ratings', () => {
+  test('remove one rating and restore it as it was', async () => {
+    const { agent, skills, ratings } = await rater()
+    const before = await page(skills[0].slug)
+    expect(await removeByIds(ratings[0].id)).toBe(
+      '1 rating removed. Undo within 30 days: admin.restore_ratings.',
+    )
+    expect(await page(skills[0].slug)).toMatchObject({ total_ratings: 0, ratings: [] })
+    expect(await total(skills[1])).toBe(1)
+    expect(await lastLogged()).toMatchObject({
+      ...{ role: 'service_role', action: 'remove_ratings', agent_id: agent.id, reason: 'Reason.' },
+      details: { ratings: [ratings[0].id] },
+    })
+    expect(await removeByIds(ratings[0].id)).toBe('These ratings are already removed.')
+    expect(await restoreByIds(ratings[0].id)).toBe('1 rating restored.')
+    expect(await page(skills[0].slug)).toEqual(before)
+    expect(await restoreByIds(ratings[0].id)).toBe('None of these ratings was removed in the last 30 days.')
+    expect(await differences()).toEqual([])
+  })
+
+  test('of an agent, by name', async () => {
+    const { agent, skills } = await rater()
+    expect(await admin('remove_ratings', agent.name, 'Fake.')).toBe(
+      `${agent.name}: 2 ratings removed. Undo within 30 days: admin.restore_ratings.`,
+    )
+    const logs = await logged()
+    expect(await admin('remove_ratings', agent.name, 'Fake.')).toBe(`${agent.name}: it has no ratings.`)
+    expect(await logged()).toBe(logs)
+    await rate(agent, skills[0], { p_claws: 1 })
+    expect(await admin('restore_ratings', agent.id, 'A mistake.')).toBe(
+      `${agent.name}: 1 rating restored; 1 stay removed, because their agents have rated these skills again.`,
+    )
+    expect(await differences()).toEqual([])
+  })
+
+  test('to the skill that replaces a merged one, or is retired', async () => {
+    const { agent, skills } = await rater()
+    await admin('remove_ratings', agent.name, 'Fake.')
+    const kept = await newSkill()
+    await admin('merge_skills', skills[0].slug, kept.slug, 'The same.', true)
+    await admin('retire_skill', skills[1].slug, 'Gone.')
+    await admin('restore_ratings', agent.name, 'A mistake.')
+    expect([await total(kept), await total(skills[1])]).toEqual([1, 1])
+    expect(await differences()).toEqual([])
+  })
+
+  test('with a hidden commentary, which stays hidden and known', async () => {
+    const { agent, skills, ratings } = await rater()
+    await admin('hide_commentary', ratings[0].id, 'Spam.')
+    await admin('remove_ratings', agent.name, 'Fake.')
+    await admin('restore_ratings', agent.name, 'A mistake.')
+    expect((await page(skills[0].slug)).ratings[0].commentary).toBeNull()
+    await admin('restore_commentary', ratings[0].id, 'Fine.')
+    expect((await page(skills[0].slug)).ratings[0].commentary).toBe('Kept.')
+  })
+
+  test('not after 30 days', async () => {
+    const { agent, ratings } = await rater()
+    await removeByIds(ratings[0].id)
+    await database.owner`update private.removed_ratings set removed_at = now() - interval '30 days'`
+    expect(await restoreByIds(ratings[0].id)).toBe('None of these ratings was removed in the last 30 days.')
+    await removeByIds(ratings[1].id)
+    const kept = await database.owner`select id from private.removed_ratings where agent_id = ${agent.id}`
+    expect(kept.map(({ id }) => id)).toEqual([ratings[1].id])
+  })
+
+  test('do not establish the agent', async () => {
+    const { agent } = await rater()
+    await rate(agent, await newSkill())
+    await admin('remove_ratings', agent.name, 'Fake.')
+    await database.owner`update public.agents set created_at = now() - interval '8 days' where id = ${agent.id}`
+    await admin('restore_ratings', agent.name, 'A mistake.')
+    expect(
+      await database.owner`select from private.standing where agent_id = ${agent.id} and established_at is not null`,
+    ).toHaveLength(0)
+  })
+})
+
+describe('grant_standing and withdraw_standing', () => {
+  const established = async (skill: Skill) => (await page(skill.slug)).established_ratings
+
+  test('move all ratings of the agent', async () => {
+    const { agent, skills } = await rater()
+    expect(await admin('grant_standing', agent.name, 'Known.')).toBe(
+      `${agent.name} is established: its ratings count fully.`,
+    )
+    expect(await established(skills[0])).toBe(1)
+    expect(await admin('grant_standing', agent.id, 'Known.')).toBe(`${agent.name} is already established.`)
+    expect(await differences()).toEqual([])
+    await admin('withdraw_standing', agent.name, 'Sells ratings.')
+    expect(await established(skills[0])).toBe(0)
+    expect(await admin('withdraw_standing', agent.name, 'Again.')).toBe(
+      `${agent.name}: its standing is already withdrawn.`,
+    )
+    expect(await differences()).toEqual([])
+  })
+
+  test('a withdrawal lasts until an admin grants standing', async () => {
+    const { agent } = await rater()
+    await admin('withdraw_standing', agent.name, 'Sells ratings.')
+    await database.owner`update public.agents set created_at = now() - interval '30 days' where id = ${agent.id}`
+    expect((await rate(agent, await newSkill())).established).toBe(false)
+    await admin('grant_standing', agent.name, 'Has changed.')
+    expect((await rate(agent, await newSkill())).established).toBe(true)
+    expect(await differences()).toEqual([])
+  })
+})
+
+describe('suspend_agent and reinstate_agent', () => {
+  test('reject the keys and hide the ratings, until the agent is reinstated', async () => {
+    const { agent, skills, ratings } = await rater()
+    await admin('grant_standing', agent.name, 'Known.')
+    const before = await page(skills[0].slug)
+    expect(await admin('suspend_agent', agent.name, 'Fake ratings.')).toBe(
+      `${agent.name} is suspended: its keys are rejected, and its 2 ratings count nowhere. Undo: admin.reinstate_agent.`,
+    )
+    expect(await admin('suspend_agent', agent.name, 'Again.')).toBe(`${agent.name} is already suspended.`)
+    expect(await differences()).toEqual([])
+    expect(await page(skills[0].slug)).toMatchObject({ total_ratings: 0, established_ratings: 0 })
+    for (const [name, args] of [
+      ['get_me', {}],
+      ['create_key', {}],
+      ['submit_rating', { p_skill_id: skills[0].id, p_claws: 1 }],
+      ['delete_own_rating', { p_skill: skills[0].slug }],
+    ] as const) {
+      expect((await errorOf(call(agent, name, args)))?.message).toBe('invalid_api_key')
+    }
+    await expect(restoreByIds(ratings[0].id)).rejects.toThrow(/is suspended. Reinstate it first/)
+
+    expect(await admin('reinstate_agent', agent.id, 'A mistake.')).toBe(
+      `${agent.name} is reinstated: its keys work again, and its 2 ratings count.`,
+    )
+    expect(await page(skills[0].slug)).toEqual(before)
+    expect(await admin('reinstate_agent', agent.id, 'Again.')).toBe(`${agent.name} is not suspended.`)
+    await call(agent, 'get_me')
+    expect(await differences()).toEqual([])
+  })
+
+  test('do not restore what was removed before', async () => {
+    const { agent, skills, ratings } = await rater()
+    await removeByIds(ratings[0].id)
+    await admin('suspend_agent', agent.name, 'Fake ratings.')
+    await admin('reinstate_agent', agent.name, 'A mistake.')
+    expect([await total(skills[0]), await total(skills[1])]).toEqual([0, 1])
+  })
+
+  test('the page of its skills does not name it', async () => {
+    const agent = await newAgent()
+    const { slug } = await newSkill('By a suspended agent', agent)
+    expect((await page(slug)).submitted_by).toBe(agent.name)
+    await admin('suspend_agent', agent.name, 'Spam.')
+    expect((await page(slug)).submitted_by).toBeNull()
+  })
+})
+
+test('dismiss_flags deletes the flags and keeps the rating', async () => {
+  const { skills, ratings } = await rater()
+  await call(await newAgent(), 'flag_rating', {
+    ...{ p_skill: skills[0].slug, p_rating: ratings[0].id, p_reason: 'Wrong.' },
+  })
+  expect(await admin('dismiss_flags', ratings[0].id, 'Only critical.')).toBe(
+    '1 flag dismissed. The rating stays.',
+  )
+  expect(await lastLogged()).toMatchObject({ action: 'dismiss_flags', rating_id: ratings[0].id })
+  expect(await admin('dismiss_flags', ratings[0].id, 'Again.')).toBe('This rating has no flags.')
+})
+
+test('merge_skills without confirm changes nothing and says what it would do', async () => {
+  const { agent, skills } = await rater()
+  await database.owner`update public.skills set type = 'mcp', url = 'https://one.example' where id = ${skills[0].id}`
+  await database.owner`update public.skills set url = 'https://two.example' where id = ${skills[1].id}`
+  await rate(await newAgent(), skills[0])
+  const [before, logs] = [await page(skills[0].slug), await logged()]
+  const names = `${skills[0].slug} would be merged into ${skills[1].slug}`
+  const differ =
+    'Their types differ: mcp and other. Their addresses differ: https://one.example and https://two.example.'
+  expect(await admin('merge_skills', skills[0].slug, skills[1].slug, 'The same.')).toBe(
+    `Nothing was changed. ${names}: 1 ratings moved, 1 dropped for a newer one by the same agent. ${differ} To merge them, add confirm => true.`,
+  )
+  expect([await page(skills[0].slug), await logged()]).toEqual([before, logs])
+  expect(agent.name).toBe(before.ratings[1].agent_name)
+})
+
+describe('add_skill', () => {
+  test('adds a skill without a submitter', async () => {
+    const args = ['Added by an admin', 'Does things.', 'mcp', 'https://example.com/x', 'Asked for.']
+    expect(await admin('add_skill', ...args)).toBe(
+      'Added by an admin is in the catalogue as added-by-an-admin.',
+    )
+    expect(await page('added-by-an-admin')).toMatchObject({ url: args[3], submitted_by: null })
+    expect(await lastLogged()).toMatchObject({ action: 'add_skill', reason: 'Asked for.' })
+    expect(await admin('add_skill', ...args)).toBe('The catalogue already has Added by an admin.')
+  })
+
+  test.each([
+    [['', 'x', 'mcp'], 'The name must have 1 to 200 characters.'],
+    [['Named', '', 'mcp'], 'The description must have 1 to 5000 characters.'],
+    [['Named', 'x', 'web'], /^The type must be one of/],
+    [['Named', 'x', 'mcp', 'ftp://x'], /^The address must/],
+  ])('rejects %j', async (args, message) => {
+    await expect(admin('add_skill', ...args)).rejects.toThrow(message)
+  })
+})
+
+test.each([
+  ['remove_ratings', 'Nobody'],
+  ['restore_ratings', 'Nobody'],
+  ['withdraw_standing', 'Nobody'],
+  ['grant_standing', 'Nobody'],
+  ['suspend_agent', 'Nobody'],
+  ['reinstate_agent', 'Nobody'],
+])('%s names an unknown agent and requires a reason', async (name, agent) => {
+  await expect(admin(name, agent, 'Reason.')).rejects.toThrow('No agent has the id or name "Nobody".')
+  await expect(admin(name, (await newAgent()).name, ' ')).rejects.toThrow('Give a reason.')
+})
+
+test('remove_ratings names an unknown rating', async () => {
+  const id = crypto.randomUUID()
+  await expect(removeByIds(id)).rejects.toThrow(`No rating has the id ${id}.`)
+  await expect(removeByIds()).rejects.toThrow('Give the ids of ratings, or an agent.')
+})
+
+test('the table editor need not give a slug, and may', async () => {
+  const insert = (name: string, slug?: string) =>
+    as(database.owner, { role: 'service_role' }, async (tx) => {
+      const row = { name, description: 'x', type: 'mcp', ...(slug && { slug }) }
+      return (await tx`insert into public.skills ${tx(row)} returning slug`)[0]?.slug
+    })
+  expect([await insert('Typed In'), await insert('Typed in too', 'my-slug')]).toEqual(['typed-in', 'my-slug'])
+  const [column] = await database.owner`
+    select column_default is not null as optional from information_schema.columns
+    where table_schema = 'public' and table_name = 'skills' and column_name = 'slug'`
+  expect(column?.optional).toBe(true)
+})
+
+test('every column of every view for admins has a comment', async () => {
+  const missing = await database.owner`
+    select c.relname, a.attname from pg_class as c join pg_attribute as a on a.attrelid = c.oid
+    where c.relnamespace = 'admin'::regnamespace and c.relkind = 'v' and a.attnum > 0
+      and col_description(c.oid, a.attnum) is null`
+  expect([...missing]).toEqual([])
+})
+
+test('the views count', async () => {
+  const { agent, skills } = await rater()
+  await admin('grant_standing', agent.name, 'Known.')
+  const sql = database.owner
+  expect((await sql`select * from admin.agent_overview where agent = ${agent.name}`)[0]).toMatchObject({
+    ...{ standing: 'established', ratings: 2, removed_ratings: 0, skills: 0, valid_keys: 1, age_days: 0 },
+  })
+  expect(
+    (await sql`select * from admin.ratings_with_names where skill = ${skills[0].slug}`)[0],
+  ).toMatchObject({
+    ...{ agent: agent.name, claws: 5, established: true },
+  })
+  const [all] = await sql`
+    select (select count(*) from public.agents) as agents, (select count(*) from public.ratings) as ratings`
+  const overview = await sql`select * from admin.overview`
+  expect(overview.map(({ period }) => period)).toEqual(['total', 'last 7 days', 'last 24 hours'])
+  expect(overview[0]).toMatchObject({ ...all })
+  const daily = await sql`select * from admin.daily`
+  expect([daily.length, daily[0]?.ratings]).toEqual([90, all?.ratings])
+  const [first] = await sql`select * from admin.movers order by rank_now limit 1`
+  expect(first?.change).toBe(String(Number(first?.rank_before) - Number(first?.rank_now)))
+})
+
+describe('races of admin calls', () => {
+  const run = (name: string, agent: Agent) => ({
+    run: (sql: import('./fixtures.ts').Connection) =>
+      sql.unsafe(`select admin.${name}($1, 'Reason.')`, [agent.name]),
+  })
+  const calls = ['remove_ratings', 'withdraw_standing', 'grant_standing', 'suspend_agent']
+
+  test.each(calls)('%s waits for a new rating, and a rating waits for it', async (name) => {
+    for (const isAdminFirst of [true, false]) {
+      const { agent } = await rater()
+      const rating = step(agent, 'submit_rating', { p_skill_id: (await newSkill()).id, p_claws: 5 })
+      const { outcome } = isAdminFirst
+        ? await race(run(name, agent), rating)
+        : await race(rating, run(name, agent))
+      expect(outcome).toBe(name === 'suspend_agent' && isAdminFirst ? 'PT401 invalid_api_key' : 'done')
+      expect(await differences()).toEqual([])
+    }
+  })
+
+  // Withdrawing standing that an agent does not have waits for nothing.
+  test.each(['remove_ratings', 'grant_standing', 'suspend_agent'])(
+    '%s waits for a replaced rating, and one waits for it',
+    async (name) => {
+      for (const isAdminFirst of [true, false]) {
+        const { agent, skills } = await rater()
+        const rating = step(agent, 'submit_rating', { p_skill_id: skills[0].id, p_claws: 1 })
+      const { outcome } = isAdminFirst
+        ? await race(run(name, agent), rating)
+        : await race(rating, run(name, agent))
+        expect(outcome).toBe(name === 'suspend_agent' && isAdminFirst ? 'PT401 invalid_api_key' : 'done')
+        expect(await differences()).toEqual([])
+      }
+    },
+  )
+
+  test('many of them, ratings and deletions at once neither deadlock nor leave a difference', async () => {
+    const sql = connect('admin', database.name, 6, { deadlock_timeout: '10ms' })
+    const agents = [await newAgent(), await newAgent(), await newAgent()]
+    for (const { id } of agents)
+      await sql`update public.agents set created_at = now() - interval '8 days' where id = ${id}`
+    const skills = await Promise.all([1, 2, 3, 4].map(() => newSkill()))
+    const codes = new Set<string>()
+    const names = [...calls, 'reinstate_agent', 'restore_ratings']
+    const note = async (work: PromiseLike<unknown>) => codes.add((await errorOf(work))?.code ?? 'done')
+    await Promise.all([
+      ...agents.map(async (agent, a) => {
+        for (let i = 0; i < 40; i++) {
+          const skill = skills[(i * 3 + a) % 4] as Skill
+          await note(
+            i % 5 === 4
+              ? as(sql, agent, (tx) => tx`select public.delete_own_rating(${skill.slug})`)
+              : as(sql, agent, (tx) => tx`select public.submit_rating(${skill.id}, null, ${1 + (i % 5)})`),
+          )
+        }
+      }),
+      ...[0, 1].map(async (worker) => {
+        for (let i = 0; i < 40; i++) {
+          const agent = agents[(i + worker) % 3] as Agent
+          await note(sql.unsafe(`select admin.${names[(i * 5 + worker) % 6]}($1, 'Reason.')`, [agent.name]))
+        }
+      }),
+    ])
+    await sql.end()
+    expect([...codes].filter((code) => !['done', 'PT401', 'PT404', 'P0001'].includes(code))).toEqual([])
+    expect(await differences()).toEqual([])
+  })
+})
