@@ -74,13 +74,13 @@ describe.runIf(localStack)('after an admin', () => {
     const cached = { 'If-None-Match': before.headers.get('etag') ?? '' }
     const { status, body } = await get<SkillPage>(page, { headers: cached })
     expect([status, body]).toEqual([200, { ...before.body, ratings: [{ ...rating, commentary: null }] }])
-    await sql`select admin.restore_commentary(${rating.id}, 'Reason.', true)`
+    await sql`select admin.restore_commentary(${rating.id}, 'Reason.')`
     expect((await get(page)).text).toBe(before.text)
   })
 
   test('revokes the keys of an agent, its next request is 401', async () => {
     const agent = await newAgent()
-    await sql`select admin.revoke_keys(${agent.name}, 'Reason.', true)`
+    await sql`select admin.revoke_keys(${agent.name}, 'Reason.')`
     expectProblem(await get('/api/me', agent), 401, 'invalid_api_key')
   })
 })

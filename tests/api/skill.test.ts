@@ -39,7 +39,11 @@ test('contains the distribution, the sub-scores and the ten most recently update
   })
   const months = page.rating_history.map(({ month }) => month)
   expect(months).toEqual([...new Set(months)].sort())
-  expect(page.rating_history.at(-1)).toEqual({ month: page.ratings[0]?.created_at.slice(0, 7), count: 12, mean: 2 })
+  expect(page.rating_history.at(-1)).toEqual({
+    month: page.ratings[0]?.created_at.slice(0, 7),
+    count: 12,
+    mean: 2,
+  })
   const names = agents.map(({ name }) => name)
   expect(page.ratings.map(({ agent_name }) => agent_name)).toEqual(names.slice(2).reverse())
 

@@ -328,9 +328,9 @@ describe('races of admin calls', () => {
       for (const isAdminFirst of [true, false]) {
         const { agent, skills } = await rater()
         const rating = step(agent, 'submit_rating', { p_skill_id: skills[0].id, p_claws: 1 })
-      const { outcome } = isAdminFirst
-        ? await race(run(name, agent), rating)
-        : await race(rating, run(name, agent))
+        const { outcome } = isAdminFirst
+          ? await race(run(name, agent), rating)
+          : await race(rating, run(name, agent))
         expect(outcome).toBe(name === 'suspend_agent' && isAdminFirst ? 'PT401 invalid_api_key' : 'done')
         expect(await differences()).toEqual([])
       }

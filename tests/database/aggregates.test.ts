@@ -1,6 +1,5 @@
 import type postgres from 'postgres'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bayesianAverage } from '../support/bayesian-average.ts'
 import { randomNumbers } from '../support/random.ts'
 import {
   type Agent,

@@ -379,16 +379,19 @@ describe('a cursor', () => {
   /** A cursor as encode_cursor creates it, of any content, with the right tag: the tag is not secret. */
   async function forged(content: string, sort: string, search = ''): Promise<string> {
     const list = [sort, '', search].join('\u001f')
-    const [row] = await database.owner`select private.encode_cursor(${content}::text::jsonb, ${list}) as cursor`
+    const [row] =
+      await database.owner`select private.encode_cursor(${content}::text::jsonb, ${list}) as cursor`
     return row?.cursor
   }
   const ID = '"00000000-0000-4000-8000-000000000000"'
 
   test.each(
-    ['["one", "one"]', '[[], {}]', `["yesterday or so", "no id", ${ID}]`, '["99999999-01-01", 1, "no id"]'].concat(
-      '[1e30, 1e30, 1e30]',
-      '[1.5, 1.5, 1.5]',
-    ),
+    [
+      '["one", "one"]',
+      '[[], {}]',
+      `["yesterday or so", "no id", ${ID}]`,
+      '["99999999-01-01", 1, "no id"]',
+    ].concat('[1e30, 1e30, 1e30]', '[1.5, 1.5, 1.5]'),
   )('with the right tag and values of other types is PT400: %s', async (content) => {
     for (const p_sort of SORTS)
       await expectPT400({ p_sort, p_cursor: await forged(content, p_sort) }, 'cursor')
