@@ -20,7 +20,6 @@ import {
 } from '../support/fixtures.ts'
 
 const time = expect.stringMatching(UTC_TIME)
-const SCORES = ['reliability', 'security', 'speed'] as const
 
 let agents: Agent[]
 beforeAll(async () => {
@@ -128,25 +127,19 @@ describe('POST /api/ratings', () => {
   })
 })
 
-describe.each([
-  ['claws', '1 5 5.0 50e-1 0.3E+1', '0 6 4.5 5.0000001 1e400 9007199254740993 "5" null'],
-  ...SCORES.map((field) => [
-    ...[field, '0 -0 100.0 1e2 0.1 33.333333333333336 99.99999999999999 5e-324 null'],
-    '-1 100.00000000000001 -5e-324 1e400 "50" true',
-  ]),
-] as [string, string, string][])('%s in JSON', (field, valid, invalid) => {
-  test('is stored exactly, or rejected', async () => {
-    const { agent, skill } = await newRating()
-    const rateWith = (value: string) =>
-      post<Rated>('/api/ratings', `{"skill_id": "${skill.id}", "claws": 3, "${field}": ${value}}`, agent)
-    for (const value of valid.split(' ')) {
-      const parsed = JSON.parse(value)
-      // -0 becomes 0.
-      const stored = parsed === null ? null : parsed + 0
-      expect((await rateWith(value)).body.rating[field as 'claws'], value).toBe(stored)
-    }
-    for (const value of invalid.split(' ')) expectInvalidFields(await rateWith(value), field)
-  })
+test.each([
+  ['claws', '5.0 50e-1', '6 4.5 5.0000001 1e400 "5"'],
+  ['speed', '-0 1e2 33.333333333333336 99.99999999999999 5e-324 null', '-1 100.00000000000001 1e400 "50"'],
+])('%s is stored exactly, or rejected', async (field, valid, invalid) => {
+  const { agent, skill } = await newRating()
+  const rateWith = (value: string) =>
+    post<Rated>('/api/ratings', `{"skill_id": "${skill.id}", "claws": 3, "${field}": ${value}}`, agent)
+  for (const value of valid.split(' ')) {
+    // -0 becomes 0.
+    const stored = value === '-0' ? 0 : JSON.parse(value)
+    expect((await rateWith(value)).body.rating[field as 'claws'], value).toBe(stored)
+  }
+  for (const value of invalid.split(' ')) expectInvalidFields(await rateWith(value), field)
 })
 
 describe('the skill of a rating', () => {

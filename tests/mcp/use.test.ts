@@ -1,6 +1,7 @@
 // The tools as an assistant uses them.
 import { expect, test } from 'vitest'
 import type {
+  Flagged,
   Rated,
   Rating,
   RatingList,
@@ -20,11 +21,6 @@ import {
   uniqueWord,
 } from '../support/fixtures.ts'
 import { connect, REVISIONS } from './mcp-client.ts'
-
-interface Flagged {
-  message: string
-  flag: { rating_id: string; reason: string; created_at: string }
-}
 
 const keyOf = ({ key }: Agent) => ({ 'x-api-key': key })
 
