@@ -1,10 +1,10 @@
-// Bounds are tested in tests/unit/requests.test.ts and tests/database/bounds.test.ts, aggregates and races in tests/database.
+// Bounds are tested in tests/unit/requests.test.ts and tests/database/bounds.test.ts, aggregates in tests/database, and concurrent
+// ratings in tests/resilience/races.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectInvalidFields, expectProblem, get, post, type Rated, type Skill } from '../support/api.ts'
 import {
   type Agent,
-  getSkill,
   inParallel,
   listSkills,
   newAgent,
@@ -23,7 +23,7 @@ const time = expect.stringMatching(UTC_TIME)
 
 let agents: Agent[]
 beforeAll(async () => {
-  agents = await newAgents(10)
+  agents = await newAgents(3)
 })
 
 describe('POST /api/ratings', () => {
@@ -92,33 +92,6 @@ describe('POST /api/ratings', () => {
       expect(page.text).toContain(`"avg_claws":${avg_claws},`)
       expect((await listSkills({ search: skill.name })).skills).toEqual([expected])
     }
-  })
-
-  test('creates one rating when 20 requests of one agent race', async () => {
-    const [agent, skill] = [await newAgent(), await newSkill()]
-    const responses = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => rate(agent, { skill_id: skill.id, claws: (i % 5) + 1 })),
-    )
-    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
-    expect(new Set(responses.map(({ body }) => body.rating.id)).size).toBe(1)
-    for (const { body } of responses) {
-      expect(body.skill).toMatchObject({ total_ratings: 1, avg_claws: body.rating.claws })
-    }
-    const { ratings, total_ratings, avg_claws } = await getSkill(skill.id)
-    expect([total_ratings, avg_claws]).toEqual([1, ratings[0]?.claws])
-  })
-
-  test('counts the ratings of 10 agents that race', async () => {
-    const skill = await newSkill()
-    const responses = await Promise.all(
-      agents.map((agent, i) => rate(agent, { skill_id: skill.id, claws: (i % 5) + 1, speed: 0.1 })),
-    )
-    const totals = responses.map(({ body }) => body.skill.total_ratings)
-    expect(totals.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-    expect(await getSkill(skill.id)).toMatchObject({
-      ...{ avg_claws: 3, total_ratings: 10, rating_counts: { '1': 2, '2': 2, '3': 2, '4': 2, '5': 2 } },
-      sub_scores: { speed: { mean: 0.1, count: 10 } },
-    })
   })
 
   test('reports every invalid field', async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { atMost, consoleTable, markdownTable } from '../../benchmarks/report.ts'
 import { figure, median, percentile, ratio } from '../../benchmarks/statistics.ts'
 
 test('interpolates percentiles, and rejects those of nothing', () => {
@@ -15,22 +14,4 @@ test('has no ratio for a missing number, and rounds figures to three digits', ()
   expect([ratio(3, 2), ratio(null, 2), ratio(3, undefined), ratio(3, 0)]).toEqual([1.5, null, null, null])
   const numbers = [0, 0.012345, 1.005, 999.4, 999.5, 1234567.8, null]
   expect(numbers.map(figure)).toEqual(['0', '0.0123', '1', '999', '1,000', '1,234,568', '–'])
-})
-
-test('aligns numbers to the right and escapes Markdown', () => {
-  const table = {
-    columns: ['Read', 'ms'],
-    rows: [
-      ['a|b', 1234.5],
-      ['top', null],
-    ],
-  }
-  expect(consoleTable(table)).toBe('Read     ms\na|b   1,235\ntop       –')
-  expect(markdownTable(table)).toBe('| Read | ms |\n| --- | ---: |\n| a\\|b | 1,235 |\n| top | – |')
-})
-
-test('a limit is exceeded by a larger and by a missing number', () => {
-  const limit = { what: 'CPU', limit: '≤ 2 ms', measured: '1.5 ms', met: true }
-  expect(atMost('CPU', 2, 1.5, ' ms')).toEqual(limit)
-  expect([2, 3, null].map((number) => atMost('CPU', 2, number).met)).toEqual([true, false, false])
 })

@@ -243,7 +243,7 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
     expect(await seen(await get('/api/skills'))).toBe('hit 1')
   })
 
-  test('a read that started before a write is not cached after it', async () => {
+  test('a read that started before a write is not cached, here or by clients', async () => {
     const release = holdLists()
     const early = get('/api/skills')
     await expect.poll(() => dataApi.received.length).toBe(1)
@@ -252,20 +252,10 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
     const late = get('/api/skills')
     await expect.poll(() => dataApi.received.length).toBe(3)
     release()
+    expect((await early).headers.get('cache-control')).toBe('public, max-age=0')
     expect(await seen(await early)).toBe('miss 1')
     expect(await seen(await late)).toBe('miss 2')
     expect(await seen(await get('/api/skills'))).toBe('hit 2')
-  })
-
-  test('the response to a read that a write overtook is not cached anywhere', async () => {
-    const release = holdLists()
-    const early = get('/api/skills')
-    await expect.poll(() => dataApi.received.length).toBe(1)
-    expect((await write(0)).status).toBe(201)
-    version++
-    release()
-    expect((await early).headers.get('cache-control')).toBe('public, max-age=0')
-    expect(await seen(await get('/api/skills'))).toBe('miss 2')
   })
 
   test('a response expires, and says when', async () => {
@@ -324,9 +314,10 @@ describe('with CATALOGUE_URL', () => {
     const query = 'type=mcp&search=a+%26b&limit=5'
     expect((await get(`/api/skills?${query}`, withKey)).status).toBe(200)
     expect((await get('/api/skills/a-slug')).status).toBe(200)
-    expect(dataApi.received.map(({ method, path }) => [method, path])).toEqual([
-      ['GET', '/rest/v1/rpc/list_skills?p_type=mcp&p_search=a+%26b&p_sort=relevance&p_limit=5'],
-      ['GET', '/rest/v1/rpc/get_skill?p_skill=a-slug'],
+    const search = 'p_type=mcp&p_search=a+%26b&p_sort=relevance&p_limit=5'
+    expect(dataApi.received).toMatchObject([
+      { method: 'GET', path: `/rest/v1/rpc/list_skills?${search}` },
+      { method: 'GET', path: '/rest/v1/rpc/get_skill?p_skill=a-slug' },
     ])
     expect(dataApi.received[0]?.headers).toMatchObject({ apikey: 'sb_publishable_x' })
     expect(dataApi.received[0]?.headers).not.toHaveProperty('x-api-key')
@@ -335,11 +326,9 @@ describe('with CATALOGUE_URL', () => {
     expect(dataApi.received).toHaveLength(2)
   })
 
-  test.each([undefined, '', ' '])('of %j the catalogue is read from the primary', async (url) => {
-    app = await loadFunction({ CATALOGUE_URL: url })
+  test('that is empty, the catalogue is read from the primary', async () => {
+    app = await loadFunction({ CATALOGUE_URL: ' ' })
     await get('/api/skills')
-    expect(dataApi.received.map(({ method, path }) => [method, path])).toEqual([
-      ['POST', '/rest/v1/rpc/list_skills'],
-    ])
+    expect(dataApi.received).toMatchObject([{ method: 'POST', path: '/rest/v1/rpc/list_skills' }])
   })
 })
