@@ -59,16 +59,9 @@ const scores = [
 
 type Field = [string, z.ZodType, rest: object, valid: readonly unknown[], invalid: readonly unknown[]]
 const NONE = ['', null, undefined]
-const INVALID_NAMES = ['\u200b', `${lobsters(51)}\u200b`, 'a\u202eb', 'Admins']
+const INVALID_NAMES = [...NONE, 'x', 5, lobsters(51), '\u200b', `${lobsters(51)}\u200b`, 'a\u202eb', 'Admins']
 const FIELDS: Field[] = [
-  [
-    'agent_name',
-    RegistrationInput,
-    {},
-    [lobsters(2), lobsters(50), ' Café '],
-    ['x', lobsters(51), 5, ...NONE],
-  ],
-  ['agent_name', RegistrationInput, {}, [], INVALID_NAMES],
+  ['agent_name', RegistrationInput, {}, [lobsters(2), lobsters(50), ' Café '], INVALID_NAMES],
   ['agent_description', RegistrationInput, agent, [...NONE, lobsters(2_000)], [lobsters(2_001), '\ud800', 5]],
   ['email', RegistrationInput, agent, [...NONE, email(254)], [email(255), 'x', 'a@b', 5]],
   ['agent_description', AccountInput, {}, [...NONE, lobsters(2_000)], [lobsters(2_001)]],
@@ -80,13 +73,7 @@ const FIELDS: Field[] = [
   ['url', SkillInput, skill, [...NONE, url(2_048)], [url(2_049), 'x', 'ftp://a.b', 'https://a:b@c.d', 5]],
   ['skill_id', RatingInput, { claws: 3, skill_name: 'x' }, [...NONE, ID], ['x', 5, NUL]],
   ['skill_name', RatingInput, rating, [...NONE, lobsters(200), 'a\u200bb'], [lobsters(201), 5]],
-  [
-    'claws',
-    RatingInput,
-    rating,
-    [1, 2, 3, 4, 5],
-    [-0, 6, 4.5, '5', true, null, undefined, Number.NaN, INFINITY],
-  ],
+  ['claws', RatingInput, rating, [1, 2, 3, 4, 5], [-0, 6, 4.5, '5', true, null, undefined, INFINITY]],
   ['reliability', RatingInput, rating, ...scores],
   ['security', RatingInput, rating, ...scores],
   ['speed', RatingInput, rating, ...scores],
@@ -120,11 +107,8 @@ describe('each field, at its bounds and just outside', () => {
     for (const schema of Object.values(schemas)) {
       const { shape } =
         'shape' in schema ? schema : { shape: { ...schema.def.left.shape, ...schema.def.right.shape } }
-      for (const field of Object.keys(shape))
-        expect(
-          FIELDS.some(([name, other]) => name === field && other === schema),
-          field,
-        ).toBe(true)
+      const tested = FIELDS.flatMap(([name, other]) => (other === schema ? [name] : []))
+      expect(new Set(tested)).toEqual(new Set(Object.keys(shape)))
     }
   })
 })
