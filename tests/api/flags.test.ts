@@ -1,7 +1,7 @@
 // The bounds of `reason` are tested in tests/unit/requests.test.ts, the order of the checks in problems.test.ts.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { expectProblem, post, type Rating, type Skill } from '../support/api.ts'
+import { expectProblem, type Flagged, post, type Rating, type Skill } from '../support/api.ts'
 import {
   type Agent,
   getSkill,
@@ -11,12 +11,6 @@ import {
   sharedAgent,
   UTC_TIME,
 } from '../support/fixtures.ts'
-
-type Flagged = {
-  success: boolean
-  message: string
-  flag: { rating_id: string; reason: string; created_at: string }
-}
 
 let author: Agent
 let skill: Skill

@@ -57,10 +57,3 @@ test('both return 404 to an agent that has not rated the skill, and for an unkno
   }
   expect((await listRatings(skill.id)).ratings).toEqual([rating])
 })
-
-test('DELETE returns 204 once when 10 requests race', async () => {
-  const { agent, skill } = await newRating()
-  const responses = await Promise.all(Array.from({ length: 10 }, () => deleteOwn(agent, skill.slug)))
-  expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)])
-  expect((await getSkill(skill.slug)).total_ratings).toBe(0)
-})

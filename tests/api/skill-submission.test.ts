@@ -1,4 +1,4 @@
-// Slugs are tested in tests/database/slugs.test.ts.
+// Slugs are tested in tests/database/slugs.test.ts, concurrent submissions in tests/resilience/races.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { expectInvalidFields, post } from '../support/api.ts'
@@ -52,13 +52,6 @@ test('the slug is the name in ASCII, with a number when it is taken', async () =
   for (const name of [`Crème & C++ 東京 ${word}`, `creme C ${word}!`])
     slugs.push((await newSkill({ name })).slug)
   expect(slugs).toEqual([`creme-c-${word}`, `creme-c-${word}-2`])
-})
-
-test('names that race for one slug all get 201', async () => {
-  const word = uniqueWord()
-  const skills = await Promise.all([...'!?.,;:+='].map((mark) => newSkill({ name: word + mark })))
-  const numbered = [2, 3, 4, 5, 6, 7, 8].map((n) => `${word}-${n}`)
-  expect(skills.map(({ slug }) => slug).sort()).toEqual([word, ...numbered])
 })
 
 test.each([

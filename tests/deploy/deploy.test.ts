@@ -148,8 +148,10 @@ function listensOn(printed: string): string {
 }
 
 describe('deploying', () => {
-  test('succeeds, and sends no unknown request to the management API', () => {
+  test('uploads both functions, activates them together and sends no unknown request', () => {
     expect(deployment).toMatchObject({ status: 0 })
+    expect(uploads.map(({ slug }) => slug).sort()).toEqual(['api', 'mcp'])
+    expect(managementApi.live.map((slugs) => slugs.sort())).toEqual([['api', 'mcp']])
     expect(managementApi.unknown).toEqual([])
   })
 
@@ -182,11 +184,6 @@ describe('deploying', () => {
     const { status, stderr } = await deploy(['--dry-run', ...args], env)
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(sentence) })
   })
-})
-
-test('uploads both functions and activates them together', () => {
-  expect(uploads.map(({ slug }) => slug).sort()).toEqual(['api', 'mcp'])
-  expect(managementApi.live.map((slugs) => slugs.sort())).toEqual([['api', 'mcp']])
 })
 
 describe.each([

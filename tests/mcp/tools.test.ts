@@ -57,41 +57,33 @@ test('the tool schemas are JSON Schemas of objects with described properties, op
   }
 })
 
-test.each<[name: string, required: string | undefined, properties: object]>([
-  [
-    ...(['rate_skill', 'claws'] as const),
-    {
-      skill_name: { type: 'string', maxLength: 200 },
-      claws: { type: 'integer', minimum: 1, maximum: 5 },
-      speed: { type: 'number', minimum: 0, maximum: 100 },
-      commentary: { type: 'string', maxLength: 10_000 },
-      api_key: { type: 'string' },
-    },
-  ],
-  [
-    ...(['submit_skill', 'name description type'] as const),
-    { name: { minLength: 1, maxLength: 200 }, type: { enum: ['mcp', 'clawdbot', 'github', 'other'] } },
-  ],
-  [
-    'register_agent',
-    'agent_name',
-    { agent_name: { minLength: 2, maxLength: 50 }, email: { maxLength: 254 } },
-  ],
-  ['search_skills', undefined, { limit: { maximum: 50, default: 10 } }],
-  [
-    ...(['list_ratings', 'skill'] as const),
-    {
-      sort: { enum: ['newest', 'oldest', 'highest', 'lowest'], default: 'newest' },
-      claws: { type: 'integer', minimum: 1, maximum: 5 },
-      limit: { maximum: 50, default: 10 },
-    },
-  ],
-  ['my_rating', 'skill', { api_key: { type: 'string' } }],
-  ['withdraw_rating', 'skill', { api_key: { type: 'string' } }],
-  ['flag_rating', 'skill rating_id reason', { reason: { minLength: 1, maxLength: 1_000 } }],
-])('the schema of %s contains the bounds of the API', async (name, required, properties) => {
+const BOUNDS = ['minLength', 'maxLength', 'minimum', 'maximum', 'enum'] as const
+type Schema = { required?: string[]; properties: Record<string, Partial<Record<string, unknown>>> }
+const schemaOf = async (name: string) => {
   const { tools } = await (await connect()).sdk.listTools()
-  const schema = tools.find((tool) => tool.name === name)?.inputSchema
-  expect(schema).toMatchObject({ properties })
-  expect(schema?.required).toEqual(required?.split(' '))
+  return tools.find((tool) => tool.name === name)?.inputSchema as Schema
+}
+
+test.each([
+  ['register_agent', 'RegistrationInput'],
+  ['rate_skill', 'RatingInput'],
+  ['submit_skill', 'SkillInput'],
+  ['flag_rating', 'FlagInput'],
+])('the arguments of %s have the bounds of %s in the API', async (name, input) => {
+  const { components } = JSON.parse(readFileSync(join(projectDir, 'docs', 'openapi.json'), 'utf8'))
+  const { required, properties } = await schemaOf(name)
+  expect(required).toEqual(expect.arrayContaining(components.schemas[input].required))
+  for (const [field, schema] of Object.entries((components.schemas[input] as Schema).properties))
+    for (const bound of BOUNDS)
+      expect([field, bound, properties[field]?.[bound]]).toEqual([field, bound, schema[bound]])
+})
+
+test.each([
+  ['search_skills', undefined, { limit: { maximum: 50, default: 10 } }],
+  ['list_ratings', ['skill'], { limit: { maximum: 50, default: 10 }, sort: { default: 'newest' } }],
+  ['my_rating', ['skill'], { api_key: { type: 'string' } }],
+  ['withdraw_rating', ['skill'], { api_key: { type: 'string' } }],
+])('%s requires %j', async (name, required, properties) => {
+  const schema = await schemaOf(name)
+  expect([schema.required, schema.properties]).toMatchObject([required, properties])
 })

@@ -1,6 +1,7 @@
 // The tools as an assistant uses them.
 import { expect, test } from 'vitest'
 import type {
+  Flagged,
   Rated,
   Rating,
   RatingList,
@@ -20,11 +21,6 @@ import {
   uniqueWord,
 } from '../support/fixtures.ts'
 import { connect, REVISIONS } from './mcp-client.ts'
-
-interface Flagged {
-  message: string
-  flag: { rating_id: string; reason: string; created_at: string }
-}
 
 const keyOf = ({ key }: Agent) => ({ 'x-api-key': key })
 
@@ -88,31 +84,24 @@ test('replace, read and withdraw a rating', async () => {
   expect(await getSkill(skill.slug)).toMatchObject({ total_ratings: 0, ratings: [] })
 })
 
-test('list ratings in every order, by claws and page by page', async () => {
-  const agents = await newAgents(4)
+test('list ratings by claws, page by page', async () => {
   const client = await connect()
   const skill = await newSkill()
   const ids: string[] = []
-  for (const [i, claws] of [3, 5, 1, 3].entries()) {
-    const args = { skill_id: skill.id, claws, api_key: agents[i]?.key }
+  for (const [i, { key: api_key }] of (await newAgents(4)).entries()) {
+    const args = { skill_id: skill.id, claws: i === 1 ? 5 : 3, api_key }
     ids.push((await client.call<Rated>('rate_skill', args)).rating.id)
   }
-  for (const [args, order] of [
-    [{}, [3, 2, 1, 0]],
-    [{ sort: 'lowest', limit: 1 }, [2, 3, 0, 1]],
-    [{ claws: 3, limit: 1 }, [3, 0]],
-  ] as const) {
-    const listed: number[] = []
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = { skill: skill.slug, limit: 3, ...args, ...(cursor && { cursor }) }
-      const { ratings, next_cursor, text } = await client.call<RatingList>('list_ratings', page)
-      for (const { id } of ratings) expect(text).toContain(`id ${id}`)
-      if (next_cursor) expect(text).toContain(next_cursor)
-      listed.push(...ratings.map(({ id }) => ids.indexOf(id)))
-      cursor = next_cursor
-    }
-    expect(listed).toEqual(order)
+  const listed: string[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = { skill: skill.slug, sort: 'oldest', claws: 3, limit: 2, cursor }
+    const { ratings, next_cursor, text } = await client.call<RatingList>('list_ratings', page)
+    for (const { id } of ratings) expect(text).toContain(`id ${id}`)
+    if (next_cursor) expect(text).toContain(next_cursor)
+    listed.push(...ratings.map(({ id }) => id))
+    cursor = next_cursor
   }
+  expect(listed).toEqual([ids[0], ids[2], ids[3]])
 })
 
 test('flag a rating, and replace the reason', async () => {
@@ -126,21 +115,6 @@ test('flag a rating, and replace the reason', async () => {
   const second = await flag('Advertises another tool.')
   expect(second.flag).toEqual({ ...first.flag, reason: 'Advertises another tool.' })
   expect(second.text).toContain('replaced')
-})
-
-test('list skills page by page', async () => {
-  const word = uniqueWord()
-  const client = await connect()
-  for (const name of ['one', 'two', 'three']) await newSkill({ name: `${name} ${word}` })
-  const names: string[] = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const args = { search: word, sort: 'newest', type: 'other', limit: 2, ...(cursor && { cursor }) }
-    const { skills, next_cursor, text } = await client.call<SkillList>('search_skills', args)
-    names.push(...skills.map(({ name }) => name))
-    if (next_cursor) expect(text).toContain(next_cursor)
-    cursor = next_cursor
-  }
-  expect(names).toEqual([`three ${word}`, `two ${word}`, `one ${word}`])
 })
 
 test('a search without a result names the tool to use; optional arguments may be null', async () => {

@@ -1,5 +1,7 @@
 // The API under test: the stack of the tests, or the deployment that BASE_URL names. Every response is checked against docs/openapi.json.
 import { expect, inject } from 'vitest'
+import type { z } from 'zod'
+import type * as responses from '../../functions/_shared/schemas/responses.ts'
 import { HttpClient, type HttpResponse, type RequestOptions } from './http-client.ts'
 import { expectContract } from './openapi-contract.ts'
 
@@ -9,92 +11,19 @@ export const baseUrl = inject('baseUrl')
 /** The local stack, or null: tests that need more than HTTP do not run against a deployment. */
 export const localStack = inject('localStack')
 
-type SubScore = { mean: number | null; count: number }
-type SubScores = Record<'reliability' | 'security' | 'speed', SubScore>
-
-export interface Skill {
-  id: string
-  name: string
-  slug: string
-  description: string
-  type: string
-  url: string | null
-  avg_claws: number
-  total_ratings: number
-  sub_scores: SubScores
-  created_at: string
-  updated_at: string
-}
-
-export interface Rating {
-  id: string
-  skill_id: string
-  agent_name: string
-  claws: number
-  reliability: number | null
-  security: number | null
-  speed: number | null
-  commentary: string | null
-  created_at: string
-  updated_at: string
-  established: boolean
-}
-
-export interface SkillPage extends Skill {
-  retired_at: string | null
-  rating_counts: Record<'1' | '2' | '3' | '4' | '5', number>
-  established_ratings: number
-  submitted_by: string | null
-  rating_history: { month: string; count: number; mean: number | null }[]
-  ratings: Rating[]
-}
-
-interface Page {
-  count: number
-  next_cursor: string | null
-}
-
-export interface SkillList extends Page {
-  skills: Skill[]
-  did_you_mean: string | null
-}
-
-export interface RatingList extends Page {
-  ratings: Rating[]
-}
-
-export interface Registered {
-  success: boolean
-  message: string
-  api_key: string
-  warning: string
-  agent: { id: string; agent_name: string; created_at: string }
-}
-
-export interface Submitted {
-  success: boolean
-  message: string
-  skill: Skill
-}
-
-export interface Rated extends Submitted {
-  rating: Rating
-}
-
-type SkillReference = Pick<Skill, 'id' | 'name' | 'slug'>
-
-export interface Problem {
-  type: string
-  title: string
-  status: number
-  detail: string
-  success: boolean
-  code: string
-  request_id: string
-  errors?: { path: string; message: string }[]
-  skill?: SkillReference
-  suggestions?: SkillReference[]
-}
+export type Skill = z.infer<typeof responses.Skill>
+export type SkillPage = z.infer<typeof responses.SkillPage>
+export type SkillList = z.infer<typeof responses.SkillList>
+export type Rating = z.infer<typeof responses.Rating>
+export type RatingList = z.infer<typeof responses.RatingList>
+export type Rated = z.infer<typeof responses.Rated>
+export type Registered = z.infer<typeof responses.Registered>
+export type Submitted = z.infer<typeof responses.Submitted>
+export type Flagged = z.infer<typeof responses.Flagged>
+export type Account = z.infer<typeof responses.Account>
+export type AccountChanged = z.infer<typeof responses.AccountChanged>
+export type KeyMade = z.infer<typeof responses.KeyMade>
+export type Problem = Omit<z.infer<typeof responses.ProblemDocument>, 'success'> & { success: boolean }
 
 const client = new HttpClient(baseUrl)
 

@@ -77,18 +77,9 @@ export async function newRating(
 }
 
 /** Rates a skill once for each number of claws, each time as the next agent. */
-export async function rateBy(
-  agents: Agent[],
-  skill: Skill,
-  claws: number[],
-  fields: Fields = {},
-): Promise<void> {
-  for (const [i, number] of claws.entries()) {
-    const agent = agents[i]
-    if (!agent) throw new Error(`${claws.length} ratings need as many agents; there are ${agents.length}.`)
-    const { status } = await rate(agent, { skill_id: skill.id, claws: number, ...fields })
-    expect(status).toBe(201)
-  }
+export async function rateBy(agents: Agent[], skill: Skill, claws: number[]): Promise<void> {
+  for (const [i, number] of claws.entries())
+    expect((await rate(agents[i] as Agent, { skill_id: skill.id, claws: number })).status).toBe(201)
 }
 
 /** A skill by its id or slug. */

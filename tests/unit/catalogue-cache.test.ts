@@ -324,9 +324,10 @@ describe('with CATALOGUE_URL', () => {
     const query = 'type=mcp&search=a+%26b&limit=5'
     expect((await get(`/api/skills?${query}`, withKey)).status).toBe(200)
     expect((await get('/api/skills/a-slug')).status).toBe(200)
-    expect(dataApi.received.map(({ method, path }) => [method, path])).toEqual([
-      ['GET', '/rest/v1/rpc/list_skills?p_type=mcp&p_search=a+%26b&p_sort=relevance&p_limit=5'],
-      ['GET', '/rest/v1/rpc/get_skill?p_skill=a-slug'],
+    const search = 'p_type=mcp&p_search=a+%26b&p_sort=relevance&p_limit=5'
+    expect(dataApi.received).toMatchObject([
+      { method: 'GET', path: `/rest/v1/rpc/list_skills?${search}` },
+      { method: 'GET', path: '/rest/v1/rpc/get_skill?p_skill=a-slug' },
     ])
     expect(dataApi.received[0]?.headers).toMatchObject({ apikey: 'sb_publishable_x' })
     expect(dataApi.received[0]?.headers).not.toHaveProperty('x-api-key')
@@ -335,11 +336,9 @@ describe('with CATALOGUE_URL', () => {
     expect(dataApi.received).toHaveLength(2)
   })
 
-  test.each([undefined, '', ' '])('of %j the catalogue is read from the primary', async (url) => {
-    app = await loadFunction({ CATALOGUE_URL: url })
+  test('that is empty, the catalogue is read from the primary', async () => {
+    app = await loadFunction({ CATALOGUE_URL: ' ' })
     await get('/api/skills')
-    expect(dataApi.received.map(({ method, path }) => [method, path])).toEqual([
-      ['POST', '/rest/v1/rpc/list_skills'],
-    ])
+    expect(dataApi.received).toMatchObject([{ method: 'POST', path: '/rest/v1/rpc/list_skills' }])
   })
 })

@@ -215,18 +215,17 @@ describe.each([
   ['search_skills', {}, 'skills', SKILL],
   ['list_ratings', { skill: 'x' }, 'ratings', RATING],
 ] as const)('%s', (name, args, items, item) => {
-  test.each([
-    [undefined, 10],
-    [null, 10],
-    [1, 1],
-    [50, 50],
-    [51, 50],
-    ['500', 50],
-    [1e15, 50],
-  ])('with a limit of %j requests %i', async (limit, requested) => {
-    replyWith({ [items]: [], count: 0, next_cursor: null })
-    expect((await call(name, { ...args, limit })).isError).toBeUndefined()
-    expect(dataApi.received[0]?.body).toMatchObject({ p_limit: requested })
+  test('requests 10 by default, and 50 at most', async () => {
+    for (const [limit, requested] of Object.entries({ 1: 1, 50: 50, 51: 50, 1e15: 50 })) {
+      replyWith({ [items]: [], count: 0, next_cursor: null })
+      for (const sent of [limit, Number(limit)]) await call(name, { ...args, limit: sent })
+      expect(dataApi.received.at(-1)?.body).toMatchObject({ p_limit: requested })
+      expect(dataApi.received.at(-2)?.body).toMatchObject({ p_limit: requested })
+    }
+    for (const limit of [undefined, null]) {
+      await call(name, { ...args, limit })
+      expect(dataApi.received.at(-1)?.body).toMatchObject({ p_limit: 10 })
+    }
   })
 
   test('returns the page and its cursor', async () => {

@@ -59,16 +59,9 @@ const scores = [
 
 type Field = [string, z.ZodType, rest: object, valid: readonly unknown[], invalid: readonly unknown[]]
 const NONE = ['', null, undefined]
-const INVALID_NAMES = ['\u200b', `${lobsters(51)}\u200b`, 'a\u202eb', 'Admins']
+const INVALID_NAMES = [...NONE, 'x', 5, lobsters(51), '\u200b', `${lobsters(51)}\u200b`, 'a\u202eb', 'Admins']
 const FIELDS: Field[] = [
-  [
-    'agent_name',
-    RegistrationInput,
-    {},
-    [lobsters(2), lobsters(50), ' Café '],
-    ['x', lobsters(51), 5, ...NONE],
-  ],
-  ['agent_name', RegistrationInput, {}, [], INVALID_NAMES],
+  ['agent_name', RegistrationInput, {}, [lobsters(2), lobsters(50), ' Café '], INVALID_NAMES],
   ['agent_description', RegistrationInput, agent, [...NONE, lobsters(2_000)], [lobsters(2_001), '\ud800', 5]],
   ['email', RegistrationInput, agent, [...NONE, email(254)], [email(255), 'x', 'a@b', 5]],
   ['agent_description', AccountInput, {}, [...NONE, lobsters(2_000)], [lobsters(2_001)]],
@@ -80,13 +73,7 @@ const FIELDS: Field[] = [
   ['url', SkillInput, skill, [...NONE, url(2_048)], [url(2_049), 'x', 'ftp://a.b', 'https://a:b@c.d', 5]],
   ['skill_id', RatingInput, { claws: 3, skill_name: 'x' }, [...NONE, ID], ['x', 5, NUL]],
   ['skill_name', RatingInput, rating, [...NONE, lobsters(200), 'a\u200bb'], [lobsters(201), 5]],
-  [
-    'claws',
-    RatingInput,
-    rating,
-    [1, 2, 3, 4, 5],
-    [-0, 6, 4.5, '5', true, null, undefined, Number.NaN, INFINITY],
-  ],
+  ['claws', RatingInput, rating, [1, 2, 3, 4, 5], [-0, 6, 4.5, '5', true, null, undefined, INFINITY]],
   ['reliability', RatingInput, rating, ...scores],
   ['security', RatingInput, rating, ...scores],
   ['speed', RatingInput, rating, ...scores],
@@ -120,11 +107,8 @@ describe('each field, at its bounds and just outside', () => {
     for (const schema of Object.values(schemas)) {
       const { shape } =
         'shape' in schema ? schema : { shape: { ...schema.def.left.shape, ...schema.def.right.shape } }
-      for (const field of Object.keys(shape))
-        expect(
-          FIELDS.some(([name, other]) => name === field && other === schema),
-          field,
-        ).toBe(true)
+      const tested = FIELDS.flatMap(([name, other]) => (other === schema ? [name] : []))
+      expect(new Set(tested)).toEqual(new Set(Object.keys(shape)))
     }
   })
 })
@@ -135,11 +119,6 @@ test.each<[Name, unknown, string]>([
   ['RegistrationInput', { agent_name: 5 }, 'agent_name must be a string'],
   ['RegistrationInput', { agent_name: 'x' }, 'agent_name must have 2 to 50 characters'],
   ['RegistrationInput', { agent_name: 'Admins' }, 'agent_name is reserved'],
-  [
-    'RegistrationInput',
-    { ...agent, agent_description: lobsters(2_001) },
-    'agent_description must have at most 2000 characters',
-  ],
   ['KeyInput', { grace_seconds: -1 }, 'grace_seconds must be a whole number from 0 to 86400'],
   ['SkillInput', { ...skill, type: null }, 'type is required'],
   ['RatingInput', { skill_id: ID }, 'claws is required'],
@@ -148,6 +127,8 @@ test.each<[Name, unknown, string]>([
     { reason: '\u0301'.repeat(31) },
     'reason must not contain more than 30 combining marks in a row',
   ],
+  ['FlagInput', { reason: lobsters(1_001) }, 'reason must have 1 to 1000 characters'],
+  ['AccountInput', { email: email(255) }, 'email must have at most 254 characters'],
   ['FlagInput', { reason: wellFormedKey('') }, 'reason must not contain an API key'],
   ['RatingQuery', { sort: 'top' }, 'sort must be one of newest, oldest, highest, lowest'],
   ['RatingQuery', { claws: 'x' }, 'claws must be a whole number from 1 to 5'],

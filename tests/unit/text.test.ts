@@ -76,14 +76,8 @@ describe('cleanText', () => {
   })
 })
 
-test.each([
-  ['', 0],
-  ['abc', 3],
-  ['e\u0301', 2],
-  ['🦞'.repeat(50), 50],
-  ['👩‍🔬', 3],
-])('%j has %i code points', (text, count) => {
-  expect(codePoints(text)).toBe(count)
+test('code points are counted', () => {
+  expect(['', 'abc', 'e\u0301', '🦞'.repeat(50), '👩‍🔬'].map(codePoints)).toEqual([0, 3, 2, 50, 3])
 })
 
 test('NUL and lone surrogates cannot be stored', () => {
@@ -93,15 +87,12 @@ test('NUL and lone surrogates cannot be stored', () => {
 })
 
 describe('more than 30 marks in a row', () => {
-  test.each([
-    ['30 marks', '\u0301\u0316'.repeat(15), false],
-    ['30 marks twice', `a${'\u0301'.repeat(30)}b${'\u0301'.repeat(30)}c`, false],
-    ['31 marks', `a${'\u0301'.repeat(31)}`, true],
-    ['31 marks of several blocks', '\u0483\u0e31\u{1d165}\u20dd'.repeat(8), true],
-    ['31 variation selectors', '\ufe0f'.repeat(31), true],
-    ['marks after a long text', `${'a'.repeat(100_000)}${'\u0301'.repeat(31)}`, true],
-  ])('%s', (_, text, found) => {
-    expect(hasLongMarkRun(text)).toBe(found)
+  test('are found anywhere in a text', () => {
+    const short = ['\u0301\u0316'.repeat(15), `a${'\u0301'.repeat(30)}b${'\u0301'.repeat(30)}c`]
+    expect(short.filter(hasLongMarkRun)).toEqual([])
+    const marks = '\u0301'.repeat(31)
+    const long = [`a${marks}`, '\u0483\u0e31\u{1d165}\u20dd'.repeat(8), '\ufe0f'.repeat(31)]
+    expect([...long, `${'a'.repeat(100_000)}${marks}`].filter((text) => !hasLongMarkRun(text))).toEqual([])
   })
 
   test('include every character whose canonical decomposition begins with a mark', () => {
@@ -124,15 +115,11 @@ describe('more than 30 marks in a row', () => {
 })
 
 describe('an API key', () => {
-  test.each([
-    [KEY, true],
-    [`My key is x${KEY}0abc.`, true],
-    [`claw_${'0'.repeat(56)} ${KEY}`, true],
-    [KEY.replace(/.$/, (last) => (last === '0' ? '1' : '0')), false],
-    [KEY.toUpperCase(), false],
-    [KEY.slice(0, -1), false],
-  ])('in "%s": %s', (text, found) => {
-    expect(containsApiKey(text)).toBe(found)
+  test('is found anywhere in a text', () => {
+    const wrong = KEY.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+    expect([wrong, KEY.toUpperCase(), KEY.slice(0, -1)].filter(containsApiKey)).toEqual([])
+    const found = [KEY, `My key is x${KEY}0abc.`, `claw_${'0'.repeat(56)} ${KEY}`]
+    expect(found.filter((text) => !containsApiKey(text))).toEqual([])
   })
 
   test('is rejected in every field', () => {
@@ -148,25 +135,20 @@ describe('an API key', () => {
 })
 
 describe('an http url', () => {
-  test.each([
-    'http://example.com',
-    'HTTP://EXAMPLE.COM?x#y',
-    'https://example.com:8443/a/../b?c=d@e#f@g',
-    'https://[::1]/',
-    'https://xn--bcher-kva.example',
-    'https://bücher.example/ü',
-  ])('can be %s', (text) => {
-    expect(isHttpUrl(text)).toBe(true)
-  })
-
-  test.each([
-    ...['', 'example.com', '//example.com', 'http:', 'http://', 'http:///path', 'http:example.com'],
-    ...['https:/example.com', 'https:\\\\example.com', 'https://example.com\\@other.example'],
-    ...['ftp://example.com', 'javascript://example.com', 'xhttps://a.b', ' https://example.com'],
-    ...['https://user@example.com', 'https://user:password@example.com', 'https://:@example.com'],
-    ...['https://example.com:99999', 'https://exa mple.com', 'https://example.com/\n'],
-  ])('cannot be %j', (text) => {
-    expect(isHttpUrl(text)).toBe(false)
+  test('has a host and no credentials', () => {
+    const valid = [
+      ...['http://example.com', 'HTTP://EXAMPLE.COM?x#y', 'https://example.com:8443/a/../b?c=d@e#f@g'],
+      ...['https://[::1]/', 'https://xn--bcher-kva.example', 'https://bücher.example/ü'],
+    ]
+    expect(valid.filter((text) => !isHttpUrl(text))).toEqual([])
+    const invalid = [
+      ...['', 'example.com', '//example.com', 'http:', 'http://', 'http:///path', 'http:example.com'],
+      ...['https:/example.com', 'https:\\\\example.com', 'https://example.com\\@other.example'],
+      ...['ftp://example.com', 'javascript://example.com', 'xhttps://a.b', ' https://example.com'],
+      ...['https://user@example.com', 'https://user:password@example.com', 'https://:@example.com'],
+      ...['https://example.com:99999', 'https://exa mple.com', 'https://example.com/\n'],
+    ]
+    expect(invalid.filter(isHttpUrl)).toEqual([])
   })
 
   test('contains no white space and no invisible characters', () => {
