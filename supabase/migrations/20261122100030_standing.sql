@@ -1836,7 +1836,8 @@ declare
 begin
   return json_build_object(
     'skill', (
-      select row_to_json(named) from (select s.id, s.name, s.slug, s.created_at from public.skills as s where s.id = skill) as named
+      select json_build_object('id', s.id, 'name', s.name, 'slug', s.slug, 'created_at', s.created_at)
+      from public.skills as s where s.id = skill
     ),
     'ratings', (
       select coalesce(json_agg(r order by r.updated_at desc, r.id desc), '[]')

@@ -14,7 +14,7 @@ const MAX_ENTRIES = 50
 /** GET /api/feed.atom: the newest skills. */
 export async function getSkillFeed(c: Context): Promise<Response> {
   parseQuery(c, NoQuery)
-  const { skills } = await listSkills({ sort: 'newest', limit: MAX_ENTRIES })
+  const { skills } = await listSkills({ search: undefined, sort: 'newest', limit: MAX_ENTRIES })
   const entries = skills.map(({ id, name, slug, description, created_at, updated_at }) => ({
     id,
     title: name,
