@@ -145,6 +145,8 @@ describe('rating_bursts', () => {
           avg_claws: '5.0',
         },
         ...{ agents: [0, 1, 2, 3, 4].map((i) => `Burster ${i}`), rating_ids: expect.any(Array) },
+        remove_ratings: expect.stringContaining('select admin.remove_ratings('),
+        suspend_agents: expect.stringContaining('select admin.suspend_agent('),
       },
     ])
     const [many] = await burstsOf(times(30))

@@ -53,7 +53,7 @@ const CHECKS: Record<string, string[]> = {
   skill_name_valid: ["'Another '", "''", "repeat('n', 201)", String.raw`E'a\u200eb'`].map((v) =>
     edit('name', v),
   ),
-  skills_slug_shape: ["'N'", "''", "repeat('n', 101)"].map(slugged),
+  skills_slug_shape: ["'N'", "repeat('n', 101)"].map(slugged),
   description_valid: ["' D'", "''", "repeat('d', 5001)"].map((v) => edit('description', v)),
   skills_type_known: [edit('type', "'MCP'")],
   url_valid: ["'https://example.com/' || repeat('u', 2048)", "'javascript:alert(1)'", "''"].map((v) =>
@@ -70,7 +70,23 @@ const CHECKS: Record<string, string[]> = {
   commentary_valid: ["'Said '", "''", "repeat('s', 10001)"].map((v) => rating('commentary', v)),
   skill_stats_total: [stats('total_ratings', 'total_ratings + 1')],
   skill_stats_sum: [stats('claws_sum', 'claws_sum + 1')],
-  skill_stats_not_negative: [stats('speed_count', '-1')],
+  skill_stats_not_negative: [
+    stats(
+      'claws_1 = -1, total_ratings',
+      'claws_2 + claws_3 + claws_4 + claws_5 - 1, claws_sum = claws_sum - 1',
+    ),
+  ],
+  skill_stats_established: [
+    stats('established_ratings', '-1'),
+    stats('established_speed_count', 'speed_count + 1'),
+  ],
+  standing_established_or_withdrawn: [
+    'insert into private.standing (agent_id, established_at, withdrawn_at) select id, now(), now() from public.agents',
+  ],
+  removed_ratings_cause_known: [
+    `insert into private.removed_ratings (id, skill_id, agent_id, claws, created_at, updated_at, cause)
+      select id, skill_id, agent_id, claws, created_at, updated_at, 'other' from public.ratings`,
+  ],
 }
 
 async function expectRejected(code: string, constraint: string, statement: string) {
