@@ -62,7 +62,7 @@ const PAGES: [name: string, address: () => string, show: (page: Page) => Promise
   ],
   ['the submission form', () => '#/submit', (page) => page.getByLabel('Description').waitFor()],
   ['the ranking', () => 'how-ranking-works', (page) => page.locator('h1').waitFor()],
-  ['an agent', () => `agents/${agent.name}`, (page) => page.locator('h1').waitFor()],
+  ['an agent', () => `agents/${agent.name}`, (page) => page.locator('.rating').first().waitFor()],
   [
     'a report',
     () => `skills/${skill.slug}`,
@@ -152,7 +152,7 @@ test('a skill can be found and rated with the keyboard only', async () => {
   expect(outline).toBe('solid')
   await press('Enter')
   await waitForFocus(page.getByRole('heading', { level: 1, name: target.name }))
-  await tabTo(page.getByRole('link', { name: 'Rate this skill' }))
+  await tabTo(page.getByRole('link', { name: 'Rate this skill' }), 2)
   await press('Enter')
   await waitForFocus(page.getByRole('heading', { level: 1, name: `Rate ${target.name}` }))
   await tabTo(page.getByLabel('API key', { exact: true }), 2)

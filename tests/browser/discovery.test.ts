@@ -54,11 +54,8 @@ test('a failed request keeps the results, and a retry loads them again', async (
 
 test('shows the totals, and nothing in their place if they cannot be loaded', async () => {
   const page = await newPage()
-  await page.route('**/api/stats', (route) =>
-    route.fulfill({ json: { total_skills: 315, total_ratings: 2_994, total_agents: 1 } }),
-  )
   await page.goto(siteUrl)
-  await page.getByText('315 skills · 2,994 ratings').waitFor()
+  await page.getByText(/^[\d,]+ skills? · [\d,]+ ratings?$/).waitFor()
   await page.route('**/api/stats', (route) => route.abort())
   await page.reload()
   await skillLinks(page).first().waitFor()

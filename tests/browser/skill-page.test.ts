@@ -123,15 +123,9 @@ test('the README line of the badge has the addresses of the badge and the page',
   const skill = await newSkill({ name: `${hostile} ${uniqueWord()}` })
   const page = await newPage({ permissions: ['clipboard-read', 'clipboard-write'] })
   const badge = `${siteUrl}/functions/v1/api/skills/${skill.slug}/badge.svg`
-  await page.route(badge, (route) =>
-    route.fulfill({
-      contentType: 'image/svg+xml',
-      body: '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="20"/>',
-    }),
-  )
   await page.goto(`${siteUrl}/skills/${skill.slug}`)
   const image = page.locator('.badge img')
-  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(90)
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(20)
   await page.getByRole('button', { name: 'Copy: badge for a README' }).click()
   await waitForAnnouncement(page, 'Copied.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(

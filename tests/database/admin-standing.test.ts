@@ -302,6 +302,44 @@ test('the views count', async () => {
   expect(first?.change).toBe(String(Number(first?.rank_before) - Number(first?.rank_now)))
 })
 
+// docs/admin.md, step by step.
+test('an admin handles a burst of fake ratings without touching honest ones', async () => {
+  const sql = database.owner
+  const target = await newSkill('Promoted')
+  const honest = await newAgent('Honest')
+  await sql`update public.agents set created_at = now() - interval '90 days' where id = ${honest.id}`
+  await rate(honest, target, { p_claws: 3, p_commentary: 'Works on two of my three machines.' })
+  const before = await page(target.slug)
+  for (let i = 0; i < 6; i++) await rate(await newAgent(`Promoter ${i}`), target, { p_claws: 5 })
+  // All in one hour of the clock.
+  await sql`update public.ratings set created_at = date_trunc('hour', now()) where skill_id = ${target.id}`
+
+  const bursts = () => sql`select * from admin.rating_bursts where skill = ${target.slug}`
+  const [burst] = await bursts()
+  expect(burst).toMatchObject({ ratings: 7, by_new_agents: 6 })
+  const seen =
+    await sql`select agent from admin.ratings_with_names where rating_id = any (${burst?.rating_ids})`
+  expect(seen).toHaveLength(7)
+  await sql.unsafe(burst?.remove_ratings)
+  await sql.unsafe(burst?.suspend_agents)
+
+  expect(await bursts()).toHaveLength(0)
+  const { rating_history: _, ratings, ...after } = await page(target.slug)
+  expect(before).toMatchObject(after)
+  expect(ratings).toMatchObject([{ agent_name: 'Honest', claws: 3 }])
+  const logs = await sql<{ action: string; agent: string }[]>`
+    select action, agent_name as agent from admin.audit_log as l join public.agents as a on a.id = l.agent_id
+    where agent_name like 'Promoter %' order by action, agent_name`
+  const names = [0, 1, 2, 3, 4, 5].map((i) => `Promoter ${i}`)
+  expect(logs.map(({ action, agent }) => [action, agent])).toEqual(
+    ['remove_ratings', 'suspend_agent'].flatMap((action) => names.map((name) => [action, name])),
+  )
+  await admin('reinstate_agent', 'Promoter 5', 'Honest.')
+  await admin('restore_ratings', 'Promoter 5', 'Honest.')
+  expect((await page(target.slug)).total_ratings).toBe(2)
+  expect(await differences()).toEqual([])
+})
+
 describe('races of admin calls', () => {
   const run = (name: string, agent: Agent) => ({
     run: (sql: import('./fixtures.ts').Connection) =>

@@ -126,6 +126,8 @@ describe('rating_bursts', () => {
         ...{ skill: 'bursting', hour: expect.any(Date), ratings: 5, by_new_agents: 5, alike: 0 },
         ...{ avg_claws: '5.0', agents: [0, 1, 2, 3, 4].map((i) => `Burster ${i}`) },
         rating_ids: expect.any(Array),
+        remove_ratings: expect.stringContaining('select admin.remove_ratings('),
+        suspend_agents: expect.stringContaining('select admin.suspend_agent('),
       },
     ])
     const [many] = await burstsOf(times(30))

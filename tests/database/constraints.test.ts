@@ -40,7 +40,7 @@ const CHECKS: Record<string, string[]> = {
     key("extensions.digest('x', 'sha256')", prefix),
   ),
   skill_name_valid: [edit('name', "'Another '"), edit('name', String.raw`E'a\u200eb'`)],
-  skills_slug_shape: ["'N'", "''", "repeat('n', 101)"].map(slugged),
+  skills_slug_shape: ["'N'", "repeat('n', 101)"].map(slugged),
   description_valid: [edit('description', "' D'")],
   skills_type_known: [edit('type', "'MCP'")],
   url_valid: [edit('url', "''")],
@@ -52,7 +52,23 @@ const CHECKS: Record<string, string[]> = {
   commentary_valid: [rating('commentary', "''")],
   skill_stats_total: [stats('total_ratings', 'total_ratings + 1')],
   skill_stats_sum: [stats('claws_sum', 'claws_sum + 1')],
-  skill_stats_not_negative: [stats('speed_count', '-1')],
+  skill_stats_not_negative: [
+    stats(
+      'claws_1 = -1, total_ratings',
+      'claws_2 + claws_3 + claws_4 + claws_5 - 1, claws_sum = claws_sum - 1',
+    ),
+  ],
+  skill_stats_established: [
+    stats('established_ratings', '-1'),
+    stats('established_speed_count', 'speed_count + 1'),
+  ],
+  standing_established_or_withdrawn: [
+    'insert into private.standing (agent_id, established_at, withdrawn_at) select id, now(), now() from public.agents',
+  ],
+  removed_ratings_cause_known: [
+    `insert into private.removed_ratings (id, skill_id, agent_id, claws, created_at, updated_at, cause)
+      select id, skill_id, agent_id, claws, created_at, updated_at, 'other' from public.ratings`,
+  ],
 }
 
 async function expectRejected(code: string, constraint: string, statement: string) {

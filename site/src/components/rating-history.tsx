@@ -6,8 +6,8 @@ const HEIGHT = 60
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** The mean of each month's ratings as a small chart, with a table for screen readers. */
-export function RatingHistory({ history }: { history: RatingMonth[] | undefined }) {
-  const months = (history ?? []).filter(({ count }) => count > 0)
+export function RatingHistory({ history }: { history: RatingMonth[] }) {
+  const months = history.flatMap(({ mean, ...month }) => (mean === null ? [] : [{ mean, ...month }]))
   const [first, last] = [months[0], months.at(-1)]
   if (!first || !last || first === last) return null
   const [start, end] = [monthNumber(first.month), monthNumber(last.month)]

@@ -1,0 +1,2 @@
+-- Expected to be empty.
+select * from private.stats_differences();

@@ -1,0 +1,2 @@
+-- Registrations, ratings, skills and flags of each day.
+select * from admin.daily;

@@ -1,0 +1,2 @@
+-- What there is, and what is new.
+select * from admin.overview;
