@@ -1,19 +1,13 @@
 // The SDK's own MCP client, which checks every result against the schema of its tool, and plain messages.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, expect } from 'vitest'
-import { baseUrl, request } from '../support/api.ts'
+import { baseUrl, type Problem, request } from '../support/api.ts'
 import type { HttpResponse } from '../support/http-client.ts'
 
 /** With a handshake, as most clients connect, and the revision without sessions. */
 export const REVISIONS = ['2025-11-25', '2026-07-28'] as const
 
-interface Failure {
-  code: string
-  errors?: { path: string; message: string }[]
-  skill?: { id: string; name: string; slug: string }
-  suggestions?: { id: string; name: string; slug: string }[]
-  request_id: string
-}
+type Failure = Pick<Problem, 'code' | 'errors' | 'skill' | 'suggestions' | 'request_id'>
 
 export interface McpClient {
   sdk: Client
