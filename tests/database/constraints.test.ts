@@ -115,6 +115,8 @@ test('only these columns may be null', async () => {
     ...of('agents', 'agent_description email'),
     ...of('private.agent_keys', 'last_used_at revoked_at'),
     ...of('private.hidden_commentaries', 'commentary'),
+    'private.imported_skills.skill_id',
+    'private.imports.cursor',
     ...of('private.removed_ratings', 'commentary reliability security speed'),
     ...of('private.standing', 'established_at suspended_at withdrawn_at'),
     ...of('ratings', 'commentary reliability security speed'),
@@ -123,12 +125,14 @@ test('only these columns may be null', async () => {
   ])
 })
 
-test('every foreign key cascades, except that of the submitter', async () => {
+test('every foreign key cascades, except those of submitters and imports', async () => {
   const others = await database.admin`
     select concat_ws(' ', conrelid::regclass, pg_get_constraintdef(oid)) as key from pg_constraint
     where contype = 'f' and confdeltype <> 'c'
-      and connamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace)`
+      and connamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace)
+    order by key`
   expect([...others]).toEqual([
+    { key: 'private.imported_skills FOREIGN KEY (skill_id) REFERENCES skills(id) ON DELETE SET NULL' },
     { key: 'skills FOREIGN KEY (submitted_by) REFERENCES agents(id) ON DELETE SET NULL' },
   ])
 })

@@ -165,7 +165,7 @@ describe('ranking', () => {
     )
     expect(first).toBe('Playwright MCP')
     await rolledBack(database.owner, async (tx) => {
-      await tx`update public.skill_stats set total_ratings = 500, claws_4 = 500, claws_sum = 2000
+      await tx`update public.skill_stats set total_ratings = 500, claws_4 = 500, claws_sum = 2000, established_ratings = 500
         where skill_id = (select id from public.skills where name = 'Playwright MCP')`
       await plant(tx, `${words} ${words}`, stuffed)
       await plant(tx, 'Playwrights', stuffed)

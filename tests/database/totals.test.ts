@@ -39,9 +39,9 @@ describe('get_stats', () => {
     await rate(agent, other.skill)
     expect(await change(() => admin('retire_skill', skill.id, 'Gone.'))).toEqual([-1, 0, 0])
     expect(await change(() => admin('restore_skill', skill.id, 'Back.'))).toEqual([1, 0, 0])
-    expect(await change(() => admin('merge_skills', skill.id, other.skill.id, 'The same.'))).toEqual([
-      -1, -1, 0,
-    ])
+    const merge = () =>
+      database.owner`select admin.merge_skills(${skill.id}, ${other.skill.id}, 'The same.', confirm => true)`
+    expect(await change(merge)).toEqual([-1, -1, 0])
     expect(await change(() => database.owner`delete from public.agents where id = ${agent.id}`)).toEqual([
       0, -1, -1,
     ])
