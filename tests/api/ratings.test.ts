@@ -41,7 +41,7 @@ describe('POST /api/ratings', () => {
       message: expect.stringMatching(/\S/),
       rating: {
         ...{ id: expect.stringMatching(UUID), skill_id: skill.id, agent_name: agent.name, ...fields },
-        ...{ created_at: time, updated_at: time },
+        ...{ created_at: time, updated_at: time, established: false },
       },
       // updated_at of the skill stays.
       skill: {
