@@ -13,15 +13,19 @@ begin
       $branch$
     when %1$s then
       after := coalesce(after, %2$s);
+      -- The array is made of the rows that are left after sorting.
       if matches is null then
         return query
-        select jsonb_build_array(%3$s) from unnest(types) as t (type) cross join lateral (
-          select %3$s from (%4$s) as s where s.type = t.type and (%3$s) %5$s (%6$s) order by %7$s limit wanted
-        ) as s order by %7$s limit wanted;
+        select jsonb_build_array(%3$s) from (
+          select s.* from unnest(types) as t (type) cross join lateral (
+            select %3$s from (%4$s) as s where s.type = t.type and (%3$s) %5$s (%6$s) order by %7$s limit wanted
+          ) as s order by %7$s limit wanted
+        ) as s;
       else
         return query
-        select jsonb_build_array(%3$s) from (%4$s) as s
-        where id = any (matches) and (%3$s) %5$s (%6$s) order by %7$s limit wanted;
+        select jsonb_build_array(%3$s) from (
+          select %3$s from (%4$s) as s where id = any (matches) and (%3$s) %5$s (%6$s) order by %7$s limit wanted
+        ) as s;
       end if;$branch$,
       quote_literal(name),
       -- The position before the first skill.
@@ -168,7 +172,7 @@ begin
     order by p.place limit wanted - 1
   loop
     items := items || item;
-    bytes := bytes + octet_length(item::text);
+    bytes := bytes + pg_column_size(item);
     exit when bytes >= private.page_bytes();
   end loop;
 

@@ -94,7 +94,7 @@ declare
 begin
   foreach item in array items loop
     exit when bytes >= private.page_bytes();
-    bytes := bytes + octet_length(item::text);
+    bytes := bytes + pg_column_size(item);
     fitting := fitting + 1;
   end loop;
   return items[:fitting];

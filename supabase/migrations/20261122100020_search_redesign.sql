@@ -80,6 +80,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.cut_page (
+  items json[]
+)
+  RETURNS json[]
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+declare
+  item json;
+  bytes bigint := 0;
+  fitting integer := 0;
+begin
+  foreach item in array items loop
+    exit when bytes >= private.page_bytes();
+    bytes := bytes + pg_column_size(item);
+    fitting := fitting + 1;
+  end loop;
+  return items[:fitting];
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.decode_cursor (
   cursor text,
   list   text
@@ -567,99 +590,131 @@ begin
   case sort
     when 'top' then
       after := coalesce(after, '["9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      -- The array is made of the rows that are left after sorting.
       if matches is null then
         return query
-        select jsonb_build_array(score, id) from unnest(types) as t (type) cross join lateral (
-          select score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by score desc, id desc limit wanted
-        ) as s order by score desc, id desc limit wanted;
+        select jsonb_build_array(score, id) from (
+          select s.* from unnest(types) as t (type) cross join lateral (
+            select score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by score desc, id desc limit wanted
+          ) as s order by score desc, id desc limit wanted
+        ) as s;
       else
         return query
-        select jsonb_build_array(score, id) from (select skill_id as id, * from public.skill_stats) as s
-        where id = any (matches) and (score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by score desc, id desc limit wanted;
+        select jsonb_build_array(score, id) from (
+          select score, id from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by score desc, id desc limit wanted
+        ) as s;
       end if;
     when 'rating' then
       after := coalesce(after, '["9223372036854775807", "9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      -- The array is made of the rows that are left after sorting.
       if matches is null then
         return query
-        select jsonb_build_array(avg_tenths, total_ratings, id) from unnest(types) as t (type) cross join lateral (
-          select avg_tenths, total_ratings, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (avg_tenths, total_ratings, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by avg_tenths desc, total_ratings desc, id desc limit wanted
-        ) as s order by avg_tenths desc, total_ratings desc, id desc limit wanted;
+        select jsonb_build_array(avg_tenths, total_ratings, id) from (
+          select s.* from unnest(types) as t (type) cross join lateral (
+            select avg_tenths, total_ratings, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (avg_tenths, total_ratings, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by avg_tenths desc, total_ratings desc, id desc limit wanted
+          ) as s order by avg_tenths desc, total_ratings desc, id desc limit wanted
+        ) as s;
       else
         return query
-        select jsonb_build_array(avg_tenths, total_ratings, id) from (select skill_id as id, * from public.skill_stats) as s
-        where id = any (matches) and (avg_tenths, total_ratings, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by avg_tenths desc, total_ratings desc, id desc limit wanted;
+        select jsonb_build_array(avg_tenths, total_ratings, id) from (
+          select avg_tenths, total_ratings, id from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (avg_tenths, total_ratings, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by avg_tenths desc, total_ratings desc, id desc limit wanted
+        ) as s;
       end if;
     when 'most_rated' then
       after := coalesce(after, '["9223372036854775807", "9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      -- The array is made of the rows that are left after sorting.
       if matches is null then
         return query
-        select jsonb_build_array(total_ratings, score, id) from unnest(types) as t (type) cross join lateral (
-          select total_ratings, score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (total_ratings, score, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by total_ratings desc, score desc, id desc limit wanted
-        ) as s order by total_ratings desc, score desc, id desc limit wanted;
+        select jsonb_build_array(total_ratings, score, id) from (
+          select s.* from unnest(types) as t (type) cross join lateral (
+            select total_ratings, score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (total_ratings, score, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by total_ratings desc, score desc, id desc limit wanted
+          ) as s order by total_ratings desc, score desc, id desc limit wanted
+        ) as s;
       else
         return query
-        select jsonb_build_array(total_ratings, score, id) from (select skill_id as id, * from public.skill_stats) as s
-        where id = any (matches) and (total_ratings, score, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by total_ratings desc, score desc, id desc limit wanted;
+        select jsonb_build_array(total_ratings, score, id) from (
+          select total_ratings, score, id from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (total_ratings, score, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by total_ratings desc, score desc, id desc limit wanted
+        ) as s;
       end if;
     when 'reliability' then
       after := coalesce(after, '["9223372036854775807", "9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      -- The array is made of the rows that are left after sorting.
       if matches is null then
         return query
-        select jsonb_build_array(reliability_mean, reliability_count, id) from unnest(types) as t (type) cross join lateral (
-          select reliability_mean, reliability_count, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (reliability_mean, reliability_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by reliability_mean desc, reliability_count desc, id desc limit wanted
-        ) as s order by reliability_mean desc, reliability_count desc, id desc limit wanted;
+        select jsonb_build_array(reliability_mean, reliability_count, id) from (
+          select s.* from unnest(types) as t (type) cross join lateral (
+            select reliability_mean, reliability_count, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (reliability_mean, reliability_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by reliability_mean desc, reliability_count desc, id desc limit wanted
+          ) as s order by reliability_mean desc, reliability_count desc, id desc limit wanted
+        ) as s;
       else
         return query
-        select jsonb_build_array(reliability_mean, reliability_count, id) from (select skill_id as id, * from public.skill_stats) as s
-        where id = any (matches) and (reliability_mean, reliability_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by reliability_mean desc, reliability_count desc, id desc limit wanted;
+        select jsonb_build_array(reliability_mean, reliability_count, id) from (
+          select reliability_mean, reliability_count, id from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (reliability_mean, reliability_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by reliability_mean desc, reliability_count desc, id desc limit wanted
+        ) as s;
       end if;
     when 'security' then
       after := coalesce(after, '["9223372036854775807", "9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      -- The array is made of the rows that are left after sorting.
       if matches is null then
         return query
-        select jsonb_build_array(security_mean, security_count, id) from unnest(types) as t (type) cross join lateral (
-          select security_mean, security_count, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (security_mean, security_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by security_mean desc, security_count desc, id desc limit wanted
-        ) as s order by security_mean desc, security_count desc, id desc limit wanted;
+        select jsonb_build_array(security_mean, security_count, id) from (
+          select s.* from unnest(types) as t (type) cross join lateral (
+            select security_mean, security_count, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (security_mean, security_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by security_mean desc, security_count desc, id desc limit wanted
+          ) as s order by security_mean desc, security_count desc, id desc limit wanted
+        ) as s;
       else
         return query
-        select jsonb_build_array(security_mean, security_count, id) from (select skill_id as id, * from public.skill_stats) as s
-        where id = any (matches) and (security_mean, security_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by security_mean desc, security_count desc, id desc limit wanted;
+        select jsonb_build_array(security_mean, security_count, id) from (
+          select security_mean, security_count, id from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (security_mean, security_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by security_mean desc, security_count desc, id desc limit wanted
+        ) as s;
       end if;
     when 'speed' then
       after := coalesce(after, '["9223372036854775807", "9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      -- The array is made of the rows that are left after sorting.
       if matches is null then
         return query
-        select jsonb_build_array(speed_mean, speed_count, id) from unnest(types) as t (type) cross join lateral (
-          select speed_mean, speed_count, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (speed_mean, speed_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by speed_mean desc, speed_count desc, id desc limit wanted
-        ) as s order by speed_mean desc, speed_count desc, id desc limit wanted;
+        select jsonb_build_array(speed_mean, speed_count, id) from (
+          select s.* from unnest(types) as t (type) cross join lateral (
+            select speed_mean, speed_count, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (speed_mean, speed_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by speed_mean desc, speed_count desc, id desc limit wanted
+          ) as s order by speed_mean desc, speed_count desc, id desc limit wanted
+        ) as s;
       else
         return query
-        select jsonb_build_array(speed_mean, speed_count, id) from (select skill_id as id, * from public.skill_stats) as s
-        where id = any (matches) and (speed_mean, speed_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by speed_mean desc, speed_count desc, id desc limit wanted;
+        select jsonb_build_array(speed_mean, speed_count, id) from (
+          select speed_mean, speed_count, id from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (speed_mean, speed_count, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by speed_mean desc, speed_count desc, id desc limit wanted
+        ) as s;
       end if;
     when 'newest' then
       after := coalesce(after, '["infinity", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      -- The array is made of the rows that are left after sorting.
       if matches is null then
         return query
-        select jsonb_build_array(created_at, id) from unnest(types) as t (type) cross join lateral (
-          select created_at, id from (select * from public.skills where retired_at is null) as s where s.type = t.type and (created_at, id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid) order by created_at desc, id desc limit wanted
-        ) as s order by created_at desc, id desc limit wanted;
+        select jsonb_build_array(created_at, id) from (
+          select s.* from unnest(types) as t (type) cross join lateral (
+            select created_at, id from (select * from public.skills where retired_at is null) as s where s.type = t.type and (created_at, id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid) order by created_at desc, id desc limit wanted
+          ) as s order by created_at desc, id desc limit wanted
+        ) as s;
       else
         return query
-        select jsonb_build_array(created_at, id) from (select * from public.skills where retired_at is null) as s
-        where id = any (matches) and (created_at, id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid) order by created_at desc, id desc limit wanted;
+        select jsonb_build_array(created_at, id) from (
+          select created_at, id from (select * from public.skills where retired_at is null) as s where id = any (matches) and (created_at, id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid) order by created_at desc, id desc limit wanted
+        ) as s;
       end if;
     when 'name' then
       after := coalesce(after, '["", "00000000-0000-0000-0000-000000000000"]');
+      -- The array is made of the rows that are left after sorting.
       if matches is null then
         return query
-        select jsonb_build_array(name_key, id) from unnest(types) as t (type) cross join lateral (
-          select name_key, id from (select * from public.skills where retired_at is null) as s where s.type = t.type and (name_key, id) > ((after ->> 0)::text, (after ->> 1)::uuid) order by name_key asc, id asc limit wanted
-        ) as s order by name_key asc, id asc limit wanted;
+        select jsonb_build_array(name_key, id) from (
+          select s.* from unnest(types) as t (type) cross join lateral (
+            select name_key, id from (select * from public.skills where retired_at is null) as s where s.type = t.type and (name_key, id) > ((after ->> 0)::text, (after ->> 1)::uuid) order by name_key asc, id asc limit wanted
+          ) as s order by name_key asc, id asc limit wanted
+        ) as s;
       else
         return query
-        select jsonb_build_array(name_key, id) from (select * from public.skills where retired_at is null) as s
-        where id = any (matches) and (name_key, id) > ((after ->> 0)::text, (after ->> 1)::uuid) order by name_key asc, id asc limit wanted;
+        select jsonb_build_array(name_key, id) from (
+          select name_key, id from (select * from public.skills where retired_at is null) as s where id = any (matches) and (name_key, id) > ((after ->> 0)::text, (after ->> 1)::uuid) order by name_key asc, id asc limit wanted
+        ) as s;
       end if;
   end case;
 end
@@ -973,7 +1028,7 @@ begin
     order by p.place limit wanted - 1
   loop
     items := items || item;
-    bytes := bytes + octet_length(item::text);
+    bytes := bytes + pg_column_size(item);
     exit when bytes >= private.page_bytes();
   end loop;
 
@@ -1144,7 +1199,7 @@ REVOKE ALL ON FUNCTION "private"."word_weights"(text[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."word_weights"(text[]) TO "postgres";
 
--- The documents of existing skills, with the words that are now joined and counted in another way.
+-- The documents of existing skills, with the words that are now joined and counted in another way, and the shorter forms of all words.
 UPDATE private.skill_documents AS d SET
   name_words = regexp_count(s.name_key COLLATE pg_catalog.pg_c_utf8, '[[:alnum:]]+'),
   words = private.document_words(s.name, s.description)
