@@ -86,12 +86,16 @@ CREATE TABLE "private"."imported_skills" (
   CONSTRAINT "imported_skills_pkey" PRIMARY KEY (source, external_name)
 );
 
+REVOKE ALL ON TABLE "private"."imported_skills" FROM public, anon, authenticated, service_role;
+
 CREATE TABLE "private"."imports" (
   "source"     text                     NOT NULL,
   "cursor"     text,
   "updated_at" timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT "imports_pkey" PRIMARY KEY (source)
 );
+
+REVOKE ALL ON TABLE "private"."imports" FROM public, anon, authenticated, service_role;
 
 CREATE TABLE "private"."monthly_ratings" (
   "skill_id"      uuid    NOT NULL,
@@ -100,6 +104,8 @@ CREATE TABLE "private"."monthly_ratings" (
   "claws_sum"     bigint  NOT NULL,
   CONSTRAINT "monthly_ratings_pkey" PRIMARY KEY (skill_id, month)
 );
+
+REVOKE ALL ON TABLE "private"."monthly_ratings" FROM public, anon, authenticated, service_role;
 
 CREATE TABLE "private"."removed_ratings" (
   "id"          uuid                     NOT NULL,
@@ -118,6 +124,8 @@ CREATE TABLE "private"."removed_ratings" (
   CONSTRAINT "removed_ratings_pkey" PRIMARY KEY (id)
 );
 
+REVOKE ALL ON TABLE "private"."removed_ratings" FROM public, anon, authenticated, service_role;
+
 CREATE TABLE "private"."standing" (
   "agent_id"       uuid                     NOT NULL,
   "established_at" timestamp with time zone,
@@ -127,6 +135,8 @@ CREATE TABLE "private"."standing" (
   CONSTRAINT "standing_pkey" PRIMARY KEY (agent_id)
 );
 
+REVOKE ALL ON TABLE "private"."standing" FROM public, anon, authenticated, service_role;
+
 CREATE TABLE "private"."totals" (
   "id"      integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   "skills"  bigint  NOT NULL DEFAULT 0,
@@ -134,6 +144,8 @@ CREATE TABLE "private"."totals" (
   "agents"  bigint  NOT NULL DEFAULT 0,
   CONSTRAINT "totals_pkey" PRIMARY KEY (id)
 );
+
+REVOKE ALL ON TABLE "private"."totals" FROM public, anon, authenticated, service_role;
 
 ALTER TABLE "public"."skill_stats"
   ADD COLUMN "established_ratings" integer NOT NULL DEFAULT 0;
@@ -895,6 +907,8 @@ begin
 
   insert into private.monthly_ratings as m (skill_id, month, total_ratings, claws_sum)
   select c.skill_id, private.month_of(c.created_at), sum(sign), sum(sign * claws) from (select -1 as sign, * from old_ratings) as c
+  -- Those of a deleted skill are deleted with it.
+  where exists (select from public.skills where id = c.skill_id)
   group by 1, 2
   having sum(sign) <> 0 or sum(sign * claws) <> 0
   on conflict (skill_id, month) do update set
@@ -1014,6 +1028,8 @@ begin
 
   insert into private.monthly_ratings as m (skill_id, month, total_ratings, claws_sum)
   select c.skill_id, private.month_of(c.created_at), sum(sign), sum(sign * claws) from (select 1 as sign, * from new_ratings) as c
+  -- Those of a deleted skill are deleted with it.
+  where exists (select from public.skills where id = c.skill_id)
   group by 1, 2
   having sum(sign) <> 0 or sum(sign * claws) <> 0
   on conflict (skill_id, month) do update set
@@ -1111,6 +1127,8 @@ begin
 
   insert into private.monthly_ratings as m (skill_id, month, total_ratings, claws_sum)
   select c.skill_id, private.month_of(c.created_at), sum(sign), sum(sign * claws) from (select 1 as sign, * from new_ratings union all select -1, * from old_ratings) as c
+  -- Those of a deleted skill are deleted with it.
+  where exists (select from public.skills where id = c.skill_id)
   group by 1, 2
   having sum(sign) <> 0 or sum(sign * claws) <> 0
   on conflict (skill_id, month) do update set
@@ -1169,15 +1187,15 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.delete_ratings()
+CREATE OR REPLACE FUNCTION private.delete_standing()
   RETURNS TRIGGER
   LANGUAGE plpgsql
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
 begin
-  delete from public.ratings where agent_id = old.id;
-  return old;
+  delete from private.standing where agent_id = old.id;
+  return null;
 end
 $function$;
 
@@ -1550,99 +1568,131 @@ begin
   case sort
     when 'top' then
       after := coalesce(after, '["9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      -- The array is made of the rows that are left after sorting.
       if matches is null then
         return query
-        select jsonb_build_array(score, id) from unnest(types) as t (type) cross join lateral (
-          select score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by score desc, id desc limit wanted
-        ) as s order by score desc, id desc limit wanted;
+        select jsonb_build_array(score, id) from (
+          select s.* from unnest(types) as t (type) cross join lateral (
+            select score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by score desc, id desc limit wanted
+          ) as s order by score desc, id desc limit wanted
+        ) as s;
       else
         return query
-        select jsonb_build_array(score, id) from (select skill_id as id, * from public.skill_stats) as s
-        where id = any (matches) and (score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by score desc, id desc limit wanted;
+        select jsonb_build_array(score, id) from (
+          select score, id from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by score desc, id desc limit wanted
+        ) as s;
       end if;
     when 'rating' then
       after := coalesce(after, '["9223372036854775807", "9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      -- The array is made of the rows that are left after sorting.
       if matches is null then
         return query
-        select jsonb_build_array(avg_tenths, total_ratings, id) from unnest(types) as t (type) cross join lateral (
-          select avg_tenths, total_ratings, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (avg_tenths, total_ratings, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by avg_tenths desc, total_ratings desc, id desc limit wanted
-        ) as s order by avg_tenths desc, total_ratings desc, id desc limit wanted;
+        select jsonb_build_array(avg_tenths, total_ratings, id) from (
+          select s.* from unnest(types) as t (type) cross join lateral (
+            select avg_tenths, total_ratings, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (avg_tenths, total_ratings, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by avg_tenths desc, total_ratings desc, id desc limit wanted
+          ) as s order by avg_tenths desc, total_ratings desc, id desc limit wanted
+        ) as s;
       else
         return query
-        select jsonb_build_array(avg_tenths, total_ratings, id) from (select skill_id as id, * from public.skill_stats) as s
-        where id = any (matches) and (avg_tenths, total_ratings, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by avg_tenths desc, total_ratings desc, id desc limit wanted;
+        select jsonb_build_array(avg_tenths, total_ratings, id) from (
+          select avg_tenths, total_ratings, id from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (avg_tenths, total_ratings, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by avg_tenths desc, total_ratings desc, id desc limit wanted
+        ) as s;
       end if;
     when 'most_rated' then
       after := coalesce(after, '["9223372036854775807", "9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      -- The array is made of the rows that are left after sorting.
       if matches is null then
         return query
-        select jsonb_build_array(total_ratings, score, id) from unnest(types) as t (type) cross join lateral (
-          select total_ratings, score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (total_ratings, score, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by total_ratings desc, score desc, id desc limit wanted
-        ) as s order by total_ratings desc, score desc, id desc limit wanted;
+        select jsonb_build_array(total_ratings, score, id) from (
+          select s.* from unnest(types) as t (type) cross join lateral (
+            select total_ratings, score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (total_ratings, score, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by total_ratings desc, score desc, id desc limit wanted
+          ) as s order by total_ratings desc, score desc, id desc limit wanted
+        ) as s;
       else
         return query
-        select jsonb_build_array(total_ratings, score, id) from (select skill_id as id, * from public.skill_stats) as s
-        where id = any (matches) and (total_ratings, score, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by total_ratings desc, score desc, id desc limit wanted;
+        select jsonb_build_array(total_ratings, score, id) from (
+          select total_ratings, score, id from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (total_ratings, score, id) < ((after ->> 0)::bigint, (after ->> 1)::bigint, (after ->> 2)::uuid) order by total_ratings desc, score desc, id desc limit wanted
+        ) as s;
       end if;
     when 'reliability' then
       after := coalesce(after, '["9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      -- The array is made of the rows that are left after sorting.
       if matches is null then
         return query
-        select jsonb_build_array(reliability_score, id) from unnest(types) as t (type) cross join lateral (
-          select reliability_score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (reliability_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by reliability_score desc, id desc limit wanted
-        ) as s order by reliability_score desc, id desc limit wanted;
+        select jsonb_build_array(reliability_score, id) from (
+          select s.* from unnest(types) as t (type) cross join lateral (
+            select reliability_score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (reliability_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by reliability_score desc, id desc limit wanted
+          ) as s order by reliability_score desc, id desc limit wanted
+        ) as s;
       else
         return query
-        select jsonb_build_array(reliability_score, id) from (select skill_id as id, * from public.skill_stats) as s
-        where id = any (matches) and (reliability_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by reliability_score desc, id desc limit wanted;
+        select jsonb_build_array(reliability_score, id) from (
+          select reliability_score, id from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (reliability_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by reliability_score desc, id desc limit wanted
+        ) as s;
       end if;
     when 'security' then
       after := coalesce(after, '["9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      -- The array is made of the rows that are left after sorting.
       if matches is null then
         return query
-        select jsonb_build_array(security_score, id) from unnest(types) as t (type) cross join lateral (
-          select security_score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (security_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by security_score desc, id desc limit wanted
-        ) as s order by security_score desc, id desc limit wanted;
+        select jsonb_build_array(security_score, id) from (
+          select s.* from unnest(types) as t (type) cross join lateral (
+            select security_score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (security_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by security_score desc, id desc limit wanted
+          ) as s order by security_score desc, id desc limit wanted
+        ) as s;
       else
         return query
-        select jsonb_build_array(security_score, id) from (select skill_id as id, * from public.skill_stats) as s
-        where id = any (matches) and (security_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by security_score desc, id desc limit wanted;
+        select jsonb_build_array(security_score, id) from (
+          select security_score, id from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (security_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by security_score desc, id desc limit wanted
+        ) as s;
       end if;
     when 'speed' then
       after := coalesce(after, '["9223372036854775807", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      -- The array is made of the rows that are left after sorting.
       if matches is null then
         return query
-        select jsonb_build_array(speed_score, id) from unnest(types) as t (type) cross join lateral (
-          select speed_score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (speed_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by speed_score desc, id desc limit wanted
-        ) as s order by speed_score desc, id desc limit wanted;
+        select jsonb_build_array(speed_score, id) from (
+          select s.* from unnest(types) as t (type) cross join lateral (
+            select speed_score, id from (select skill_id as id, * from public.skill_stats) as s where s.type = t.type and (speed_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by speed_score desc, id desc limit wanted
+          ) as s order by speed_score desc, id desc limit wanted
+        ) as s;
       else
         return query
-        select jsonb_build_array(speed_score, id) from (select skill_id as id, * from public.skill_stats) as s
-        where id = any (matches) and (speed_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by speed_score desc, id desc limit wanted;
+        select jsonb_build_array(speed_score, id) from (
+          select speed_score, id from (select skill_id as id, * from public.skill_stats) as s where id = any (matches) and (speed_score, id) < ((after ->> 0)::bigint, (after ->> 1)::uuid) order by speed_score desc, id desc limit wanted
+        ) as s;
       end if;
     when 'newest' then
       after := coalesce(after, '["infinity", "ffffffff-ffff-ffff-ffff-ffffffffffff"]');
+      -- The array is made of the rows that are left after sorting.
       if matches is null then
         return query
-        select jsonb_build_array(created_at, id) from unnest(types) as t (type) cross join lateral (
-          select created_at, id from (select * from public.skills where retired_at is null) as s where s.type = t.type and (created_at, id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid) order by created_at desc, id desc limit wanted
-        ) as s order by created_at desc, id desc limit wanted;
+        select jsonb_build_array(created_at, id) from (
+          select s.* from unnest(types) as t (type) cross join lateral (
+            select created_at, id from (select * from public.skills where retired_at is null) as s where s.type = t.type and (created_at, id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid) order by created_at desc, id desc limit wanted
+          ) as s order by created_at desc, id desc limit wanted
+        ) as s;
       else
         return query
-        select jsonb_build_array(created_at, id) from (select * from public.skills where retired_at is null) as s
-        where id = any (matches) and (created_at, id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid) order by created_at desc, id desc limit wanted;
+        select jsonb_build_array(created_at, id) from (
+          select created_at, id from (select * from public.skills where retired_at is null) as s where id = any (matches) and (created_at, id) < ((after ->> 0)::timestamptz, (after ->> 1)::uuid) order by created_at desc, id desc limit wanted
+        ) as s;
       end if;
     when 'name' then
       after := coalesce(after, '["", "00000000-0000-0000-0000-000000000000"]');
+      -- The array is made of the rows that are left after sorting.
       if matches is null then
         return query
-        select jsonb_build_array(name_key, id) from unnest(types) as t (type) cross join lateral (
-          select name_key, id from (select * from public.skills where retired_at is null) as s where s.type = t.type and (name_key, id) > ((after ->> 0)::text, (after ->> 1)::uuid) order by name_key asc, id asc limit wanted
-        ) as s order by name_key asc, id asc limit wanted;
+        select jsonb_build_array(name_key, id) from (
+          select s.* from unnest(types) as t (type) cross join lateral (
+            select name_key, id from (select * from public.skills where retired_at is null) as s where s.type = t.type and (name_key, id) > ((after ->> 0)::text, (after ->> 1)::uuid) order by name_key asc, id asc limit wanted
+          ) as s order by name_key asc, id asc limit wanted
+        ) as s;
       else
         return query
-        select jsonb_build_array(name_key, id) from (select * from public.skills where retired_at is null) as s
-        where id = any (matches) and (name_key, id) > ((after ->> 0)::text, (after ->> 1)::uuid) order by name_key asc, id asc limit wanted;
+        select jsonb_build_array(name_key, id) from (
+          select name_key, id from (select * from public.skills where retired_at is null) as s where id = any (matches) and (name_key, id) > ((after ->> 0)::text, (after ->> 1)::uuid) order by name_key asc, id asc limit wanted
+        ) as s;
       end if;
   end case;
 end
@@ -2000,11 +2050,6 @@ ALTER TABLE "private"."removed_ratings"
 ALTER TABLE "private"."removed_ratings"
   ADD CONSTRAINT "removed_ratings_skill_id_fkey" FOREIGN KEY (skill_id) REFERENCES public.skill_stats(skill_id) ON DELETE CASCADE;
 
--- pgls-ignore lint/safety/addingForeignKeyConstraint: the table is new and empty
--- pgls-ignore lint/safety/constraintMissingNotValid: the table is new and empty
-ALTER TABLE "private"."standing"
-  ADD CONSTRAINT "standing_agent_id_fkey" FOREIGN KEY (agent_id) REFERENCES public.agents(id) ON DELETE CASCADE;
-
 -- pgls-ignore lint/safety/constraintMissingNotValid: its columns are new
 ALTER TABLE "public"."skill_stats"
   ADD CONSTRAINT "skill_stats_established"
@@ -2044,6 +2089,8 @@ CREATE VIEW "admin"."agent_overview" WITH (security_invoker=true) AS  SELECT a.i
      LEFT JOIN private.standing t ON ((t.agent_id = a.id)))
      CROSS JOIN LATERAL admin.key_use(a.id) k(valid_keys, last_used_at));
 
+REVOKE ALL ON TABLE "admin"."agent_overview" FROM public, anon, authenticated, service_role;
+
 CREATE VIEW "admin"."daily" WITH (security_invoker=true) AS  SELECT (day)::date AS day,
     ( SELECT count(*) AS count
            FROM public.agents
@@ -2059,6 +2106,8 @@ CREATE VIEW "admin"."daily" WITH (security_invoker=true) AS  SELECT (day)::date 
           WHERE ((rating_flags.created_at >= day.day) AND (rating_flags.created_at < (day.day + '1 day'::interval)))) AS flags
    FROM generate_series((date_trunc('day'::text, now()) - '89 days'::interval), date_trunc('day'::text, now()), '1 day'::interval) day(day)
   ORDER BY ((day)::date) DESC;
+
+REVOKE ALL ON TABLE "admin"."daily" FROM public, anon, authenticated, service_role;
 
 CREATE VIEW "admin"."overview" WITH (security_invoker=true) AS  SELECT name AS period,
     ( SELECT count(*) AS count
@@ -2086,6 +2135,8 @@ CREATE VIEW "admin"."overview" WITH (security_invoker=true) AS  SELECT name AS p
           WHERE (standing.suspended_at >= period.start)) AS suspended_agents
    FROM ( VALUES ('total'::text,'-infinity'::timestamp with time zone), ('last 7 days'::text,(now() - '7 days'::interval)), ('last 24 hours'::text,(now() - '24:00:00'::interval))) period(name, start);
 
+REVOKE ALL ON TABLE "admin"."overview" FROM public, anon, authenticated, service_role;
+
 CREATE VIEW "admin"."rating_bursts" WITH (security_invoker=true) AS  SELECT s.slug AS skill,
     j.hour,
     (count(*))::integer AS ratings,
@@ -2094,7 +2145,9 @@ CREATE VIEW "admin"."rating_bursts" WITH (security_invoker=true) AS  SELECT s.sl
     round(avg(j.claws), 1) AS avg_claws,
     (array_agg(j.agent_name ORDER BY j.created_at, j.id))[:20] AS agents,
     (array_agg(j.id ORDER BY j.created_at, j.id))[:20] AS rating_ids,
-    format('select admin.remove_ratings(%L::uuid[], %L);'::text, array_agg(j.id ORDER BY j.id) FILTER (WHERE (j.by_new_agent OR j.is_alike)), 'A burst of ratings.') AS remove_ratings,
+    format('select admin.remove_ratings(%L::uuid[], %L);
+
+REVOKE ALL ON TABLE "admin"."rating_bursts" FROM public, anon, authenticated, service_role;'::text, array_agg(j.id ORDER BY j.id) FILTER (WHERE (j.by_new_agent OR j.is_alike)), 'A burst of ratings.') AS remove_ratings,
     format('select admin.suspend_agent(agent, %L) from unnest(%L::text[]) as agent;'::text, 'A burst of ratings.', array_agg(DISTINCT j.agent_id ORDER BY j.agent_id) FILTER (WHERE (j.by_new_agent OR j.is_alike))) AS suspend_agents
    FROM (( SELECT h.id,
             h.skill_id,
@@ -2153,6 +2206,8 @@ CREATE VIEW "admin"."ratings_with_names" WITH (security_invoker=true) AS  SELECT
      JOIN public.agents a ON ((a.id = r.agent_id)))
      LEFT JOIN private.standing t ON ((t.agent_id = r.agent_id)));
 
+REVOKE ALL ON TABLE "admin"."ratings_with_names" FROM public, anon, authenticated, service_role;
+
 CREATE VIEW "private"."recomputed_stats" WITH (security_invoker=true) AS  SELECT s.id AS skill_id,
         CASE
             WHEN (s.retired_at IS NULL) THEN s.type
@@ -2201,6 +2256,8 @@ CREATE VIEW "private"."recomputed_stats" WITH (security_invoker=true) AS  SELECT
              LEFT JOIN private.standing t ON ((t.agent_id = r_1.agent_id)))) r ON ((r.skill_id = s.id)))
   GROUP BY s.id;
 
+REVOKE ALL ON TABLE "private"."recomputed_stats" FROM public, anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.stats_differences()
   RETURNS TABLE (
     skill_id   uuid,
@@ -2245,6 +2302,8 @@ CREATE VIEW "public"."skill_ratings" WITH (security_invoker=true) AS  SELECT r.i
    FROM ((public.ratings r
      JOIN public.agents a ON ((a.id = r.agent_id)))
      LEFT JOIN private.standing t ON ((t.agent_id = r.agent_id)));
+
+REVOKE ALL ON TABLE "public"."skill_ratings" FROM public, anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.scan_ratings (
   skill        uuid,
@@ -2343,10 +2402,10 @@ CREATE TRIGGER count_truncated_rows
   FOR EACH STATEMENT
   EXECUTE FUNCTION private.count_rows();
 
-CREATE TRIGGER delete_ratings
-  BEFORE DELETE ON public.agents
+CREATE CONSTRAINT TRIGGER delete_standing
+  AFTER DELETE ON public.agents DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW
-  EXECUTE FUNCTION private.delete_ratings();
+  EXECUTE FUNCTION private.delete_standing();
 
 CREATE TRIGGER count_deleted_rows
   AFTER DELETE ON public.ratings REFERENCING OLD TABLE AS old_rows
@@ -2539,7 +2598,7 @@ COMMENT ON FUNCTION "private"."count_rows"() IS 'Adds new ratings or agents to t
 
 COMMENT ON FUNCTION "private"."current_agent_id"() IS 'The agent whose valid key is in the x-api-key header; null if there is none, or the agent is suspended.';
 
-COMMENT ON FUNCTION "private"."delete_ratings"() IS 'Deletes the ratings of a deleted agent while its standing is known; the order of the foreign keys is not.';
+COMMENT ON FUNCTION "private"."delete_standing"() IS 'Deletes the standing of a deleted agent.';
 
 COMMENT ON FUNCTION "private"."establish_agents"(uuid[]) IS 'Establishes those of the agents, which have just rated, that are 7 days old and have rated 3 skills; locks and returns them. Raises PT401 if one is suspended.';
 
@@ -2789,11 +2848,11 @@ GRANT EXECUTE ON FUNCTION "private"."current_agent_id"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."current_agent_id"() TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."delete_ratings"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."delete_standing"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."delete_ratings"() FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."delete_standing"() FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."delete_ratings"() TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."delete_standing"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."establish_agents"(uuid[]) FROM PUBLIC;
 
@@ -3037,6 +3096,8 @@ CREATE VIEW "admin"."movers" WITH (security_invoker=true) AS  SELECT s.slug AS s
   WHERE ((ranked.new_ratings > 0) AND (ranked.rank_before <> ranked.rank_now))
   ORDER BY (abs((ranked.rank_before - ranked.rank_now))) DESC, s.slug
  LIMIT 50;
+
+REVOKE ALL ON TABLE "admin"."movers" FROM public, anon, authenticated, service_role;
 
 COMMENT ON COLUMN "public"."skill_stats"."score" IS 'Sort key of the order top, see private.bayesian_average; 0 when unrated.';
 
