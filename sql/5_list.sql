@@ -108,6 +108,8 @@ begin
     if cardinality(page) = wanted then
       return page;
     end if;
+    -- Words that seldom meet, or not in this part of the order, have fewer matches than the rarest one.
+    matches := least(matches, private.document_count() * (cardinality(page) + 1) / steps);
     steps := 8 * steps;
   end loop;
   return array(select private.scan_in_order(

@@ -136,21 +136,24 @@ describe('a search in another order than that of relevance', () => {
       readers(statements).flatMap(({ plan }) => nodes(plan).map((node) => node['Node Type'])),
     )
     const read = readers(statements).reduce((sum, { plan }) => sum + pages(plan), 0)
-    return { rows, indexes: indexes.map((names) => [...names].sort()), types, read }
+    // Without the estimates of how many skills there are.
+    const looked = indexes.filter((names) => !names.has('pg_class_oid_index'))
+    return { rows, indexes: looked.map((names) => [...names].sort()), types, read }
   }
   const SCAN = ['skill_stats_top']
   const FILTER = ['skill_documents_pkey']
-  const COUNT = ['pg_class_oid_index', 'skill_documents_pkey']
-  const LOOK_UP = ['skill_documents_words', 'skill_stats_pkey', 'skills_pkey']
+  const COUNT = ['skill_documents_words']
+  const LOOK_UP = ['skill_documents_words']
+  const SORT = ['skill_stats_pkey']
   const PAGE = ['skill_stats_pkey', 'skills_pkey']
 
   test.each<[what: string, search: string, rows: number, indexes: string[][]]>([
     ['in every skill is found by a short scan', 'common', 100, [COUNT, SCAN, FILTER, PAGE]],
     ['in every other one, too', 'evenwd', 100, [COUNT, SCAN, FILTER, PAGE]],
-    ['in every fifth by a longer one', 'fifthwd', 100, [COUNT, SCAN, FILTER, SCAN, FILTER, PAGE]],
-    ['in 2 % of them by its index', 'fiftieth', 100, [COUNT, SCAN, FILTER, LOOK_UP, PAGE]],
-    ['in 1 % of them by its index', 'onewrd', 100, [COUNT, SCAN, FILTER, LOOK_UP, PAGE]],
-    ['of two characters by its index', '検索', 100, [COUNT, SCAN, FILTER, LOOK_UP, PAGE]],
+    ['in every fifth by a longer one', 'fifthwd', 100, [COUNT, SCAN, FILTER, PAGE]],
+    ['in 2 % of them by its index', 'fiftieth', 100, [COUNT, SORT, LOOK_UP, PAGE]],
+    ['in 1 % of them by its index', 'onewrd', 100, [COUNT, SORT, LOOK_UP, PAGE]],
+    ['of two characters by its index', '検索', 100, [COUNT, SORT, LOOK_UP, PAGE]],
   ])('for a word %s', async (_, search, rows, indexes) => {
     const found = await asked(search, 'M')
     expect(found.rows).toBe(rows)
