@@ -1,7 +1,8 @@
 -- The standing of agents, and all constants of the ranking: see docs/ranking.md. The ratings are counted in 3_stats.sql.
 
 create table private.standing (
-  agent_id uuid primary key references public.agents on delete cascade,
+  -- Not a foreign key: it would cascade before the ratings of the agent are subtracted by its standing.
+  agent_id uuid primary key,
   established_at timestamptz,
   withdrawn_at timestamptz,
   suspended_at timestamptz,
@@ -17,6 +18,21 @@ revoke all on private.standing from public, anon, authenticated, service_role;
 -- For the views, which run with the privileges of the caller.
 grant select (agent_id, established_at, suspended_at) on private.standing to anon, authenticated;
 grant select on private.standing to service_role;
+
+create function private.delete_standing() returns trigger
+language plpgsql security definer set search_path = ''
+-- SECURITY DEFINER: roles that delete agents may not write standing.
+as $$
+begin
+  delete from private.standing where agent_id = old.id;
+  return null;
+end
+$$;
+comment on function private.delete_standing is 'Deletes the standing of a deleted agent.';
+-- Deferred: after its ratings, which were deleted with it, are subtracted.
+create constraint trigger delete_standing after delete on public.agents
+  deferrable initially deferred
+  for each row execute function private.delete_standing();
 
 create function private.may_be_established(agent uuid) returns boolean
 language plpgsql stable security definer set search_path = ''

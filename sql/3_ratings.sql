@@ -91,19 +91,6 @@ begin atomic
 end;
 comment on function private.lock_ratings is 'Locks all ratings of agents, in the order of their ids. Lock the agents before and the aggregates after.';
 
-create function private.delete_ratings() returns trigger
-language plpgsql security definer set search_path = ''
--- SECURITY DEFINER: roles that delete agents need not be allowed to delete ratings.
-as $$
-begin
-  delete from public.ratings where agent_id = old.id;
-  return old;
-end
-$$;
-comment on function private.delete_ratings is 'Deletes the ratings of a deleted agent while its standing is known; the order of the foreign keys is not.';
-create trigger delete_ratings before delete on public.agents
-  for each row execute function private.delete_ratings();
-
 create function private.update_rating() returns trigger
 language plpgsql set search_path = ''
 as $$

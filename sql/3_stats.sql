@@ -303,6 +303,8 @@ begin
 
   insert into private.monthly_ratings as m (skill_id, month, total_ratings, claws_sum)
   select c.skill_id, private.month_of(c.created_at), sum(sign), sum(sign * claws) from (%2$s) as c
+  -- Those of a deleted skill are deleted with it.
+  where exists (select from public.skills where id = c.skill_id)
   group by 1, 2
   having sum(sign) <> 0 or sum(sign * claws) <> 0
   on conflict (skill_id, month) do update set

@@ -42,6 +42,7 @@ describe.concurrent('POST /api/ratings', () => {
       rating: {
         ...{ id: expect.stringMatching(UUID), skill_id: skill.id, agent_name: agent.name, ...fields },
         ...{ created_at: expect.stringMatching(UTC_TIME), updated_at: expect.stringMatching(UTC_TIME) },
+        established: false,
       },
       // updated_at of the skill stays.
       skill: {

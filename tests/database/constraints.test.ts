@@ -157,7 +157,6 @@ test('every foreign key cascades, except that of the submitter', async () => {
     cascade('private.removed_ratings', 'agent_id', 'agents(id)'),
     cascade('private.removed_ratings', 'skill_id', 'skill_stats(skill_id)'),
     cascade('private.skill_documents', 'skill_id', 'skills(id)'),
-    cascade('private.standing', 'agent_id', 'agents(id)'),
     cascade('ratings', 'agent_id', 'agents(id)'),
     cascade('ratings', 'skill_id', 'skills(id)'),
     cascade('skill_stats', 'skill_id', 'skills(id)'),

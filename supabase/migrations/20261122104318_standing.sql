@@ -10,13 +10,38 @@ DROP POLICY "an agent replaces its own rating" ON "public"."ratings";
 
 DROP POLICY "an agent submits skills in its own name" ON "public"."skills";
 
+-- pgls-ignore lint/safety/banDropTrigger: replaced in the same transaction
+DROP TRIGGER "lock_skill" ON "public"."ratings";
+
+DROP INDEX "public"."skill_stats_most_rated";
+
+DROP INDEX "public"."skill_stats_reliability";
+
+DROP INDEX "public"."skill_stats_security";
+
+DROP INDEX "public"."skill_stats_speed";
+
+DROP INDEX "public"."skill_stats_top";
+
 DROP VIEW "admin"."rating_bursts";
 
 DROP FUNCTION "admin"."merge_skills"(text, text, text);
 
+DROP FUNCTION "private"."lock_skill"();
+
 DROP FUNCTION "private"."own_account"();
 
+DROP FUNCTION "private"."rating_evidence"(integer);
+
 DROP FUNCTION "private"."revoke_key"();
+
+DROP FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer);
+
+DROP VIEW "public"."skill_ratings";
+
+DROP FUNCTION "private"."stats_differences"();
+
+DROP VIEW "private"."recomputed_stats";
 
 DROP FUNCTION "private"."touch_key"();
 
@@ -32,6 +57,33 @@ ALTER TABLE "public"."skills"
 DROP FUNCTION "private"."current_agent_id"();
 
 DROP FUNCTION "private"."request_key"();
+
+-- pgls-ignore lint/safety/avoidWideLockWindow: for the moments of this migration, with a short lock timeout
+-- pgls-ignore lint/safety/banDropColumn: replaced by a column of another formula; no client reads it
+ALTER TABLE "public"."skill_stats"
+  DROP COLUMN "reliability_mean";
+
+-- pgls-ignore lint/safety/banDropColumn: replaced by a column of another formula; no client reads it
+ALTER TABLE "public"."skill_stats"
+  DROP COLUMN "score";
+
+-- pgls-ignore lint/safety/banDropColumn: replaced by a column of another formula; no client reads it
+ALTER TABLE "public"."skill_stats"
+  DROP COLUMN "security_mean";
+
+-- pgls-ignore lint/safety/banDropColumn: replaced by a column of another formula; no client reads it
+ALTER TABLE "public"."skill_stats"
+  DROP COLUMN "speed_mean";
+
+CREATE TABLE "private"."monthly_ratings" (
+  "skill_id"      uuid    NOT NULL,
+  "month"         date    NOT NULL,
+  "total_ratings" integer NOT NULL,
+  "claws_sum"     bigint  NOT NULL,
+  CONSTRAINT "monthly_ratings_pkey" PRIMARY KEY (skill_id, month)
+);
+
+REVOKE ALL ON TABLE "private"."monthly_ratings" FROM public, anon, authenticated, service_role;
 
 CREATE TABLE "private"."removed_ratings" (
   "id"          uuid                     NOT NULL,
@@ -51,6 +103,41 @@ CREATE TABLE "private"."removed_ratings" (
 );
 
 REVOKE ALL ON TABLE "private"."removed_ratings" FROM public, anon, authenticated, service_role;
+
+CREATE TABLE "private"."standing" (
+  "agent_id"       uuid                     NOT NULL,
+  "established_at" timestamp with time zone,
+  "withdrawn_at"   timestamp with time zone,
+  "suspended_at"   timestamp with time zone,
+  CONSTRAINT "standing_established_or_withdrawn" CHECK (((established_at IS NULL) OR (withdrawn_at IS NULL))),
+  CONSTRAINT "standing_pkey" PRIMARY KEY (agent_id)
+);
+
+REVOKE ALL ON TABLE "private"."standing" FROM public, anon, authenticated, service_role;
+
+ALTER TABLE "public"."skill_stats"
+  ADD COLUMN "established_ratings" integer NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."skill_stats"
+  ADD COLUMN "established_claws_sum" bigint NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."skill_stats"
+  ADD COLUMN "established_reliability_sum" numeric NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."skill_stats"
+  ADD COLUMN "established_reliability_count" integer NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."skill_stats"
+  ADD COLUMN "established_security_sum" numeric NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."skill_stats"
+  ADD COLUMN "established_security_count" integer NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."skill_stats"
+  ADD COLUMN "established_speed_sum" numeric NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."skill_stats"
+  ADD COLUMN "established_speed_count" integer NOT NULL DEFAULT 0;
 
 ALTER TABLE "public"."skills"
   ALTER COLUMN "slug" SET DEFAULT ''::text;
@@ -637,6 +724,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.bayesian_average (
+  established_count integer,
+  established_sum   numeric,
+  total_count       integer,
+  total_sum         numeric,
+  middle            integer
+)
+  RETURNS bigint
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+declare
+  others integer := total_count - established_count;
+  counted integer := least(others, greatest(0, 3 - established_count));
+begin
+  return case
+    when total_count = 0 then 0
+    when counted = 0 then div((5 * middle + established_sum) * 1000000000, 5 + established_count)
+    -- Multiplied by the number of others, so that nothing is rounded before.
+    else div(
+      ((5 * middle + established_sum) * others + counted * (total_sum - established_sum)) * 1000000000,
+      (5 + established_count + counted) * others::numeric
+    )
+  end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.count_deleted_ratings()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -721,6 +837,8 @@ begin
 
   insert into private.monthly_ratings as m (skill_id, month, total_ratings, claws_sum)
   select c.skill_id, private.month_of(c.created_at), sum(sign), sum(sign * claws) from (select -1 as sign, * from old_ratings) as c
+  -- Those of a deleted skill are deleted with it.
+  where exists (select from public.skills where id = c.skill_id)
   group by 1, 2
   having sum(sign) <> 0 or sum(sign * claws) <> 0
   on conflict (skill_id, month) do update set
@@ -818,6 +936,8 @@ begin
 
   insert into private.monthly_ratings as m (skill_id, month, total_ratings, claws_sum)
   select c.skill_id, private.month_of(c.created_at), sum(sign), sum(sign * claws) from (select 1 as sign, * from new_ratings) as c
+  -- Those of a deleted skill are deleted with it.
+  where exists (select from public.skills where id = c.skill_id)
   group by 1, 2
   having sum(sign) <> 0 or sum(sign * claws) <> 0
   on conflict (skill_id, month) do update set
@@ -915,6 +1035,8 @@ begin
 
   insert into private.monthly_ratings as m (skill_id, month, total_ratings, claws_sum)
   select c.skill_id, private.month_of(c.created_at), sum(sign), sum(sign * claws) from (select 1 as sign, * from new_ratings union all select -1, * from old_ratings) as c
+  -- Those of a deleted skill are deleted with it.
+  where exists (select from public.skills where id = c.skill_id)
   group by 1, 2
   having sum(sign) <> 0 or sum(sign * claws) <> 0
   on conflict (skill_id, month) do update set
@@ -943,6 +1065,18 @@ begin
       and (k.revoked_at is null or k.revoked_at > clock_timestamp())
       and not exists (select from private.standing as t where t.agent_id = k.agent_id and t.suspended_at is not null)
   );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.delete_standing()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  delete from private.standing where agent_id = old.id;
+  return null;
 end
 $function$;
 
@@ -1014,6 +1148,284 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lock_ratings (
+  agents uuid[]
+)
+  RETURNS void
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT
+    FROM public.ratings
+   WHERE (ratings.agent_id = ANY (lock_ratings.agents))
+   ORDER BY ratings.id
+  FOR NO KEY UPDATE OF ratings;
+END;
+
+CREATE OR REPLACE FUNCTION private.look_up (
+  sort   text,
+  types  text[],
+  terms  tsquery[],
+  after  private.cursor_position,
+  wanted integer
+)
+  RETURNS SETOF private.cursor_position
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 100
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  SET work_mem TO '16MB'
+  AS $function$
+declare
+  all_terms tsquery := private.all_terms(terms);
+  -- A prefix of one or two letters is in too many words to look up by, unless there is nothing else.
+  indexed tsquery := coalesce(
+    private.all_terms(array(select t from unnest(terms) as t where t::text !~ '''.{1,2}'':\*')), all_terms
+  );
+begin
+  return query
+  select k.*
+  from (
+    select
+      case sort
+        when 'top' then st.score
+        when 'rating' then st.avg_tenths
+        when 'most_rated' then st.total_ratings
+        when 'reliability' then st.reliability_score
+        when 'security' then st.security_score
+        when 'speed' then st.speed_score
+      end::bigint as sort_key_1,
+      case sort
+        when 'rating' then st.total_ratings
+        when 'most_rated' then st.score
+        else 0
+      end::bigint as sort_key_2,
+      case sort when 'name' then s.name_key end as name_key,
+      case sort when 'newest' then s.created_at end as created_at,
+      d.skill_id as id,
+      null::jsonb
+    from private.skill_documents as d
+    left join public.skills as s on s.id = d.skill_id and sort in ('name', 'newest')
+    left join public.skill_stats as st on st.skill_id = d.skill_id and sort not in ('name', 'newest')
+    where d.words @@ indexed and ts_match_vq(d.words, all_terms) and d.type = any (types)
+  ) as k
+  where case sort
+    when 'name' then (k.name_key, k.id) > (after.name_key, after.id)
+    when 'newest' then (k.created_at, k.id) < (after.created_at, after.id)
+    else (k.sort_key_1, k.sort_key_2, k.id) < (after.sort_key_1, coalesce(after.sort_key_2, 0), after.id)
+  end
+  order by k.sort_key_1 desc, k.sort_key_2 desc, k.created_at desc, k.name_key, case when sort <> 'name' then k.id end desc, k.id
+  limit wanted;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.may_be_established (
+  agent uuid
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    select a.created_at <= now() - interval '7 days' and t.established_at is null and t.withdrawn_at is null
+    from public.agents as a left join private.standing as t on t.agent_id = a.id
+    where a.id = agent
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.month_of (
+  at timestamp with time zone
+)
+  RETURNS date
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return date_trunc('month', at at time zone 'UTC');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.move_ratings (
+  agents uuid[],
+  change integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.lock_ratings(agents);
+  perform from public.skill_stats
+  where skill_id in (select r.skill_id from public.ratings as r where r.agent_id = any (agents))
+  order by skill_id
+  for no key update;
+
+  update public.skill_stats as s set
+    established_ratings = s.established_ratings + change * moved.ratings,
+    established_claws_sum = s.established_claws_sum + change * moved.claws_sum,
+    established_reliability_sum = s.established_reliability_sum + change * moved.reliability_sum,
+    established_reliability_count = s.established_reliability_count + change * moved.reliability_count,
+    established_security_sum = s.established_security_sum + change * moved.security_sum,
+    established_security_count = s.established_security_count + change * moved.security_count,
+    established_speed_sum = s.established_speed_sum + change * moved.speed_sum,
+    established_speed_count = s.established_speed_count + change * moved.speed_count
+  from (
+    select
+      r.skill_id,
+      count(*) as ratings,
+      sum(r.claws) as claws_sum,
+      coalesce(sum(r.reliability), 0) as reliability_sum,
+      count(r.reliability) as reliability_count,
+      coalesce(sum(r.security), 0) as security_sum,
+      count(r.security) as security_count,
+      coalesce(sum(r.speed), 0) as speed_sum,
+      count(r.speed) as speed_count
+    from public.ratings as r
+    where r.agent_id = any (agents)
+    group by r.skill_id
+  ) as moved
+  where s.skill_id = moved.skill_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rank_skills (
+  search  text,
+  ranking jsonb,
+  types   text[],
+  after   private.cursor_position,
+  wanted  integer
+)
+  RETURNS private.cursor_position[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- A word that the name contains counts for so much of its weight, one with the same stem, and one that only begins so.
+  name_word constant float8 := 1.1;
+  name_stem constant float8 := 1;
+  name_prefix constant float8 := 0.6;
+  -- The same in the description, where the word itself and its inflections count alike.
+  text_word constant float8 := 1;
+  text_prefix constant float8 := 0.3;
+  -- In addition to the name.
+  text_too constant float8 := 0.15;
+  -- For a name that begins with the search, and for one of exactly these words: so many times the weight of all words.
+  name_start constant float8 := 1.5;
+  same_words constant float8 := 1;
+  -- A name of more than 3 words, and a description of more than 50 (stems included), lose this share per multiple.
+  length_loss constant float8 := 0.1;
+  key text := private.name_key(coalesce(ranking ->> 'correction', search));
+  words text[] := private.search_words(coalesce(ranking ->> 'correction', search));
+  weights integer[] := array(
+    select weight::numeric::integer
+    from jsonb_array_elements_text(ranking -> 'weights') with ordinality as w (weight, place) order by place
+  );
+  candidates uuid[] := private.find_candidates(words, weights, types) || array(
+    -- Names that are the search or begin with it.
+    select id from public.skills
+    where name_key >= key and name_key < key || chr(1114111) and retired_at is null
+    order by name_key
+    limit 200
+  );
+begin
+  return array(
+    with term as materialized (
+      select
+        weight / 100.0::float8 as weight,
+        case when is_last then weights[place + 1] / 100.0::float8 end as prefix_weight,
+        private.term(word, ':A') as word_in_name,
+        private.term(private.stem(word), ':AB') as stem_in_name,
+        case when is_last then private.term(word, ':*A') end as prefix_in_name,
+        private.term(word, ':C') || private.term(private.stem(word), ':CD') as word_in_text,
+        case when is_last then private.term(word, ':*C') end as prefix_in_text
+      from unnest(words) with ordinality as w (word, place)
+      cross join lateral (select weights[place]::float8 as weight, place = cardinality(words) as is_last) as l
+      -- The rarest words of a long search, to bound what it costs.
+      order by weight desc
+      limit 24
+    ),
+    score as (
+      select
+        d.skill_id,
+        case when d.name_key = key then 9e12 else 1e6 * (
+          of_words.score
+          + whole.weight * (
+            case when starts_with(d.name_key, key) then name_start else 0 end
+            + case when of_words.in_name = whole.words and of_words.in_name >= d.name_words then same_words else 0 end
+          )
+          + private.rating_evidence(st)
+        ) end::bigint as score
+      from (select sum(weight) as weight, count(*) as words from term) as whole
+      cross join (select distinct id from unnest(candidates) as id) as c
+      -- A long document is stored apart, and so read once.
+      join lateral (
+        select skill_id, type, name_key, name_words, doc.words || ''::tsvector as words
+        from private.skill_documents as doc where doc.skill_id = c.id offset 0
+      ) as d on d.type = any (types)
+      join public.skill_stats as st on st.skill_id = d.skill_id
+      cross join lateral (
+        select
+          coalesce(sum(
+            n.score / (1 + length_loss * greatest(0, d.name_words / 3.0 - 1))
+            + case
+              when d.words @@ word_in_text then weight * case when n.score > 0 then text_too else text_word end
+              when n.score = 0 and d.words @@ prefix_in_text then prefix_weight * text_prefix
+              else 0
+            end / (1 + length_loss * greatest(0, length(d.words) / 50.0 - 1))
+          ), 0) as score,
+          count(*) filter (where n.score >= weight * name_word) as in_name
+        from (
+          select *, case
+            when d.words @@ word_in_name then weight * name_word
+            when d.words @@ stem_in_name then weight * name_stem
+            when d.words @@ prefix_in_name then prefix_weight * name_prefix
+            else 0
+          end as score
+          from term offset 0
+        ) as n
+      ) as of_words
+      order by score desc, skill_id desc
+      limit 1000
+    )
+    select row(score, null, null, null, skill_id, ranking)::private.cursor_position
+    from score
+    where (score, skill_id) < (after.sort_key_1, after.id)
+    order by score desc, skill_id desc
+    limit wanted
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rating_evidence (
+  stats public.skill_stats
+)
+  RETURNS double precision
+  LANGUAGE sql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+RETURN
+  ((0.5)::double precision * ln((((1 + (stats).established_ratings) + LEAST(((stats).total_ratings - (stats).established_ratings), GREATEST(0, (3 -
+  (stats).established_ratings)))))::double precision));
+
 CREATE OR REPLACE FUNCTION private.request_key()
   RETURNS text
   LANGUAGE plpgsql
@@ -1047,6 +1459,23 @@ BEGIN ATOMIC
    WHERE ((a.id = private.current_agent_id()) AND (k.key_hash = extensions.digest(private.request_key(), 'sha256'::text)));
 END;
 
+CREATE OR REPLACE FUNCTION private.reset_stats()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update public.skill_stats set
+    total_ratings = 0, claws_sum = 0, claws_1 = 0, claws_2 = 0, claws_3 = 0, claws_4 = 0, claws_5 = 0,
+    reliability_sum = 0, reliability_count = 0, security_sum = 0, security_count = 0, speed_sum = 0, speed_count = 0,
+    established_ratings = 0, established_claws_sum = 0, established_reliability_sum = 0, established_reliability_count = 0,
+    established_security_sum = 0, established_security_count = 0, established_speed_sum = 0, established_speed_count = 0;
+  delete from private.monthly_ratings;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.revoke_key()
   RETURNS void
   LANGUAGE sql
@@ -1057,6 +1486,79 @@ BEGIN ATOMIC
   SET revoked_at = LEAST(agent_keys.revoked_at, clock_timestamp())
    WHERE (agent_keys.key_hash = extensions.digest(private.request_key(), 'sha256'::text));
 END;
+
+CREATE OR REPLACE FUNCTION private.scan_in_order (
+  sort  text,
+  types text[],
+  after private.cursor_position,
+  steps integer
+)
+  RETURNS SETOF private.cursor_position
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 100
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+begin
+  case sort
+    when 'top' then
+      return query select k.* from unnest(types) as t (type) cross join lateral (
+        select score::bigint, null::bigint, null::text, null::timestamptz, skill_id, null::jsonb
+        from public.skill_stats as s where s.type = t.type and (score, skill_id) < (after.sort_key_1, after.id)
+        order by s.score desc, s.skill_id desc limit steps
+      ) as k order by 1 desc, 5 desc limit steps;
+    when 'rating' then
+      return query select k.* from unnest(types) as t (type) cross join lateral (
+        select avg_tenths::bigint, total_ratings::bigint, null::text, null::timestamptz, skill_id, null::jsonb
+        from public.skill_stats as s
+        where s.type = t.type and (avg_tenths, total_ratings, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
+        order by s.avg_tenths desc, s.total_ratings desc, s.skill_id desc limit steps
+      ) as k order by 1 desc, 2 desc, 5 desc limit steps;
+    when 'most_rated' then
+      return query select k.* from unnest(types) as t (type) cross join lateral (
+        select total_ratings::bigint, score::bigint, null::text, null::timestamptz, skill_id, null::jsonb
+        from public.skill_stats as s
+        where s.type = t.type and (total_ratings, score, skill_id) < (after.sort_key_1, after.sort_key_2, after.id)
+        order by s.total_ratings desc, s.score desc, s.skill_id desc limit steps
+      ) as k order by 1 desc, 2 desc, 5 desc limit steps;
+    when 'reliability' then
+      return query select k.* from unnest(types) as t (type) cross join lateral (
+        select reliability_score::bigint, null::bigint, null::text, null::timestamptz, skill_id, null::jsonb
+        from public.skill_stats as s where s.type = t.type and (reliability_score, skill_id) < (after.sort_key_1, after.id)
+        order by s.reliability_score desc, s.skill_id desc limit steps
+      ) as k order by 1 desc, 5 desc limit steps;
+    when 'security' then
+      return query select k.* from unnest(types) as t (type) cross join lateral (
+        select security_score::bigint, null::bigint, null::text, null::timestamptz, skill_id, null::jsonb
+        from public.skill_stats as s where s.type = t.type and (security_score, skill_id) < (after.sort_key_1, after.id)
+        order by s.security_score desc, s.skill_id desc limit steps
+      ) as k order by 1 desc, 5 desc limit steps;
+    when 'speed' then
+      return query select k.* from unnest(types) as t (type) cross join lateral (
+        select speed_score::bigint, null::bigint, null::text, null::timestamptz, skill_id, null::jsonb
+        from public.skill_stats as s where s.type = t.type and (speed_score, skill_id) < (after.sort_key_1, after.id)
+        order by s.speed_score desc, s.skill_id desc limit steps
+      ) as k order by 1 desc, 5 desc limit steps;
+    when 'newest' then
+      return query select k.* from unnest(types) as t (type) cross join lateral (
+        select null::bigint, null::bigint, null::text, created_at, id, null::jsonb
+        from public.skills as s where s.type = t.type and retired_at is null and (created_at, id) < (after.created_at, after.id)
+        order by s.created_at desc, s.id desc limit steps
+      ) as k order by 4 desc, 5 desc limit steps;
+    when 'name' then
+      return query select k.* from unnest(types) as t (type) cross join lateral (
+        select null::bigint, null::bigint, name_key, null::timestamptz, id, null::jsonb
+        from public.skills as s where s.type = t.type and retired_at is null and (name_key, id) > (after.name_key, after.id)
+        order by s.name_key, s.id limit steps
+      ) as k order by 3, 5 limit steps;
+  end case;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.set_slug()
   RETURNS TRIGGER
@@ -1140,6 +1642,80 @@ BEGIN ATOMIC
    WHERE ((agents.id = private.current_agent_id()) AND (update_account.address IS NOT NULL));
 END;
 
+CREATE OR REPLACE FUNCTION private.update_rating()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  if new is not distinct from old then
+    -- An identical rating changes nothing, updated_at included. It can establish its agent: private.establish_agents sees rows only.
+    return case when private.may_be_established(new.agent_id) then new end;
+  end if;
+  -- clock_timestamp() instead of now(): of two concurrent updates, the second to lock the row is the newer.
+  new.updated_at := greatest(clock_timestamp(), old.updated_at);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.get_skill (
+  p_skill text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  skill uuid := private.resolve_skill(p_skill);
+begin
+  return (
+    select row_to_json(page)
+    from (
+      select
+        s.*,
+        json_build_object(
+          '1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5
+        ) as rating_counts,
+        st.established_ratings,
+        (
+          select a.agent_name
+          from public.skills as own
+          join public.agents as a on a.id = own.submitted_by
+          left join private.standing as t on t.agent_id = a.id
+          where own.id = skill and t.suspended_at is null
+        ) as submitted_by,
+        (
+          select json_agg(
+            json_build_object(
+              'month', to_char(first_day, 'YYYY-MM'),
+              'count', coalesce(m.total_ratings, 0),
+              'mean', trim_scale(m.claws_sum::numeric / nullif(m.total_ratings, 0))
+            ) order by first_day
+          )
+          from generate_series(
+            private.month_of(now()) - interval '11 months', private.month_of(now()), interval '1 month'
+          ) as first_day
+          left join private.monthly_ratings as m on m.skill_id = skill and m.month = first_day
+        ) as rating_history,
+        (
+          select coalesce(json_agg(newest), '[]')
+          from private.scan_ratings(skill, false, null, null, 10, private.page_bytes()) as newest
+        ) as ratings
+      from private.all_skills as s
+      join public.skill_stats as st on st.skill_id = s.id
+      where s.id = skill
+    ) as page
+  );
+end
+$function$;
+
+-- pgls-ignore lint/safety/addingForeignKeyConstraint: the table is new and empty
+-- pgls-ignore lint/safety/constraintMissingNotValid: the table is new, or its columns are
+ALTER TABLE "private"."monthly_ratings"
+  ADD CONSTRAINT "monthly_ratings_skill_id_fkey" FOREIGN KEY (skill_id) REFERENCES public.skill_stats(skill_id) ON DELETE CASCADE;
+
 -- pgls-ignore lint/safety/addingForeignKeyConstraint: the table is new and empty
 -- pgls-ignore lint/safety/constraintMissingNotValid: the table is new, or its columns are
 ALTER TABLE "private"."removed_ratings"
@@ -1149,6 +1725,13 @@ ALTER TABLE "private"."removed_ratings"
 -- pgls-ignore lint/safety/constraintMissingNotValid: the table is new, or its columns are
 ALTER TABLE "private"."removed_ratings"
   ADD CONSTRAINT "removed_ratings_skill_id_fkey" FOREIGN KEY (skill_id) REFERENCES public.skill_stats(skill_id) ON DELETE CASCADE;
+
+-- pgls-ignore lint/safety/constraintMissingNotValid: the table is new, or its columns are
+ALTER TABLE "public"."skill_stats"
+  ADD CONSTRAINT "skill_stats_established"
+    CHECK
+    (((LEAST(established_ratings, established_reliability_count, established_security_count, established_speed_count) >= 0) AND (established_ratings <= total_ratings) AND
+    (established_reliability_count <= reliability_count) AND (established_security_count <= security_count) AND (established_speed_count <= speed_count)));
 
 CREATE VIEW "admin"."agent_overview" WITH (security_invoker=true) AS  SELECT a.id AS agent_id,
     a.agent_name AS agent,
@@ -1201,35 +1784,6 @@ CREATE VIEW "admin"."daily" WITH (security_invoker=true) AS  SELECT (day)::date 
   ORDER BY ((day)::date) DESC;
 
 REVOKE ALL ON TABLE "admin"."daily" FROM public, anon, authenticated, service_role;
-
-CREATE VIEW "admin"."movers" WITH (security_invoker=true) AS  SELECT s.slug AS skill,
-    ranked.rank_before,
-    ranked.rank_now,
-    (ranked.rank_before - ranked.rank_now) AS change,
-    ranked.new_ratings,
-    ranked.new_established_ratings
-   FROM (( SELECT st.skill_id,
-            rank() OVER (ORDER BY st.score DESC) AS rank_now,
-            rank() OVER (ORDER BY (private.bayesian_average((st.established_ratings - COALESCE(recent.established_ratings, 0)), ((st.established_claws_sum - COALESCE(recent.established_claws, (0)::bigint)))::numeric, (st.total_ratings - COALESCE(recent.ratings, 0)), ((st.claws_sum - COALESCE(recent.claws, (0)::bigint)))::numeric, 3)) DESC) AS rank_before,
-            COALESCE(recent.ratings, 0) AS new_ratings,
-            COALESCE(recent.established_ratings, 0) AS new_established_ratings
-           FROM (public.skill_stats st
-             LEFT JOIN ( SELECT r.skill_id,
-                    (count(*))::integer AS ratings,
-                    sum(r.claws) AS claws,
-                    (count(t.established_at))::integer AS established_ratings,
-                    COALESCE(sum(r.claws) FILTER (WHERE (t.established_at IS NOT NULL)), (0)::bigint) AS established_claws
-                   FROM (public.ratings r
-                     LEFT JOIN private.standing t ON ((t.agent_id = r.agent_id)))
-                  WHERE (r.created_at > (now() - '7 days'::interval))
-                  GROUP BY r.skill_id) recent ON ((recent.skill_id = st.skill_id)))
-          WHERE (st.type IS NOT NULL)) ranked
-     JOIN public.skills s ON ((s.id = ranked.skill_id)))
-  WHERE ((ranked.new_ratings > 0) AND (ranked.rank_before <> ranked.rank_now))
-  ORDER BY (abs((ranked.rank_before - ranked.rank_now))) DESC, s.slug
- LIMIT 50;
-
-REVOKE ALL ON TABLE "admin"."movers" FROM public, anon, authenticated, service_role;
 
 CREATE VIEW "admin"."overview" WITH (security_invoker=true) AS  SELECT name AS period,
     ( SELECT count(*) AS count
@@ -1330,9 +1884,188 @@ CREATE VIEW "admin"."ratings_with_names" WITH (security_invoker=true) AS  SELECT
 
 REVOKE ALL ON TABLE "admin"."ratings_with_names" FROM public, anon, authenticated, service_role;
 
+CREATE VIEW "private"."recomputed_stats" WITH (security_invoker=true) AS  SELECT s.id AS skill_id,
+        CASE
+            WHEN (s.retired_at IS NULL) THEN s.type
+            ELSE NULL::text
+        END AS type,
+    (count(r.id))::integer AS total_ratings,
+    COALESCE(sum(r.claws), (0)::bigint) AS claws_sum,
+    (count(*) FILTER (WHERE (r.claws = 1)))::integer AS claws_1,
+    (count(*) FILTER (WHERE (r.claws = 2)))::integer AS claws_2,
+    (count(*) FILTER (WHERE (r.claws = 3)))::integer AS claws_3,
+    (count(*) FILTER (WHERE (r.claws = 4)))::integer AS claws_4,
+    (count(*) FILTER (WHERE (r.claws = 5)))::integer AS claws_5,
+    COALESCE(sum((r.reliability)::numeric), (0)::numeric) AS reliability_sum,
+    (count(r.reliability))::integer AS reliability_count,
+    COALESCE(sum((r.security)::numeric), (0)::numeric) AS security_sum,
+    (count(r.security))::integer AS security_count,
+    COALESCE(sum((r.speed)::numeric), (0)::numeric) AS speed_sum,
+    (count(r.speed))::integer AS speed_count,
+    (count(r.id) FILTER (WHERE r.is_full))::integer AS established_ratings,
+    COALESCE(sum(r.claws) FILTER (WHERE r.is_full), (0)::bigint) AS established_claws_sum,
+    COALESCE(sum((r.reliability)::numeric) FILTER (WHERE r.is_full), (0)::numeric) AS established_reliability_sum,
+    (count(r.reliability) FILTER (WHERE r.is_full))::integer AS established_reliability_count,
+    COALESCE(sum((r.security)::numeric) FILTER (WHERE r.is_full), (0)::numeric) AS established_security_sum,
+    (count(r.security) FILTER (WHERE r.is_full))::integer AS established_security_count,
+    COALESCE(sum((r.speed)::numeric) FILTER (WHERE r.is_full), (0)::numeric) AS established_speed_sum,
+    (count(r.speed) FILTER (WHERE r.is_full))::integer AS established_speed_count,
+    ( SELECT jsonb_object_agg(m.month, m.counts) AS jsonb_object_agg
+           FROM ( SELECT private.month_of(ratings.created_at) AS month,
+                    ARRAY[count(*), sum(ratings.claws)] AS counts
+                   FROM public.ratings
+                  WHERE (ratings.skill_id = s.id)
+                  GROUP BY (private.month_of(ratings.created_at))) m) AS months
+   FROM (public.skills s
+     LEFT JOIN ( SELECT r_1.id,
+            r_1.skill_id,
+            r_1.agent_id,
+            r_1.claws,
+            r_1.reliability,
+            r_1.security,
+            r_1.speed,
+            r_1.commentary,
+            r_1.created_at,
+            r_1.updated_at,
+            (t.established_at IS NOT NULL) AS is_full
+           FROM (public.ratings r_1
+             LEFT JOIN private.standing t ON ((t.agent_id = r_1.agent_id)))) r ON ((r.skill_id = s.id)))
+  GROUP BY s.id;
+
+REVOKE ALL ON TABLE "private"."recomputed_stats" FROM public, anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.stats_differences()
+  RETURNS TABLE (
+    skill_id   uuid,
+    stored     jsonb,
+    recomputed jsonb
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ WITH STORED
+  AS (
+          SELECT s.skill_id,
+             ((to_jsonb(s.*) - '{avg_tenths,score,reliability_score,security_score,speed_score}'::text[]) || jsonb_build_object('months', ( SELECT jsonb_object_agg(m.month, ARRAY[(m.total_ratings)::bigint, m.claws_sum]) AS jsonb_object_agg
+                    FROM private.monthly_ratings m
+                   WHERE ((m.skill_id = s.skill_id) AND ((m.total_ratings <> 0) OR (m.claws_sum <> 0)))))) AS stats
+            FROM public.skill_stats s
+         ), recomputed AS (
+          SELECT r.skill_id,
+             to_jsonb(r.*) AS stats
+            FROM private.recomputed_stats r
+         )
+  SELECT skill_id,
+     stored.stats,
+     recomputed.stats
+    FROM (stored
+      FULL JOIN recomputed USING (skill_id))
+   WHERE (stored.stats IS DISTINCT FROM recomputed.stats);
+END;
+
+CREATE VIEW "public"."skill_ratings" WITH (security_invoker=true) AS  SELECT r.id,
+    r.skill_id,
+    a.agent_name,
+    r.claws,
+    r.reliability,
+    r.security,
+    r.speed,
+    r.commentary,
+    r.created_at,
+    r.updated_at,
+    (t.established_at IS NOT NULL) AS established
+   FROM ((public.ratings r
+     JOIN public.agents a ON ((a.id = r.agent_id)))
+     LEFT JOIN private.standing t ON ((t.agent_id = r.agent_id)));
+
+REVOKE ALL ON TABLE "public"."skill_ratings" FROM public, anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.scan_ratings (
+  skill        uuid,
+  oldest_first boolean,
+  only_claws   integer,
+  after        private.cursor_position,
+  wanted       integer,
+  bytes        integer
+)
+  RETURNS SETOF public.skill_ratings
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  SET enable_sort TO 'off'
+  SET enable_incremental_sort TO 'off'
+  SET max_parallel_workers_per_gather TO '0'
+  AS $function$
+#variable_conflict use_column
+begin
+  -- The two queries differ only in the direction. octet_length does not read a long text.
+  if oldest_first then
+    return query
+    select
+      r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at,
+      t.established_at is not null
+    from (
+      select *, sum(octet_length(commentary)) over (
+        order by updated_at, id rows between unbounded preceding and 2 preceding
+      ) as bytes_before
+      from (
+        select * from private.oldest_ratings
+        where
+          skill_id = skill and (only_claws is null or listed_claws = only_claws)
+          and (updated_at, id) > (coalesce(after.created_at, '-infinity'), coalesce(after.id, '00000000-0000-0000-0000-000000000000'))
+        order by updated_at, id
+        limit wanted
+      ) as page
+    ) as r
+    join public.agents as a on a.id = r.agent_id
+    left join private.standing as t on t.agent_id = r.agent_id
+    where coalesce(r.bytes_before, 0) < bytes
+    order by r.updated_at, r.id;
+  else
+    return query
+    select
+      r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at,
+      t.established_at is not null
+    from (
+      select *, sum(octet_length(commentary)) over (
+        order by updated_at desc, id desc rows between unbounded preceding and 2 preceding
+      ) as bytes_before
+      from (
+        select * from private.newest_ratings
+        where
+          skill_id = skill and (only_claws is null or listed_claws = only_claws)
+          and (updated_at, id) < (coalesce(after.created_at, 'infinity'), coalesce(after.id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+        order by updated_at desc, id desc
+        limit wanted
+      ) as page
+    ) as r
+    join public.agents as a on a.id = r.agent_id
+    left join private.standing as t on t.agent_id = r.agent_id
+    where coalesce(r.bytes_before, 0) < bytes
+    order by r.updated_at desc, r.id desc;
+  end if;
+end
+$function$;
+
 CREATE INDEX removed_ratings_agent_id ON private.removed_ratings USING btree (agent_id);
 
 CREATE INDEX removed_ratings_skill_id ON private.removed_ratings USING btree (skill_id);
+
+CREATE CONSTRAINT TRIGGER delete_standing
+  AFTER DELETE ON public.agents DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW
+  EXECUTE FUNCTION private.delete_standing();
+
+CREATE TRIGGER lock_parents
+  BEFORE INSERT ON public.ratings
+  FOR EACH ROW
+  EXECUTE FUNCTION private.lock_parents();
 
 CREATE POLICY "an agent deletes its own rating" ON "public"."ratings"
   FOR DELETE
@@ -1357,6 +2090,14 @@ CREATE POLICY "an agent submits skills in its own name" ON "public"."skills"
   TO "anon", "authenticated"
   WITH CHECK ((submitted_by = ( SELECT private.current_agent_id() AS current_agent_id)));
 
+COMMENT ON COLUMN "private"."monthly_ratings"."claws_sum" IS 'Sum of their claws.';
+
+COMMENT ON COLUMN "private"."monthly_ratings"."month" IS 'The first day of the month.';
+
+COMMENT ON COLUMN "private"."monthly_ratings"."skill_id" IS 'The skill.';
+
+COMMENT ON COLUMN "private"."monthly_ratings"."total_ratings" IS 'Number of ratings; may be 0 after deletions.';
+
 COMMENT ON COLUMN "private"."removed_ratings"."agent_id" IS 'The author.';
 
 COMMENT ON COLUMN "private"."removed_ratings"."cause" IS 'removed: by admin.remove_ratings; suspended: with its agent.';
@@ -1380,6 +2121,30 @@ COMMENT ON COLUMN "private"."removed_ratings"."skill_id" IS 'The rated skill.';
 COMMENT ON COLUMN "private"."removed_ratings"."speed" IS '0 to 100; may be null.';
 
 COMMENT ON COLUMN "private"."removed_ratings"."updated_at" IS 'When the agent last rated the skill.';
+
+COMMENT ON COLUMN "private"."standing"."agent_id" IS 'The agent.';
+
+COMMENT ON COLUMN "private"."standing"."established_at" IS 'Since when the ratings of the agent count fully in the ranking; null if they do not.';
+
+COMMENT ON COLUMN "private"."standing"."suspended_at" IS 'When an admin suspended the agent; null otherwise. See admin.suspend_agent.';
+
+COMMENT ON COLUMN "private"."standing"."withdrawn_at" IS 'When an admin withdrew the standing, which lasts until admin.grant_standing; null otherwise.';
+
+COMMENT ON COLUMN "public"."skill_stats"."established_claws_sum" IS 'Sum of their claws.';
+
+COMMENT ON COLUMN "public"."skill_stats"."established_ratings" IS 'Number of ratings by established agents.';
+
+COMMENT ON COLUMN "public"."skill_stats"."established_reliability_count" IS 'Number of them with this score.';
+
+COMMENT ON COLUMN "public"."skill_stats"."established_reliability_sum" IS 'Sum of their reliability scores.';
+
+COMMENT ON COLUMN "public"."skill_stats"."established_security_count" IS 'Number of them with this score.';
+
+COMMENT ON COLUMN "public"."skill_stats"."established_security_sum" IS 'Sum of their security scores.';
+
+COMMENT ON COLUMN "public"."skill_stats"."established_speed_count" IS 'Number of them with this score.';
+
+COMMENT ON COLUMN "public"."skill_stats"."established_speed_sum" IS 'Sum of their speed scores.';
 
 COMMENT ON FUNCTION "admin"."add_skill"(text, text, text, text, text) IS 'Adds a skill without a submitter. select admin.add_skill(''ripgrep'', ''Searches files.'', ''github'', ''https://github.com/BurntSushi/ripgrep'');';
 
@@ -1419,31 +2184,61 @@ COMMENT ON FUNCTION "admin"."take_ratings"(uuid[], text) IS 'Moves ratings, whos
 
 COMMENT ON FUNCTION "admin"."withdraw_standing"(text, text) IS 'Makes the ratings of an agent, given by name or id, count like those of a new one, until admin.grant_standing. select admin.withdraw_standing(''<name or id>'', ''Sells ratings.'');';
 
+COMMENT ON FUNCTION "private"."bayesian_average"(integer, numeric, integer, numeric, integer) IS 'Sort key of the orders top, reliability, security and speed, in billionths, rounded down: the mean of 5 ratings at the middle of the scale, all ratings by established agents, and all others together as min(their number, max(0, 3 - established)). 0, below every other, if there is none.';
+
 COMMENT ON FUNCTION "private"."current_agent_id"() IS 'The agent whose valid key is in the x-api-key header; null if there is none, or the agent is suspended.';
 
+COMMENT ON FUNCTION "private"."delete_standing"() IS 'Deletes the standing of a deleted agent.';
+
+COMMENT ON FUNCTION "private"."establish_agents"(uuid[]) IS 'Establishes those of the agents, which have just rated, that are 7 days old and have rated 3 skills; locks and returns them. Raises PT401 if one is suspended.';
+
+COMMENT ON FUNCTION "private"."lock_parents"() IS 'Locks the skill of a new rating, so that it is not retired meanwhile, and its agent if the rating may establish it. Raises PT410 if the skill is retired.';
+
+COMMENT ON FUNCTION "private"."lock_ratings"(uuid[]) IS 'Locks all ratings of agents, in the order of their ids. Lock the agents before and the aggregates after.';
+
+COMMENT ON FUNCTION "private"."may_be_established"(uuid) IS 'Whether an agent is old enough to be established and neither is nor was: its next rating decides.';
+
+COMMENT ON FUNCTION "private"."month_of"(timestamp with time zone) IS 'The first day of the month, in UTC.';
+
+COMMENT ON FUNCTION "private"."move_ratings"(uuid[], integer) IS 'Adds (1) or subtracts (-1) the ratings of agents, which the caller has locked, to the established part of the aggregates.';
+
 COMMENT ON FUNCTION "private"."own_account"() IS 'The account of the calling agent, with the key of the request.';
+
+COMMENT ON FUNCTION "private"."rating_evidence"(public.skill_stats) IS 'What the ratings of a skill add to its rank in a search.';
 
 COMMENT ON FUNCTION "private"."request_key"() IS 'The x-api-key header of the request; null if there is none.';
 
 COMMENT ON FUNCTION "private"."revoke_key"() IS 'Revokes the request''s key.';
 
+COMMENT ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer) IS 'The ratings of a skill after a cursor position (null: from the first), newest or oldest first, with any or one number of claws: up to the rating after the one whose text reaches `bytes`.';
+
+COMMENT ON FUNCTION "private"."stats_differences"() IS 'For admins: the skills whose stored aggregates differ from those computed from the ratings. Expected to be empty.';
+
 COMMENT ON FUNCTION "private"."touch_key"() IS 'Records the use of the request''s key, at most once an hour. Never waits for a lock.';
 
 COMMENT ON FUNCTION "private"."update_account"(text, text) IS 'Updates the description and e-mail address of the calling agent: null keeps one, an empty text removes it.';
 
+COMMENT ON FUNCTION "public"."get_skill"(text) IS 'GET /api/skills/{id or slug}: a skill, or the skill that it was merged into, with its rating counts, those of the last 12 months, and ten newest ratings. Raises PT404.';
+
+COMMENT ON TABLE "private"."monthly_ratings" IS 'The ratings of each skill by the month, in UTC, in which they were created; kept by the triggers of skill_stats.';
+
 COMMENT ON TABLE "private"."removed_ratings" IS 'Ratings that an admin removed, for 30 days, and those of suspended agents. They count nowhere and the API does not return them.';
+
+COMMENT ON TABLE "private"."standing" IS 'The standing of agents; an agent without a row is new. Changed by the functions of the schema admin: an edit would not move ratings.';
 
 COMMENT ON VIEW "admin"."agent_overview" IS 'All agents with their age, standing, ratings, skills, flags and keys. Give a limit or an agent.';
 
 COMMENT ON VIEW "admin"."daily" IS 'What was created on each of the last 90 days, newest first.';
-
-COMMENT ON VIEW "admin"."movers" IS 'The 50 skills whose rank in the order top changed most by new ratings of the last 7 days. Reads all aggregates.';
 
 COMMENT ON VIEW "admin"."overview" IS 'What there is in total, and what is new. Reads all agents and skills.';
 
 COMMENT ON VIEW "admin"."rating_bursts" IS 'Hours of the last 7 days in which a skill got new ratings from 5 agents less than 24 hours old, or 3 similar commentaries. Reads at most the newest 10,000 ratings.';
 
 COMMENT ON VIEW "admin"."ratings_with_names" IS 'All ratings with the names of their skills and agents. Give a limit, or a skill or agent.';
+
+COMMENT ON VIEW "private"."recomputed_stats" IS 'The aggregates of all skills, computed from the ratings. Slow: it reads all ratings.';
+
+COMMENT ON VIEW "public"."skill_ratings" IS 'The ratings as the API returns them.';
 
 REVOKE ALL ON FUNCTION "admin"."add_skill"(text, text, text, text, text) FROM PUBLIC;
 
@@ -1583,7 +2378,11 @@ GRANT EXECUTE ON FUNCTION "admin"."withdraw_standing"(text, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "admin"."withdraw_standing"(text, text) TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."bayesian_average"(integer, numeric, integer, numeric, integer) FROM "service_role";
+REVOKE ALL ON FUNCTION "private"."bayesian_average"(integer, numeric, integer, numeric, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."bayesian_average"(integer, numeric, integer, numeric, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."bayesian_average"(integer, numeric, integer, numeric, integer) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."bayesian_average"(integer, numeric, integer, numeric, integer) TO "service_role";
 
@@ -1597,6 +2396,54 @@ GRANT EXECUTE ON FUNCTION "private"."current_agent_id"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."current_agent_id"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."delete_standing"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."delete_standing"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."delete_standing"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."establish_agents"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."establish_agents"(uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."establish_agents"(uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."lock_parents"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."lock_parents"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."lock_parents"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."lock_ratings"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."lock_ratings"(uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."lock_ratings"(uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."may_be_established"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."may_be_established"(uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."may_be_established"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."may_be_established"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."may_be_established"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."month_of"(timestamp WITH time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."month_of"(timestamp WITH time zone) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."month_of"(timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."month_of"(timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."move_ratings"(uuid[], integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."move_ratings"(uuid[], integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."move_ratings"(uuid[], integer) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."own_account"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."own_account"() TO "anon", "authenticated";
@@ -1604,6 +2451,14 @@ GRANT EXECUTE ON FUNCTION "private"."own_account"() TO "anon", "authenticated";
 REVOKE ALL ON FUNCTION "private"."own_account"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."own_account"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."rating_evidence"(public.skill_stats) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."rating_evidence"(public.skill_stats) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."rating_evidence"(public.skill_stats) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."rating_evidence"(public.skill_stats) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."request_key"() FROM PUBLIC;
 
@@ -1623,6 +2478,20 @@ REVOKE ALL ON FUNCTION "private"."revoke_key"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."revoke_key"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, private.cursor_position, integer, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."stats_differences"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."stats_differences"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."stats_differences"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."touch_key"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."touch_key"() TO "anon", "authenticated";
@@ -1639,13 +2508,27 @@ REVOKE ALL ON FUNCTION "private"."update_account"(text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."update_account"(text, text) TO "postgres";
 
+GRANT SELECT ON TABLE "private"."monthly_ratings" TO "anon", "authenticated";
+
 GRANT SELECT ON TABLE "private"."removed_ratings" TO "service_role";
+
+GRANT SELECT ("agent_id") ON TABLE "private"."standing" TO "anon";
+
+GRANT SELECT ("established_at") ON TABLE "private"."standing" TO "anon";
+
+GRANT SELECT ("suspended_at") ON TABLE "private"."standing" TO "anon";
+
+GRANT SELECT ("agent_id") ON TABLE "private"."standing" TO "authenticated";
+
+GRANT SELECT ("established_at") ON TABLE "private"."standing" TO "authenticated";
+
+GRANT SELECT ("suspended_at") ON TABLE "private"."standing" TO "authenticated";
+
+GRANT SELECT ON TABLE "private"."standing" TO "service_role";
 
 GRANT SELECT ON TABLE "admin"."agent_overview" TO "service_role";
 
 GRANT SELECT ON TABLE "admin"."daily" TO "service_role";
-
-GRANT SELECT ON TABLE "admin"."movers" TO "service_role";
 
 GRANT SELECT ON TABLE "admin"."overview" TO "service_role";
 
@@ -1653,11 +2536,107 @@ GRANT SELECT ON TABLE "admin"."rating_bursts" TO "service_role";
 
 GRANT SELECT ON TABLE "admin"."ratings_with_names" TO "service_role";
 
+REVOKE ALL ON TABLE "public"."skill_ratings" FROM "anon";
+
+GRANT SELECT ON TABLE "public"."skill_ratings" TO "anon";
+
+REVOKE ALL ON TABLE "public"."skill_ratings" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."skill_ratings" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."skill_ratings" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."skill_ratings" TO "service_role";
+
+-- pgls-ignore lint/safety/addSerialColumn: generated, so every row has a value
+-- pgls-ignore lint/safety/addingRequiredField: generated, so every row has a value
+ALTER TABLE "public"."skill_stats"
+  ADD COLUMN "score" bigint GENERATED ALWAYS AS (private.bayesian_average(established_ratings, (established_claws_sum)::numeric, total_ratings, (claws_sum)::numeric, 3)) STORED
+    NOT NULL;
+
+CREATE VIEW "admin"."movers" WITH (security_invoker=true) AS  SELECT s.slug AS skill,
+    ranked.rank_before,
+    ranked.rank_now,
+    (ranked.rank_before - ranked.rank_now) AS change,
+    ranked.new_ratings,
+    ranked.new_established_ratings
+   FROM (( SELECT st.skill_id,
+            rank() OVER (ORDER BY st.score DESC) AS rank_now,
+            rank() OVER (ORDER BY (private.bayesian_average((st.established_ratings - COALESCE(recent.established_ratings, 0)), ((st.established_claws_sum - COALESCE(recent.established_claws, (0)::bigint)))::numeric, (st.total_ratings - COALESCE(recent.ratings, 0)), ((st.claws_sum - COALESCE(recent.claws, (0)::bigint)))::numeric, 3)) DESC) AS rank_before,
+            COALESCE(recent.ratings, 0) AS new_ratings,
+            COALESCE(recent.established_ratings, 0) AS new_established_ratings
+           FROM (public.skill_stats st
+             LEFT JOIN ( SELECT r.skill_id,
+                    (count(*))::integer AS ratings,
+                    sum(r.claws) AS claws,
+                    (count(t.established_at))::integer AS established_ratings,
+                    COALESCE(sum(r.claws) FILTER (WHERE (t.established_at IS NOT NULL)), (0)::bigint) AS established_claws
+                   FROM (public.ratings r
+                     LEFT JOIN private.standing t ON ((t.agent_id = r.agent_id)))
+                  WHERE (r.created_at > (now() - '7 days'::interval))
+                  GROUP BY r.skill_id) recent ON ((recent.skill_id = st.skill_id)))
+          WHERE (st.type IS NOT NULL)) ranked
+     JOIN public.skills s ON ((s.id = ranked.skill_id)))
+  WHERE ((ranked.new_ratings > 0) AND (ranked.rank_before <> ranked.rank_now))
+  ORDER BY (abs((ranked.rank_before - ranked.rank_now))) DESC, s.slug
+ LIMIT 50;
+
+REVOKE ALL ON TABLE "admin"."movers" FROM public, anon, authenticated, service_role;
+
+COMMENT ON COLUMN "public"."skill_stats"."score" IS 'Sort key of the order top, see private.bayesian_average; 0 when unrated.';
+
+COMMENT ON VIEW "admin"."movers" IS 'The 50 skills whose rank in the order top changed most by new ratings of the last 7 days. Reads all aggregates.';
+
+GRANT SELECT ON TABLE "admin"."movers" TO "service_role";
+
+-- pgls-ignore lint/safety/addSerialColumn: generated, so every row has a value
+-- pgls-ignore lint/safety/addingRequiredField: generated, so every row has a value
+ALTER TABLE "public"."skill_stats"
+  ADD COLUMN "reliability_score" bigint GENERATED ALWAYS AS
+    (private.bayesian_average(established_reliability_count, established_reliability_sum, reliability_count, reliability_sum, 50)) STORED NOT NULL;
+
+COMMENT ON COLUMN "public"."skill_stats"."reliability_score" IS 'Sort key of the order reliability, see private.bayesian_average; 0 when there is no such score.';
+
+-- pgls-ignore lint/safety/addSerialColumn: generated, so every row has a value
+-- pgls-ignore lint/safety/addingRequiredField: generated, so every row has a value
+ALTER TABLE "public"."skill_stats"
+  ADD COLUMN "security_score" bigint GENERATED ALWAYS AS (private.bayesian_average(established_security_count, established_security_sum, security_count, security_sum, 50)) STORED
+    NOT NULL;
+
+COMMENT ON COLUMN "public"."skill_stats"."security_score" IS 'Sort key of the order security, see private.bayesian_average; 0 when there is no such score.';
+
+-- pgls-ignore lint/safety/addSerialColumn: generated, so every row has a value
+-- pgls-ignore lint/safety/addingRequiredField: generated, so every row has a value
+ALTER TABLE "public"."skill_stats"
+  ADD COLUMN "speed_score" bigint GENERATED ALWAYS AS (private.bayesian_average(established_speed_count, established_speed_sum, speed_count, speed_sum, 50)) STORED NOT NULL;
+
+COMMENT ON COLUMN "public"."skill_stats"."speed_score" IS 'Sort key of the order speed, see private.bayesian_average; 0 when there is no such score.';
+
 ALTER TABLE "public"."ratings"
   ALTER COLUMN "agent_id" SET DEFAULT private.current_agent_id();
 
 ALTER TABLE "public"."skills"
   ALTER COLUMN "submitted_by" SET DEFAULT private.current_agent_id();
+
+CREATE INDEX skill_stats_most_rated ON public.skill_stats USING btree (TYPE, total_ratings DESC, score DESC, skill_id DESC);
+
+CREATE INDEX skill_stats_reliability ON public.skill_stats USING btree (TYPE, reliability_score DESC, skill_id DESC);
+
+CREATE INDEX skill_stats_security ON public.skill_stats USING btree (TYPE, security_score DESC, skill_id DESC);
+
+CREATE INDEX skill_stats_speed ON public.skill_stats USING btree (TYPE, speed_score DESC, skill_id DESC);
+
+CREATE INDEX skill_stats_top ON public.skill_stats USING btree (TYPE, score DESC, skill_id DESC);
+
+-- Agents that the rule would have established at their last rating. DROP TRIGGER has locked the ratings, so none is missed.
+INSERT INTO "private"."standing" (agent_id, established_at)
+SELECT a.id, max(r.updated_at) FROM public.agents AS a JOIN public.ratings AS r ON r.agent_id = a.id
+GROUP BY a.id HAVING count(*) >= 3 AND max(r.updated_at) >= a.created_at + interval '7 days';
+
+SELECT private.move_ratings(array(SELECT agent_id FROM private.standing), 1);
+
+INSERT INTO "private"."monthly_ratings" (skill_id, month, total_ratings, claws_sum)
+SELECT skill_id, private.month_of(created_at), count(*), sum(claws) FROM public.ratings GROUP BY 1, 2;
 
 -- The generator leaves out comments on columns of views.
 do $do$
