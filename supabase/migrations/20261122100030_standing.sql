@@ -2145,9 +2145,7 @@ CREATE VIEW "admin"."rating_bursts" WITH (security_invoker=true) AS  SELECT s.sl
     round(avg(j.claws), 1) AS avg_claws,
     (array_agg(j.agent_name ORDER BY j.created_at, j.id))[:20] AS agents,
     (array_agg(j.id ORDER BY j.created_at, j.id))[:20] AS rating_ids,
-    format('select admin.remove_ratings(%L::uuid[], %L);
-
-REVOKE ALL ON TABLE "admin"."rating_bursts" FROM public, anon, authenticated, service_role;'::text, array_agg(j.id ORDER BY j.id) FILTER (WHERE (j.by_new_agent OR j.is_alike)), 'A burst of ratings.') AS remove_ratings,
+    format('select admin.remove_ratings(%L::uuid[], %L);'::text, array_agg(j.id ORDER BY j.id) FILTER (WHERE (j.by_new_agent OR j.is_alike)), 'A burst of ratings.') AS remove_ratings,
     format('select admin.suspend_agent(agent, %L) from unnest(%L::text[]) as agent;'::text, 'A burst of ratings.', array_agg(DISTINCT j.agent_id ORDER BY j.agent_id) FILTER (WHERE (j.by_new_agent OR j.is_alike))) AS suspend_agents
    FROM (( SELECT h.id,
             h.skill_id,
@@ -2189,6 +2187,8 @@ REVOKE ALL ON TABLE "admin"."rating_bursts" FROM public, anon, authenticated, se
   GROUP BY s.slug, j.hour
  HAVING ((count(*) FILTER (WHERE j.by_new_agent) >= 5) OR (count(*) FILTER (WHERE j.is_alike) >= 2))
   ORDER BY j.hour DESC, ((count(*))::integer) DESC, s.slug;
+
+REVOKE ALL ON TABLE "admin"."rating_bursts" FROM public, anon, authenticated, service_role;
 
 CREATE VIEW "admin"."ratings_with_names" WITH (security_invoker=true) AS  SELECT r.id AS rating_id,
     s.slug AS skill,
