@@ -461,7 +461,8 @@ begin
       reason = excluded.reason;
     delete from private.hidden_commentaries where skill_id = gone.id;
     for hidden in
-      select r.* from public.ratings as r join private.hidden_commentaries as h on h.skill_id = kept.id and h.agent_id = r.agent_id
+      select r.* from public.ratings as r
+      join private.hidden_commentaries as h on h.skill_id = kept.id and h.agent_id = r.agent_id
       where r.skill_id in (gone.id, kept.id) and r.commentary is not null
     loop
       update public.ratings set commentary = null where id = hidden.id;

@@ -57,7 +57,7 @@ test('every invalid parameter is reported', async () => {
 // In the order of `top`; the last two are unrated.
 const CATALOGUE: [label: string, claws: number[], reliability: (number | null)[]][] = [
   ['loved by many', [5, 5, 4], [null, 0.2, 0.1]],
-  ['loved by one', [5], [0.150000001]],
+  ['loved by one', [5], [0.15001]],
   ['good to two', [4, 4], [0.15]],
   ['good to one', [4], [null]],
   ['hardly works', [1], [100]],
