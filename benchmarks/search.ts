@@ -104,7 +104,7 @@ function lines(path: string): string[][] {
 
 /**
  * Fills the tables without triggers, and builds the indexes afterwards.
- * Uses the square root of the popularity as the number of ratings, each of 4 claws.
+ * Uses the square root of the popularity as the number of ratings, each of 4 claws by an established agent.
  */
 async function load(adminUrl: string, catalogue: Entry[], copies: number): Promise<void> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {}, connection: SESSION })
@@ -135,8 +135,9 @@ async function load(adminUrl: string, catalogue: Entry[], copies: number): Promi
           select * from skill join (select name || ${suffix} as name, ratings, words from entry) as entry using (name)
         ),
         stats as (
-          insert into public.skill_stats (skill_id, type, total_ratings, claws_4, claws_sum)
-          select id, type, ratings, ratings, 4 * ratings from known
+          insert into public.skill_stats
+            (skill_id, type, total_ratings, claws_4, claws_sum, established_ratings, established_claws_sum)
+          select id, type, ratings, ratings, 4 * ratings, ratings, 4 * ratings from known
         )
         insert into private.skill_documents (skill_id, type, name_key, name_words, words)
         select
