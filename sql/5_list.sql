@@ -166,11 +166,13 @@ begin
     page := private.filter_in_order(sort, types, private.search_words(search), after, wanted);
   end if;
 
-  -- As a loop, so that long descriptions beyond the page are not read; with a limit, Postgres sorts before it makes JSON.
+  -- As a loop, so that long descriptions beyond the page are not read. Lateral, so that each skill is looked up in the order of the page.
   for item in
-    select row_to_json(c)
+    select c.item
     from unnest(page) with ordinality as p (skill, place)
-    join public.skill_catalogue as c on c.id = (p.skill ->> -1)::uuid
+    cross join lateral (
+      select row_to_json(c) as item from public.skill_catalogue as c where c.id = (p.skill ->> -1)::uuid offset 0
+    ) as c
     order by p.place limit wanted - 1
   loop
     items := items || item;
