@@ -20,7 +20,7 @@ export function CopyBlock({ label, text }: { label: string; text: string }) {
 }
 
 /**
- * Copies a text. Without https or permission there is no clipboard: selects the element, so that the user can copy it.
+ * Copies a text to the clipboard. If the browser does not allow that, selects the element so that the user can copy it.
  *
  * @returns what to tell the user
  */

@@ -5,9 +5,9 @@ import type { Rating, SkillPage } from '../api/responses.ts'
 import { useKey } from '../api/stored-key.ts'
 import { ApiKeyPanel } from '../components/api-key-panel.tsx'
 import { ErrorMessage } from '../components/error-message.tsx'
+import { Loader } from '../components/loader.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { RatingForm } from '../components/rating-form.tsx'
-import { SkillLoader } from '../components/skill-loader.tsx'
 import { useScrollRestoration } from '../hooks/router.ts'
 import { useQuery } from '../hooks/use-query.ts'
 
@@ -25,7 +25,7 @@ export function Rate({ slug }: { slug: string }) {
   const isCurrent = key !== null && !ownRating.loading && !ownRating.error
 
   return (
-    <SkillLoader query={skillQuery}>
+    <Loader what="skill" query={skillQuery}>
       {(skill) => (
         <>
           <PageHeading text={`Rate ${skill.name}`} />
@@ -49,7 +49,7 @@ export function Rate({ slug }: { slug: string }) {
           )}
         </>
       )}
-    </SkillLoader>
+    </Loader>
   )
 }
 

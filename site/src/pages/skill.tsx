@@ -7,11 +7,11 @@ import { Badge } from '../components/badge.tsx'
 import { Average } from '../components/claws.tsx'
 import { Distribution } from '../components/distribution.tsx'
 import { Install } from '../components/install.tsx'
+import { Loader } from '../components/loader.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { RatingHistory } from '../components/rating-history.tsx'
 import { RatingList } from '../components/rating-list.tsx'
 import { SimilarSkills } from '../components/similar-skills.tsx'
-import { SkillLoader } from '../components/skill-loader.tsx'
 import { SubScores } from '../components/sub-scores.tsx'
 import { formatCount, formatDate } from '../format.ts'
 import { headOfSkill } from '../head.ts'
@@ -31,7 +31,7 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
   }, [data, slug])
 
   return (
-    <SkillLoader query={skillQuery}>
+    <Loader what="skill" query={skillQuery}>
       {(skill) => (
         <article>
           <PageHeading text={skill.name} head={headOfSkill(skill)} />
@@ -67,7 +67,7 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
           <Badge slug={skill.slug} />
         </article>
       )}
-    </SkillLoader>
+    </Loader>
   )
 }
 

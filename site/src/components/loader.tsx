@@ -1,0 +1,41 @@
+import type { ComponentChildren } from 'preact'
+import type { Query } from '../hooks/use-query.ts'
+import { NotFound } from '../pages/not-found.tsx'
+import { ErrorMessage } from './error-message.tsx'
+import { PageHeading } from './page-heading.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+/** The error codes that mean that something does not exist. The path of a name of only dots is not a route. */
+const NOT_FOUND = {
+  skill: { title: 'Skill not found', codes: ['skill_not_found'] },
+  agent: { title: 'Agent not found', codes: ['agent_not_found', 'route_not_found'] },
+}
+
+interface LoaderProps<Data> {
+  what: keyof typeof NOT_FOUND
+  query: Query<Data>
+  children(data: Data): ComponentChildren
+}
+
+/** Shows a skill or an agent once it is loaded, and until then a placeholder or the error. */
+export function Loader<Data>({ what, query: { data, error, retry }, children }: LoaderProps<Data>) {
+  const { title, codes } = NOT_FOUND[what]
+  if (error && codes.includes(error.code)) return <NotFound title={title} />
+  if (error && !data) {
+    return (
+      <>
+        <PageHeading text={`This ${what} could not be loaded`} />
+        <ErrorMessage error={error} retry={retry} />
+      </>
+    )
+  }
+  if (!data) {
+    return (
+      <div aria-busy="true">
+        <p class="visually-hidden">Loading…</p>
+        <Skeleton rows={4} kind="rating" />
+      </div>
+    )
+  }
+  return <>{children(data)}</>
+}
