@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { escapeHtml } from '../functions/_shared/text/xml.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { PAGE_PATHS } from '../site/paths.ts'
 import type { Rating, SkillList, SkillPage } from '../site/src/api/responses.ts'
@@ -104,15 +105,4 @@ async function fetchJson<Body>(url: string): Promise<Body> {
   })
   if (!response.ok) throw new UserError(`${url} returns ${response.status}.`)
   return (await response.json()) as Body
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
 }

@@ -25,7 +25,7 @@ export class Catalogue {
 
   /**
    * @param env names the Data API and its secret key; by default, those of the local stack
-   * @throws UserError when there is no key
+   * @throws UserError if no key is configured
    */
   constructor(
     env: NodeJS.ProcessEnv,
