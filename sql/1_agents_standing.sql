@@ -88,6 +88,16 @@ end
 $$;
 comment on function private.establish_agents is 'Establishes those of the agents, which have just rated, that are 7 days old and have rated 3 skills; locks and returns them. Raises PT401 if one is suspended.';
 
+create function private.counted_others(established_count integer, total_count integer) returns integer
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return least(total_count - established_count, greatest(0, 3 - established_count));
+end
+$$;
+comment on function private.counted_others is 'As how many ratings all those by agents that are not established count together.';
+grant execute on function private.counted_others to anon, authenticated, service_role;
+
 create function private.bayesian_average(
   established_count integer, established_sum numeric, total_count integer, total_sum numeric, middle integer
 ) returns bigint
@@ -95,7 +105,7 @@ language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   others integer := total_count - established_count;
-  counted integer := least(others, greatest(0, 3 - established_count));
+  counted integer := private.counted_others(established_count, total_count);
 begin
   return case
     when total_count = 0 then 0
@@ -108,6 +118,6 @@ begin
   end;
 end
 $$;
-comment on function private.bayesian_average is 'Sort key of the orders top, reliability, security and speed, in billionths, rounded down: the mean of 5 ratings at the middle of the scale, all ratings by established agents, and all others together as min(their number, max(0, 3 - established)). 0, below every other, if there is none.';
+comment on function private.bayesian_average is 'Sort key of the orders top, reliability, security and speed, in billionths, rounded down: the mean of 5 ratings at the middle of the scale, all ratings by established agents, and all others together as private.counted_others. 0, below every other, if there is none.';
 -- For admin.movers.
 grant execute on function private.bayesian_average to service_role;

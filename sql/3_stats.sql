@@ -81,9 +81,9 @@ comment on column public.skill_stats.established_speed_sum is 'Sum of their spee
 comment on column public.skill_stats.established_speed_count is 'Number of them with this score.';
 comment on column public.skill_stats.avg_tenths is 'Average claws in tenths, rounded half up; 0 when unrated.';
 comment on column public.skill_stats.score is 'Sort key of the order top, see private.bayesian_average; 0 when unrated.';
-comment on column public.skill_stats.reliability_score is 'Sort key of the order reliability, see private.bayesian_average; 0 when there is no such score.';
-comment on column public.skill_stats.security_score is 'Sort key of the order security, see private.bayesian_average; 0 when there is no such score.';
-comment on column public.skill_stats.speed_score is 'Sort key of the order speed, see private.bayesian_average; 0 when there is no such score.';
+comment on column public.skill_stats.reliability_score is 'Sort key of the order reliability, see private.bayesian_average; 0 if no rating has this score.';
+comment on column public.skill_stats.security_score is 'Sort key of the order security, see private.bayesian_average; 0 if no rating has this score.';
+comment on column public.skill_stats.speed_score is 'Sort key of the order speed, see private.bayesian_average; 0 if no rating has this score.';
 
 alter table public.skill_stats enable row level security;
 create policy "anyone reads aggregates" on public.skill_stats

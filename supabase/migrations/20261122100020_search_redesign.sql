@@ -72,7 +72,7 @@ begin
       select count(*) as frequency
       from (select from private.skill_documents as d where d.words @@ private.term(word, ':AC') limit 1000) as d
     ) as counted
-    -- A word whose skills are all gone is no correction. Few mistake the first letter.
+    -- Skips words that no skill contains any more. Typos are rarely in the first letter.
     where frequency > 0
     order by distance, frequency desc, left(word, 1) <> left(wrong, 1), word
     limit 1

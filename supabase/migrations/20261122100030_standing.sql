@@ -35,6 +35,8 @@ DROP FUNCTION "private"."lock_skill"();
 
 DROP FUNCTION "private"."own_account"();
 
+DROP FUNCTION "private"."rating_evidence"(public.skill_stats);
+
 DROP FUNCTION "private"."revoke_key"();
 
 DROP FUNCTION "private"."scan_ratings"(uuid, boolean, integer, jsonb, integer, integer);
@@ -810,7 +812,7 @@ CREATE OR REPLACE FUNCTION private.bayesian_average (
   AS $function$
 declare
   others integer := total_count - established_count;
-  counted integer := least(others, greatest(0, 3 - established_count));
+  counted integer := private.counted_others(established_count, total_count);
 begin
   return case
     when total_count = 0 then 0
@@ -1170,6 +1172,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.counted_others (
+  established_count integer,
+  total_count       integer
+)
+  RETURNS integer
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  return least(total_count - established_count, greatest(0, 3 - established_count));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.current_agent_id()
   RETURNS uuid
   LANGUAGE plpgsql
@@ -1455,13 +1472,18 @@ CREATE OR REPLACE FUNCTION private.rating_evidence (
   stats public.skill_stats
 )
   RETURNS double precision
-  LANGUAGE sql
+  LANGUAGE plpgsql
   IMMUTABLE
   PARALLEL SAFE
   SET search_path TO ''
-RETURN
-  ((0.5)::double precision * ln((((1 + (stats).established_ratings) + LEAST(((stats).total_ratings - (stats).established_ratings), GREATEST(0, (3 -
-  (stats).established_ratings)))))::double precision));
+  AS $function$
+begin
+  -- 10 ratings count as much as 1.2 times the weight of the best word that 1 in 10 skills contain.
+  return 0.5 * ln(
+    1 + stats.established_ratings + private.counted_others(stats.established_ratings, stats.total_ratings)
+  );
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.request_key()
   RETURNS text
@@ -2591,11 +2613,13 @@ COMMENT ON FUNCTION "admin"."withdraw_standing"(text, text) IS 'Makes the rating
 
 COMMENT ON FUNCTION "private"."add_to_totals"(bigint, bigint, bigint) IS 'Adds to a free row of the totals. Never waits for a lock.';
 
-COMMENT ON FUNCTION "private"."bayesian_average"(integer, numeric, integer, numeric, integer) IS 'Sort key of the orders top, reliability, security and speed, in billionths, rounded down: the mean of 5 ratings at the middle of the scale, all ratings by established agents, and all others together as min(their number, max(0, 3 - established)). 0, below every other, if there is none.';
+COMMENT ON FUNCTION "private"."bayesian_average"(integer, numeric, integer, numeric, integer) IS 'Sort key of the orders top, reliability, security and speed, in billionths, rounded down: the mean of 5 ratings at the middle of the scale, all ratings by established agents, and all others together as private.counted_others. 0, below every other, if there is none.';
 
 COMMENT ON FUNCTION "private"."count_listed_skills"() IS 'Adds to the totals the skills that enter the catalogue, and subtracts those that leave it.';
 
 COMMENT ON FUNCTION "private"."count_rows"() IS 'Adds new ratings or agents to the totals, and subtracts deleted and truncated ones.';
+
+COMMENT ON FUNCTION "private"."counted_others"(integer, integer) IS 'As how many ratings all those by agents that are not established count together.';
 
 COMMENT ON FUNCTION "private"."current_agent_id"() IS 'The agent whose valid key is in the x-api-key header; null if there is none, or the agent is suspended.';
 
@@ -2618,6 +2642,8 @@ COMMENT ON FUNCTION "private"."move_ratings"(uuid[], integer) IS 'Adds (1) or su
 COMMENT ON FUNCTION "private"."own_account"() IS 'The account of the calling agent, with the key of the request.';
 
 COMMENT ON FUNCTION "private"."plan_import"(text, jsonb) IS 'What an import would do with each skill. Whether a new name is free is found out when it is inserted.';
+
+COMMENT ON FUNCTION "private"."rating_evidence"(public.skill_stats) IS 'What the ratings of a skill add to its rank in a search.';
 
 COMMENT ON FUNCTION "private"."request_key"() IS 'The x-api-key header of the request; null if there is none.';
 
@@ -2839,6 +2865,16 @@ REVOKE ALL ON FUNCTION "private"."count_rows"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."count_rows"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."counted_others"(integer, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."counted_others"(integer, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."counted_others"(integer, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."counted_others"(integer, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."counted_others"(integer, integer) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."current_agent_id"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."current_agent_id"() TO "anon", "authenticated";
@@ -2920,6 +2956,14 @@ REVOKE ALL ON FUNCTION "private"."plan_import"(text, jsonb) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."plan_import"(text, jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."plan_import"(text, jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."rating_evidence"(public.skill_stats) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."rating_evidence"(public.skill_stats) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."rating_evidence"(public.skill_stats) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."rating_evidence"(public.skill_stats) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."request_key"() FROM PUBLIC;
 
@@ -3112,7 +3156,7 @@ ALTER TABLE "public"."skill_stats"
   ADD COLUMN "reliability_score" bigint GENERATED ALWAYS AS
     (private.bayesian_average(established_reliability_count, established_reliability_sum, reliability_count, reliability_sum, 50)) STORED NOT NULL;
 
-COMMENT ON COLUMN "public"."skill_stats"."reliability_score" IS 'Sort key of the order reliability, see private.bayesian_average; 0 when there is no such score.';
+COMMENT ON COLUMN "public"."skill_stats"."reliability_score" IS 'Sort key of the order reliability, see private.bayesian_average; 0 if no rating has this score.';
 
 -- pgls-ignore lint/safety/addSerialColumn: generated, so every row has a value
 -- pgls-ignore lint/safety/addingRequiredField: generated, so every row has a value
@@ -3120,14 +3164,14 @@ ALTER TABLE "public"."skill_stats"
   ADD COLUMN "security_score" bigint GENERATED ALWAYS AS (private.bayesian_average(established_security_count, established_security_sum, security_count, security_sum, 50)) STORED
     NOT NULL;
 
-COMMENT ON COLUMN "public"."skill_stats"."security_score" IS 'Sort key of the order security, see private.bayesian_average; 0 when there is no such score.';
+COMMENT ON COLUMN "public"."skill_stats"."security_score" IS 'Sort key of the order security, see private.bayesian_average; 0 if no rating has this score.';
 
 -- pgls-ignore lint/safety/addSerialColumn: generated, so every row has a value
 -- pgls-ignore lint/safety/addingRequiredField: generated, so every row has a value
 ALTER TABLE "public"."skill_stats"
   ADD COLUMN "speed_score" bigint GENERATED ALWAYS AS (private.bayesian_average(established_speed_count, established_speed_sum, speed_count, speed_sum, 50)) STORED NOT NULL;
 
-COMMENT ON COLUMN "public"."skill_stats"."speed_score" IS 'Sort key of the order speed, see private.bayesian_average; 0 when there is no such score.';
+COMMENT ON COLUMN "public"."skill_stats"."speed_score" IS 'Sort key of the order speed, see private.bayesian_average; 0 if no rating has this score.';
 
 ALTER TABLE "public"."ratings"
   ALTER COLUMN "agent_id" SET DEFAULT private.current_agent_id();
