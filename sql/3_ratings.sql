@@ -67,9 +67,12 @@ as $$
 declare
   retired timestamptz;
 begin
-  -- The first lock, and strong at once: two ratings by one agent could not both strengthen that of the foreign key.
+  -- The first lock, before that of the new row: an admin who locks the agent restores its ratings. Strong at once if the rating may
+  -- establish the agent: two ratings by one agent could not both strengthen it.
   if private.may_be_established(new.agent_id) then
     perform from public.agents where id = new.agent_id for update;
+  else
+    perform from public.agents where id = new.agent_id for key share;
   end if;
 
   -- Waits for an admin who retires or merges the skill. In a BEFORE trigger: a new rating that waits for this lock could deadlock
@@ -82,7 +85,7 @@ begin
   return new;
 end
 $$;
-comment on function private.lock_parents is 'Locks the skill of a new rating, so that it is not retired meanwhile, and its agent if the rating may establish it. Raises PT410 if the skill is retired.';
+comment on function private.lock_parents is 'Locks the agent and the skill of a new rating, so that neither changes meanwhile. Raises PT410 if the skill is retired.';
 create trigger lock_parents before insert on public.ratings
   for each row execute function private.lock_parents();
 
@@ -248,9 +251,7 @@ declare
 begin
   loop
     skill := private.resolve_skill(p_skill);
-    -- Locks the rating, then the aggregates, then (by the delete) its flags: the order in which deleting an agent takes them.
-    perform from public.ratings where skill_id = skill and agent_id = agent for update;
-    perform private.lock_stats(skill);
+    perform private.lock_own_rating(skill);
     delete from public.ratings where skill_id = skill and agent_id = agent;
     exit when found;
 

@@ -413,11 +413,15 @@ begin atomic
 end;
 comment on function private.stats_differences is 'For admins: the skills whose stored aggregates differ from those computed from the ratings. Expected to be empty.';
 
-create function private.lock_stats(skill uuid) returns void
-language sql volatile security definer set search_path = ''
--- SECURITY DEFINER: no role may write the aggregates, and a lock requires that privilege.
-begin atomic
-  select from public.skill_stats where skill_id = skill for no key update;
-end;
-comment on function private.lock_stats is 'Locks the aggregates of a skill until the end of the transaction.';
-grant execute on function private.lock_stats to anon, authenticated;
+create function private.lock_own_rating(skill uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+-- SECURITY DEFINER: no role may write the aggregates, and the policies hide the rating of a retired skill from a lock.
+as $$
+begin
+  -- Then, by the delete, its flags: the order in which deleting an agent takes these locks.
+  perform from public.ratings where skill_id = skill and agent_id = private.current_agent_id() for update;
+  perform from public.skill_stats where skill_id = skill for no key update;
+end
+$$;
+comment on function private.lock_own_rating is 'Locks the calling agent''s rating of a skill, then the aggregates of the skill, until the end of the transaction.';
+grant execute on function private.lock_own_rating to anon, authenticated;

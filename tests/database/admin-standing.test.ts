@@ -1,5 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Agent, as, errorOf, fixturesOf, type Rating, type Skill } from './fixtures.ts'
+import {
+  type Agent,
+  as,
+  errorOf,
+  fixturesOf,
+  openTransaction,
+  outcome,
+  type Rating,
+  type Skill,
+  untilBlocked,
+} from './fixtures.ts'
 import { connect, type OwnDatabase, ownDatabase } from './own-database.ts'
 
 let database: OwnDatabase
@@ -374,6 +384,44 @@ describe('races of admin calls', () => {
       }
     },
   )
+
+  test('restore_ratings does not wait for a new rating that waits for its agent', async () => {
+    const { agent, skills } = await rater()
+    await admin('remove_ratings', agent.name, 'Reason.')
+    const restoring = await openTransaction(database.owner)
+    await restoring.sql`select admin.lock_agents(array[${agent.id}::uuid])`
+    // Patient, so that Postgres would cancel the admin: submit_rating tries again.
+    const patient = connect('admin', database.name, 1, { deadlock_timeout: '1min' })
+    const rating = await openTransaction(patient, agent.key)
+    const said = outcome(rating.sql`select public.submit_rating(${skills[0].id}, p_claws => 1)`.execute())
+    await untilBlocked(database.admin, rating.pid)
+    await restoring.sql`select admin.restore_ratings(${agent.name}, 'Reason.')`
+    await restoring.commit()
+    expect(await said).toBe('done')
+    await rating.commit()
+    await patient.end()
+    expect(await differences()).toEqual([])
+  })
+
+  test('remove_ratings waits for the deletion of a rating whose skill is retired', async () => {
+    const { agent, skills } = await rater()
+    await admin('retire_skill', skills[0].slug, 'Reason.')
+    const stats = await openTransaction(database.owner)
+    await stats.sql`select from public.skill_stats where skill_id = ${skills[0].id} for no key update`
+    const deleting = await openTransaction(database.owner, agent.key)
+    const deleted = outcome(deleting.sql`select public.delete_own_rating(${skills[0].id})`.execute())
+    await untilBlocked(database.admin, deleting.pid)
+    const removing = await openTransaction(database.owner)
+    const removed = outcome(removing.sql`select admin.remove_ratings(${agent.name}, 'Reason.')`.execute())
+    await untilBlocked(database.admin, removing.pid)
+    await stats.commit()
+    const said = [await deleted]
+    await deleting.commit()
+    said.push(await removed)
+    await removing.commit()
+    expect(said).toEqual(['done', 'done'])
+    expect(await differences()).toEqual([])
+  })
 
   test('many of them, ratings and deletions at once neither deadlock nor leave a difference', async () => {
     const sql = connect('admin', database.name, 6, { deadlock_timeout: '10ms' })

@@ -18,7 +18,7 @@ const hiddenFunctions = (keyPrefix: string, rating: string): [name: string, para
   ['create_agent', { agent_name: 'x', agent_description: null, email: null }],
   ['replace_key', { grace: '1 day' }],
   ['write_flag', { rating, new_reason: 'Planted.' }],
-  ['lock_stats', { skill: rating }],
+  ['lock_own_rating', { skill: rating }],
   ['resolve_skill', { address: 'jq' }],
   ['retire_skill', { skill: 'jq', reason: 'Planted.' }],
   ['log_action', { action: 'hide_commentary' }],
@@ -35,7 +35,7 @@ const hiddenFunctions = (keyPrefix: string, rating: string): [name: string, para
   ...[
     ...['generate_key', 'current_agent_id', 'request_key', 'require_agent', 'touch_key', 'own_account'],
     ...['revoke_key', 'set_slug'],
-    ...['stats_differences', 'lock_skill', 'lock_stats', 'reset_stats', 'pg_reload_conf', 'version'],
+    ...['stats_differences', 'lock_skill', 'lock_own_rating', 'reset_stats', 'pg_reload_conf', 'version'],
     ...['health"'],
     ...["health'--", 'health;drop table agents', ''],
   ].map((name): [string, object] => [name, {}]),
