@@ -19,6 +19,10 @@ revoke all on private.standing from public, anon, authenticated, service_role;
 grant select (agent_id, established_at, suspended_at) on private.standing to anon, authenticated;
 grant select on private.standing to service_role;
 
+create policy "anyone reads the public columns of agents" on public.agents
+  for select to anon, authenticated
+  using (not exists (select from private.standing as t where t.agent_id = agents.id and t.suspended_at is not null));
+
 create function private.delete_standing() returns trigger
 language plpgsql security definer set search_path = ''
 -- SECURITY DEFINER: roles that delete agents may not write standing.

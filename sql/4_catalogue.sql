@@ -58,11 +58,8 @@ begin
         ) as rating_counts,
         st.established_ratings,
         (
-          select a.agent_name
-          from public.skills as own
-          join public.agents as a on a.id = own.submitted_by
-          left join private.standing as t on t.agent_id = a.id
-          where own.id = skill and t.suspended_at is null
+          select a.agent_name from public.skills as own join public.agents as a on a.id = own.submitted_by
+          where own.id = skill
         ) as submitted_by,
         (
           select json_agg(

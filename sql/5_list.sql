@@ -181,7 +181,7 @@ begin
   end loop;
 
   return json_build_object(
-    'skills', array_to_json(items),
+    'skills', items,
     'count', cardinality(items),
     'next_cursor', case when cardinality(page) > cardinality(items) then private.encode_cursor(
       case when ranking is null then page[cardinality(items)] else jsonb_build_array(page[cardinality(items)], ranking) end, list

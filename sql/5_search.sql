@@ -331,7 +331,7 @@ declare
   budget constant integer := 1000;
   -- A wider condition is not tried when so many were found.
   enough constant integer := 100;
-  -- So many of the most rated skills are compared with common words.
+  -- So many of the best rated skills are compared with common words: an order that new accounts hardly change.
   scanned constant integer := 500;
   -- What begins with the last word is not looked up if so many skills are expected to contain it: the index would read them all.
   too_many constant integer := 20000;
@@ -371,7 +371,7 @@ begin
     condition := coalesce(condition, terms[1]::tsquery);
     found := found || array(
       select d.skill_id
-      from private.scan_in_order('most_rated', types, null, null, scanned) as k
+      from private.scan_in_order('top', types, null, null, scanned) as k
       join private.skill_documents as d on d.skill_id = (k ->> -1)::uuid
       where ts_match_vq(d.words, condition)
     );
@@ -379,7 +379,7 @@ begin
   return found;
 end
 $$;
-comment on function private.find_candidates is 'The skills that a search ranks: those with a rare word or with all common words; of common words, also the most rated skills.';
+comment on function private.find_candidates is 'The skills that a search ranks: those with a rare word or with all common words; of common words, also the best rated skills.';
 
 create function private.rank_skills(search text, ranking jsonb, types text[], after jsonb, wanted integer) returns jsonb[]
 language plpgsql stable set search_path = ''

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { as, fixturesOf, outcome } from './fixtures.ts'
+import { as, fixturesOf, outcome, type Transaction } from './fixtures.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
 let database: OwnDatabase
@@ -51,6 +51,8 @@ describe('get_agent', () => {
     await database.owner`update private.standing set suspended_at = now() where agent_id = ${agent.id}`
     for (const address of [agent.id, agent.name])
       expect(await outcome(profile(address))).toBe('PT404 agent_not_found')
+    const seen = (tx: Transaction) => tx`select from public.agents where id = ${agent.id}`
+    expect(await as(database.owner, {}, seen)).toHaveLength(0)
   })
 
   test('returns the ten most recently updated ratings, newest first', async () => {
