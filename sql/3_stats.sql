@@ -164,85 +164,30 @@ $$;
 comment on function private.month_of is 'The first day of the month, in UTC.';
 grant execute on function private.month_of to anon, authenticated;
 
-create function private.move_ratings(agents uuid[], change integer) returns void
+create type private.rating_change as (
+  skill_id uuid,
+  agent_id uuid,
+  -- 1: a rating is added, -1: one is subtracted.
+  sign integer,
+  claws integer,
+  reliability numeric,
+  security numeric,
+  speed numeric,
+  created_at timestamptz
+);
+comment on type private.rating_change is 'A rating that is added or subtracted.';
+
+create function private.count_changes(changes private.rating_change[], agents uuid[] default '{}', direction integer default 1)
+returns void
 language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  perform private.lock_ratings(agents);
-  perform from public.skill_stats
-  where skill_id in (select r.skill_id from public.ratings as r where r.agent_id = any (agents))
-  order by skill_id
-  for no key update;
-
-  update public.skill_stats as s set
-    established_ratings = s.established_ratings + change * moved.ratings,
-    established_claws_sum = s.established_claws_sum + change * moved.claws_sum,
-    established_reliability_sum = s.established_reliability_sum + change * moved.reliability_sum,
-    established_reliability_count = s.established_reliability_count + change * moved.reliability_count,
-    established_security_sum = s.established_security_sum + change * moved.security_sum,
-    established_security_count = s.established_security_count + change * moved.security_count,
-    established_speed_sum = s.established_speed_sum + change * moved.speed_sum,
-    established_speed_count = s.established_speed_count + change * moved.speed_count
-  from (
-    select
-      r.skill_id,
-      count(*) as ratings,
-      sum(r.claws) as claws_sum,
-      coalesce(sum(r.reliability), 0) as reliability_sum,
-      count(r.reliability) as reliability_count,
-      coalesce(sum(r.security), 0) as security_sum,
-      count(r.security) as security_count,
-      coalesce(sum(r.speed), 0) as speed_sum,
-      count(r.speed) as speed_count
-    from public.ratings as r
-    where r.agent_id = any (agents)
-    group by r.skill_id
-  ) as moved
-  where s.skill_id = moved.skill_id;
-end
-$$;
-comment on function private.move_ratings is 'Adds (1) or subtracts (-1) the ratings of agents, which the caller has locked, to the established part of the aggregates.';
-
--- A trigger function can only name the transition tables of its event, so each event has a function. They differ in the rows that
--- they count: new ratings are added, old ones subtracted.
-do $do$
-declare
-  event record;
-begin
-  for event in
-    values
-      ('count_new_ratings', 'select 1 as sign, * from new_ratings', 'true'),
-      (
-        'count_replaced_ratings',
-        'select 1 as sign, * from new_ratings union all select -1, * from old_ratings',
-        -- By an agent: neither by an admin nor to mask the commentary of a new rating.
-        'pg_trigger_depth() = 1 and private.request_key() is not null'
-      ),
-      ('count_deleted_ratings', 'select -1 as sign, * from old_ratings', 'false')
-  loop
-    execute format($create$
-create function private.%1$s() returns trigger
-language plpgsql security definer set search_path = ''
--- Without it, Postgres would plan for each value of `risen`.
+-- Without it, Postgres would plan for each value of `agents`.
 set plan_cache_mode = force_generic_plan
 as $$
-declare
-  -- The agents that this statement establishes: until the end of it, their ratings are counted like those of the others.
-  risen uuid[] := '{}';
 begin
-  -- An upsert fires the triggers of both events, one of them without rows.
-  if not exists (%2$s) then
-    return null;
-  end if;
-
-  if %3$s then
-    risen := private.establish_agents(array(select distinct c.agent_id from (%2$s) as c));
-  end if;
-
   -- Always in the order of the ids, so that statements over many skills cannot deadlock.
   perform from public.skill_stats
   where skill_id in (
-    select c.skill_id from (%2$s) as c union all select r.skill_id from public.ratings as r where r.agent_id = any (risen)
+    select c.skill_id from unnest(changes) as c union all select r.skill_id from public.ratings as r where r.agent_id = any (agents)
   )
   order by skill_id
   for no key update;
@@ -294,35 +239,82 @@ begin
       coalesce(sum(full_sign * speed), 0) as established_speed_sum,
       coalesce(sum(full_sign) filter (where speed is not null), 0) as established_speed_count
     from (
-      select c.*, case when t.established_at is not null and c.agent_id <> all (risen) then c.sign else 0 end as full_sign
-      from (%2$s) as c left join private.standing as t on t.agent_id = c.agent_id
+      select
+        r.skill_id, r.sign, r.claws, r.reliability, r.security, r.speed,
+        -- The ratings of the agents are in the other part.
+        case when t.established_at is not null and r.agent_id <> all (agents) then r.sign else 0 end as full_sign
+      from unnest(changes) as r left join private.standing as t on t.agent_id = r.agent_id
+      union all
+      select r.skill_id, 0, r.claws, r.reliability, r.security, r.speed, direction
+      from public.ratings as r where r.agent_id = any (agents)
     ) as c
     group by c.skill_id
   ) as change
   where s.skill_id = change.skill_id;
 
   insert into private.monthly_ratings as m (skill_id, month, total_ratings, claws_sum)
-  select c.skill_id, private.month_of(c.created_at), sum(sign), sum(sign * claws) from (%2$s) as c
+  select c.skill_id, private.month_of(c.created_at), sum(c.sign), sum(c.sign * c.claws) from unnest(changes) as c
   -- Those of a deleted skill are deleted with it.
-  where exists (select from public.skills where id = c.skill_id)
+  where exists (select from public.skills as s where s.id = c.skill_id)
   group by 1, 2
-  having sum(sign) <> 0 or sum(sign * claws) <> 0
+  having sum(c.sign) <> 0 or sum(c.sign * c.claws) <> 0
   on conflict (skill_id, month) do update set
     total_ratings = m.total_ratings + excluded.total_ratings,
     claws_sum = m.claws_sum + excluded.claws_sum;
+end
+$$;
+comment on function private.count_changes is 'Adds changes of ratings to the aggregates. The ratings of agents, which the caller has locked with their ratings, are added to (1) or subtracted from (-1) the established part.';
 
-  if risen <> '{}' then
-    perform private.move_ratings(risen, 1);
+create function private.count_new_ratings() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- An upsert fires the triggers of both events, one of them without rows.
+  if exists (select from new_ratings) then
+    perform private.count_changes(
+      array(select (skill_id, agent_id, 1, claws, reliability, security, speed, created_at)::private.rating_change from new_ratings),
+      private.establish_agents(array(select distinct agent_id from new_ratings))
+    );
   end if;
   return null;
 end
 $$;
-    $create$, event.column1, event.column2, event.column3);
-  end loop;
+comment on function private.count_new_ratings is 'Adds new ratings to the aggregates of their skills; may establish their agents.';
+
+create function private.count_replaced_ratings() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from new_ratings) then
+    perform private.count_changes(
+      array(
+        select (skill_id, agent_id, 1, claws, reliability, security, speed, created_at)::private.rating_change from new_ratings
+        union all
+        select (skill_id, agent_id, -1, claws, reliability, security, speed, created_at)::private.rating_change from old_ratings
+      ),
+      -- If an agent replaced it: neither an admin, nor the trigger that masks the commentary of a new rating.
+      case when pg_trigger_depth() = 1 and private.request_key() is not null
+        then private.establish_agents(array(select distinct agent_id from new_ratings)) else '{}'
+      end
+    );
+  end if;
+  return null;
 end
-$do$;
-comment on function private.count_new_ratings is 'Adds new ratings to the aggregates of their skills.';
-comment on function private.count_replaced_ratings is 'Replaces ratings in the aggregates of their skills.';
+$$;
+comment on function private.count_replaced_ratings is 'Replaces ratings in the aggregates of their skills; may establish their agents.';
+
+create function private.count_deleted_ratings() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from old_ratings) then
+    perform private.count_changes(
+      array(select (skill_id, agent_id, -1, claws, reliability, security, speed, created_at)::private.rating_change from old_ratings)
+    );
+  end if;
+  return null;
+end
+$$;
 comment on function private.count_deleted_ratings is 'Subtracts deleted ratings from the aggregates of their skills.';
 create trigger count_new_ratings after insert on public.ratings
   referencing new table as new_ratings

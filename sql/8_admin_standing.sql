@@ -249,7 +249,8 @@ begin
     return format('%s: its standing is already withdrawn.', author.agent_name);
   end if;
   if standing.established_at is not null then
-    perform private.move_ratings(array[author.id], -1);
+    perform private.lock_ratings(array[author.id]);
+    perform private.count_changes('{}', array[author.id], -1);
   end if;
   update private.standing set established_at = null, withdrawn_at = now() where agent_id = author.id;
   perform admin.log_action('withdraw_standing', agent_id => author.id, reason => why);
@@ -271,7 +272,8 @@ begin
     return format('%s is already established.', author.agent_name);
   end if;
   update private.standing set established_at = now(), withdrawn_at = null where agent_id = author.id;
-  perform private.move_ratings(array[author.id], 1);
+  perform private.lock_ratings(array[author.id]);
+  perform private.count_changes('{}', array[author.id]);
   perform admin.log_action('grant_standing', agent_id => author.id, reason => why);
   return format('%s is established: its ratings count fully.', author.agent_name);
 end

@@ -133,12 +133,16 @@ export function request<T = Fields>(sql: postgres.Sql, caller: Caller, name: Fun
   return as(sql, caller, (tx) => rpc<T>(tx, name, args))
 }
 
-/** Resolves once a backend waits for a lock. `sql` must be another connection. */
-export async function untilBlocked(sql: postgres.Sql, backend: number): Promise<void> {
+/** Resolves once a backend waits for a lock, or its work is over. `sql` must be another connection. */
+export async function untilBlocked(
+  sql: postgres.Sql,
+  backend: number,
+  isOver = (): boolean => false,
+): Promise<void> {
   const deadline = Date.now() + 10_000
   while (Date.now() < deadline) {
     const [row] = await sql`select cardinality(pg_blocking_pids(${backend})) > 0 as blocked`
-    if (row?.blocked) return
+    if (row?.blocked || isOver()) return
   }
   throw new Error(`Backend ${backend} does not wait for a lock.`)
 }
