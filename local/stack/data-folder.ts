@@ -61,9 +61,9 @@ export async function takeDataFolder(dataDir: string): Promise<Lock> {
 export function checkDeletable(dataDir: string): void {
   try {
     checkLocation(dataDir)
-    if (!isMarked(dataDir))
+    if (!isMarked(dataDir) && !isFromEarlierVersion(dataDir))
       throw new UserError(
-        `${dataDir} has no file ${marker}, so it was not created by this stack and nothing was deleted; if an earlier version created it, start the stack on it once.`,
+        `${dataDir} has no file ${marker}, so it was not created by this stack and nothing was deleted.`,
       )
     checkNotInUse(dataDir)
     namesToDelete(dataDir)
@@ -173,8 +173,8 @@ function checkOwnFiles(dataDir: string): void {
 
 /** Earlier versions created no marker. */
 function isFromEarlierVersion(dataDir: string): boolean {
-  if (!fs.existsSync(join(dataDir, 'postgres', 'PG_VERSION')) || !fs.existsSync(join(dataDir, 'keys.json')))
-    return false
+  const hasData = ['postgres/PG_VERSION', 'keys.json'].every((name) => fs.existsSync(join(dataDir, name)))
+  if (!hasData || namesIn(dataDir).includes(marker)) return false
   try {
     keysOf(dataDir)
     return true
