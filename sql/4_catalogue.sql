@@ -88,3 +88,21 @@ $$;
 comment on function public.get_skill is 'GET /api/skills/{id or slug}: a skill, or the skill that it was merged into, with its rating counts, those of the last 12 months, and ten newest ratings. Raises PT404.';
 revoke all on function public.get_skill from public, anon, authenticated, service_role;
 grant execute on function public.get_skill to anon, authenticated;
+
+create function public.get_badge(p_skill text) returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  skill uuid := private.resolve_skill(p_skill);
+begin
+  return (
+    select json_build_object(
+      'name', s.name, 'avg_claws', s.avg_claws, 'total_ratings', s.total_ratings, 'retired', s.retired_at is not null
+    )
+    from private.all_skills as s where s.id = skill
+  );
+end
+$$;
+comment on function public.get_badge is 'GET /api/skills/{id or slug}/badge.svg: what the badge of a skill shows. Raises PT404.';
+revoke all on function public.get_badge from public, anon, authenticated, service_role;
+grant execute on function public.get_badge to anon, authenticated;

@@ -20,6 +20,9 @@ interface Results extends Record<Name, object> {
   delete_own_rating: { deleted: boolean }
   flag_rating: { created: boolean } & Body<typeof responses.Flagged, 'flag'>
   get_agent: z.output<typeof responses.AgentProfile>
+  get_badge: Pick<z.output<typeof responses.Skill>, 'name' | 'avg_claws' | 'total_ratings'> & {
+    retired: boolean
+  }
   get_me: z.output<typeof responses.Account>
   get_own_rating: z.output<typeof responses.Rating>
   get_rating_feed: {
@@ -43,6 +46,7 @@ const RESULT_MEMBERS: { [N in Name]: keyof Results[N] & string } = {
   delete_own_rating: 'deleted',
   flag_rating: 'flag',
   get_agent: 'total_skills',
+  get_badge: 'retired',
   get_me: 'agent_name',
   get_own_rating: 'claws',
   get_rating_feed: 'skill',

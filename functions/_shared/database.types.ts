@@ -299,6 +299,7 @@ export type Database = {
       delete_own_rating: { Args: { p_skill: string }; Returns: Json }
       flag_rating: { Args: { p_rating: string; p_reason: string; p_skill: string }; Returns: Json }
       get_agent: { Args: { p_agent: string }; Returns: Json }
+      get_badge: { Args: { p_skill: string }; Returns: Json }
       get_me: { Args: Record<PropertyKey, never>; Returns: Json }
       get_own_rating: { Args: { p_skill: string }; Returns: Json }
       get_rating_feed: { Args: { p_skill: string }; Returns: Json }

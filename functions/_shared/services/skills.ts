@@ -24,6 +24,11 @@ export function getSkill({ skill }: { skill: string }) {
   return read('get_skill', { p_skill: skill })
 }
 
+/** What the badge of a skill shows. @param skill its id or slug */
+export function getBadge(skill: string) {
+  return read('get_badge', { p_skill: skill })
+}
+
 /** The number of skills, ratings and agents. */
 export function getStats() {
   return read('get_stats', {})

@@ -3,7 +3,7 @@ import { publicResponse } from '../../_shared/http/public-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
 import { requireSkillAddress } from '../../_shared/schemas/ids.ts'
 import { NoQuery } from '../../_shared/schemas/requests.ts'
-import { getSkill } from '../../_shared/services/skills.ts'
+import * as service from '../../_shared/services/skills.ts'
 import { escapeXml } from '../../_shared/text/xml.ts'
 
 // An SVG opened by itself is a page. This one runs and loads nothing.
@@ -15,12 +15,14 @@ const HEADERS = {
 /** GET /api/skills/{id or slug}/badge.svg */
 export async function getBadge(c: Context): Promise<Response> {
   parseQuery(c, NoQuery)
-  const skill = await getSkill({ skill: requireSkillAddress(c.req.param('skill')) })
+  const skill = await service.getBadge(requireSkillAddress(c.req.param('skill')))
   return publicResponse(c, 'image/svg+xml', badge(skill.name, ratingOf(skill)), HEADERS)
 }
 
-function ratingOf({ retired_at, total_ratings, avg_claws }: Awaited<ReturnType<typeof getSkill>>): string {
-  if (retired_at) return 'retired'
+type Badge = Awaited<ReturnType<typeof service.getBadge>>
+
+function ratingOf({ retired, total_ratings, avg_claws }: Badge): string {
+  if (retired) return 'retired'
   if (total_ratings === 0) return 'not rated'
   return `${avg_claws.toFixed(1)} / 5 (${total_ratings} ${total_ratings === 1 ? 'rating' : 'ratings'})`
 }
