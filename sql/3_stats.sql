@@ -284,18 +284,23 @@ comment on function private.count_new_ratings is 'Adds new ratings to the aggreg
 create function private.count_replaced_ratings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  -- Neither by an admin, nor by the trigger that masks the commentary of a new rating.
+  by_agent boolean := pg_trigger_depth() = 1 and private.request_key() is not null;
 begin
-  if exists (select from new_ratings) then
+  -- A masked commentary changes nothing that is counted: locks now would be before those of count_new_ratings.
+  if exists (select from new_ratings) and (by_agent or exists (
+    select skill_id, agent_id, claws, reliability, security, speed from new_ratings
+    except
+    select skill_id, agent_id, claws, reliability, security, speed from old_ratings
+  )) then
     perform private.count_changes(
       array(
         select (skill_id, agent_id, 1, claws, reliability, security, speed, created_at)::private.rating_change from new_ratings
         union all
         select (skill_id, agent_id, -1, claws, reliability, security, speed, created_at)::private.rating_change from old_ratings
       ),
-      -- If an agent replaced it: neither an admin, nor the trigger that masks the commentary of a new rating.
-      case when pg_trigger_depth() = 1 and private.request_key() is not null
-        then private.establish_agents(array(select distinct agent_id from new_ratings)) else '{}'
-      end
+      case when by_agent then private.establish_agents(array(select distinct agent_id from new_ratings)) else '{}' end
     );
   end if;
   return null;
