@@ -1,11 +1,12 @@
 import type postgres from 'postgres'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type Agent,
   become,
   type Connection,
   errorOf,
   fixturesOf,
+  isBlocked,
   openTransaction,
   outcome,
   pathsOf,
@@ -414,8 +415,12 @@ describe('a deadlock in submit_rating', () => {
   test('is not retried twice', async () => {
     const { agent, skill, rater, other, said } = await waitingRating()
     await other.sql`select from public.skills where id = ${skill.id} for update`
-    // The second try has locked the agent and waits for the skill.
-    await untilBlocked(database.admin, rater.pid)
+    // The second try waits for the skill, or had locked it again before the other transaction did, and is cancelled too.
+    let isOver = false
+    void said.then(() => {
+      isOver = true
+    })
+    await vi.waitUntil(async () => isOver || (await isBlocked(database.admin, rater.pid)), 10_000)
     await other.sql`select from public.agents where id = ${agent.id} for update`
     await other.rollback()
     expect(await said).toMatch(/^40P01/)
