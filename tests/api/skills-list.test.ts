@@ -29,14 +29,6 @@ test('takes + as a space and ignores unknown parameters, also twice', async () =
   }
 })
 
-test.each([
-  ...['type=mcp&type=mcp', 'limit=5&%6Cimit=5', 'type=', 'type=MCP', 'sort=toString', 'sort=newest%00'],
-  ...['limit=0', 'limit=1.5', 'limit=', 'search=%00', 'search=%FF', 'cursor=', 'x=%FF'],
-  `search=${'x'.repeat(201)}`,
-])('%s is rejected', async (query) => {
-  expectInvalidFields(await get(`/api/skills?${query}`), query.split('=')[0] ?? '')
-})
-
 test('every invalid parameter is reported', async () => {
   const query = 'type=x&sort=x&limit=x&cursor=x&search=%00'
   expectInvalidFields(await get(`/api/skills?${query}`), 'type', 'sort', 'limit', 'cursor', 'search')
