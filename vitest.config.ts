@@ -9,6 +9,8 @@ export default defineConfig(({ mode }) => {
   const project = (name: string, folders: string[]) => ({
     name,
     include: folders.map((folder) => `tests/${folder}/*.${isNightly ? 'nightly.test' : 'test'}.ts`),
+    // Test files share the modules of the project, which take up to a second to load, and change no state in them.
+    isolate: false,
     exclude: isNightly ? configDefaults.exclude : [...configDefaults.exclude, '**/*.nightly.test.ts'],
   })
   const service = ['api', 'clients', 'database', 'docs', 'fuzz', 'mcp', 'resilience/races', 'studio']

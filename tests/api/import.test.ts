@@ -3,20 +3,28 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
+import { Catalogue } from '../../scripts/import/catalogue.ts'
+import { importPages } from '../../scripts/import/import.ts'
+import { readServers, registryUrl } from '../../scripts/import/mcp-registry.ts'
 import { projectDir, run } from '../../scripts/program.ts'
 import { localStack } from '../support/api.ts'
 import { getSkill, listSkills, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
 import { registryEntry, startRegistry } from '../support/mcp-registry.ts'
 
-const env = {
-  ...process.env,
-  SUPABASE_URL: localStack?.apiUrl,
-  SUPABASE_SECRET_KEY: localStack?.secretKey,
-}
+const localSettings = { SUPABASE_URL: localStack?.apiUrl, SUPABASE_SECRET_KEY: localStack?.secretKey }
+const env = { ...process.env, ...localSettings }
 const command = ['local/run.mjs', 'scripts/import.ts', 'mcp-registry', '--base-url']
 
 let registry: Awaited<ReturnType<typeof startRegistry>>
 afterEach(() => registry?.close())
+
+/** The import in this process, which saves the start of another. Returns what it counts. */
+async function importAll({ isDryRun = false, settings = {} as NodeJS.ProcessEnv } = {}) {
+  const source = registryUrl(registry.url)
+  const catalogue = new Catalogue({ ...localSettings, ...settings }, source, isDryRun)
+  const read = (cursor: string) => readServers(source, cursor)
+  return (await importPages({ read, catalogue, isDryRun, progress: () => {} })).counts
+}
 
 async function runImport(...options: string[]): Promise<string> {
   const { status, stdout, stderr } = await run(process.execPath, [...command, registry.url, ...options], {
@@ -73,8 +81,7 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
     expect((await getSkill(slugOf(`com.example/${word}-minimal`))).url).toBeNull()
     expect((await getSkill(taken.slug)).description).toBe(taken.description)
 
-    const second = await runImport()
-    expect(second).toContain('0 created, 0 updated, 3 unchanged, 0 kept')
+    expect(await importAll()).toMatchObject({ created: 0, updated: 0, unchanged: 3, kept: 0 })
     expect(await getSkill(page.slug)).toEqual(page)
   })
 
@@ -85,7 +92,7 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
     )
     const [added = '', rated = '', edited = '', renamed = '', retired = '', deleted = ''] = names
     registry = await startRegistry(names.slice(1).map((name) => registryEntry({ name })))
-    expect(await runImport()).toContain('5 created')
+    expect(await importAll()).toMatchObject({ created: 5 })
     await rate(await newAgent(), { skill_name: rated, claws: 4 })
     await asAdmin(`update public.skills set description = 'Edited.' where name = $1`, edited)
     await asAdmin(`update public.skills set name = $1 where name = $2`, `Renamed ${word}`, renamed)
@@ -95,13 +102,13 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
     registry.entries = names.map((name) => registryEntry({ name, description: 'Changed.' }))
     expect(await runImport('--dry-run')).toMatch(/^Dry run, .* 1 created, 1 updated, 0 unchanged, 4 kept/)
     expect((await listSkills({ search: word, sort: 'name' })).count).toBe(3)
-    expect(await runImport()).toContain('1 created, 1 updated, 0 unchanged, 4 kept')
+    expect(await importAll()).toMatchObject({ created: 1, updated: 1, unchanged: 0, kept: 4 })
     expect(await getSkill(slugOf(rated))).toMatchObject({ description: 'Changed.', total_ratings: 1 })
     expect((await getSkill(slugOf(edited))).description).toBe('Edited.')
     expect((await getSkill(slugOf(renamed))).name).toBe(`Renamed ${word}`)
     const { skills } = await listSkills({ search: word, sort: 'name' })
     expect(skills.map(({ name }) => name).sort()).toEqual([`Renamed ${word}`, added, edited, rated].sort())
-    expect(await runImport()).toContain('0 created, 0 updated, 2 unchanged, 4 kept')
+    expect(await importAll()).toMatchObject({ created: 0, updated: 0, unchanged: 2, kept: 4 })
   })
 
   test('continues where it was killed, and tries again when the registry fails', async () => {
@@ -125,30 +132,32 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
 
     registry.cursors = []
     registry.before = async (cursor) => (cursor === 'at:700' && registry.cursors.length < 5 ? 503 : 200)
-    expect(await runImport()).toContain('450 created, 0 updated, 0 unchanged, 0 kept')
+    expect(await importAll()).toMatchObject({ created: 450, updated: 0, unchanged: 0, kept: 0 })
     expect(registry.cursors).toEqual(['at:400', 'at:500', 'at:600', 'at:700', 'at:700', 'at:800'])
     registry.cursors = []
-    expect(await runImport('--dry-run')).toContain('0 created, 0 updated, 850 unchanged')
+    expect(await importAll({ isDryRun: true })).toMatchObject({ created: 0, updated: 0, unchanged: 850 })
     expect(registry.cursors[0]).toBe('')
   })
 
+  test('names the catalogues, in one sentence', async () => {
+    const ended = await run(process.execPath, ['local/run.mjs', 'scripts/import.ts', 'other'], { env })
+    expect(ended).toMatchObject({ status: 1, stdout: '' })
+    expect(ended.stderr).toMatch(/^Name the catalogue to import: .*\n$/)
+  })
+
+  test('requires the address of a registry', () => {
+    expect(() => registryUrl('x')).toThrow('--base-url is “x”')
+  })
+
   test.each([
-    [['mcp-registry'], { SUPABASE_URL: 'https://example.com' }, 'Set both SUPABASE_URL'],
-    [['mcp-registry'], { DATA_DIR: '/nonexistent' }, 'There is no local stack in /nonexistent'],
-    [['other'], {}, 'Name the catalogue'],
-    [['mcp-registry', '--base-url', 'x'], {}, '--base-url is “x”'],
+    [{ SUPABASE_URL: 'https://example.com', SUPABASE_SECRET_KEY: '' }, 'Set both SUPABASE_URL'],
     [
-      ['mcp-registry'],
-      { SUPABASE_URL: localStack?.apiUrl, SUPABASE_SECRET_KEY: localStack?.publishableKey },
-      'The Data API rejects the key',
+      { SUPABASE_URL: '', SUPABASE_SECRET_KEY: '', DATA_DIR: '/nonexistent' },
+      'There is no local stack in /nonexistent',
     ],
-  ])('%j with %j is one sentence', async (args, settings, message) => {
-    const { SUPABASE_URL: _, SUPABASE_SECRET_KEY: __, ...others } = env
-    const ended = await run(process.execPath, ['local/run.mjs', 'scripts/import.ts', ...args], {
-      env: { ...others, ...settings },
-    })
-    expect([ended.status, ended.stdout]).toEqual([1, ''])
-    expect(ended.stderr).toContain(message)
-    expect(ended.stderr).not.toContain('    at ')
+    [{ SUPABASE_SECRET_KEY: localStack?.publishableKey }, 'The Data API rejects the key'],
+  ])('does not run with %j', async (settings, message) => {
+    registry = await startRegistry([])
+    await expect(importAll({ settings })).rejects.toThrow(message)
   })
 })

@@ -66,6 +66,10 @@ test('PATCH /api/me changes only valid fields that are given, of only this agent
   expectInvalidFields(await patchMe(agent, invalid), 'agent_description', 'email')
   expectInvalidFields(await patchMe(agent, { agent_description: 'Later.', email: 7 }), 'email')
   expect(await getMe(agent)).toMatchObject(after)
+  expect((await patchMe(agent, { agent_description: '', email: null })).body.agent).toMatchObject({
+    agent_description: null,
+    email: null,
+  })
   expect(await getMe(other)).toMatchObject({ agent_description: null, email: 'o@example.com' })
 })
 

@@ -1,7 +1,7 @@
 // Error responses: one test per code, and the order of the checks.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { expectInvalidFields, expectProblem, get, post, request, send } from '../support/api.ts'
+import { expectInvalidFields, expectProblem, get, post, request } from '../support/api.ts'
 import { newAgent, newSkill, sharedAgent, submitSkill, uniqueWord, unknownKey } from '../support/fixtures.ts'
 import type { HttpResponse } from '../support/http-client.ts'
 
@@ -101,27 +101,4 @@ describe('the first failing check decides the response', () => {
       expectProblem(await post(path, fields, { key: unknown }), 401, 'invalid_api_key')
     }
   })
-
-  test.each([
-    ['GET', '/api/me'],
-    ['PATCH', '/api/me'],
-    ['POST', '/api/me/keys'],
-    ['DELETE', '/api/me/keys/current'],
-    ['GET', '/api/skills/no-such-skill/ratings/me'],
-    ['DELETE', '/api/skills/%00/ratings/me'],
-  ])('%s %s needs a known key', async (method, path) => {
-    const hasBody = method === 'PATCH' || method === 'POST'
-    const ask = (key?: string) => (hasBody ? send(method, path, {}, { key }) : request(method, path, { key }))
-    expectProblem(await ask(), 401, 'missing_api_key')
-    expectProblem(await ask('claw_x'), 401, 'invalid_api_key')
-    expectProblem(await ask(unknown), 401, 'invalid_api_key')
-  })
-})
-
-// Such a text used to occupy the function for seconds. tests/database/text-cost.test.ts measures what it costs Postgres.
-test('a text of combining marks is rejected within 1.5 s', async () => {
-  const start = performance.now()
-  const fields = { skill_name: 'x', claws: 1, commentary: `a${'\u0301\u0316'.repeat(19_999)}` }
-  expectInvalidFields(await post('/api/ratings', fields, { key: unknownKey() }), 'commentary')
-  expect(performance.now() - start).toBeLessThan(1_500)
 })

@@ -1,7 +1,7 @@
 // Media type, size, encoding and JSON of a request body. Every kind is tested in tests/unit/body.test.ts; here it passes the
 // gateway and the runtime.
 import { describe, expect, test } from 'vitest'
-import { expectInvalidFields, expectProblem, get, post, type Registered, request } from '../support/api.ts'
+import { expectProblem, get, post, type Registered, request } from '../support/api.ts'
 import { uniqueWord } from '../support/fixtures.ts'
 
 const LIMIT = 256 * 1024
@@ -21,17 +21,8 @@ describe.concurrent('media type', () => {
   })
 
   test.each<[string, readonly (readonly [string, string])[]]>([
-    ['another Content-Type', [['Content-Type', 'text/plain; application/json']]],
-    ['another charset', [['Content-Type', 'application/json; charset=utf-16']]],
     ['no Content-Type', []],
     ['two of them', ['json', 'text'].map((type) => ['Content-Type', `application/${type}`] as const)],
-    [
-      'gzip',
-      [
-        ['Content-Type', 'application/json'],
-        ['Content-Encoding', 'gzip'],
-      ],
-    ],
   ])('returns 415 for %s', async (_, headers) => {
     const response = await request('POST', '/api/register', { body: json(), headers })
     expectProblem(response, 415, 'unsupported_media_type')
@@ -62,18 +53,10 @@ test('keeps every character: as it is, escaped, and split between two chunks', a
 
 test.each<[string, string | Uint8Array]>([
   ['an empty body', ''],
-  ['an unfinished object', '{"agent_name": "abc"'],
-  ['two objects', '{"agent_name": "abc"} {}'],
   ['a NUL at the end', '{"agent_name": "abc"}\u0000'],
-  ['an array', '[{"agent_name": "abc"}]'],
   ['100,000 nested arrays', json(`, "x": ${'['.repeat(100_000)}${']'.repeat(100_000)}`)],
   ['UTF-16', new Uint8Array(Buffer.from(`\uFEFF${json()}`, 'utf16le'))],
   ['Latin-1', new Uint8Array(Buffer.from('{"agent_name": "caf\u00e9 noir"}', 'latin1'))],
 ])('returns 400 invalid_json for %s', async (_, body) => {
   expectProblem(await register(body), 400, 'invalid_json')
-})
-
-test('takes no field from the prototype', async () => {
-  expect((await register(json(', "__proto__": {"email": 5}, "toString": 1e999'))).status).toBe(201)
-  expectInvalidFields(await register('{"__proto__": {"agent_name": "Ada Lovelace"}}'), 'agent_name')
 })

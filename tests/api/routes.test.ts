@@ -16,14 +16,6 @@ beforeAll(async () => {
 const names = (header: string | null) => (header ?? '').split(',').map((name) => name.trim())
 
 describe('routing', () => {
-  test.each([
-    ...['/api/nothing', '/api/openapi.json/a', '/api/Skills', '/api/skills/a/b', '/api/skills/a/ratings/b'],
-    ...['/api/me/keys/current/a', '/api/rest/v1/agents', '/api/%FF', '/api/__proto__', '/API/health', '/'],
-  ])('returns 404 route_not_found for %s, with every method', async (path) => {
-    for (const method of ['GET', 'POST', 'DELETE'])
-      expectProblem(await request(method, path), 404, 'route_not_found')
-  })
-
   test('ignores a trailing slash', async () => {
     const agent = await sharedAgent()
     for (const path of [`/api/skills?search=${skill.name}`, `/api/skills/${skill.slug}`, '/api/health'])
@@ -32,22 +24,6 @@ describe('routing', () => {
     expect((await post('/api/skills/', fields, agent)).status).toBe(201)
     expectProblem(await request('DELETE', '/api/skills/'), 405, 'method_not_allowed')
     expectProblem(await get('/api/nothing/'), 404, 'route_not_found')
-  })
-
-  test.each([
-    ['/api/register', 'POST'],
-    ['/api/skills', 'GET HEAD POST'],
-    ['/api/skills/some-skill/ratings/me', 'GET HEAD DELETE'],
-    ['/api/me', 'GET HEAD PATCH'],
-    ['/api/me/keys/current', 'DELETE'],
-  ])('returns 405 with Allow for other methods than those of %s: %s', async (path, methods) => {
-    const all = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'LOCK']
-    for (const method of all.filter((name) => !methods.split(' ').includes(name))) {
-      const response = await request(method, path)
-      if (method === 'HEAD') expect([response.status, response.text]).toEqual([405, ''])
-      else expectProblem(response, 405, 'method_not_allowed')
-      expect(names(response.headers.get('allow')).join(' ')).toBe(`${methods} OPTIONS`)
-    }
   })
 
   test('answers HEAD like GET, without a body', async () => {
@@ -74,8 +50,8 @@ describe('CORS', () => {
   const ALLOWED = ['apikey', 'authorization', 'content-type', 'if-none-match', 'x-api-key', 'x-client-info']
   const origin = { Origin: 'https://agent.example' }
 
-  test.each(['/api/skills', '/api/me', '/api'])('answers a preflight request for %s', async (path) => {
-    const { status, headers, text } = await request('OPTIONS', path, {
+  test('answers a preflight request', async () => {
+    const { status, headers, text } = await request('OPTIONS', '/api/skills', {
       headers: {
         ...origin,
         'Access-Control-Request-Method': 'POST',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { SORTS } from '../../functions/_shared/schemas/options.ts'
 import {
   type Agent,
   as,
@@ -23,12 +24,13 @@ afterEach(async () => {
   expect(await differences()).toEqual([])
 })
 
-const SORTS = ['top', 'rating', 'most_rated', 'newest', 'name']
+/** Those that list the skills without a search too. */
+const ORDERS = SORTS.filter((sort) => sort !== 'relevance')
 
 /** The lists and searches that contain the skill. */
 async function listsWith({ slug, name }: Skill): Promise<string[]> {
   const found: string[] = []
-  for (const p_sort of SORTS) {
+  for (const p_sort of ORDERS) {
     for (const fields of [{}, { p_type: 'other' }, { p_search: name }, { p_search: name, p_type: 'other' }]) {
       const args = { p_limit: 500, p_sort, ...fields }
       const { skills } = await call<{ skills: Skill[] }>({}, 'list_skills', args)
@@ -38,7 +40,7 @@ async function listsWith({ slug, name }: Skill): Promise<string[]> {
   return found
 }
 
-const ALL_LISTS = SORTS.length * 4
+const ALL_LISTS = ORDERS.length * 4
 const submit = (skill: Skill, fields = {}) => ({ p_skill_id: skill.id, p_claws: 2, ...fields })
 const retire = (skill: Skill) => admin('retire_skill', skill.slug, 'Gone.')
 const merge = (duplicate: Skill, keep: Skill) =>

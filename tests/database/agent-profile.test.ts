@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { LENGTHS } from '../../functions/_shared/schemas/options.ts'
 import { as, fixturesOf, outcome, type Transaction } from './fixtures.ts'
 import { type OwnDatabase, ownDatabase } from './own-database.ts'
 
@@ -114,7 +115,7 @@ describe('get_rating_feed', () => {
     const skill = await newSkill()
     await database.owner`
       insert into public.ratings (skill_id, agent_id, claws, commentary)
-      select ${skill.id}, id, 3, repeat(${'😀'}, 10000) from public.agents where agent_name like 'Rater %'`
+      select ${skill.id}, id, 3, repeat(${'😀'}, ${LENGTHS.commentary[1]}) from public.agents where agent_name like 'Rater %'`
     expect((await feed(skill.id)).ratings).toHaveLength(23)
   })
 

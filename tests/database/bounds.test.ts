@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { LENGTHS } from '../../functions/_shared/schemas/options.ts'
 import {
   AccountInput,
   FlagInput,
@@ -215,7 +216,7 @@ const FIELDS: Record<string, Field> = {
   skill_name: text(ratings, 200, OPTIONAL, SKILL_NAMES),
   claws: { route: ratings, ...CLAWS },
   ...{ reliability: score, security: score, speed: score },
-  commentary: text(ratings, 10_000, OPTIONAL, lengths(0, 10_000), FREE_TEXT),
+  commentary: text(ratings, LENGTHS.commentary[1], OPTIONAL, lengths(...LENGTHS.commentary), FREE_TEXT),
   reason: text(flags, 1_000, REQUIRED, lengths(1, 1_000), FREE_TEXT),
 }
 

@@ -133,17 +133,16 @@ export function request<T = Fields>(sql: postgres.Sql, caller: Caller, name: Fun
   return as(sql, caller, (tx) => rpc<T>(tx, name, args))
 }
 
-/** Resolves once a backend waits for a lock, or its work is over. `sql` must be another connection. */
-export async function untilBlocked(
-  sql: postgres.Sql,
-  backend: number,
-  isOver = (): boolean => false,
-): Promise<void> {
+/** Whether a backend waits for a lock. `sql` must be another connection. */
+export async function isBlocked(sql: postgres.Sql, backend: number): Promise<boolean> {
+  const [row] = await sql`select cardinality(pg_blocking_pids(${backend})) > 0 as blocked`
+  return row?.blocked
+}
+
+/** Resolves once a backend waits for a lock. */
+export async function untilBlocked(sql: postgres.Sql, backend: number): Promise<void> {
   const deadline = Date.now() + 10_000
-  while (Date.now() < deadline) {
-    const [row] = await sql`select cardinality(pg_blocking_pids(${backend})) > 0 as blocked`
-    if (row?.blocked || isOver()) return
-  }
+  while (Date.now() < deadline) if (await isBlocked(sql, backend)) return
   throw new Error(`Backend ${backend} does not wait for a lock.`)
 }
 

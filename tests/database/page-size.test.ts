@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { LENGTHS } from '../../functions/_shared/schemas/options.ts'
 import { fixturesOf, type Skill } from './fixtures.ts'
 import { databaseForTests } from './own-database.ts'
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
     await tx`
       insert into public.ratings (skill_id, agent_id, claws, commentary, updated_at)
       select
-        ${rated.id}, id, 1 + i % 5, repeat((array['x', '😀', chr(1)])[1 + i % 3], 10000), '2026-01-01'::timestamptz + i * interval '1 minute'
+        ${rated.id}, id, 1 + i % 5, repeat((array['x', '😀', chr(1)])[1 + i % 3], ${LENGTHS.commentary[1]}), '2026-01-01'::timestamptz + i * interval '1 minute'
       from (
         select id, row_number() over (order by id) as i from public.agents where agent_name like 'Rater %'
       ) as a`

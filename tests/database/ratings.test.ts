@@ -1,11 +1,12 @@
 import type postgres from 'postgres'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type Agent,
   become,
   type Connection,
   errorOf,
   fixturesOf,
+  isBlocked,
   openTransaction,
   outcome,
   pathsOf,
@@ -383,13 +384,9 @@ describe('a deadlock in submit_rating', () => {
     const rater = await openTransaction(database.owner, agent.key)
     const other = await openTransaction(patient)
     await other.sql`select from public.skill_stats where skill_id = ${skill.id} for update`
-    let isOver = false
-    const said = outcome(rater.sql`select public.submit_rating(${skill.id}, p_claws => 1)`).then((result) => {
-      isOver = true
-      return result
-    })
+    const said = outcome(rater.sql`select public.submit_rating(${skill.id}, p_claws => 1)`)
     await untilBlocked(database.admin, rater.pid)
-    return { agent, skill, rater, other, said, isOver: () => isOver }
+    return { agent, skill, rater, other, said }
   }
 
   /** The transaction id that a backend waits for. */
@@ -416,11 +413,15 @@ describe('a deadlock in submit_rating', () => {
   })
 
   test('is not retried twice', async () => {
-    const { agent, skill, rater, other, said, isOver } = await waitingRating()
+    const { agent, skill, rater, other, said } = await waitingRating()
     await other.sql`select from public.skills where id = ${skill.id} for update`
-    // The second try has either met the other transaction again or waits for the skill.
-    await untilBlocked(database.admin, rater.pid, isOver)
-    if (!isOver()) await other.sql`select from public.agents where id = ${agent.id} for update`
+    // The second try waits for the skill, or had locked it again before the other transaction did, and is cancelled too.
+    let isOver = false
+    void said.then(() => {
+      isOver = true
+    })
+    await vi.waitUntil(async () => isOver || (await isBlocked(database.admin, rater.pid)), 10_000)
+    await other.sql`select from public.agents where id = ${agent.id} for update`
     await other.rollback()
     expect(await said).toMatch(/^40P01/)
     await rater.rollback()

@@ -1,6 +1,6 @@
 // Values for the fields of requests, and changes to whole requests: valid, nearly valid and hostile ones.
 import fc from 'fast-check'
-import { RATING_SORTS, SKILL_TYPES, SORTS } from '../../functions/_shared/schemas/options.ts'
+import { LENGTHS, RATING_SORTS, SKILL_TYPES, SORTS } from '../../functions/_shared/schemas/options.ts'
 
 /** `~` in a text is replaced by a word that only one run of commands uses. */
 export const WORD = '~'
@@ -119,15 +119,19 @@ const unknownKeys = mostly<object>(
 const body = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Record<string, unknown>> =>
   fc.tuple(fc.record(fields), unknownKeys).map(([known, unknown]) => ({ ...unknown, ...known }))
 
-export const agentBody = body({ agent_name: name(50), agent_description: text(2_000), email })
+export const agentBody = body({
+  agent_name: name(50),
+  agent_description: text(LENGTHS.agent_description[1]),
+  email,
+})
 export const skillBody = body({
-  ...{ name: name(200), description: text(5_000), url },
+  ...{ name: name(200), description: text(LENGTHS.description[1]), url },
   type: mostly<unknown>(fc.constantFrom(...SKILL_TYPES), hostileText, fc.constant('MCP'), notText),
 })
 export const ratingBody = body({
-  ...{ claws, reliability: score, security: score, speed: score, commentary: text(10_000) },
+  ...{ claws, reliability: score, security: score, speed: score, commentary: text(LENGTHS.commentary[1]) },
 })
-export const flagBody = body({ reason: text(1_000) })
+export const flagBody = body({ reason: text(LENGTHS.reason[1]) })
 
 /** Spellings of a name that have the same comparison key; the last one does not. */
 export const SPELLINGS = {

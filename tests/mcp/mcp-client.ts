@@ -1,6 +1,6 @@
 // The SDK's own MCP client, which checks every result against the schema of its tool, and plain messages.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { baseUrl, type Problem, request } from '../support/api.ts'
 import type { HttpResponse } from '../support/http-client.ts'
 
@@ -20,7 +20,7 @@ export interface McpClient {
 type Revision = (typeof REVISIONS)[number]
 const clients = new Map<string, Promise<McpClient>>()
 
-/** The client of this test file that sends these headers. */
+/** A client that sends these headers. Test files share it. */
 export function connect(
   headers: Record<string, string> = {},
   revision: Revision = REVISIONS[0],
@@ -30,10 +30,6 @@ export function connect(
   clients.set(key, client)
   return client
 }
-
-afterAll(async () => {
-  for (const client of clients.values()) await (await client).sdk.close()
-})
 
 async function newClient(headers: Record<string, string>, revision: Revision): Promise<McpClient> {
   const sdk = new Client(

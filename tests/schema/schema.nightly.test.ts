@@ -1,62 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
-import { generatedTypes, typesFile } from '../../scripts/generated-types.ts'
 import {
   migrationFiles,
   runFile,
   type ScratchPostgres,
   startScratchPostgres,
 } from '../../scripts/scratch-postgres.ts'
-import { advisorFindings, schemaDifference } from '../../scripts/supabase-cli.ts'
-
-/** Changes to the schema, and what the difference contains then. */
-const CHANGES: [change: string, difference: RegExp][] = [
-  ['alter table skills add column stars integer', /DROP COLUMN "stars"/],
-  ['alter table skill_stats alter column claws_1 type bigint', /COLUMN "claws_1" TYPE integer/],
-  ['alter table skills drop constraint skills_type_known', /ADD CONSTRAINT "skills_type_known"/],
-  ['alter domain private.skill_name drop constraint skill_name_valid', /ADD CONSTRAINT "skill_name_valid"/],
-  ['drop index skills_submitted_by', /CREATE INDEX skills_submitted_by/],
-  ['grant update (name) on skills to anon', /REVOKE ALL \("name"\).*"anon"/],
-  ['grant execute on function admin.revoke_key to anon', /"revoke_key"\(text, text\) FROM "anon"/],
-  ['alter default privileges grant execute on functions to public', /DEFAULT PRIVILEGES/],
-  ['create policy planted on agents for delete to anon using (true)', /DROP POLICY "planted"/],
-  ['alter table skills disable row level security', /ENABLE ROW LEVEL SECURITY/],
-  ['alter view skill_ratings set (security_invoker = false)', /security_invoker=true/],
-  ['alter function private.generate_key security definer', /FUNCTION private\.generate_key/],
-  ['alter function health() reset search_path', /FUNCTION public\.health/],
-  ['alter table ratings disable trigger update_rating', /ENABLE TRIGGER "update_rating"/],
-  ["comment on column ratings.claws is 'planted'", /COMMENT ON COLUMN.*"claws"/],
-]
 
 let scratch: ScratchPostgres
-let migrated: string
-let changed: string
 beforeAll(async () => {
   scratch = await startScratchPostgres()
-  migrated = await scratch.database('migrated', migrationFiles())
-  changed = await scratch.database('changed', migrationFiles())
-  await withConnection(changed, (sql) => sql.unsafe(CHANGES.map(([change]) => change).join(';\n')))
   return scratch.stop
-})
-
-describe('each change is noticed', () => {
-  test('by the comparison of schemas', async () => {
-    const difference = await schemaDifference(changed, migrated)
-    expect(CHANGES.filter(([, trace]) => !trace.test(difference))).toEqual([])
-  })
-
-  test('by the advisors', async () => {
-    const names = (await advisorFindings(changed)).map(({ name }) => name)
-    const expected = `function_search_path_mutable policy_exists_rls_disabled rls_disabled_in_public security_definer_view
-      unindexed_foreign_keys`
-    expect(names).toEqual(expect.arrayContaining(expected.split(/\s+/)))
-  })
-
-  test('by the generated types, which are current', async () => {
-    expect(await generatedTypes(migrated)).toBe(readFileSync(typesFile, 'utf8'))
-    expect(await generatedTypes(changed)).toContain('stars: number | null')
-  })
 })
 
 test('a hidden commentary stays hidden and is logged', async () => {

@@ -9,8 +9,6 @@ import {
 } from '../../scripts/scratch-postgres.ts'
 import { advisorFindings, schemaDifference } from '../../scripts/supabase-cli.ts'
 
-// schema.nightly.test.ts tests that the tools notice changes, and that the generated types are current.
-
 let scratch: ScratchPostgres
 let migrated: string
 beforeAll(async () => {

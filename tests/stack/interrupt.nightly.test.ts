@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { isAlive, projectDir, until } from './npm-start.ts'
+import { expectStop, isAlive, npmStart, projectDir, temporaryFolder, until } from './npm-start.ts'
 
 test('a script that runs work with a temporary stack stops the stack on Ctrl-C', async () => {
   const module = pathToFileURL(join(projectDir, 'local', 'stack', 'temporary-stack.ts')).href
@@ -23,4 +23,14 @@ test('a script that runs work with a temporary stack stops the stack on Ctrl-C',
   const [status] = await once(child, 'exit')
   expect(status).toBe(130)
   await until(() => !pids.some(isAlive), 1_000)
+})
+
+test('npm start stops while it creates its data folder, and starts the next time', async () => {
+  const dataDir = temporaryFolder()
+  const interrupted = await npmStart({ DATA_DIR: dataDir })
+  await until(() => /Data folder/.test(interrupted.output()), 20_000)
+  await expectStop(interrupted, () => process.kill(interrupted.pid, 'SIGTERM'))
+  expect(interrupted.output()).not.toMatch(/^Ready/m)
+  const next = await npmStart({ DATA_DIR: dataDir })
+  await next.ready()
 })

@@ -134,6 +134,14 @@ export function kill(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+/** The stack must stop within 5 s. */
+export async function expectStop({ processes }: NpmStart, stop: () => void): Promise<void> {
+  const pids = processes()
+  expect(pids.length).toBeGreaterThan(2)
+  stop()
+  await until(() => !pids.some(isAlive), 5_000)
+}
+
 export async function isListening(port: number): Promise<boolean> {
   return (await portProblem(port)) !== undefined
 }

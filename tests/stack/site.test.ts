@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Gateway } from '../../local/gateway/gateway.ts'
 import { Site } from '../../local/gateway/static-site.ts'
@@ -15,15 +15,6 @@ const never = new AbortController().signal
 let folder: string
 beforeAll(async () => {
   folder = await builtSite(new Log(join(tmpdir(), 'skill-rating-site-build.log')), never)
-})
-
-test('two concurrent builds give the same complete site', async () => {
-  const builds = join(temporaryFolder(), 'builds')
-  const log = new Log(join(temporaryFolder(), 'site.log'))
-  const [one, two] = await Promise.all([builtSite(log, never, builds), builtSite(log, never, builds)])
-  expect(one).toBe(two)
-  expect(readdirSync(builds)).toEqual([basename(one)])
-  expect(new Site(one).find('/')?.content).toEqual(readFileSync(join(folder, 'index.html')))
 })
 
 test('an aborted build leaves no files', async () => {

@@ -7,6 +7,7 @@ import { run } from '../../scripts/program.ts'
 import { nothingLost, startLoad, verify } from '../resilience/write-load.ts'
 import {
   adminUrl,
+  expectStop,
   isAlive,
   isListening,
   kill,
@@ -21,11 +22,6 @@ import {
 test('npm start and npm run reset', { timeout: 300_000 }, async () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, 'mine.txt'), 'kept')
-  const interrupted = await npmStart({ DATA_DIR: dataDir })
-  await until(() => /Data folder/.test(interrupted.output()), 20_000)
-  await expectStop(interrupted, () => process.kill(interrupted.pid, 'SIGTERM'))
-  expect(interrupted.output()).not.toMatch(/^Ready/m)
-
   const first = await npmStart({ DATA_DIR: dataDir })
   await first.ready()
   const [publishable, secret] = await expectWholeService(first)
@@ -112,12 +108,4 @@ async function expectPortsInUse({ ports }: NpmStart): Promise<void> {
     )
   }
   expect(readdirSync(folder)).toEqual([])
-}
-
-/** The stack must stop within 5 s. */
-async function expectStop({ processes }: NpmStart, stop: () => void): Promise<void> {
-  const pids = processes()
-  expect(pids.length).toBeGreaterThan(2)
-  stop()
-  await until(() => !pids.some(isAlive), 5_000)
 }

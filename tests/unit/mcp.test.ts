@@ -1,6 +1,7 @@
 // The MCP server with a stub of the Data API: how often it is called, and replies that a real one cannot be made to give.
 import type { Hono } from 'hono'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { LENGTHS } from '../../functions/_shared/schemas/options.ts'
 import {
   dataApi,
   ID,
@@ -241,7 +242,7 @@ test.each([
   ['security', ', no security score;'],
   ['speed', ', speed 0 of 100 (1);'],
   ['newest', ', submitted 2026-02-03;'],
-  ...['rating', 'most_rated', 'top', undefined].map((sort) => [sort, '(mcp, 4.5 claws from 7 rating(s);']),
+  ...['rating', 'top', undefined].map((sort) => [sort, '(mcp, 4.5 claws from 7 rating(s);']),
 ])('a list sorted by %s shows the value', async (sort, shown) => {
   const sub_scores = {
     reliability: { mean: 91.5, count: 4 },
@@ -311,10 +312,15 @@ describe('the largest result', () => {
   // The longest JSON that each field allows.
   const longest = (length: number) => '\u0001'.repeat(length)
   const skill = {
-    ...{ ...SKILL, name: '\u{e0041}'.repeat(200), slug: 'x'.repeat(100), description: longest(5_000) },
+    ...{
+      ...SKILL,
+      name: '\u{e0041}'.repeat(200),
+      slug: 'x'.repeat(100),
+      description: longest(LENGTHS.description[1]),
+    },
     ...{ url: `https://${'\u{20000}'.repeat(990)}`, sub_scores: {} },
   }
-  const rating = { ...RATING, agent_name: '\u{e0041}'.repeat(50), commentary: longest(10_000) }
+  const rating = { ...RATING, agent_name: '\u{e0041}'.repeat(50), commentary: longest(LENGTHS.commentary[1]) }
   const next_cursor = 'x'.repeat(4_000)
 
   test.each<[string, object, object]>([

@@ -10,7 +10,6 @@ import {
   SkillInput,
 } from '../../functions/_shared/schemas/requests.ts'
 import { openApiDocument } from '../../scripts/openapi/document.ts'
-import { lintProblems } from '../../scripts/openapi/lint.ts'
 import { routes } from '../../scripts/openapi/routes.ts'
 import { projectDir } from '../../scripts/program.ts'
 import { Contract } from '../support/openapi-contract.ts'
@@ -32,10 +31,6 @@ function* objectsIn(value: unknown): Generator<Json> {
 test('docs/openapi.json is current', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string }
   expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument(version))))
-})
-
-test('the linter finds nothing', async () => {
-  expect(await lintProblems(text)).toEqual([])
 })
 
 describe('examples', () => {

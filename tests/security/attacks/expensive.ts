@@ -1,5 +1,6 @@
 // Requests without a valid key that are expensive for a service that is not careful: text that takes long to normalise, compare or
 // search, and the largest pages. Several of them used to take seconds.
+import { LENGTHS, RATING_SORTS, SORTS } from '../../../functions/_shared/schemas/options.ts'
 import { wellFormedKey } from '../../support/well-formed-key.ts'
 import { type Attack, onDataApi, onFunction, onRpc } from './attack.ts'
 import type { Fixtures } from './fixtures.ts'
@@ -38,7 +39,7 @@ export async function plantExpensiveSkills({ admin, victim }: Fixtures): Promise
   await admin`insert into public.agents (agent_name) select 'Expensive ' || i from generate_series(1, 120) as i`
   await admin`
     insert into public.ratings (skill_id, agent_id, claws, commentary)
-    select (select id from public.skills where name = 'Expensive 1'), id, 3, repeat(chr(x'1f99e'::int), 10000)
+    select (select id from public.skills where name = 'Expensive 1'), id, 3, repeat(chr(x'1f99e'::int), ${LENGTHS.commentary[1]})
     from public.agents where agent_name like 'Expensive %'`
 }
 
@@ -68,16 +69,13 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       rpc('get_skill', { p_skill: text }),
     ]
   })
-  const sorts = ['top', 'rating', 'most_rated', 'reliability', 'newest', 'name']
   return [
     ...texts,
     ...[
       ...['', ...SEARCHES].flatMap((search) =>
-        sorts.map((sort) => `?sort=${sort}&limit=500&search=${encodeURIComponent(search)}`),
+        SORTS.map((sort) => `?sort=${sort}&limit=500&search=${encodeURIComponent(search)}`),
       ),
-      ...['newest', 'oldest', 'highest', 'lowest'].map(
-        (sort) => `/expensive-1/ratings?sort=${sort}&limit=500`,
-      ),
+      ...RATING_SORTS.map((sort) => `/expensive-1/ratings?sort=${sort}&limit=500`),
       '/expensive-1',
     ].map((path) => onFunction('GET', `/api/skills${path}`, 'harmless')),
   ]
