@@ -21,6 +21,12 @@ test('the API reference sends requests under its policy, with a key that it does
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
     'claw_',
   )
+  const html = await page.evaluate(() => {
+    const element = document.createElement('div')
+    element.innerHTML = '<b>Text</b><a href="javascript:alert(1)">link</a><iframe></iframe>'
+    return element.innerHTML
+  })
+  expect(html).toBe('<b>Text</b><a>link</a>')
   await page.getByRole('link', { name: 'Skill Ratings' }).click()
   await page.getByRole('heading', { level: 1, name: /^Skills, rated/ }).waitFor()
 })
