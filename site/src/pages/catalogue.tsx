@@ -35,7 +35,6 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
   const sort = selectOption(sortOptions, query.get('sort'))
   const sortParameter = (value: string) => (value === sortOptions[0]?.[0] ? '' : value)
   const parameters = { search, type: type === 'all' ? '' : type, sort: sortParameter(sort) }
-  const isFiltered = search !== '' || type !== 'all'
   const shown = Number.parseInt(query.get('shown') ?? '', 10) || PAGE_SIZE
   const limit = Math.min(Math.max(shown, PAGE_SIZE), MAX_PAGE_SIZE)
 
@@ -43,6 +42,8 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
     request('GET', 'skills', { signal }, { ...parameters, limit: String(limit) }),
   )
   useScrollRestoration(data !== undefined)
+  // The totals already have the size of the whole catalogue.
+  const isCounted = data && !data.next_cursor && data.skills.length > 0 && (search || type !== 'all')
 
   return (
     <>
@@ -81,16 +82,13 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
           <>
             <p class="results-line">
               <span>
-                {isFiltered &&
-                  !data.next_cursor &&
-                  data.skills.length > 0 &&
-                  formatCount(data.skills.length, 'skill')}
                 {data.did_you_mean && (
                   <>
-                    {' '}
                     Showing results for <q dir="auto">{data.did_you_mean}</q>
                   </>
                 )}
+                {data.did_you_mean && isCounted && ' · '}
+                {isCounted && formatCount(data.skills.length, 'skill')}
               </span>
               <a href={formatAddress(['how-ranking-works'])}>How ranking works</a>
             </p>
