@@ -35,8 +35,8 @@ const MIN_SCORE = 95
 const MAX_KILOBYTES = 75
 
 type Device = 'mobile' | 'desktop'
-/** The scores by category, and the audits that lower them. */
-type Audit = { scores: number[]; shift: number; imperfect: object[] }
+/** The scores by category, the speed of the machine during the run (over 1,000 for a desktop), and the audits that lower the scores. */
+type Audit = { scores: number[]; shift: number; speed: number; imperfect: object[] }
 
 const SKILLS = 20_000
 const SEARCH = 'browser automation that fills in forms'
@@ -65,8 +65,12 @@ await command('bench:site', { options }, async ({ page: onlyPage, audits: listAu
         const kilobytes = await firstLoad(browser, `${apiUrl}/${address}`)
         if (name !== WITHOUT_TARGETS && kilobytes >= MAX_KILOBYTES) missed.push(`${name}: ${kilobytes} kB`)
         for (const device of ['mobile', 'desktop'] as const) {
-          const { scores, shift, imperfect } = await audit(`${apiUrl}/${address}`, device, debuggingPort)
-          rows.push([name, device, ...scores, shift, kilobytes])
+          const { scores, shift, speed, imperfect } = await audit(
+            `${apiUrl}/${address}`,
+            device,
+            debuggingPort,
+          )
+          rows.push([name, device, ...scores, shift, kilobytes, speed])
           if (listAudits) console.dir({ name, device, imperfect }, { depth: 6 })
           if (name === WITHOUT_TARGETS) continue
           if (shift > 0) missed.push(`${name}, ${device}: the layout shifts by ${shift}`)
@@ -76,7 +80,7 @@ await command('bench:site', { options }, async ({ page: onlyPage, audits: listAu
           })
         }
       }
-      console.log(markdownTable({ columns: ['Page', 'Device', ...CATEGORIES, 'CLS', 'kB'], rows }))
+      console.log(markdownTable({ columns: ['Page', 'Device', ...CATEGORIES, 'CLS', 'kB', 'Machine'], rows }))
       if (!onlyPage || onlyPage === 'catalogue') {
         const typing = []
         for (const slowdown of [1, 4]) typing.push(await typingRow(browser, apiUrl, slowdown))
@@ -132,7 +136,7 @@ async function auditOnce(url: string, device: Device, port: number): Promise<Aud
   const flags = { port, onlyCategories: CATEGORIES, logLevel: 'error', ignoreStatusCode: true } as const
   const result = await lighthouse(url, flags, device === 'desktop' ? desktopConfig : undefined)
   if (!result) throw new Error(`Lighthouse has no result for ${url}.`)
-  const { audits, categories } = result.lhr
+  const { audits, categories, environment } = result.lhr
   const counted = CATEGORIES.flatMap((category) => categories[category]?.auditRefs ?? [])
   const imperfect = counted.flatMap(({ id, weight }) => {
     const { score = 1, displayValue = '', details } = audits[id] ?? {}
@@ -141,6 +145,7 @@ async function auditOnce(url: string, device: Device, port: number): Promise<Aud
   return {
     scores: CATEGORIES.map((category) => Math.round(100 * (categories[category]?.score ?? 0))),
     shift: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    speed: Math.round(environment.benchmarkIndex),
     imperfect,
   }
 }
