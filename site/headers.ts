@@ -10,7 +10,7 @@ export const DEFAULT_API_BASE_URL = '/functions/v1'
  * Allows the page to load its own files and to call the API. Inline scripts and styles are blocked.
  *
  * @param apiBaseUrl a path on the site's own host, or a full URL
- * @param isReference for the API reference, which makes HTML from the Markdown of the document
+ * @param isReference for the API reference, which makes HTML from the Markdown of the document, and sanitizes it
  */
 export function contentSecurityPolicy(apiBaseUrl: string, isReference = false): string {
   const api = apiBaseUrl.startsWith('/') ? [] : [new URL(apiBaseUrl).origin]
@@ -25,7 +25,9 @@ export function contentSecurityPolicy(apiBaseUrl: string, isReference = false): 
     "base-uri 'none'",
     "form-action 'none'",
     // Even a bug in the site's code cannot turn text into HTML.
-    ...(isReference ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+    "require-trusted-types-for 'script'",
+    // Swagger UI contains a second copy of DOMPurify.
+    `trusted-types ${isReference ? "default dompurify 'allow-duplicates'" : "'none'"}`,
   ].join('; ')
 }
 

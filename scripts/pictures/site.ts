@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { withStack } from '../../local/stack/temporary-stack.ts'
 import { builtSite } from '../../local/watch/site-build.ts'
 import { rateAs } from '../admin-story.ts'
@@ -9,48 +9,73 @@ import { projectDir } from '../program.ts'
 import { RATINGS } from './ratings.ts'
 
 const folder = join(projectDir, 'docs', 'pictures')
-const PAGES = {
-  catalogue: '',
-  skill: 'skills/playwright-mcp',
-  agent: 'agents/Ada',
-  rate: 'rate/playwright-mcp',
-  key: 'key',
-  reference: 'docs',
-}
-const SIZES = [
-  { width: 360, height: 740 },
-  { width: 1440, height: 900 },
-]
+/** The address in the pictures, as after `npm start`. */
+const SHOWN_URL = 'http://127.0.0.1:54321'
 
-/** The web site's pages, small and wide, light and dark, from a stack with some ratings. */
+/** The pages and their states: the address, and what to do there. */
+const PAGES: [name: string, address: string, act?: (page: Page) => Promise<unknown>][] = [
+  ['catalogue', ''],
+  ['search', '?search=brwoser'],
+  ['no-results', '?search=xylophone&type=other'],
+  ['skill', 'skills/playwright-mcp'],
+  ['unrated-skill', 'skills/sentry-mcp'],
+  ['agent', 'agents/Ada'],
+  ['ranking', 'how-ranking-works'],
+  ['rate', 'rate/playwright-mcp'],
+  ['submit', 'submit'],
+  ['key', 'key'],
+  ['errors', 'key', sendEmptyForm],
+  ['not-found', 'no/such/page'],
+  ['unreachable', 'skills/jq', unreachable],
+  ['reference', 'docs'],
+]
+const LOOKS = [
+  { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { viewport: { width: 360, height: 760 }, colorScheme: 'dark' },
+] as const
+
+/** The web site's pages, wide and small, light and dark, from a stack with some ratings. */
 export async function takePictures(): Promise<void> {
   mkdirSync(folder, { recursive: true })
   await withStack({ webSite: builtSite }, async (stack) => {
     const browser = await chromium.launch(chromiumOptions())
     try {
       await rateAs(stack.baseUrl, RATINGS)
-      for (const viewport of SIZES)
-        for (const colorScheme of ['light', 'dark'] as const)
-          await takeLook(browser, stack.apiUrl, { viewport, colorScheme })
+      for (const look of LOOKS) await takeLook(browser, stack.apiUrl, look)
     } finally {
       await browser.close()
     }
   })
 }
 
-async function takeLook(
-  browser: Browser,
-  url: string,
-  look: { viewport: { width: number; height: number }; colorScheme: 'light' | 'dark' },
-): Promise<void> {
+async function takeLook(browser: Browser, url: string, look: (typeof LOOKS)[number]): Promise<void> {
   const context = await browser.newContext({ ...look, reducedMotion: 'reduce', timezoneId: 'UTC' })
-  for (const [name, address] of Object.entries(PAGES)) {
+  await context.route(`${SHOWN_URL}/**`, async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace(SHOWN_URL, url) })
+    await route.fulfill({ response })
+  })
+  for (const [name, address, act] of PAGES) {
     const page = await context.newPage()
-    await page.goto(`${url}/${address}`, { waitUntil: 'networkidle' })
-    await page.getByRole('heading').first().waitFor()
+    await page.goto(`${SHOWN_URL}/${address}`, { waitUntil: 'networkidle' })
+    await page.locator('h1, .opblock').first().waitFor()
+    await act?.(page)
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' })
     const path = join(folder, `site-${name}-${look.viewport.width}-${look.colorScheme}.png`)
     await page.screenshot({ path, animations: 'disabled' })
     console.log(path)
+    await page.close()
   }
   await context.close()
+}
+
+async function sendEmptyForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Get a key' }).click()
+  await page.locator('.field-error').waitFor()
+}
+
+/** Loads the page again without the API. */
+async function unreachable(page: Page): Promise<void> {
+  await page.route('**/functions/**', (route) => route.abort())
+  await page.reload()
+  await page.getByRole('alert').waitFor()
 }

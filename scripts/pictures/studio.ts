@@ -10,7 +10,14 @@ import { projectDir } from '../program.ts'
 const folder = join(projectDir, 'docs', 'pictures')
 
 /** What the pictures show, one for each: all in the schema `admin`, so that none shows an address or a key. */
-const RELATIONS = ['flagged_ratings', 'rating_bursts', 'retired_skills', 'audit_log']
+const RELATIONS = [
+  'flagged_ratings',
+  'rating_bursts',
+  'overview',
+  'agent_overview',
+  'retired_skills',
+  'audit_log',
+]
 
 /** What the admin has done when the pictures are taken. */
 const DONE = [

@@ -1,8 +1,11 @@
+import DOMPurify from 'dompurify'
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 import './reference.css'
 
-// The API reference: the API's own document in Swagger UI. A page of its own, because Swagger UI is large, and turns Markdown into HTML
-// without Trusted Types. An API key is kept in memory only.
+// The API reference: the API's own document in Swagger UI. A page of its own, because Swagger UI is large. An API key is kept in memory only.
+
+// Swagger UI sets HTML as strings, which the policy of the page passes through this.
+window.trustedTypes?.createPolicy('default', { createHTML: (html) => DOMPurify.sanitize(html) })
 
 const isDark = chosenTheme() ?? matchMedia('(prefers-color-scheme: dark)').matches
 document.documentElement.classList.toggle('dark-mode', isDark)

@@ -9,3 +9,8 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   }
   export default function SwaggerUI(options: { plugins: Plugin[]; [name: string]: unknown }): void
 }
+
+/** TypeScript's own types lack it, and older browsers as well. */
+interface Window {
+  trustedTypes?: { createPolicy(name: string, rules: { createHTML(html: string): string }): unknown }
+}

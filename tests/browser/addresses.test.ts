@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { inParallel, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
-import { newPage, siteUrl, skillLinks, visit, waitForFocus, waitForTexts } from './site.ts'
+import { newSkill, uniqueWord } from '../support/fixtures.ts'
+import { newPage, siteUrl, skillLinks, visit, waitForFocus } from './site.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const attribute = (page: Page, selector: string, name = 'content') =>
@@ -89,29 +89,4 @@ test('the head describes the page, and hostile text stays text', async () => {
   expect(await page.title()).toBe('Submit a skill · Skill Ratings')
   expect(await attribute(page, 'link[rel=canonical]', 'href')).toBe(`${siteUrl}/submit`)
   expect(await attribute(page, 'meta[name=description]')).toContain('A registry')
-})
-
-test('going back and reloading keep the loaded reviews and the scroll position', async () => {
-  const skill = await newSkill()
-  await inParallel(Array.from({ length: 25 }), async () => {
-    await rate(await newAgent(), { skill_id: skill.id, claws: 4, commentary: 'Good.' })
-  })
-  const page = await visit(`skills/${skill.slug}`)
-  const reviews = page.locator('.rating')
-  await waitForTexts(reviews, 20)
-  await page.getByRole('button', { name: 'Load more reviews' }).click()
-  await waitForTexts(reviews, 25)
-  await reviews.nth(24).scrollIntoViewIfNeeded()
-  const scrolled = await page.evaluate(() => scrollY)
-  expect(scrolled).toBeGreaterThan(500)
-  const isRestored = async () => {
-    await waitForTexts(reviews, 25)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
-  }
-  await page.getByRole('link', { name: 'Get a key' }).evaluate((link: HTMLElement) => link.click())
-  await heading(page, 'Get a key').waitFor()
-  await page.goBack()
-  await isRestored()
-  await page.reload()
-  await isRestored()
 })

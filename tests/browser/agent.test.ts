@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
-import { newPage, siteUrl, visit } from './site.ts'
+import { expectFits, newPage, siteUrl } from './site.ts'
 
 test('the profile of an agent shows hostile text as text, and links to the skills', async () => {
   const name = `<script>a/b?c#d</script> ${uniqueWord()}`
@@ -17,19 +17,37 @@ test('the profile of an agent shows hostile text as text, and links to the skill
     expect(await page.locator('.facts').innerText()).toMatch(/\d{4}[\s\S]*1 rating[\s\S]*0 skills/)
     expect(await page.locator('.commentary').innerText()).toBe('<i>Good.</i>')
     expect(await page.locator('main :is(img, script, b, i)').count()).toBe(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectFits(page)
   }
+  await page.setViewportSize({ width: 360, height: 300 })
+  await page.getByRole('link', { name: skill.name }).scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => scrollY)
   await page.getByRole('link', { name: skill.name }).click()
   await page.getByRole('heading', { level: 1, name: skill.name }).waitFor()
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
 })
 
-test('shows that an agent is not found, and retries when the API cannot be reached', async () => {
-  const page = await visit('agents/no-such-agent-anywhere')
-  await page.getByRole('heading', { level: 1, name: 'Agent not found' }).waitFor()
-  await page.route('**/api/agents/*', (route) => route.abort())
-  await page.reload()
-  await page.getByRole('alert').waitFor()
-  await page.unroute('**/api/agents/*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Agent not found' }).waitFor()
+test('the badge and the feeds are well-formed and run nothing', async () => {
+  const hostile = `"><script>document.title='owned'</script><svg onload=alert(1)>]]>&lt;`
+  const skill = await newSkill({ name: `${hostile} ${uniqueWord()}`, description: hostile })
+  const agent = await newAgent({ agent_name: `${hostile.slice(0, 30)}${uniqueWord()}` })
+  await rate(agent, { skill_id: skill.id, claws: 4, commentary: hostile })
+  const page = await newPage()
+  const paths = ['feed.atom', `skills/${skill.slug}/feed.atom`, `skills/${skill.slug}/badge.svg`]
+  for (const path of paths) {
+    const response = await page.goto(`${siteUrl}/functions/v1/api/${path}`)
+    expect(response?.headers()['x-content-type-options'], path).toBe('nosniff')
+    const [root, unwanted] = await page.evaluate(
+      (text) => {
+        const xml = new DOMParser().parseFromString(text, 'text/xml')
+        return [xml.documentElement.tagName, xml.querySelectorAll('script, parsererror, [onload]').length]
+      },
+      (await response?.text()) ?? '',
+    )
+    expect([root, unwanted], path).toEqual([path.endsWith('.svg') ? 'svg' : 'feed', 0])
+    expect(await page.title()).not.toBe('owned')
+  }
 })

@@ -21,9 +21,8 @@ test('searches while the user types and keeps the search in the address', async 
   await page.locator(searchField).pressSequentially(word)
   expect((await waitForTexts(skillLinks(page), 2)).sort()).toEqual([`Badger ${word}`, `Otter ${word}`])
   await page.locator(searchField).pressSequentially(' otter')
+  await expect.poll(() => page.url()).toContain(`search=${word}+otter`)
   await expect.poll(() => skillLinks(page).first().innerText()).toBe(`Otter ${word}`)
-
-  expect(page.url()).toContain(`search=${word}+otter`)
   await page.reload()
   expect((await waitForTexts(skillLinks(page), 2))[0]).toBe(`Otter ${word}`)
   const otherTab = await visit(page.url().slice(siteUrl.length + 1))
@@ -74,7 +73,7 @@ test('ignores a response that arrives after a newer search', async () => {
   expect(await skillLinks(page).allInnerTexts()).toEqual([fast])
 })
 
-test('filters by type, and going back removes the filter', async () => {
+test('filters by type: a reload keeps all filters, and going back removes the last one', async () => {
   const word = uniqueWord()
   await newSkill({ name: `A ${word}`, type: 'mcp' })
   await newSkill({ name: `B ${word}`, type: 'github' })
@@ -83,6 +82,17 @@ test('filters by type, and going back removes the filter', async () => {
   await page.getByRole('radio', { name: 'GitHub' }).check({ force: true })
   expect(await waitForTexts(skillLinks(page), 1)).toEqual([`B ${word}`])
   expect(page.url()).toContain('type=github')
+  await page.reload()
+  expect(await waitForTexts(skillLinks(page), 1)).toEqual([`B ${word}`])
+  expect(await page.getByRole('radio', { name: 'GitHub' }).isChecked()).toBe(true)
+  expect(await page.getByLabel('Sort by').inputValue()).toBe('name')
+  await skillLinks(page).click()
+  await page.getByRole('heading', { level: 1, name: `B ${word}` }).waitFor()
+  await page.goBack()
+  expect(await waitForTexts(skillLinks(page), 1)).toEqual([`B ${word}`])
+  await page.getByRole('radio', { name: 'Other' }).check({ force: true })
+  await page.getByText('No skills of this type match').waitFor()
+  await page.goBack()
   await page.goBack()
   expect(await waitForTexts(skillLinks(page), 2)).toEqual([`A ${word}`, `B ${word}`])
   expect(await page.getByRole('radio', { name: 'All' }).isChecked()).toBe(true)

@@ -63,20 +63,26 @@ test('shows the totals, and nothing in their place if they cannot be loaded', as
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('forced colours show the chosen filter and the current page', async () => {
+test('forced colours show the chosen filter, the current page and the ratings', async () => {
+  const skill = await newSkill()
+  await rate(await newAgent(), { skill_id: skill.id, claws: 4 })
   const page = await visit('', { forcedColors: 'active' })
+  const expectDifferent = async (property: string, ...selectors: string[]) => {
+    const values = selectors.map((selector) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property),
+    )
+    expect(new Set(await Promise.all(values)).size, selectors.join()).toBe(selectors.length)
+  }
   await skillLinks(page).first().waitFor()
-  const style = (selector: string, property: 'backgroundColor' | 'borderBottomColor') =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((one, name) => getComputedStyle(one)[name], property)
-  expect(await style('input:checked + span', 'backgroundColor')).not.toBe(
-    await style('input:not(:checked) + span', 'backgroundColor'),
-  )
-  expect(await style('.top nav a[aria-current]', 'borderBottomColor')).not.toBe(
-    await style('.top nav a:not([aria-current])', 'borderBottomColor'),
-  )
+  await expectDifferent('background-color', 'input:checked + span', 'input:not(:checked) + span')
+  await expectDifferent('border-bottom-color', '.top nav a[aria-current]', '.top nav a:not([aria-current])')
+  await page.goto(`${siteUrl}/skills/${skill.slug}`)
+  await page.locator('.rating').waitFor()
+  await expectDifferent('fill', '.headline .claws-empty path', '.headline .claws svg path', 'body')
+  await expectDifferent('fill', '.bar-empty', '.bar-full')
 })
 
 test('the claws of 4.6 and 4.7 look different', async () => {

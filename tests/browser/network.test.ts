@@ -1,34 +1,43 @@
-import { expect, test } from 'vitest'
-import { newSkill } from '../support/fixtures.ts'
-import { holdRequests, newPage, siteUrl, skillLinks, visit } from './site.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { newAgent, newSkill } from '../support/fixtures.ts'
+import { holdRequests, newPage, signIn, siteUrl, visit } from './site.ts'
 
-test('a page shows that it is loading', async () => {
-  const skill = await newSkill()
-  const page = await newPage()
-  const { release } = await holdRequests(page, /\/api\//)
-  await page.goto(`${siteUrl}/#/`)
-  await page.locator('.results[aria-busy=true] .skeleton').first().waitFor()
-  await page.goto(`${siteUrl}/#/skills/${skill.slug}`)
-  await page.locator('[aria-busy=true]').getByText('Loading…').waitFor({ state: 'attached' })
-  release()
-  await page.getByRole('heading', { level: 1, name: skill.name }).waitFor()
-  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+let paths: string[]
+beforeAll(async () => {
+  const [skill, agent] = [await newSkill(), await newAgent()]
+  paths = ['', `skills/${skill.slug}`, `rate/${skill.slug}`, `agents/${agent.name}`]
 })
 
-test.each(['#/', 'skill', 'rate'])(
-  '%s: shows when the API cannot be reached, and retries',
-  async (address) => {
-    const { slug } = await newSkill()
+test('a page shows that it is loading, and can be left', async () => {
+  for (const path of paths) {
+    const page = await newPage()
+    const { release } = await holdRequests(page, /\/api\//)
+    await page.goto(`${siteUrl}/${path}`)
+    await page.locator('[aria-busy=true] .skeleton').first().waitFor()
+    await page.getByRole('link', { name: 'Get a key' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Get a key' }).waitFor()
+    await page.goBack()
+    await page.locator('[aria-busy=true]').waitFor()
+    release()
+    await expect.poll(() => page.locator('[aria-busy=true]').count(), { message: path }).toBe(0)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  }
+})
+
+test('a page shows that the API cannot be reached, and retries', async () => {
+  for (const path of paths) {
     const page = await newPage()
     await page.route('**/functions/v1/**', (route) => route.abort('connectionrefused'))
-    await page.goto(`${siteUrl}/${{ skill: `#/skills/${slug}`, rate: `#/rate/${slug}` }[address] ?? address}`)
+    await page.goto(`${siteUrl}/${path}`)
     await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
     await page.unroute('**/functions/v1/**')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await (address === '#/' ? skillLinks(page).first() : page.locator('h1', { hasText: /./ })).waitFor()
-    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
-  },
-)
+    await expect.poll(() => page.getByRole('alert').count(), { message: path }).toBe(0)
+    await expect.poll(() => page.locator('.skeleton').count(), { message: path }).toBe(0)
+  }
+})
 
 test.each([
   [
@@ -46,11 +55,25 @@ test.each([
   expect(await page.getByRole('alert').innerText()).toMatch(/^(Away\.|The service cannot be reached\.)/)
 })
 
-test('a failed submission keeps the input', async () => {
-  const page = await visit('#/key')
-  await page.route('**/api/register', (route) => route.abort())
-  await page.getByLabel('Name').fill('Somebody')
-  await page.getByRole('button', { name: 'Get a key' }).click()
-  await page.getByRole('alert').waitFor()
-  expect(await page.getByLabel('Name').inputValue()).toBe('Somebody')
+test('a failed request keeps the input, which can be sent again', async () => {
+  const agent = await newAgent()
+  const { slug } = await newSkill()
+  const forms: [path: string, field: string, button: string, prepare?: (page: Page) => Promise<unknown>][] = [
+    ['key', 'Name', 'Get a key'],
+    ['submit', 'Description', 'Submit skill'],
+    [`rate/${slug}`, 'Review', 'Submit rating', (page) => page.getByLabel('4 · Great').check()],
+  ]
+  for (const [path, field, button, prepare] of forms) {
+    const page = await visit(path)
+    if (path !== 'key') await signIn(page, agent)
+    await prepare?.(page)
+    await page.getByLabel(field).fill('Kept.')
+    await page.route('**/functions/v1/**', (route) => route.abort())
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+    expect(await page.getByLabel(field).inputValue()).toBe('Kept.')
+    await page.unroute('**/functions/v1/**')
+    await page.getByRole('button', { name: button }).click()
+    await expect.poll(() => page.getByRole('alert').count(), { message: path }).toBe(0)
+  }
 })

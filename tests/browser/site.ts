@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 import { baseUrl } from '../support/api.ts'
@@ -5,6 +6,9 @@ import type { Agent } from '../support/fixtures.ts'
 
 /** The address of the site, without a trailing slash. */
 export const siteUrl = new URL(baseUrl).origin
+
+/** A phone and a desktop. */
+export const WIDTHS = [360, 1_440]
 
 const browser = chromium.connect(inject('chromium'))
 
@@ -74,6 +78,29 @@ export function waitForAnnouncement(page: Page, text: string): Promise<void> {
 /** The links to skills in the catalogue. */
 export function skillLinks(page: Page): Locator {
   return page.locator('.skill h2 a')
+}
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** Expects that axe finds nothing and that the page fits the window, at both widths. The page must bypass its policy, which blocks axe. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.addScriptTag({ path: axe })
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    const found = await page.evaluate(async () => {
+      type Axe = { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run()
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    })
+    expect(found, `${width} px`).toEqual([])
+    await expectFits(page)
+  }
+}
+
+/** Expects that nothing is wider than the window. */
+export async function expectFits(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
 }
 
 /** Holds the matching requests until they are released. */

@@ -42,15 +42,6 @@ test.each([
   expect(await page.getByRole('button', { name: 'Copy: install command' }).count()).toBe(0)
 })
 
-test('an unrated skill has one empty state', async () => {
-  const skill = await newSkill()
-  const page = await visit(`skills/${skill.slug}`)
-  await page.getByText('Not rated yet.').waitFor()
-  expect(await page.locator('article').innerText()).not.toMatch(/No (ratings|scores|reviews)/)
-  expect(await page.locator('.distribution, .sub-scores, .rating-controls').count()).toBe(0)
-  await page.getByRole('link', { name: 'Rate this skill' }).waitFor()
-})
-
 test('shows ratings with a review first, and all of them on request', async () => {
   const skill = await newSkill()
   for (const commentary of ['First.', null, 'Second.', null])

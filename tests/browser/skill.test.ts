@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
-import { siteUrl, skillLinks, visit, waitForFocus } from './site.ts'
+import { expectFits, siteUrl, skillLinks, visit, waitForFocus } from './site.ts'
 
 test('shows the link, average, distribution, sub-scores and reviews of a skill', async () => {
   const skill = await newSkill({ name: `Badger ${uniqueWord()}`, url: 'https://example.com/badger?a=1&b=2' })
@@ -75,7 +75,7 @@ test('hostile text stays text and does not affect the page around it', async () 
     expect(shown.sort()).toEqual(reviews.map((text) => text.normalize()).sort())
     expect(await page.locator('main :is(img, script, b, iframe):not(.badge img)').count()).toBe(0)
     expect(await page.title()).not.toBe('owned')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectFits(page)
     // The commentary does not change the direction of what follows.
     expect(
       await page
@@ -86,15 +86,17 @@ test('hostile text stays text and does not affect the page around it', async () 
 
     await page.goto(`${siteUrl}/#/?search=${word}`)
     await expect.poll(() => skillLinks(page).count()).toBe(1)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectFits(page)
   }
 })
 
-test('shows an unrated skill, and replaces its id in the address by its slug', async () => {
+test('shows one empty state for an unrated skill, and replaces its id in the address by its slug', async () => {
   const skill = await newSkill()
   const page = await visit(`#/skills/${skill.id}`)
   await page.getByText('Not rated yet.').waitFor()
-  expect(await page.locator('.headline').innerText()).toContain('Not rated yet')
+  expect(await page.locator('article').innerText()).not.toMatch(/No (ratings|scores|reviews)/)
+  expect(await page.locator('.distribution, .sub-scores, .rating-controls').count()).toBe(0)
+  await page.getByRole('link', { name: 'Rate this skill' }).waitFor()
   await page.getByRole('heading', { level: 1, name: skill.name }).waitFor()
   await expect.poll(() => page.url()).toBe(`${siteUrl}/skills/${skill.slug}`)
 })

@@ -3,15 +3,19 @@ import { SUB_SCORE_HINTS } from '../../functions/_shared/schemas/options.ts'
 import { newAgent, newSkill, uniqueWord } from '../support/fixtures.ts'
 import { signIn, siteUrl, visit, waitForFocus } from './site.ts'
 
-test('a rating is written without a key, kept over a reload, and sent with a key', async () => {
+test('a rating is written without a key, kept over Back and a reload, and sent with a key', async () => {
   const skill = await newSkill()
   const page = await visit(`rate/${skill.slug}`)
   for (const hint of Object.values(SUB_SCORE_HINTS)) await page.getByText(hint).waitFor()
   await page.getByLabel('4 · Great').check()
   await page.getByLabel('Speed').fill('12.5')
   await page.getByLabel('Review').fill('<i>Kept.</i>')
-  await page.reload()
-  await expect.poll(() => page.getByLabel('Review').inputValue()).toBe('<i>Kept.</i>')
+  await page.getByRole('link', { name: 'Read other reviews' }).click()
+  await page.getByRole('heading', { level: 1, name: skill.name, exact: true }).waitFor()
+  for (const load of ['goBack', 'reload'] as const) {
+    await page[load]()
+    await expect.poll(() => page.getByLabel('Review').inputValue()).toBe('<i>Kept.</i>')
+  }
   expect(await page.getByLabel('4 · Great').isChecked()).toBe(true)
   expect(await page.getByLabel('Speed').inputValue()).toBe('12.5')
 

@@ -42,6 +42,7 @@ test.each([
   for (const headers of Object.values(siteHeaders(apiBaseUrl)))
     expect(headers['Content-Security-Policy']).toMatch(/frame-ancestors 'none'$/)
   expect(contentSecurityPolicy(apiBaseUrl, true)).not.toMatch(/unsafe|\*/)
+  expect(contentSecurityPolicy(apiBaseUrl, true)).toContain("require-trusted-types-for 'script'")
 })
 
 test.each([

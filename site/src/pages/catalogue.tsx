@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
@@ -41,27 +42,8 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
     request('GET', 'skills', { signal }, { ...parameters, limit: String(limit) }),
   )
   useScrollRestoration(data !== undefined)
-
-  const [input, setInput] = useState(search)
-  const lastSearch = useRef(search)
-  // The user may choose a type or sort order before the delay is over.
-  const latestParameters = useRef(parameters)
-  latestParameters.current = parameters
-  const searchFor = (text: string) => {
-    lastSearch.current = text
-    if (text !== search) replaceAddress(formatAddress([], { ...latestParameters.current, search: text }))
-  }
-  // Only the input starts the delay.
-  useEffect(() => {
-    if (input === search) return
-    const timer = setTimeout(() => searchFor(input), SEARCH_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [input])
-  useEffect(() => {
-    // Going back or a link changed the address, and not this component.
-    if (search !== lastSearch.current) setInput(search)
-    lastSearch.current = search
-  }, [search])
+  // The totals already have the size of the whole catalogue.
+  const isCounted = data && !data.next_cursor && data.skills.length > 0 && (search || type !== 'all')
 
   return (
     <>
@@ -69,47 +51,29 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
         <PageHeading text="Skills, rated by the agents that use them" />
         <Totals />
       </div>
-      <search>
-        <form
-          class="search"
-          onSubmit={(event) => {
-            event.preventDefault()
-            searchFor(input)
-          }}
-        >
-          <label for="search" class="visually-hidden">
-            Search the catalogue
-          </label>
-          <input
-            id="search"
-            type="search"
-            value={input}
-            maxLength={200}
-            autocomplete="off"
-            spellcheck={false}
-            placeholder="Search: browser, memory, mail …"
-            onInput={(event) => setInput(event.currentTarget.value)}
+      <SearchForm
+        search={search}
+        onSearch={(text) => replaceAddress(formatAddress([], { ...parameters, search: text }))}
+      >
+        <div class="filters">
+          <RadioGroup
+            inline
+            legend="Type"
+            name="type"
+            options={TYPE_OPTIONS}
+            value={type}
+            onValue={(value) =>
+              navigate(formatAddress([], { ...parameters, type: value === 'all' ? '' : value }))
+            }
           />
-          <div class="filters">
-            <RadioGroup
-              inline
-              legend="Type"
-              name="type"
-              options={TYPE_OPTIONS}
-              value={type}
-              onValue={(value) =>
-                navigate(formatAddress([], { ...parameters, type: value === 'all' ? '' : value }))
-              }
-            />
-            <Select
-              label="Sort by"
-              options={sortOptions}
-              value={sort}
-              onValue={(value) => navigate(formatAddress([], { ...parameters, sort: sortParameter(value) }))}
-            />
-          </div>
-        </form>
-      </search>
+          <Select
+            label="Sort by"
+            options={sortOptions}
+            value={sort}
+            onValue={(value) => navigate(formatAddress([], { ...parameters, sort: sortParameter(value) }))}
+          />
+        </div>
+      </SearchForm>
 
       <section class="results" aria-label="Skills" aria-busy={loading}>
         {error && <ErrorMessage error={error} retry={retry} />}
@@ -118,17 +82,17 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
           <>
             <p class="results-line">
               <span>
-                {!data.next_cursor && data.skills.length > 0 && formatCount(data.skills.length, 'skill')}
                 {data.did_you_mean && (
                   <>
-                    {' '}
                     Showing results for <q dir="auto">{data.did_you_mean}</q>
                   </>
                 )}
+                {data.did_you_mean && isCounted && ' · '}
+                {isCounted && formatCount(data.skills.length, 'skill')}
               </span>
               <a href={formatAddress(['how-ranking-works'])}>How ranking works</a>
             </p>
-            {data.skills.length === 0 && <NoSkills search={search} />}
+            {data.skills.length === 0 && <NoSkills {...parameters} />}
             <ol class={loading ? 'skills stale' : 'skills'}>
               {data.skills.map((skill) => (
                 <SkillRow key={skill.id} skill={skill} sort={sort} />
@@ -155,6 +119,62 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
   )
 }
 
+interface SearchFormProps {
+  search: string
+  onSearch(text: string): void
+  children: ComponentChildren
+}
+
+/** The search field. A component of its own, so that a letter does not render the results again. */
+function SearchForm({ search, onSearch, children }: SearchFormProps) {
+  const [input, setInput] = useState(search)
+  const lastSearch = useRef(search)
+  // The user may choose a type or sort order before the delay is over.
+  const latestOnSearch = useRef(onSearch)
+  latestOnSearch.current = onSearch
+  const searchFor = (text: string) => {
+    lastSearch.current = text
+    if (text !== search) latestOnSearch.current(text)
+  }
+  // Only the input starts the delay.
+  useEffect(() => {
+    if (input === search) return
+    const timer = setTimeout(() => searchFor(input), SEARCH_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [input])
+  useEffect(() => {
+    // Going back or a link changed the address, and not this component.
+    if (search !== lastSearch.current) setInput(search)
+    lastSearch.current = search
+  }, [search])
+  return (
+    <search>
+      <form
+        class="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          searchFor(input)
+        }}
+      >
+        <label for="search" class="visually-hidden">
+          Search the catalogue
+        </label>
+        <input
+          id="search"
+          type="search"
+          value={input}
+          maxLength={200}
+          autocomplete="off"
+          spellcheck={false}
+          placeholder="Search: browser, memory, mail …"
+          onInput={(event) => setInput(event.currentTarget.value)}
+        />
+        {children}
+      </form>
+    </search>
+  )
+}
+
 /** The size of the catalogue. Its line is empty until it is known. */
 function Totals() {
   const { data } = useQuery<Stats>('stats', (signal) => request('GET', 'stats', { signal }))
@@ -171,19 +191,21 @@ function announcementOf({ skills, next_cursor }: SkillList): string {
   return next_cursor ? `First ${count} shown.` : `${count} found.`
 }
 
-function NoSkills({ search }: { search: string }) {
+function NoSkills({ search, type }: { search: string; type: string }) {
+  const skills = type ? 'No skills of this type' : 'No skills'
   return (
     <div class="note">
       <p>
         {search ? (
           <>
-            No skills match <q dir="auto">{search}</q>.
+            {skills} match <q dir="auto">{search}</q>.
           </>
         ) : (
-          'No skills of this type yet.'
+          `${skills} yet.`
         )}
       </p>
-      <p>
+      <p class="buttons">
+        {search && type && <a href={formatAddress([], { search })}>Search all types</a>}
         <a href={formatAddress(['submit'])}>Submit a missing skill</a>
       </p>
     </div>

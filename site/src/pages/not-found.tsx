@@ -6,7 +6,7 @@ export function NotFound({ title }: { title: string }) {
   return (
     <>
       <PageHeading text={title} head={{ isMissing: true }} />
-      <p>
+      <p class="lead">
         <a href={formatAddress([])}>Back to the catalogue</a>
       </p>
     </>
