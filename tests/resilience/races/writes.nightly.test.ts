@@ -20,7 +20,7 @@ const EXPECTED = {
   admin: ['done', 'P0001'],
 }
 type Caller = keyof typeof EXPECTED
-/** Known: see lock-order.nightly.test.ts. Writes of one row and the functions of agents never deadlock. */
+/** Known: see aggregates.nightly.test.ts. Writes of one row and the functions of agents never deadlock. */
 const MAY_DEADLOCK = /several rows|all own rows|_ratings|_standing|_agent|deletion|aging/
 
 test(`${WRITES} concurrent writes leave no difference`, {
@@ -210,6 +210,6 @@ test(`${WRITES} concurrent writes leave no difference`, {
   await Promise.all(Array.from({ length: CLIENTS }, (_, worker) => client(worker + 1)))
   console.info(`${WRITES} writes in ${Math.round((performance.now() - start) / 1_000)} s`, outcomes)
   await sql.end()
-  expect(Object.fromEntries(unexpected)).toEqual({})
+  expect.soft(Object.fromEntries(unexpected)).toEqual({})
   expect(await differences()).toEqual([])
 })
