@@ -8,6 +8,8 @@ import { figure, percentile, ratio } from './statistics.ts'
 
 const CLIENTS = 8
 const WRITERS = 1_000
+/** The ratings of the agent whose transition is measured, if there are so many skills. */
+const MANY_RATINGS = 10_000
 /** Skills that the ratings are spread over. */
 const SKILLS = 20_000
 
@@ -17,11 +19,15 @@ const PREFIX = 'Benchmark write'
 type Target = Database & {
   owner: Sql
   connections: ReservedSql[]
-  writers: { id: string; key: string }[]
+  /** New agents, and in a database that knows standing, established ones. */
+  writers: Writer[]
+  established: Writer[]
   skills: string[]
   /** How many of each kind were created. */
-  created: Record<'spread' | 'one skill' | 'agents' | 'skills', number>
+  created: Record<'spread' | 'established' | 'one skill' | 'agents' | 'skills', number>
 }
+
+type Writer = { id: string; key: string }
 
 type Write = (target: Target, connection: ReservedSql) => Promise<{ transaction: number }>
 
@@ -35,6 +41,18 @@ const writes: { name: string; clients: number[]; write: Write }[] = [
     name: 'replaced rating',
     clients: [1, CLIENTS],
     write: (target, connection) => rate(connection, spreadPair(target, random(target.created.spread))),
+  },
+  {
+    name: 'new rating, established agent',
+    clients: [1],
+    write: (target, connection) =>
+      rate(connection, spreadPair(target, target.created.established++, target.established)),
+  },
+  {
+    name: 'replaced rating, established agent',
+    clients: [1],
+    write: (target, connection) =>
+      rate(connection, spreadPair(target, random(target.created.established), target.established)),
   },
   {
     name: 'new rating, one skill',
@@ -88,7 +106,7 @@ export async function measureWrites({ databases, quick, log, signal }: Context):
   try {
     for (const database of databases) targets.push(await open(database))
     const [turns, milliseconds] = quick ? [2, 500] : [6, 750]
-    const results = []
+    const results: Result[] = []
     for (const { name, clients, write } of writes) {
       for (const number of clients) {
         const times: number[][] = targets.map(() => [])
@@ -109,6 +127,8 @@ export async function measureWrites({ databases, quick, log, signal }: Context):
         log(`${name}, ${number} clients: ${times.map((list) => figure(medianOf(list))).join(' → ')} ms`)
       }
     }
+    const risen: number[][] = []
+    for (const target of targets) risen.push(await transitions(target, quick ? 3 : 10))
     const limits = [...growthLimits(databases, results), ...shareLimits(databases, results)]
     for (const { name, owner } of targets) {
       const [row] = await owner<{ count: number }[]>`
@@ -136,6 +156,20 @@ commit included; the databases by turns. Medians in milliseconds; writes a secon
             const medians = times.map(medianOf)
             const p95 = percentile(times.at(-1) ?? [], 0.95)
             return [name, clients, ...medians, p95, ratioOf(medians), ...rates]
+          }),
+        },
+        {
+          title: 'Transition',
+          about:
+            'The rating that establishes an agent with many ratings: it moves them to the established part of the aggregates.',
+          columns: ['Database', 'Ratings of the agent', 'ms', '/ replaced rating'],
+          rows: targets.flatMap(({ name, skills }, i) => {
+            const times = risen[i] ?? []
+            const replaced = results.find((result) => result.name === 'replaced rating')?.times[i] ?? []
+            const median = medianOf(times)
+            return times.length === 0
+              ? []
+              : [[name, Math.min(skills.length, MANY_RATINGS), median, ratio(median, medianOf(replaced))]]
           }),
         },
       ],
@@ -200,11 +234,30 @@ async function open(database: Database): Promise<Target> {
   const skills = await owner<
     { id: string }[]
   >`select id from public.skills order by md5(id::text) limit ${SKILLS}`
-  const keys = Array.from({ length: WRITERS }, (_, i) => benchmarkKey(KEYS + i))
-  // last_used_at is set, because recording the first use of a key is another write.
-  const writers = await owner<{ id: string; key: string }[]>`
+  const ids = skills.map(({ id }) => id)
+  const [first, others] = [ids.slice(0, 3), ids.slice(3)]
+  const writers = await createAgents(owner, 0, WRITERS)
+  const established = await createAgents(owner, WRITERS, WRITERS)
+  await age(owner, established)
+  await owner`
+    insert into public.ratings (skill_id, agent_id, claws)
+    select skill, agent, 4 from unnest(${first}::uuid[]) as skill, unnest(${established.map(({ id }) => id)}::uuid[]) as agent`
+  const connections: ReservedSql[] = []
+  for (let i = 0; i < CLIENTS; i++) connections.push(await owner.reserve())
+  return {
+    ...database,
+    ...{ owner, connections, writers, established, skills: others },
+    created: { spread: 0, established: 0, 'one skill': 0, agents: 0, skills: 0 },
+  }
+}
+
+/** Creates agents with a key each. last_used_at is set, because recording the first use of a key is another write. */
+async function createAgents(owner: Sql, from: number, count: number): Promise<Writer[]> {
+  const keys = Array.from({ length: count }, (_, i) => benchmarkKey(KEYS + from + i))
+  return owner<Writer[]>`
     with agents as (
-      insert into public.agents (agent_name) select ${`${PREFIX}r `} || i from generate_series(1, ${WRITERS}) as i returning id
+      insert into public.agents (agent_name) select ${`${PREFIX}r `} || ${from}::integer + i from generate_series(1, ${count}) as i
+      returning id
     ),
     keyed as (
       select a.id, k.key
@@ -216,13 +269,36 @@ async function open(database: Database): Promise<Target> {
       select id, extensions.digest(key, 'sha256'), left(key, 13), now() from keyed
     )
     select id, key from keyed`
-  const connections: ReservedSql[] = []
-  for (let i = 0; i < CLIENTS; i++) connections.push(await owner.reserve())
-  return {
-    ...database,
-    ...{ owner, connections, writers: [...writers], skills: skills.map(({ id }) => id) },
-    created: { spread: 0, 'one skill': 0, agents: 0, skills: 0 },
+}
+
+async function age(owner: Sql, agents: Writer[]): Promise<void> {
+  await owner`
+    update public.agents set created_at = now() - interval '30 days' where id = any (${agents.map(({ id }) => id)}::uuid[])`
+}
+
+/**
+ * The milliseconds of the rating that establishes an agent with many ratings, several times; none in a database without standing.
+ * It replaces a rating.
+ */
+async function transitions({ owner, connections, skills }: Target, times: number): Promise<number[]> {
+  const [found] = await owner`select to_regclass('private.standing') is not null as standing`
+  if (!found?.standing) return []
+  const [agent] = await createAgents(owner, 2 * WRITERS, 1)
+  const { id, key } = agent as Writer
+  await owner`
+    insert into public.ratings (skill_id, agent_id, claws)
+    select skill, ${id}, 4 from unnest(${skills.slice(0, MANY_RATINGS)}::uuid[]) as skill`
+  await age(owner, [{ id, key }])
+  await owner`vacuum (analyze) public.ratings, public.skill_stats`
+  const taken: number[] = []
+  for (let i = 0; i < times; i++) {
+    taken.push((await rate(connections[0] as ReservedSql, { skill: skills[i], key })).transaction)
+    await owner.begin(async (sql) => {
+      await sql`delete from private.standing where agent_id = ${id}`
+      await sql`select private.move_ratings(array[${id}::uuid], -1)`
+    })
   }
+  return taken
 }
 
 async function deleteWritten(owner: Sql): Promise<void> {
@@ -238,7 +314,7 @@ async function deleteWritten(owner: Sql): Promise<void> {
 type Pair = { skill: string | undefined; key: string | undefined }
 
 /** The n-th pair of a skill and a writer: the next skill each time, and no pair twice. */
-function spreadPair({ skills, writers }: Target, n: number): Pair {
+function spreadPair({ skills, ...target }: Target, n: number, writers = target.writers): Pair {
   const round = Math.floor(n / skills.length)
   return { skill: skills[n % skills.length], key: writers[(n + round) % writers.length]?.key }
 }

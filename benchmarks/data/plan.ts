@@ -33,7 +33,8 @@ export function planOf(size: Size): Plan {
   // Popularity is independent of a skill's number, and so of its id and its age.
   const byPopularity = shuffled(random('popularity'), skills)
   const counts = countsOf(Math.round(skills * (1 - UNRATED)), total, agents >> 1)
-  const { ratings, score } = rate({ byPopularity, counts, agents, total, random: random('ratings') })
+  const ratings = rate({ byPopularity, counts, agents, total, random: random('ratings') })
+  const score = scoresOf(ratings, skills, agents)
 
   const byScore = Uint32Array.from(byPopularity).sort(
     (a, b) => (score[b] as number) - (score[a] as number) || a - b,
@@ -84,14 +85,13 @@ function rate(given: {
   agents: number
   total: number
   random: Random
-}): { ratings: Ratings; score: Float64Array } {
+}): Ratings {
   const { byPopularity, counts, agents, total, random } = given
   const ratings = {
     skill: new Uint32Array(total),
     agent: new Uint32Array(total),
     claws: new Uint8Array(total),
   }
-  const score = new Float64Array(byPopularity.length)
   // Each rating goes to a random position, so that those of one skill are not neighbours.
   const moments = shuffled(random, total)
   let next = 0
@@ -101,7 +101,6 @@ function rate(given: {
     // A step without a divisor in common with the number of agents visits no agent twice.
     const step = stepFor(random, agents)
     let agent = random.below(agents)
-    let sum = 0
     for (let i = 0; i < count; i++) {
       const moment = moments[next++] as number
       const given = mean + (random.fraction() + random.fraction() - 1) * 1.8
@@ -110,12 +109,29 @@ function rate(given: {
       ratings.agent[moment] = agent
       ratings.claws[moment] = claws
       agent = (agent + step) % agents
-      sum += claws
     }
-    // As in skill_stats.score.
-    score[skill] = (sum + 15) / (count + 5)
   })
-  return { ratings, score }
+  return ratings
+}
+
+/** As skill_stats.score: when the data is loaded, all agents are older than 7 days, so those with 3 ratings are established. */
+function scoresOf({ skill, agent, claws }: Ratings, skills: number, agents: number): Float64Array {
+  const given = new Uint32Array(agents)
+  for (const rater of agent) given[rater] = (given[rater] as number) + 1
+  const established = { count: new Uint32Array(skills), sum: new Uint32Array(skills) }
+  const others = { count: new Uint32Array(skills), sum: new Uint32Array(skills) }
+  skill.forEach((rated, i) => {
+    const group = (given[agent[i] as number] as number) >= 3 ? established : others
+    group.count[rated] = (group.count[rated] as number) + 1
+    group.sum[rated] = (group.sum[rated] as number) + (claws[i] as number)
+  })
+  return Float64Array.from({ length: skills }, (_, i) => {
+    const [full, count] = [established.count[i] as number, others.count[i] as number]
+    if (full + count === 0) return 0
+    const counted = Math.min(count, Math.max(0, 3 - full))
+    const mean = count === 0 ? 0 : (others.sum[i] as number) / count
+    return (15 + (established.sum[i] as number) + counted * mean) / (5 + full + counted)
+  })
 }
 
 /** The mean rating of a skill: one in six is bad, independent of its popularity. */

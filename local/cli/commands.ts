@@ -29,6 +29,7 @@ export const COMMANDS = {
     'bench:search': 'Measure how well and how fast searches find skills of a given catalogue',
     'bench:attacks': 'Measure the CPU time of each attack that has no valid key',
     'bench:cold': 'Compare the cold start of the function with that of another commit',
+    simulate: 'Simulate attacks on the ranking and print how many accounts and days each costs',
   },
   'Write generated files': {
     migration: 'Write the migration from supabase/migrations to sql',
