@@ -294,8 +294,8 @@ async function transitions({ owner, connections, skills }: Target, times: number
   for (let i = 0; i < times; i++) {
     taken.push((await rate(connections[0] as ReservedSql, { skill: skills[i], key })).transaction)
     await owner.begin(async (sql) => {
+      await sql`select admin.withdraw_standing(${id}, 'To be established again.')`
       await sql`delete from private.standing where agent_id = ${id}`
-      await sql`select private.move_ratings(array[${id}::uuid], -1)`
     })
   }
   return taken

@@ -180,8 +180,8 @@ comment on type private.rating_change is 'A rating that is added or subtracted.'
 create function private.count_changes(changes private.rating_change[], agents uuid[] default '{}', direction integer default 1)
 returns void
 language plpgsql volatile security definer set search_path = ''
--- Without it, Postgres would plan for each value of `agents`.
-set plan_cache_mode = force_generic_plan
+-- Planned once for all arguments, for a few ratings: each table is read by its index.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
   -- Always in the order of the ids, so that statements over many skills cannot deadlock.
