@@ -67,8 +67,8 @@ as $$
 declare
   retired timestamptz;
 begin
-  -- The first lock, before that of the new row: an admin who locks the agent restores its ratings. Strong at once if the rating may
-  -- establish the agent: two ratings by one agent could not both strengthen it.
+  -- Before the new row exists: an admin who has locked the agent and restores its rating would wait for that row, while this
+  -- transaction waits for the agent. Strong at once if the rating may establish the agent: two ratings could not both strengthen it.
   if private.may_be_established(new.agent_id) then
     perform from public.agents where id = new.agent_id for update;
   else
@@ -85,7 +85,7 @@ begin
   return new;
 end
 $$;
-comment on function private.lock_parents is 'Locks the agent and the skill of a new rating, so that neither changes meanwhile. Raises PT410 if the skill is retired.';
+comment on function private.lock_parents is 'Locks the agent and the skill of a new rating, so that neither is deleted and the skill is not retired. Raises PT410 if the skill is retired.';
 create trigger lock_parents before insert on public.ratings
   for each row execute function private.lock_parents();
 

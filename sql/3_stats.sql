@@ -187,7 +187,9 @@ begin
   -- Always in the order of the ids, so that statements over many skills cannot deadlock.
   perform from public.skill_stats
   where skill_id in (
-    select c.skill_id from unnest(changes) as c union all select r.skill_id from public.ratings as r where r.agent_id = any (agents)
+    select c.skill_id from unnest(changes) as c
+    union all
+    select r.skill_id from public.ratings as r where r.agent_id = any (agents)
   )
   order by skill_id
   for no key update;
@@ -263,7 +265,7 @@ begin
     claws_sum = m.claws_sum + excluded.claws_sum;
 end
 $$;
-comment on function private.count_changes is 'Adds changes of ratings to the aggregates. The ratings of agents, which the caller has locked with their ratings, are added to (1) or subtracted from (-1) the established part.';
+comment on function private.count_changes is 'Adds changes of ratings to the aggregates. The ratings of the agents are added to (1) or subtracted from (-1) the established part; the caller must have locked these agents and all their ratings.';
 
 create function private.count_new_ratings() returns trigger
 language plpgsql security definer set search_path = ''
@@ -272,7 +274,9 @@ begin
   -- An upsert fires the triggers of both events, one of them without rows.
   if exists (select from new_ratings) then
     perform private.count_changes(
-      array(select (skill_id, agent_id, 1, claws, reliability, security, speed, created_at)::private.rating_change from new_ratings),
+      array(
+        select (skill_id, agent_id, 1, claws, reliability, security, speed, created_at)::private.rating_change from new_ratings
+      ),
       private.establish_agents(array(select distinct agent_id from new_ratings))
     );
   end if;
@@ -285,14 +289,15 @@ create function private.count_replaced_ratings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Neither by an admin, nor by the trigger that masks the commentary of a new rating.
+  -- Whether an agent sent the update, not an admin or the trigger that masks a new rating.
   by_agent boolean := pg_trigger_depth() = 1 and private.request_key() is not null;
 begin
-  -- A masked commentary changes nothing that is counted: locks now would be before those of count_new_ratings.
+  -- A masked commentary changes nothing that is counted. Counting it would lock its aggregates before count_new_ratings locks all of
+  -- them in order.
   if exists (select from new_ratings) and (by_agent or exists (
-    select skill_id, agent_id, claws, reliability, security, speed from new_ratings
+    select skill_id, agent_id, claws, reliability, security, speed, created_at from new_ratings
     except
-    select skill_id, agent_id, claws, reliability, security, speed from old_ratings
+    select skill_id, agent_id, claws, reliability, security, speed, created_at from old_ratings
   )) then
     perform private.count_changes(
       array(
@@ -314,7 +319,9 @@ as $$
 begin
   if exists (select from old_ratings) then
     perform private.count_changes(
-      array(select (skill_id, agent_id, -1, claws, reliability, security, speed, created_at)::private.rating_change from old_ratings)
+      array(
+        select (skill_id, agent_id, -1, claws, reliability, security, speed, created_at)::private.rating_change from old_ratings
+      )
     );
   end if;
   return null;

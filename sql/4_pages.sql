@@ -41,6 +41,6 @@ grant execute on function private.reject_cursor to anon, authenticated;
 
 create function private.page_bytes() returns integer
 language sql immutable parallel safe set search_path = ''
-return 900000;
+return 800000;
 comment on function private.page_bytes is 'A page ends after the item that reaches this size, in bytes of JSON; with that item, it stays below 1 MB.';
 grant execute on function private.page_bytes to anon, authenticated;

@@ -1,5 +1,5 @@
--- What a search finds and how it ranks; docs/search.md explains it. Every weight and limit of the search is in this file, the words
--- of each skill are in 4_documents.sql.
+-- What a search finds and how it ranks; docs/search.md explains it. The weights and limits of a search
+-- are here; 4_documents.sql makes the words of each skill.
 
 create function private.document_count() returns float8
 language sql stable set search_path = ''

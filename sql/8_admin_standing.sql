@@ -40,12 +40,28 @@ create function admin.lock_agents(ids uuid[]) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  -- In the order in which a rating takes its locks. While they last, the agents cannot rate.
+  -- While these locks last, the agents cannot rate.
   perform from public.agents where id = any (ids) order by id for update;
   perform private.lock_ratings(ids);
 end
 $$;
 comment on function admin.lock_agents is 'Locks agents and all their ratings until the end of the transaction.';
+
+create function admin.lock_skills(ids uuid[]) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform from public.skills as s
+  where s.id in (
+    select unnest(array[gone.id, gone.merged_into])
+    from private.removed_ratings as r join public.skills as gone on gone.id = r.skill_id
+    where r.id = any (ids)
+  )
+  order by s.id
+  for key share;
+end
+$$;
+comment on function admin.lock_skills is 'Locks the skills to which removed ratings return, so that none is merged or deleted. Lock the agents before and the ratings after.';
 
 create function admin.take_ratings(ids uuid[], cause text) returns integer
 language plpgsql volatile set search_path = ''
@@ -74,15 +90,6 @@ as $$
 declare
   returned uuid[];
 begin
-  -- A skill that is deleted meanwhile takes its removed ratings with it.
-  perform from public.skills as s
-  where s.id in (
-    select unnest(array[gone.id, gone.merged_into]) from private.removed_ratings as r join public.skills as gone on gone.id = r.skill_id
-    where r.id = any (ids)
-  )
-  order by s.id
-  for key share;
-
   with back as (
     insert into public.ratings (
       id, skill_id, agent_id, claws, reliability, security, speed, commentary, created_at, updated_at
@@ -103,7 +110,7 @@ begin
   return cardinality(returned);
 end
 $$;
-comment on function admin.return_ratings is 'Moves removed ratings, whose agents the caller has locked, back. Returns their number; ratings that their agents have replaced stay removed.';
+comment on function admin.return_ratings is 'Moves removed ratings, whose agents and skills the caller has locked, back. Returns their number; ratings that their agents have replaced stay removed.';
 
 create function admin.authors(ids uuid[]) returns uuid[]
 language plpgsql stable set search_path = ''
@@ -191,12 +198,15 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   why text := admin.check_reason(reason);
-  agents uuid[] := admin.authors(ids);
+  authors uuid[] := admin.authors(ids);
   wanted uuid[];
   restored integer;
 begin
-  perform admin.lock_agents(agents);
-  if exists (select from private.standing as t where t.agent_id = any (agents) and t.suspended_at is not null) then
+  -- In the order in which a rating and a merge take their locks.
+  perform from public.agents where id = any (authors) order by id for update;
+  perform admin.lock_skills(ids);
+  perform private.lock_ratings(authors);
+  if exists (select from private.standing as t where t.agent_id = any (authors) and t.suspended_at is not null) then
     raise exception 'An author of these ratings is suspended. Reinstate it first: admin.reinstate_agent.';
   end if;
   wanted := array(
@@ -324,15 +334,16 @@ declare
   why text := admin.check_reason(reason);
   author public.agents := admin.lock_agent(agent);
   standing private.standing := admin.standing_of(author.id);
+  ids uuid[];
   returned integer;
 begin
   if standing.suspended_at is null then
     return format('%s is not suspended.', author.agent_name);
   end if;
   update private.standing set suspended_at = null where agent_id = author.id;
-  returned := admin.return_ratings(
-    array(select id from private.removed_ratings where agent_id = author.id and cause = 'suspended')
-  );
+  ids := array(select id from private.removed_ratings where agent_id = author.id and cause = 'suspended');
+  perform admin.lock_skills(ids);
+  returned := admin.return_ratings(ids);
   perform admin.log_action(
     'reinstate_agent', agent_id => author.id, reason => why, details => jsonb_build_object('ratings', returned)
   );

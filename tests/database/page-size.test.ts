@@ -4,7 +4,7 @@ import { fixturesOf, type Skill } from './fixtures.ts'
 import { databaseForTests } from './own-database.ts'
 
 /** The size at which a page ends, in bytes of JSON. */
-const PAGE_BYTES = 900_000
+const PAGE_BYTES = 800_000
 
 type Page = {
   skills?: { id: string }[]
