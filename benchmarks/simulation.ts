@@ -222,10 +222,10 @@ const copy: Attack['run'] = async (tx, { honest }, accounts, target) => {
   await tx`
     insert into public.ratings (skill_id, agent_id, claws, reliability)
     select c.skill_id, a.id, c.claws, c.reliability
-    from unnest(${accounts}::uuid[]) with ordinality as a (id, n)
+    from unnest(${accounts}::uuid[]) as a (id)
     cross join lateral (
       select r.* from public.ratings as r
-      where r.agent_id = (${honest}::uuid[])[1 + (n - 1) % ${honest.length}] and r.skill_id <> ${target}
+      where r.agent_id = (${honest}::uuid[])[1 + abs(hashtext(a.id::text)) % ${honest.length}] and r.skill_id <> ${target}
       order by r.skill_id limit 3
     ) as c`
 }

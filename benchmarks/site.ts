@@ -73,7 +73,7 @@ await command('bench:site', { options }, async ({ page: onlyPage, audits: listAu
           rows.push([name, device, ...scores, shift, kilobytes, speed])
           if (listAudits) console.dir({ name, device, imperfect }, { depth: 6 })
           if (name === WITHOUT_TARGETS) continue
-          if (shift > 0) missed.push(`${name}, ${device}: the layout shifts by ${shift}`)
+          if (!(shift <= 0)) missed.push(`${name}, ${device}: the layout shifts by ${shift}`)
           CATEGORIES.forEach((category, i) => {
             if (category === 'seo' && name === NOT_INDEXED) return
             if ((scores[i] ?? 0) < MIN_SCORE) missed.push(`${name}, ${device}: ${category} ${scores[i]}`)

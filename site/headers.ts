@@ -24,9 +24,9 @@ export function contentSecurityPolicy(apiBaseUrl: string, isReference = false): 
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    // Even a bug in the site's code cannot turn text into HTML.
+    // Even a bug cannot turn text into HTML; on /docs, strings are sanitized first.
     "require-trusted-types-for 'script'",
-    // Swagger UI contains a second copy of DOMPurify.
+    // Swagger UI contains a second copy of DOMPurify, whose own policy does not sanitize by itself.
     `trusted-types ${isReference ? "default dompurify 'allow-duplicates'" : "'none'"}`,
   ].join('; ')
 }

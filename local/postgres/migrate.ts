@@ -25,6 +25,9 @@ export async function bootstrap(options: {
   )
 }
 
+const fromEarlierVersion =
+  'The data are from a version before 1.0.0. To keep them, follow “Upgrade from a version before 1.0.0” in docs/operations.md, which begins with a dump by pg_dump. To delete them, run `npm run reset`.'
+
 /** The files of the migrations that were applied, and whether the seed was. */
 export type MigrationResult = { applied: string[]; isSeeded: boolean }
 
@@ -32,7 +35,7 @@ export type MigrationResult = { applied: string[]; isSeeded: boolean }
  * Applies the missing migrations in order as the role `postgres`, each in its own transaction, and the seed once. Both are recorded in
  * the tables of the Supabase CLI, so that both tools can be used.
  * @param supabaseDir folder with migrations/ and seed.sql; both are optional
- * @throws UserError with the file that failed and the message of Postgres
+ * @throws UserError with the file that failed and the message of Postgres, or if the data are from before 1.0.0
  */
 export function migrate(port: number, supabaseDir: string): Promise<MigrationResult> {
   return withConnection(databaseUrl(port, 'postgres', postgresPassword), async (sql) => {
@@ -41,7 +44,10 @@ export function migrate(port: number, supabaseDir: string): Promise<MigrationRes
       (await sql`select version from supabase_migrations.schema_migrations`).map((row) => row.version),
     )
     const applied: string[] = []
-    for (const { file, path, version, name } of migrationsIn(join(supabaseDir, 'migrations'))) {
+    const migrations = migrationsIn(join(supabaseDir, 'migrations'))
+    if (done.size > 0 && migrations[0] && !done.has(migrations[0].version))
+      throw new UserError(fromEarlierVersion)
+    for (const { file, path, version, name } of migrations) {
       if (done.has(version)) continue
       const text = readFileSync(path, 'utf8')
       await apply(sql, `supabase/migrations/${file}`, text, async (transaction) => {

@@ -8,7 +8,7 @@ import { keysOf } from './keys.ts'
 import { checkNotInUse, hasLock, type Lock, takeLock } from './lock.ts'
 import { endProcess } from './process.ts'
 
-/** A file in each folder that the stack created. Without it, nothing in the folder is deleted. */
+/** A file in each folder that the stack created. Without it, nothing is deleted, except in a folder of an earlier version. */
 const marker = '.skill-rating-stack'
 const markerText =
   'The local stack of the Skill Rating Service created this folder. `npm run reset` deletes the data of the stack in it.\n'

@@ -427,7 +427,7 @@ export const routes: Route[] = [
       },
       example: {
         openapi: '3.1.1',
-        info: { title: 'Skill Rating Service', version: '0.1.0' },
+        info: { title: 'Skill Rating Service', version: '1.0.0' },
         paths: {},
       },
     },

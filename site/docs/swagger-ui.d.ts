@@ -10,7 +10,7 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   export default function SwaggerUI(options: { plugins: Plugin[]; [name: string]: unknown }): void
 }
 
-/** TypeScript's own types lack it, and older browsers as well. */
+/** TypeScript's types and older browsers lack it. */
 interface Window {
   trustedTypes?: { createPolicy(name: string, rules: { createHTML(html: string): string }): unknown }
 }

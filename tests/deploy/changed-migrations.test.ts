@@ -16,7 +16,8 @@ test('finds migrations of origin/main that were edited or deleted, but not new o
   }
   const write = (name: string, text: string) => writeFileSync(join(cwd, 'supabase/migrations', name), text)
   mkdirSync(join(cwd, 'supabase/migrations'), { recursive: true })
-  for (const name of ['1_kept.sql', '2_edited.sql', '3_deleted.sql']) write(name, 'select 1;\n')
+  for (const name of ['20261122134000_initial_schema.sql', '2_edited.sql', '3_deleted.sql'])
+    write(name, 'select 1;\n')
   await git('init', '--quiet')
   await git('add', '.')
   await git('commit', '--quiet', '--message', 'Migrations')
@@ -32,4 +33,11 @@ test('finds migrations of origin/main that were edited or deleted, but not new o
     'supabase/migrations/2_edited.sql',
     'supabase/migrations/3_deleted.sql',
   ])
+  // The first release replaced all migrations by one.
+  rmSync(join(cwd, 'supabase/migrations/20261122134000_initial_schema.sql'))
+  await git('add', '.')
+  await git('commit', '--quiet', '--message', 'Earlier')
+  await git('update-ref', 'refs/remotes/origin/main', 'HEAD')
+  write('2_edited.sql', 'select 3;\n')
+  expect(await changedMigrations(cwd)).toEqual([])
 })

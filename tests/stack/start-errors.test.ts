@@ -190,6 +190,13 @@ describe('a stack whose ports are taken by other programs, with a site that cann
     expect(await statusOf(`${stack.apiUrl}/`)).toBe(404)
   })
 
+  test('does not migrate data from before the first migration', async () => {
+    const file = join(supabaseDir, 'migrations', '20260101000000_first.sql')
+    writeFileSync(file, '')
+    await expect(stack.migrate()).rejects.toThrow(/before 1\.0\.0.* pg_dump.* `npm run reset`\.$/)
+    rmSync(file)
+  })
+
   test('names a failed migration and rolls it back', async () => {
     const file = '99990101000000_later.sql'
     const write = (text: string) => writeFileSync(join(supabaseDir, 'migrations', file), text)
