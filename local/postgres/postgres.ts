@@ -209,7 +209,7 @@ export function withAdmin<T>(
 /** Runs work with a connection, and closes the connection. */
 export async function withConnection<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   // The driver does not await its query for array types: a server that dies during it would end this process.
-  const sql = postgres(url, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} })
+  const sql = postgres(url, { max: 1, connect_timeout: 20, fetch_types: false, onnotice: () => {} })
   try {
     return await work(sql)
   } finally {
