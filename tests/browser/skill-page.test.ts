@@ -104,7 +104,7 @@ test('a revoked key does not lose a report', async () => {
   await page.getByRole('link', { name: 'Read other reviews' }).click()
   await page.getByRole('button', { name: 'Report' }).click()
   await page.getByLabel('Reason').fill('Advertises.')
-  await request('DELETE', '/api/me/keys/current', { key: agent.key })
+  expect((await request('DELETE', '/api/me/keys/current', { key: agent.key })).status).toBe(204)
   await page.getByRole('button', { name: 'Send report' }).click()
   await page.getByRole('alert').waitFor()
   expect(await page.getByLabel('Reason').inputValue()).toBe('Advertises.')
