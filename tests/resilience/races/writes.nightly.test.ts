@@ -1,6 +1,6 @@
 // Concurrent writes of all kinds, by agents and admins. WRITES sets how many: WRITES=1000 npx vitest run --mode nightly --project service FILE
 import { expect, test } from 'vitest'
-import { type Agent, as, become, errorOf, fixturesOf } from '../../database/fixtures.ts'
+import { type Agent, as, become, errorOf, fixturesOf, type Transaction } from '../../database/fixtures.ts'
 import { connect, databaseForTests } from '../../database/own-database.ts'
 import { randomNumbers } from '../../support/random.ts'
 
@@ -46,66 +46,46 @@ test(`${WRITES} concurrent writes leave no difference`, {
       const [agent, skill] = [agents[a] as Agent, skills[s] as (typeof skills)[number]]
       const claws = 1 + below(5)
 
+      const sent = (work: (tx: Transaction) => PromiseLike<unknown>) => () =>
+        as(sql, agent, async (tx) => work(tx))
       const byAgent: [name: string, weight: number, write: () => PromiseLike<unknown>][] = [
         [
           'submit_rating',
           40,
-          () =>
-            as(
-              sql,
-              agent,
-              (tx) =>
-                tx`select public.submit_rating(${skill.id}, p_claws => ${claws}, p_speed => ${below(101)}, p_commentary => 'Fine.')`,
-            ),
+          sent(
+            (tx) =>
+              tx`select public.submit_rating(${skill.id}, p_claws => ${claws}, p_speed => ${below(101)}, p_commentary => 'Fine.')`,
+          ),
         ],
-        [
-          'delete_own_rating',
-          8,
-          () => as(sql, agent, (tx) => tx`select public.delete_own_rating(${skill.id})`),
-        ],
+        ['delete_own_rating', 8, sent((tx) => tx`select public.delete_own_rating(${skill.id})`)],
         [
           'upsert of a row',
           8,
-          () =>
-            as(
-              sql,
-              agent,
-              (tx) => tx`
-                insert into public.ratings (skill_id, claws) values (${skill.id}, ${claws})
-                on conflict (skill_id, agent_id) do update set claws = excluded.claws`,
-            ),
+          sent(
+            (tx) => tx`
+              insert into public.ratings (skill_id, claws) values (${skill.id}, ${claws})
+              on conflict (skill_id, agent_id) do update set claws = excluded.claws`,
+          ),
         ],
         [
           'insert of several rows',
           3,
-          () =>
-            as(
-              sql,
-              agent,
-              (tx) => tx`
-                insert into public.ratings (skill_id, claws)
-                select id, ${claws} from public.skills where retired_at is null order by random() limit 5
-                on conflict (skill_id, agent_id) do nothing`,
-            ),
+          sent(
+            (tx) => tx`
+              insert into public.ratings (skill_id, claws)
+              select id, ${claws} from public.skills where retired_at is null order by random() limit 5
+              on conflict (skill_id, agent_id) do nothing`,
+          ),
         ],
-        [
-          'update of all own rows',
-          2,
-          () => as(sql, agent, (tx) => tx`update public.ratings set claws = ${claws}`),
-        ],
-        [
-          'delete of several rows',
-          1,
-          () => as(sql, agent, (tx) => tx`delete from public.ratings where claws = ${claws}`),
-        ],
+        ['update of all own rows', 2, sent((tx) => tx`update public.ratings set claws = ${claws}`)],
+        ['delete of several rows', 1, sent((tx) => tx`delete from public.ratings where claws = ${claws}`)],
         [
           'flag_rating',
           3,
-          () =>
-            as(sql, agent, async (tx) => {
-              const [other] = await tx`select id from public.ratings where skill_id = ${skill.id} limit 1`
-              await tx`select public.flag_rating(${skill.id}, ${other?.id ?? skill.id}, 'Odd.')`
-            }),
+          sent(async (tx) => {
+            const [other] = await tx`select id from public.ratings where skill_id = ${skill.id} limit 1`
+            await tx`select public.flag_rating(${skill.id}, ${other?.id ?? skill.id}, 'Odd.')`
+          }),
         ],
         [
           'create_key',
@@ -115,7 +95,7 @@ test(`${WRITES} concurrent writes leave no difference`, {
             agent.key = row?.made.api_key
           },
         ],
-        ['update_me', 2, () => as(sql, agent, (tx) => tx`select public.update_me('Rates.')`)],
+        ['update_me', 2, sent((tx) => tx`select public.update_me('Rates.')`)],
       ]
       const admin = (name: string, ...args: (string | boolean)[]) =>
         as(sql, { role: 'service_role' }, (tx) =>
