@@ -170,8 +170,9 @@ begin
   for item in
     select c.item
     from unnest(page) with ordinality as p (skill, place)
+    cross join lateral (select (p.skill ->> -1)::uuid as id offset 0) as u
     cross join lateral (
-      select row_to_json(c) as item from public.skill_catalogue as c where c.id = (p.skill ->> -1)::uuid offset 0
+      select row_to_json(c) as item from public.skill_catalogue as c where c.id = u.id offset 0
     ) as c
     order by p.place limit wanted - 1
   loop

@@ -74,6 +74,8 @@ begin
       select coalesce(estimate, (
         select count(*) from (select from private.skill_documents as d where d.words @@ term limit 1000) as d
       )) as n
+      -- So that a word is counted once.
+      offset 0
     ) as frequency
     where n > 0
   );
@@ -157,15 +159,16 @@ end
 $$;
 comment on function private.plan_ranking is 'How to rank for a search: {correction, weights}. The correction is left out when none was made.';
 
-create function private.find_candidates(words text[], weights jsonb, types text[]) returns uuid[]
+create function private.find_candidates(words text[], weights jsonb, types text[]) returns tid[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   -- So many skills are looked up for each condition; more than 1,000 fill a ranking. With 500 the right one is found as often.
   budget constant integer := 1000;
-  -- A wider condition is not tried when so many were found.
+  -- A wider condition is not tried when so many were found, and adds few, because its matches contain none of the rare words.
   enough constant integer := 100;
+  added constant integer := 200;
   -- So many of the best rated skills are compared with common words: an order that new accounts hardly change.
   scanned constant integer := 500;
   -- What begins with the last word is not looked up if so many skills are expected to contain it: the index would read them all.
@@ -174,7 +177,7 @@ declare
   common text[];
   terms text[];
   condition tsquery;
-  found uuid[] := '{}';
+  found tid[] := '{}';
 begin
   select
     string_agg(term, ' | ') filter (where so_far <= budget),
@@ -197,7 +200,8 @@ begin
   -- From narrow to wide: a rare word, all common words, the rarest of the common words.
   foreach condition in array array[rare, array_to_string(common, ' & '), common[1]]::tsquery[] loop
     found := found || array(
-      select d.skill_id from private.skill_documents as d where d.words @@ condition and d.type = any (types) limit budget
+      select d.ctid from private.skill_documents as d where d.words @@ condition and d.type = any (types)
+      limit case found when '{}' then budget else added end
     );
     exit when cardinality(found) >= enough;
   end loop;
@@ -205,7 +209,7 @@ begin
   if rare is null then
     condition := coalesce(condition, terms[1]::tsquery);
     found := found || array(
-      select d.skill_id
+      select d.ctid
       from private.scan_in_order('top', types, null, null, scanned) as k
       join private.skill_documents as d on d.skill_id = (k ->> -1)::uuid
       where ts_match_vq(d.words, condition)
@@ -214,7 +218,7 @@ begin
   return found;
 end
 $$;
-comment on function private.find_candidates is 'The skills that a search ranks: those with a rare word or with all common words; of common words, also the best rated skills.';
+comment on function private.find_candidates is 'The documents that a search ranks, by their place in the table, which is faster than by id and stays the same for a snapshot: those with a rare word or with all common words; of common words, also the best rated skills.';
 
 create function private.rank_skills(search text, ranking jsonb, types text[], after jsonb, wanted integer) returns jsonb[]
 language plpgsql stable set search_path = ''
@@ -235,11 +239,11 @@ declare
   key text := private.name_key(corrected);
   words text[] := private.search_words(corrected);
   weights jsonb := ranking -> 'weights';
-  candidates uuid[] := private.find_candidates(words, weights, types) || array(
+  candidates tid[] := private.find_candidates(words, weights, types) || array(
     -- Names that are the search or begin with it.
-    select id from public.skills
-    where name_key >= key and name_key < key || chr(1114111) and retired_at is null
-    order by name_key
+    select d.ctid from public.skills as s join private.skill_documents as d on d.skill_id = s.id
+    where s.name_key >= key and s.name_key < key || chr(1114111) and s.retired_at is null
+    order by s.name_key
     limit 200
   );
 begin
@@ -270,11 +274,11 @@ begin
         )
       ) end::bigint as score
       from whole
-      cross join (select distinct id from unnest(candidates) as id) as c
+      cross join (select distinct place from unnest(candidates) as place) as c
       -- A long document is stored apart, and so read once.
       join lateral (
         select skill_id, type, name_key, name_words, doc.words || ''::tsvector as words
-        from private.skill_documents as doc where doc.skill_id = c.id offset 0
+        from private.skill_documents as doc where doc.ctid = c.place offset 0
       ) as d on d.type = any (types)
       join public.skill_stats as st on st.skill_id = d.skill_id
       cross join lateral (
@@ -300,16 +304,18 @@ comment on function private.rank_skills is 'The positions that follow one among 
 
 create function private.similar_skills(wanted text) returns json
 language plpgsql stable set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   ranking jsonb := private.plan_ranking(wanted);
   key text := private.name_key(coalesce(ranking ->> 'correction', wanted));
+  positions jsonb[] := private.rank_skills(wanted, ranking, private.skill_types(), null, 500);
 begin
   return (
     select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
     from (
       select s.id, s.name, s.slug
-      from unnest(private.rank_skills(wanted, ranking, private.skill_types(), null, 500)) as p
+      from unnest(positions) as p
       join public.skills as s on s.id = (p ->> 1)::uuid
       -- Below this share of common trigrams nobody would take one name for the other.
       where extensions.similarity(s.name_key, key) >= 0.3
