@@ -40,14 +40,12 @@ create function admin.lock_agents(ids uuid[]) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  -- While these locks last, the agents cannot rate.
   perform from public.agents where id = any (ids) order by id for update;
-  perform private.lock_ratings(ids);
 end
 $$;
-comment on function admin.lock_agents is 'Locks agents and all their ratings until the end of the transaction.';
+comment on function admin.lock_agents is 'Locks agents, which cannot rate until the end of the transaction.';
 
-create function admin.lock_skills(ids uuid[]) returns void
+create function admin.lock_rated_skills(ids uuid[]) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -61,7 +59,7 @@ begin
   for key share;
 end
 $$;
-comment on function admin.lock_skills is 'Locks the skills to which removed ratings return, so that none is merged or deleted. Lock the agents before and the ratings after.';
+comment on function admin.lock_rated_skills is 'Locks the skills to which removed ratings return, so that none is merged or deleted. Lock the agents before and the ratings after.';
 
 create function admin.take_ratings(ids uuid[], cause text) returns integer
 language plpgsql volatile set search_path = ''
@@ -160,10 +158,12 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   why text := admin.check_reason(reason);
+  authors uuid[] := admin.authors(ids);
   wanted uuid[];
   removed integer;
 begin
-  perform admin.lock_agents(admin.authors(ids));
+  perform admin.lock_agents(authors);
+  perform private.lock_ratings(authors);
   wanted := array(select r.id from public.ratings as r where r.id = any (ids));
   if wanted = '{}' then
     return 'These ratings are already removed.';
@@ -203,8 +203,8 @@ declare
   restored integer;
 begin
   -- In the order in which a rating and a merge take their locks.
-  perform from public.agents where id = any (authors) order by id for update;
-  perform admin.lock_skills(ids);
+  perform admin.lock_agents(authors);
+  perform admin.lock_rated_skills(ids);
   perform private.lock_ratings(authors);
   if exists (select from private.standing as t where t.agent_id = any (authors) and t.suspended_at is not null) then
     raise exception 'An author of these ratings is suspended. Reinstate it first: admin.reinstate_agent.';
@@ -342,7 +342,7 @@ begin
   end if;
   update private.standing set suspended_at = null where agent_id = author.id;
   ids := array(select id from private.removed_ratings where agent_id = author.id and cause = 'suspended');
-  perform admin.lock_skills(ids);
+  perform admin.lock_rated_skills(ids);
   returned := admin.return_ratings(ids);
   perform admin.log_action(
     'reinstate_agent', agent_id => author.id, reason => why, details => jsonb_build_object('ratings', returned)
