@@ -1,5 +1,5 @@
-// npm run bench:search -- --catalogue FILE --queries FILE [--half odd|even] [--copies N] [--misses N]: loads a catalogue into a stack of its
-// own and measures over HTTP how well and how fast searches find what they are meant to find. Both files are tab-separated, or gzipped.
+// npm run bench:search -- --catalogue FILE --queries FILE: loads a catalogue into a stack of its own and measures over HTTP how well and how
+// fast searches find what they are meant to find, and what fake ratings change. Both files are tab-separated, or gzipped.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -13,7 +13,8 @@ import { figure, percentile } from './statistics.ts'
 
 type Entry = { name: string; description: string; popularity: number }
 type Query = { kind: string; text: string; expected: string }
-type Measured = Query & { rank: number; milliseconds: number; first: string | undefined }
+type Result = { id: string; name: string }
+type Measured = Query & { rank: number; milliseconds: number; results: Result[] }
 
 const PAGE = 10
 
@@ -52,6 +53,12 @@ const options = {
     default: '0',
     help: 'How many queries without the right first answer to print',
   },
+  accounts: {
+    type: 'string',
+    value: 'N',
+    default: '0',
+    help: 'Repeat each search after N new accounts rated the second result, and print what changed',
+  },
 } as const
 
 await command('bench:search', { options }, async (asked) => {
@@ -60,6 +67,7 @@ await command('bench:search', { options }, async (asked) => {
     throw new UserError('--half is odd or even.')
   const misses = wholeNumber('misses', asked.misses, 0)
   const copies = wholeNumber('copies', asked.copies, 1)
+  const accounts = wholeNumber('accounts', asked.accounts, 0)
   const catalogue = lines(asked.catalogue).map(([name = '', description = '', popularity]) => ({
     name,
     description,
@@ -75,21 +83,22 @@ await command('bench:search', { options }, async (asked) => {
     const plain: number[] = []
     for (const query of queries) {
       plain.push((await list(stack.baseUrl, {})).milliseconds)
-      const { names, milliseconds } = await list(stack.baseUrl, { search: query.text })
-      measured.push({ ...query, rank: names.indexOf(query.expected) + 1, milliseconds, first: names[0] })
+      const { results, milliseconds } = await list(stack.baseUrl, { search: query.text })
+      measured.push({ ...query, rank: rankIn(results, query.expected), milliseconds, results })
     }
     for (const text of HOSTILE) {
       const { milliseconds } = await list(stack.baseUrl, { search: text.slice(0, 200) })
-      measured.push({ kind: 'hostile', text, expected: '', rank: 0, milliseconds, first: undefined })
+      measured.push({ kind: 'hostile', text, expected: '', rank: 0, milliseconds, results: [] })
     }
     report(measured, plain)
-    for (const { kind, text, expected, rank, first } of measured
+    for (const { kind, text, expected, rank, results } of measured
       .filter(({ kind, rank }) => kind !== 'hostile' && rank !== 1)
       .slice(0, misses)) {
       console.log(
-        `${kind}: “${text}”: ${expected} is ${rank || 'not found'}, the first is ${first ?? 'nothing'}`,
+        `${kind}: “${text}”: ${expected} is ${rank || 'not found'}, the first is ${results[0]?.name ?? 'nothing'}`,
       )
     }
+    if (accounts > 0) await attack(stack.adminDatabaseUrl, stack.baseUrl, measured, accounts)
   })
 })
 
@@ -153,7 +162,14 @@ async function load(adminUrl: string, catalogue: Entry[], copies: number): Promi
     for (const { restore } of indexes) await sql.unsafe(restore)
     await sql`vacuum analyze`
     const seconds = (performance.now() - start) / 1_000
-    console.log(`${figure(catalogue.length * copies)} skills loaded in ${figure(seconds)} s.\n`)
+    const [size] = await sql<{ tables: number; indexes: number }[]>`
+      select sum(pg_table_size(oid))::float8 as tables, sum(pg_indexes_size(oid))::float8 as indexes
+      from unnest(array['public.skills', 'public.skill_stats', 'private.skill_documents', 'private.vocabulary']::regclass[]) as oid`
+    const skills = catalogue.length * copies
+    console.log(
+      `${figure(skills)} skills loaded in ${figure(seconds)} s: for each skill ${figure((size?.tables ?? 0) / skills)} bytes of tables` +
+        ` and ${figure((size?.indexes ?? 0) / skills)} of indexes.\n`,
+    )
   } finally {
     await sql.end({ timeout: 5 })
   }
@@ -162,7 +178,7 @@ async function load(adminUrl: string, catalogue: Entry[], copies: number): Promi
 async function list(
   baseUrl: string,
   query: Record<string, string>,
-): Promise<{ names: string[]; milliseconds: number }> {
+): Promise<{ results: Result[]; milliseconds: number }> {
   const start = performance.now()
   const answer = await fetch(
     `${baseUrl}/api/skills?${new URLSearchParams({ ...query, limit: String(PAGE) })}`,
@@ -170,8 +186,68 @@ async function list(
   const text = await answer.text()
   const milliseconds = performance.now() - start
   if (!answer.ok) throw new Error(`${JSON.stringify(query)}: ${answer.status} ${text}`)
-  const { skills } = JSON.parse(text) as { skills: { name: string }[] }
-  return { names: skills.map(({ name }) => name), milliseconds }
+  const { skills } = JSON.parse(text) as { skills: Result[] }
+  return { results: skills, milliseconds }
+}
+
+/** The place of a name in the results, from 1; 0 when it is not among them. */
+function rankIn(results: Result[], name: string): number {
+  return results.findIndex((result) => result.name === name) + 1
+}
+
+/**
+ * Repeats each search after new accounts gave its second result 5 claws, and prints how often the first result changed.
+ * Adds the ratings to the totals of the second result only, as triggers would, and takes them back before the next search.
+ */
+async function attack(
+  adminUrl: string,
+  baseUrl: string,
+  measured: Measured[],
+  accounts: number,
+): Promise<void> {
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} })
+  const rate = async (skill: string, count: number) => {
+    const [stats] = await sql<{ established_ratings: number }[]>`
+      update public.skill_stats set
+        total_ratings = total_ratings + ${count}, claws_5 = claws_5 + ${count}, claws_sum = claws_sum + 5 * ${count}
+      where skill_id = ${skill} returning established_ratings`
+    return stats?.established_ratings ?? 0
+  }
+  const rows = new Map<string, { searches: number; changed: number; before: number[]; after: number[] }>()
+  try {
+    for (const { kind, text, expected, rank, results } of measured) {
+      const [first, second] = results
+      if (!first || !second) continue
+      const established = await rate(second.id, accounts)
+      const after = await list(baseUrl, { search: text })
+      await rate(second.id, -accounts)
+      for (const name of [kind, established < 3 ? 'fewer than 3 established ratings' : '3 or more']) {
+        const row = rows.get(name) ?? { searches: 0, changed: 0, before: [], after: [] }
+        rows.set(name, row)
+        row.searches += 1
+        if (after.results[0]?.id !== first.id) row.changed += 1
+        row.before.push(rank && 1 / rank)
+        row.after.push(1 / (rankIn(after.results, expected) || Number.POSITIVE_INFINITY))
+      }
+    }
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+  console.log(`\nAfter ${figure(accounts)} new accounts gave the second result 5 claws:\n`)
+  console.log(
+    markdownTable({
+      columns: [
+        'class, or second result',
+        'searches',
+        'first result changed',
+        'MRR@10 before',
+        'MRR@10 after',
+      ],
+      rows: [...rows].map(([name, { searches, changed, before, after }]) => [
+        ...[name, searches, changed, mean(before).toFixed(3), mean(after).toFixed(3)],
+      ]),
+    }),
+  )
 }
 
 function report(measured: Measured[], plain: number[]): void {
