@@ -30,7 +30,11 @@ begin
       quote_literal(name),
       -- The position before the first skill.
       quote_literal(to_jsonb(array_fill(
-        case type when 'bigint' then '9223372036854775807' when 'timestamptz' then 'infinity' else '' end, array[n]
+        case type || ' ' || direction
+          when 'bigint desc' then '9223372036854775807' when 'bigint asc' then '-9223372036854775808'
+          when 'timestamptz desc' then 'infinity' when 'timestamptz asc' then '-infinity'
+          when 'text asc' then ''
+        end, array[n]
       ) || case direction
         when 'desc' then 'ffffffff-ffff-ffff-ffff-ffffffffffff' else '00000000-0000-0000-0000-000000000000'
       end)),

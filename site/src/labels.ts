@@ -1,11 +1,12 @@
 import {
   CLAWS as CLAWS_MEANINGS,
+  type RATING_SORTS,
   type SKILL_TYPES,
   type SORTS,
 } from '../../functions/_shared/schemas/options.ts'
 import type { Skill } from './api/responses.ts'
 
-/** The labels of the API's values. Their types require a label for each value. */
+/** The labels of the API's values. */
 
 export const TYPE_LABELS: Record<(typeof SKILL_TYPES)[number], string> = {
   mcp: 'MCP',
@@ -40,7 +41,7 @@ export const RATING_SORT_LABELS = {
   oldest: 'Oldest',
   highest: 'Most claws',
   lowest: 'Fewest claws',
-}
+} satisfies Record<(typeof RATING_SORTS)[number], string>
 
 /** What each number of claws means. */
 export const CLAWS: Options<string> = CLAWS_MEANINGS.map(([claws, meaning]) => [

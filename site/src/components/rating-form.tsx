@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { SUB_SCORE_HINTS } from '../../../functions/_shared/schemas/options.ts'
+import { LENGTHS, SUB_SCORE_HINTS } from '../../../functions/_shared/schemas/options.ts'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
 import type { Rated, Rating, SkillPage } from '../api/responses.ts'
@@ -117,7 +117,7 @@ export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormP
         value={commentary}
         onValue={(value) => change({ commentary: value })}
         error={fieldErrors.commentary}
-        hint="What you used the skill for, what worked and what did not. Plain text, up to 10,000 characters."
+        hint={`What you used the skill for, what worked and what did not. Plain text, up to ${LENGTHS.commentary[1].toLocaleString('en')} characters.`}
       />
       {error && !isKeyInvalid && Object.keys(fieldErrors).length === 0 && <ErrorMessage error={error} />}
       {isKeyInvalid && !apiKey && (
