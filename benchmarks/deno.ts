@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { join } from 'node:path'
 import type { Stack } from '../local/stack/stack.ts'
 import { projectDir } from '../scripts/program.ts'
@@ -54,17 +53,6 @@ export async function startDeno(
       await gone
     },
   }
-}
-
-/** Sends one request on a new connection. @returns the status */
-export function statusOf(url: string): Promise<number> {
-  return new Promise((answered, fail) => {
-    request(url, { agent: false }, (response) => {
-      response.resume().once('end', () => answered(response.statusCode ?? 0))
-    })
-      .once('error', fail)
-      .end()
-  })
 }
 
 /** The program, options and environment of the stack's function. */
