@@ -76,7 +76,7 @@ test('a slow Data API or database is not an error', async () => {
   }
 })
 
-test('the database hangs for more callers than there are connections', async () => {
+test('every route returns 503 within 5 s when the database hangs for more callers than there are connections', async () => {
   stack.database.hang()
   await Promise.all([1, 2, 3, 4].map(() => expectAllUnavailable(stack, 'hanging')))
 })

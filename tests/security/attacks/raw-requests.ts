@@ -2,7 +2,6 @@
 // that changes nothing.
 import { randomBytes } from 'node:crypto'
 import { type RawExchange, statusesIn } from '../../support/raw-socket.ts'
-import { tally } from './attack.ts'
 import type { Fixtures } from './fixtures.ts'
 
 /** Through the gateway, or directly to the function, as another process of this machine could. */
@@ -111,9 +110,7 @@ export function rawRequests({ attacker, unrated }: Fixtures, { prefix }: Endpoin
 
 /** What is wrong with an exchange, if anything. */
 export function checkExchange(kind: keyof RawRequests, bytes: string, { received, isClosed }: RawExchange) {
-  tally.function++
   const statuses = statusesIn(received)
-  tally.failures.function += statuses.filter((status) => status >= 500).length
   const isFine = (status: number) =>
     (status >= 400 && status < 500) || (kind === 'mayBeAnswered' && (status === 200 || status === 204))
   if (statuses.length === 0 ? isClosed || kind === 'mayWait' : statuses.every(isFine)) return []
