@@ -76,7 +76,7 @@ describe('with default settings', () => {
     expect([answer.status, proxy.calls]).toEqual([status, calls.map((name) => `POST /rest/v1/rpc/${name}`)])
   })
 
-  // What these permissions prevent is tested in permissions.nightly.test.ts.
+  // Not to Studio, Postgres or other servers on this machine, also if a dependency is compromised.
   test.skipIf(process.platform === 'win32')('may connect only to the Data API', () => {
     const { edgeFunction, mcp } = stack.pids()
     for (const [pid, url] of [
