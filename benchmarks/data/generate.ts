@@ -34,12 +34,12 @@ create function pg_temp.coined(n bigint) returns text immutable parallel safe re
 create temporary table word on commit drop as
 select row_number() over () as n, word
 from (
-  select word from string_to_table('${COMMON}', ' ') as word
+  select word from unnest('{${COMMON}}'::text[]) as word
   union all
   (
     select prefix || stem || suffix
-    from string_to_table('re pre auto multi meta inter over sub micro hyper cross trans semi poly mono', ' ') as prefix,
-      string_to_table('${STEMS}', ' ') as stem, unnest('{"",s,er,ers,ing,ed,able,ment,ness,less,wise}'::text[]) as suffix
+    from unnest('{re,pre,auto,multi,meta,inter,over,sub,micro,hyper,cross,trans,semi,poly,mono}'::text[]) as prefix,
+      unnest('{${STEMS}}'::text[]) as stem, unnest('{"",s,er,ers,ing,ed,able,ment,ness,less,wise}'::text[]) as suffix
     order by md5(prefix || stem || suffix)
   )
 ) as words;
@@ -183,36 +183,28 @@ function topRatings(rated: number, total: number, cap: number): number {
 
 const PHRASES = 20_000
 
-const COMMON =
-  `server tool agent data file search model query code text context api command project user python local web task version
-integration database markdown connection document browser terminal prompt language memory json workflow session message result library
-access change support response request open source fast simple secure remote cloud schema table index cache token stream event issue
-branch commit pull review editor plugin client proxy storage bucket upload download image video audio speech chart graph report summary
-metric alert trace error debug test deploy build release package module function type format parse convert extract transform filter sort
-merge split batch queue schedule trigger webhook notification email inbox thread channel chat contact invoice payment order product
-customer account profile role policy permission secret vault encrypt hash sign verify audit backup snake_case 99.9% c++ node.js read-only`
-    .split(/\s+/)
-    .join(' ')
-const STEMS =
-  `load bind cast draw fold grid lock mask note pack page path plan port post push rank rate ring role scan seal seed send shape
-shard shift sort spec spin stack stage stamp state step stitch store strip swap tag tail tap team tick tile time tint trail tree tune
-turn view wave weave weld wind wire work wrap yield zone blend block board bond boot bridge buffer bundle canvas carve chain charm clasp
-cloud coast comb compass copper coral craft crate crest cross crystal dock drift drum ember engine fabric feather fiber filter flame`
-    .split(/\s+/)
-    .join(' ')
-const CHINESE =
-  '数据 索引 文件 搜寻 模型 服务 工具 天气 地图 日历 邮件 消息 浏览 终端 代码 测试 部署 安全 权限 存储 网络 云端'.split(
-    ' ',
-  )
-const ACCENTED =
-  'Café Über Crème Señal Naïve Façade Grün Smörgås Łódź Škoda Zürich Straße Сервер Поиск Данные Λόγος Δίκτυο ＡＰＩ Ｔｏｏｌ 🚀 🦀 👩‍💻'.split(
-    ' ',
-  )
-const FIRST_NAMES =
-  'Quiet Rapid Open Blue Golden Silver Iron Solar Lunar Polar Prime Nova Delta Echo Atlas Apex Data Code Git Web'.split(
-    ' ',
-  )
-const LAST_NAMES =
-  'Server MCP Tool Agent Skill Kit Bot Client Bridge Connector Search Explorer Manager CLI Hub Engine Studio Builder'.split(
-    ' ',
-  )
+/** As the elements of an array in SQL. */
+const listOf = (words: string) => words.trim().split(/\s+/).join()
+
+/** The most common words first. They and the suffixes contain each trigram of WORDS.absentOfCommonTrigrams. */
+const COMMON = listOf(`
+  server tool agent data file search model query code text context api command project user python local web task version
+  integration database markdown connection document browser terminal prompt language memory json workflow session message result library
+  access change support response request open source fast simple secure remote cloud schema table index cache token stream event issue
+  branch commit pull review editor plugin client proxy storage bucket upload download image video audio speech chart graph report summary
+  metric alert trace error debug test deploy build release package module function type format parse convert extract transform filter sort
+  merge split batch queue schedule trigger webhook notification email inbox thread channel chat contact invoice payment order product
+  customer account profile role policy permission secret vault encrypt hash sign verify audit backup snake_case 99.9% c++ node.js read-only`)
+const STEMS = listOf(`
+  load bind cast draw fold grid lock mask note pack page path plan port post push rank rate ring role scan seal seed send shape
+  shard shift sort spec spin stack stage stamp state step stitch store strip swap tag tail tap team tick tile time tint trail tree tune
+  turn view wave weave weld wind wire work wrap yield zone blend block board bond boot bridge buffer bundle canvas carve chain charm clasp
+  cloud coast comb compass copper coral craft crate crest cross crystal dock drift drum ember engine fabric feather fiber filter flame`)
+const CHINESE = listOf(`
+  数据 索引 文件 搜寻 模型 服务 工具 天气 地图 日历 邮件 消息 浏览 终端 代码 测试 部署 安全 权限 存储 网络 云端`)
+const ACCENTED = listOf(`
+  Café Über Crème Señal Naïve Façade Grün Smörgås Łódź Škoda Zürich Straße Сервер Поиск Данные Λόγος Δίκτυο ＡＰＩ Ｔｏｏｌ 🚀 🦀 👩‍💻`)
+const FIRST_NAMES = listOf(`
+  Quiet Rapid Open Blue Golden Silver Iron Solar Lunar Polar Prime Nova Delta Echo Atlas Apex Data Code Git Web`)
+const LAST_NAMES = listOf(`
+  Server MCP Tool Agent Skill Kit Bot Client Bridge Connector Search Explorer Manager CLI Hub Engine Studio Builder`)
