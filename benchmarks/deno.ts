@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { join } from 'node:path'
+import { originOf } from '../local/functions/deno.ts'
 import type { Stack } from '../local/stack/stack.ts'
 import { projectDir } from '../scripts/program.ts'
 
@@ -42,7 +42,7 @@ export async function startDeno(
     // The first pipe ends it when this process ends.
     stdio: ['pipe', 'ignore', 'pipe'],
   })
-  const origin = await address(child)
+  const origin = await originOf(child)
   return {
     origin,
     pid: child.pid as number,
@@ -56,17 +56,6 @@ export async function startDeno(
   }
 }
 
-/** Sends one request on a new connection. @returns the status */
-export function statusOf(url: string): Promise<number> {
-  return new Promise((answered, fail) => {
-    request(url, { agent: false }, (response) => {
-      response.resume().once('end', () => answered(response.statusCode ?? 0))
-    })
-      .once('error', fail)
-      .end()
-  })
-}
-
 /** The program, options and environment of the stack's function. */
 function commandOfFunction(stack: Stack): [program: string, args: string[], env: Record<string, string>] {
   const { edgeFunction } = stack.pids()
@@ -76,17 +65,4 @@ function commandOfFunction(stack: Stack): [program: string, args: string[], env:
   const env = Object.fromEntries(read('environ').map((line) => line.split(/=(.*)/s).slice(0, 2)))
   // The last argument is the program.
   return [program, args.slice(0, -1), env]
-}
-
-function address(child: ChildProcess): Promise<string> {
-  let printed = ''
-  return new Promise((found, fail) => {
-    child.once('error', fail)
-    child.once('exit', () => fail(new Error(`Deno ended before it listened: ${printed}`)))
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      printed += text
-      const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? []
-      if (origin) found(origin)
-    })
-  })
 }

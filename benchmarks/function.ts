@@ -5,10 +5,11 @@ import { buffer } from 'node:stream/consumers'
 import type { Stack } from '../local/stack/stack.ts'
 import { projectDir } from '../scripts/program.ts'
 import { cpuOf, residentMegabytes } from './cpu.ts'
-import { FUNCTION, startDeno, statusOf } from './deno.ts'
+import { type DenoServer, FUNCTION, startDeno } from './deno.ts'
 import { sendLoad } from './load.ts'
 import { atMost, type Measured } from './report.ts'
 import { median, ratio } from './statistics.ts'
+import { byTurns } from './turns.ts'
 
 const LIST = '/api/skills?limit=10'
 const CONNECTIONS = 4
@@ -21,12 +22,14 @@ type Options = { quick: boolean; log(line: string): void; signal: AbortSignal }
 /** Measures the function of each tree by turns, on the stack of this one. */
 export async function measureFunction(stack: Stack, trees: Tree[], options: Options): Promise<Measured> {
   const cpu = await measureCpu(stack, trees, options)
-  const starts = await measureStarts(stack, trees, options.quick ? 5 : 15)
-  const here = cpu.at(-1)
+  const starts = await measureStarts(stack, trees, options)
   const columns = [...trees.map(({ name }) => name), `${trees.at(-1)?.name} / ${trees[0]?.name}`]
   const row = (name: string, values: (number | null)[]) => [
     ...[name, ...values, trees.length > 1 ? ratio(values.at(-1), values[0]) : null],
   ]
+  const [list, memory] = [cpu.map(({ milliseconds }) => milliseconds), cpu.map(({ memory }) => memory)]
+  const [start, startCpu] = [starts.map(({ time }) => time), starts.map(({ cpu }) => cpu)]
+  const [bare = null, ...ofFunctions] = start
   return {
     sections: [
       {
@@ -35,36 +38,21 @@ export async function measureFunction(stack: Stack, trees: Tree[], options: Opti
 CPU time in milliseconds, memory in megabytes. A start ends with the first response, a 404 that needs no database.`,
         columns: ['', ...columns],
         rows: [
-          row(
-            'CPU for a list of 10',
-            cpu.map(({ milliseconds }) => milliseconds),
-          ),
-          row(
-            'memory after these lists',
-            cpu.map(({ memory }) => memory),
-          ),
-          row(
-            'start',
-            starts.functions.map(({ time }) => time),
-          ),
-          row(
-            'CPU of a start',
-            starts.functions.map(({ cpu }) => cpu),
-          ),
-          row(
-            'start of a bare Deno server',
-            trees.map(() => starts.bare),
-          ),
+          row('CPU for a list of 10', list),
+          row('memory after these lists', memory),
+          row('start', ofFunctions),
+          row('CPU of a start', startCpu.slice(1)),
+          ['start of a bare Deno server', ...trees.map(() => bare), null],
         ],
       },
     ],
     limits: [
-      atMost('CPU of the function for a list of 10', 0.25, here?.milliseconds ?? null, ' ms'),
-      atMost('memory of the function', 160, here?.memory ?? null, ' MB'),
+      atMost('CPU of the function for a list of 10', 0.25, list.at(-1) ?? null, ' ms'),
+      atMost('memory of the function', 160, memory.at(-1) ?? null, ' MB'),
       atMost(
         'start of the function, more than a bare Deno server',
         80,
-        (starts.functions.at(-1)?.time ?? 0) - starts.bare,
+        (start.at(-1) ?? 0) - (bare ?? 0),
         ' ms',
       ),
     ],
@@ -74,28 +62,23 @@ CPU time in milliseconds, memory in megabytes. A start ends with the first respo
 async function measureCpu(stack: Stack, trees: Tree[], { quick, log, signal }: Options) {
   const [turns, amount] = quick ? [2, 1_000] : [8, 4_000]
   const dataApi = await cachingProxy(stack.internal.dataApiUrl)
-  const servers = []
+  const servers: DenoServer[] = []
   try {
-    for (const { name, folder } of trees) {
-      const server = await startDeno(stack, FUNCTION, { SUPABASE_URL: dataApi.url }, folder)
-      servers.push({ name, server, cpu: [] as number[] })
-    }
-    for (let turn = 0; turn <= turns; turn++) {
-      for (const { name, server, cpu } of turn % 2 ? servers.toReversed() : servers) {
-        signal.throwIfAborted()
-        const before = cpuOf(server.pid)
-        await sendLoad({ url: server.origin + LIST, connections: CONNECTIONS, amount })
-        if (turn === 0) continue
-        cpu.push((cpuOf(server.pid) - before) / amount)
-        log(`${name}: ${cpu.at(-1)?.toFixed(3)} ms of CPU for a list of 10`)
-      }
-    }
-    return servers.map(({ server, cpu }) => ({
-      milliseconds: median(cpu),
-      memory: residentMegabytes(server.pid),
+    for (const { folder } of trees)
+      servers.push(await startDeno(stack, FUNCTION, { SUPABASE_URL: dataApi.url }, folder))
+    const times = await byTurns(servers, turns, signal, async ({ origin, pid }, i) => {
+      const before = cpuOf(pid)
+      await sendLoad({ url: origin + LIST, connections: CONNECTIONS, amount })
+      const milliseconds = (cpuOf(pid) - before) / amount
+      log(`${trees[i]?.name}: ${milliseconds.toFixed(3)} ms of CPU for a list of 10`)
+      return milliseconds
+    })
+    return servers.map(({ pid }, i) => ({
+      milliseconds: median(times[i] ?? []),
+      memory: residentMegabytes(pid),
     }))
   } finally {
-    for (const { server } of servers) await server.stop()
+    for (const server of servers) await server.stop()
     dataApi.close()
   }
 }
@@ -132,38 +115,21 @@ async function cachingProxy(target: string): Promise<{ url: string; close(): voi
   }
 }
 
-/** The time to the first response, by turns. The first start of each only fills the caches. */
-export async function measureStarts(stack: Stack, trees: Tree[], starts: number) {
-  const bare = {
-    program: 'benchmarks/floors/hello.ts',
-    folder: projectDir,
-    times: [] as number[],
-    cpu: [] as number[],
-  }
-  const functions = trees.map(({ folder }) => ({
-    ...bare,
-    program: FUNCTION,
-    folder,
-    times: [] as number[],
-    cpu: [] as number[],
+/** The time to the first response of a bare Deno server and of the function of each tree. The first starts only fill the caches. */
+async function measureStarts(stack: Stack, trees: Tree[], { quick, signal }: Options) {
+  const bare = { program: 'benchmarks/floors/hello.ts', folder: projectDir }
+  const programs = [bare, ...trees.map(({ folder }) => ({ program: FUNCTION, folder }))]
+  const starts = await byTurns(programs, quick ? 5 : 30, signal, async ({ program, folder }) => {
+    const server = await startDeno(stack, program, {}, folder)
+    const { status } = await fetch(`${server.origin}/api/nothing`)
+    const measured = { time: performance.now() - server.begun, cpu: cpuOf(server.pid) }
+    await server.stop()
+    if (program === FUNCTION && status !== 404)
+      throw new Error(`The function in ${folder} answered ${status}, not 404.`)
+    return measured
+  })
+  return starts.map((all) => ({
+    time: median(all.map(({ time }) => time)),
+    cpu: median(all.map(({ cpu }) => cpu)),
   }))
-  for (let turn = 0; turn <= starts; turn++) {
-    const order = [bare, ...functions]
-    for (const { program, folder, times, cpu } of turn % 2 ? order.toReversed() : order) {
-      const server = await startDeno(stack, program, {}, folder)
-      const status = await statusOf(`${server.origin}/api/nothing`)
-      const time = performance.now() - server.begun
-      const used = cpuOf(server.pid)
-      await server.stop()
-      if (program === FUNCTION && status !== 404)
-        throw new Error(`The function in ${folder} answered ${status}, not 404.`)
-      if (turn === 0) continue
-      times.push(time)
-      cpu.push(used)
-    }
-  }
-  return {
-    bare: median(bare.times),
-    functions: functions.map(({ times, cpu }) => ({ time: median(times), cpu: median(cpu) })),
-  }
 }

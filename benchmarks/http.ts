@@ -6,9 +6,10 @@ import { benchmarkKey, KEYS } from './data/sizes.ts'
 import { WORDS } from './data/words.ts'
 import { FUNCTION, startDeno } from './deno.ts'
 import { sendLoad } from './load.ts'
-import { medianOf, ratioOf } from './reads.ts'
+import { ratioOf } from './reads.ts'
 import type { Measured } from './report.ts'
-import { figure, percentile } from './statistics.ts'
+import { figure, median } from './statistics.ts'
+import { byTurns } from './turns.ts'
 
 const CONNECTIONS = [1, 16, 64]
 const SKILLS = 100
@@ -32,33 +33,20 @@ export async function measureHttp(stacks: Record<string, Stack>, options: Option
     const failures: string[] = []
     for (const [number, { name }] of (bySize[0] ?? []).entries()) {
       for (const connections of CONNECTIONS) {
-        const rates: number[][] = sizes.map(() => [])
-        const p99s: number[] = []
-        // The first turn warms up.
-        for (let turn = 0; turn <= turns; turn++) {
-          for (const [i, routes] of bySize.entries()) {
-            signal.throwIfAborted()
-            const { url, requests } = routes[number] as Route
-            try {
-              const { rate, p99 } = await sendLoad({ url, requests, connections, seconds })
-              if (turn === 0) continue
-              rates[i]?.push(rate)
-              if (i === sizes.length - 1) p99s.push(p99)
-            } catch (error) {
-              failures.push(`${name} at ${sizes[i]}`)
-              log((error as Error).message)
-            }
+        const loads = await byTurns(bySize, turns, signal, async (routes, i) => {
+          const { url, requests } = routes[number] as Route
+          try {
+            return await sendLoad({ url, requests, connections, seconds })
+          } catch (error) {
+            failures.push(`${name} at ${sizes[i]}`)
+            log((error as Error).message)
           }
-        }
-        const medians = rates.map(medianOf)
-        log(`${name}, ${connections} connections: ${medians.map((rate) => figure(rate)).join(' → ')} /s`)
-        rows.push([
-          name,
-          connections,
-          ...medians,
-          p99s.length ? percentile(p99s, 0.5) : null,
-          ratioOf(medians),
-        ])
+        })
+        const succeeded = loads.map((all) => all.filter((load) => load !== undefined))
+        const rates = succeeded.map((all) => median(all.map(({ rate }) => rate)))
+        const p99s = succeeded.at(-1)?.map(({ p99 }) => p99) ?? []
+        log(`${name}, ${connections} connections: ${rates.map((rate) => figure(rate)).join(' → ')} /s`)
+        rows.push([name, connections, ...rates, median(p99s), ratioOf(rates)])
       }
     }
     const last = sizes.at(-1)
@@ -69,21 +57,18 @@ export async function measureHttp(stacks: Record<string, Stack>, options: Option
           about: `autocannon with ${CONNECTIONS.join(', ')} connections, the sizes by turns of ${seconds} s: successful requests a second, medians of
 ${turns} turns. autocannon, the gateway, the function, the Data API and Postgres share the machine.`,
           columns: [
-            ...[
-              'Request',
-              'Connections',
-              ...sizes.map((size) => `${size} /s`),
-              `p99 ${last}, ms`,
-              `${last} / ${sizes[0]}`,
-            ],
+            ...['Request', 'Connections', ...sizes.map((size) => `${size} /s`)],
+            ...[`p99 ${last}, ms`, `${last} / ${sizes[0]}`],
           ],
           rows,
         },
       ],
       limits: [
         {
-          ...{ what: 'Loads with a failed request', limit: 'none', met: failures.length === 0 },
+          what: 'Loads with a failed request',
+          limit: 'none',
           measured: failures.join(', ') || 'none',
+          met: failures.length === 0,
         },
       ],
     }
@@ -96,22 +81,14 @@ async function routesOf(stack: Stack, cachedOrigin: string): Promise<Route[]> {
   const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })
   const skills = await sql<{ id: string; slug: string }[]>`
     select id, slug from public.skills order by id limit ${SKILLS}`.finally(() => sql.end())
-  const get = (name: string, origin: string, ...paths: string[]): Route => ({
-    ...{ name, url: origin, requests: paths.map((path) => ({ method: 'GET', path })) },
+  const get = (name: string, url: string, ...paths: string[]): Route => ({
+    ...{ name, url, requests: paths.map((path) => ({ method: 'GET', path })) },
   })
   const gateway = (name: string, ...paths: string[]) =>
     get(name, stack.apiUrl, ...paths.map((path) => `/functions/v1/api/skills${path}`))
-  const post = (
-    name: string,
-    origin: string,
-    path: string,
-    bodies: { headers: Record<string, string>; body: unknown }[],
-  ) => ({
-    ...{ name, url: origin },
-    requests: bodies.map(({ headers, body }) => ({
-      ...{ method: 'POST' as const, path, body: JSON.stringify(body) },
-      headers: { 'content-type': 'application/json', ...headers },
-    })),
+  const post = (path: string, headers: Record<string, string>, body: unknown) => ({
+    ...{ method: 'POST' as const, path, body: JSON.stringify(body) },
+    headers: { 'content-type': 'application/json', ...headers },
   })
   return [
     gateway('list of 100', ''),
@@ -119,24 +96,22 @@ async function routesOf(stack: Stack, cachedOrigin: string): Promise<Route[]> {
     gateway('search, word in 1 %', `?search=${WORDS.p1}`),
     gateway('search, common word', `?search=${WORDS.common}`),
     gateway('skill', ...skills.map(({ slug }) => `/${slug}`)),
-    post(
-      'rating',
-      stack.apiUrl,
-      '/functions/v1/api/ratings',
+    {
+      name: 'rating',
+      url: stack.apiUrl,
       // Neighbours in time rate different skills as different agents.
-      Array.from({ length: 1_000 }, (_, i) => ({
-        headers: { 'x-api-key': benchmarkKey(i % KEYS) },
-        body: {
-          skill_id: skills[(i + Math.floor(i / KEYS)) % skills.length]?.id,
-          claws: 1 + (i % 5),
-          speed: i % 101,
-        },
-      })),
-    ),
+      requests: Array.from({ length: 1_000 }, (_, i) => {
+        const skill_id = skills[(i + Math.floor(i / KEYS)) % skills.length]?.id
+        const body = { skill_id, claws: 1 + (i % 5), speed: i % 101 }
+        return post('/functions/v1/api/ratings', { 'x-api-key': benchmarkKey(i % KEYS) }, body)
+      }),
+    },
     get('list of 10, without the gateway', stack.internal.functionUrl, '/api/skills?limit=10'),
-    post('list of 10, only the Data API', stack.internal.dataApiUrl, '/rest/v1/rpc/list_skills', [
-      { headers: { apikey: stack.publishableKey }, body: { p_limit: 10 } },
-    ]),
+    {
+      name: 'list of 10, only the Data API',
+      url: stack.internal.dataApiUrl,
+      requests: [post('/rest/v1/rpc/list_skills', { apikey: stack.publishableKey }, { p_limit: 10 })],
+    },
     get('list of 10, from the cache', cachedOrigin, '/api/skills?limit=10'),
   ]
 }

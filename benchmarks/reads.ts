@@ -6,12 +6,12 @@ import { WORDS } from './data/words.ts'
 import { asAnon, type Context, connect, type Database } from './database.ts'
 import { atMost, type Limit, type Measured, type Section } from './report.ts'
 import { median, percentile, ratio } from './statistics.ts'
+import { byTurns } from './turns.ts'
 
 /** Pages of 500 that the page deep in a list skips, at most. */
 const DEEP_PAGES = 100
 
 type Read = {
-  name: string
   call(connection: ReservedSql): PendingQuery<Row[]>
   key?: string
   /** The error that the call has to end with. */
@@ -56,33 +56,30 @@ const searches: (List & { name: string })[] = [
 
 /** Measures lists and single skills. */
 export async function measureLists(context: Context): Promise<Measured> {
+  const others = ['most rated skill', 'unrated skill', 'rating an unknown name'] as const
   const times = await measure(context, [
-    ...lists.map((list) => (connection: ReservedSql) => listRead(connection, list)),
-    ...(['most rated skill', 'unrated skill', 'unknown name'] as const).map(
-      (name) => (connection: ReservedSql) => skillRead(connection, name),
-    ),
+    ...lists.map(prepareList),
+    ...others.map((name) => ({ name, prepare: (connection: ReservedSql) => skillRead(connection, name) })),
   ])
-  return {
-    sections: [table(context.databases, 'Lists and skills', times)],
-    limits: growthLimit(
-      context.databases,
-      'Slowest growth of a list from S to L',
-      1.5,
-      times.slice(0, lists.length),
-    ),
-  }
+  const limits = growthLimit(
+    context,
+    'Slowest growth of a list from S to L',
+    1.5,
+    times.slice(0, lists.length),
+  )
+  return { sections: [table(context, 'Lists and skills', times)], limits }
 }
 
 export async function measureSearches(context: Context): Promise<Measured> {
-  const times = await measure(
-    context,
-    searches.map((search) => (connection: ReservedSql) => listRead(connection, search)),
-  )
-  return {
-    sections: [table(context.databases, 'Searches', times)],
-    limits: growthLimit(context.databases, 'Slowest growth of a search from S to L', 20, times),
-  }
+  const times = await measure(context, searches.map(prepareList))
+  const limits = growthLimit(context, 'Slowest growth of a search from S to L', 20, times)
+  return { sections: [table(context, 'Searches', times)], limits }
 }
+
+const prepareList = (list: (typeof lists)[number]) => ({
+  name: list.name,
+  prepare: (connection: ReservedSql) => listRead(connection, list),
+})
 
 async function listRead(connection: ReservedSql, list: (typeof lists)[number]): Promise<Read> {
   const call =
@@ -100,64 +97,62 @@ async function listRead(connection: ReservedSql, list: (typeof lists)[number]): 
     if (next_cursor === null) break
     cursor = next_cursor
   }
-  return { name: list.name, call: call(cursor) }
+  return { call: call(cursor) }
 }
 
 async function skillRead(
   connection: ReservedSql,
-  name: 'most rated skill' | 'unrated skill' | 'unknown name',
+  name: 'most rated skill' | 'unrated skill' | 'rating an unknown name',
 ): Promise<Read> {
   const order = name === 'unrated skill' ? 'total_ratings' : 'total_ratings desc'
   const [skill] = await connection<{ slug: string; name: string }[]>`
     select slug, name from public.skills join public.skill_stats on skill_id = id
     order by ${connection.unsafe(order)}, id limit 1`
   if (!skill) throw new Error('There are no skills.')
-  if (name !== 'unknown name') {
-    return { name, call: (sql) => sql`select public.get_skill(p_skill => ${skill.slug})::text as answer` }
+  if (name !== 'rating an unknown name') {
+    return { call: (sql) => sql`select public.get_skill(p_skill => ${skill.slug})::text as answer` }
   }
   const call = (sql: ReservedSql) => sql`
     select public.submit_rating(p_skill_name => ${`${skill.name.slice(0, 150)} zq`}, p_claws => 5)::text as answer`
-  return { name: 'rating an unknown name', call, key: benchmarkKey(0), error: 'PT404' }
+  return { call, key: benchmarkKey(0), error: 'PT404' }
 }
 
 /** The milliseconds of a read in each database; none where it fails. */
 type Times = { name: string; byDatabase: number[][] }
 
-/** Runs every read in all databases by turns, so that other work on the machine slows them alike. */
+/** Runs every read in all databases by turns. */
 async function measure(
   { databases, quick, log, signal }: Context,
-  reads: ((connection: ReservedSql) => Promise<Read>)[],
+  reads: { name: string; prepare: (connection: ReservedSql) => Promise<Read> }[],
 ): Promise<Times[]> {
-  const [warmUps, runs, seconds] = quick ? [1, 5, 1] : [3, 31, 3]
+  const [runs, seconds] = quick ? [5, 1] : [31, 3]
   const pools = databases.map(({ url }) => connect(url, 1))
   try {
     const connections = await Promise.all(pools.map((pool) => pool.reserve()))
     for (const connection of connections) await connection`set statement_timeout = '30s'`
     const results: Times[] = []
-    for (const prepare of reads) {
-      const byDatabase: number[][] = databases.map(() => [])
+    for (const { name, prepare } of reads) {
       const failed = new Set<number>()
-      let name = ''
-      const prepared = await Promise.all(
-        connections.map((connection, i) => prepare(connection).catch(() => void failed.add(i))),
-      )
-      const start = performance.now()
-      for (let run = -warmUps; run < runs; run++) {
-        if (run > 2 && performance.now() - start > seconds * 1_000 * databases.length) break
-        for (const [i, connection] of connections.entries()) {
-          const read = prepared[i]
-          if (!read || failed.has(i)) continue
+      const attempt = async <T>(i: number, work: () => Promise<T>): Promise<T | undefined> => {
+        try {
+          return await work()
+        } catch (error) {
           signal.throwIfAborted()
-          name = read.name
-          try {
-            const time = await timeOf(connection, read)
-            if (run >= 0) byDatabase[i]?.push(time)
-          } catch (error) {
-            log(`${read.name} in ${databases[i]?.name}: ${(error as Error).message}`)
-            failed.add(i)
-          }
+          log(`${name} in ${databases[i]?.name}: ${(error as Error).message}`)
+          failed.add(i)
+          return undefined
         }
       }
+      const prepared = await Promise.all(
+        connections.map((connection, i) => attempt(i, () => prepare(connection))),
+      )
+      const end = performance.now() + seconds * 1_000 * databases.length
+      const times = await byTurns(connections, runs, signal, async (connection, i) => {
+        const read = prepared[i]
+        if (read && !failed.has(i) && performance.now() < end)
+          return attempt(i, () => timeOf(connection, read))
+      })
+      const byDatabase = times.map((all) => all.filter((time) => time !== undefined))
       results.push({ name, byDatabase })
     }
     for (const connection of connections) connection.release()
@@ -180,7 +175,7 @@ async function timeOf(connection: ReservedSql, { call, key = '', error }: Read):
   return statement
 }
 
-function table(databases: Database[], title: string, times: Times[]): Section {
+function table({ databases }: Context, title: string, times: Times[]): Section {
   const last = databases.at(-1)?.name
   return {
     title,
@@ -188,9 +183,8 @@ function table(databases: Database[], title: string, times: Times[]): Section {
 100 skills on the first page unless the name says otherwise; a deep page is up to ${DEEP_PAGES * 500} skills behind the first.`,
     columns: ['Read', ...databases.map(({ name }) => name), `p95 ${last}`, ratioTitle(databases)],
     rows: times.map(({ name, byDatabase }) => {
-      const medians = byDatabase.map(medianOf)
-      const p95 = byDatabase.at(-1) ?? []
-      return [name, ...medians, p95.length ? percentile(p95, 0.95) : null, ratioOf(medians)]
+      const medians = byDatabase.map(median)
+      return [name, ...medians, percentile(byDatabase.at(-1) ?? [], 0.95), ratioOf(medians)]
     }),
   }
 }
@@ -204,11 +198,9 @@ export function ratioOf(values: (number | null)[]): number | null {
   return values.length > 1 ? ratio(values.at(-1), values[0]) : null
 }
 
-export const medianOf = (numbers: number[]) => (numbers.length > 0 ? median(numbers) : null)
-
 /** The limit on how many times as long the slowest read takes at L as at S; none unless both were measured. */
-function growthLimit(databases: Database[], what: string, most: number, times: Times[]): Limit[] {
+function growthLimit({ databases }: Context, what: string, most: number, times: Times[]): Limit[] {
   if (databases[0]?.name !== 'S' || databases.at(-1)?.name !== 'L') return []
-  const ratios = times.map(({ byDatabase }) => ratioOf(byDatabase.map(medianOf)))
+  const ratios = times.map(({ byDatabase }) => ratioOf(byDatabase.map(median)))
   return [atMost(what, most, ratios.includes(null) ? null : Math.max(...(ratios as number[])), ' times')]
 }

@@ -4,7 +4,7 @@ import { denoBinary } from '../local/functions/deno.ts'
 import { run } from '../scripts/program.ts'
 import { figure } from './statistics.ts'
 
-type Cell = string | number | null
+export type Cell = string | number | null
 export type Section = {
   title: string
   /** What was measured, how and in which unit. */

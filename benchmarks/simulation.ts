@@ -1,7 +1,7 @@
 // Honest agents and attackers on the schema of the service, with its triggers. Used by simulate.ts.
 import type { Sql, TransactionSql } from 'postgres'
 import { rolledBack } from '../tests/database/fixtures.ts'
-import { Random, uuid } from './data/random.ts'
+import { Random, uuid } from './random.ts'
 
 export type Settings = {
   seed: number

@@ -12,7 +12,7 @@ import { builtSite } from '../local/watch/site-build.ts'
 import { rateAs } from '../scripts/admin-story.ts'
 import { chromiumOptions } from '../scripts/chromium.ts'
 import { RATINGS } from '../scripts/pictures/ratings.ts'
-import { markdownTable } from './report.ts'
+import { type Cell, markdownTable } from './report.ts'
 import { median, percentile } from './statistics.ts'
 
 const PAGES = {
@@ -151,7 +151,7 @@ async function auditOnce(url: string, device: Device, port: number): Promise<Aud
 }
 
 /** Types a search letter by letter, and measures in the page when the browser has drawn each. */
-async function typingRow(browser: Browser, url: string, slowdown: number): Promise<(string | number)[]> {
+async function typingRow(browser: Browser, url: string, slowdown: number): Promise<Cell[]> {
   return inNewPage(browser, async (page) => {
     await page.goto(url)
     await page.locator('.skill').first().waitFor()
@@ -178,7 +178,7 @@ async function typingRow(browser: Browser, url: string, slowdown: number): Promi
     const latencies = await page.evaluate(() => (globalThis as unknown as { latencies: number[] }).latencies)
     const figures = [median(latencies), percentile(latencies, 0.95), Math.max(...latencies)]
     const name = slowdown === 1 ? 'of this machine' : `${slowdown} times slower`
-    return [name, latencies.length, ...figures.map((value) => Math.round(10 * value) / 10)]
+    return [name, latencies.length, ...figures]
   })
 }
 

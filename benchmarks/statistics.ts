@@ -1,19 +1,14 @@
-/**
- * The value at a fraction of the sorted numbers, interpolated like percentile_cont in Postgres.
- * @throws RangeError without numbers, or for a fraction outside 0 to 1
- */
-export function percentile(numbers: readonly number[], fraction: number): number {
-  if (numbers.length === 0) throw new RangeError('No numbers have no percentile.')
-  if (!(fraction >= 0 && fraction <= 1)) throw new RangeError(`${fraction} is not between 0 and 1.`)
+/** The value at a fraction of the sorted numbers, interpolated like percentile_cont in Postgres; null without numbers. */
+export function percentile(numbers: readonly number[], fraction: number): number | null {
   const sorted = [...numbers].sort((a, b) => a - b)
   const position = fraction * (sorted.length - 1)
-  const below = sorted[Math.floor(position)] as number
-  const above = sorted[Math.ceil(position)] as number
+  const [below, above] = [sorted[Math.floor(position)], sorted[Math.ceil(position)]]
+  if (below === undefined || above === undefined) return null
   return below + (above - below) * (position - Math.floor(position))
 }
 
 /** Medians and not means: one pause of the machine would move a mean. */
-export function median(numbers: readonly number[]): number {
+export function median(numbers: readonly number[]): number | null {
   return percentile(numbers, 0.5)
 }
 

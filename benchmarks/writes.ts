@@ -2,9 +2,10 @@
 import type { ReservedSql, Sql } from 'postgres'
 import { benchmarkKey, KEYS } from './data/sizes.ts'
 import { asAnon, type Context, connect, type Database } from './database.ts'
-import { medianOf, ratioOf, ratioTitle } from './reads.ts'
+import { ratioOf, ratioTitle } from './reads.ts'
 import { atMost, type Limit, type Measured } from './report.ts'
-import { figure, percentile, ratio } from './statistics.ts'
+import { figure, median, percentile, ratio } from './statistics.ts'
+import { byTurns } from './turns.ts'
 
 const CLIENTS = 8
 const WRITERS = 1_000
@@ -69,15 +70,11 @@ const writes: { name: string; clients: number[]; write: Write }[] = [
     name: 'registration',
     clients: [1],
     write: ({ created }, connection) => {
-      const n = ++created.agents
+      const name = `${PREFIX} agent ${++created.agents}`
       return asAnon(
         connection,
         null,
-        (sql) => sql`
-          select public.register_agent(
-            p_agent_name => ${`${PREFIX} agent ${n}`}, p_agent_description => 'Rates what it uses.',
-            p_email => ${`agent${n}@example.com`}
-          )::text`,
+        (sql) => sql`select public.register_agent(p_agent_name => ${name})::text`,
       )
     },
   },
@@ -86,16 +83,10 @@ const writes: { name: string; clients: number[]; write: Write }[] = [
     clients: [1],
     write: ({ created }, connection) => {
       const n = ++created.skills
-      return asAnon(
-        connection,
-        benchmarkKey(n % KEYS),
-        (sql) => sql`
-          select public.submit_skill(
-            p_name => ${`${PREFIX} skill ${n}`},
-            p_description => ${`Reads the timetable of line ${n} and lists which of its trams are late, and by how many minutes.`},
-            p_type => 'mcp', p_url => ${`https://example.com/skills/${n}`}
-          )::text`,
-      )
+      const description = `Reads the timetable of line ${n} and lists which of its trams are late, and by how many minutes.`
+      const submit = (sql: ReservedSql) =>
+        sql`select public.submit_skill(p_name => ${`${PREFIX} skill ${n}`}, p_description => ${description}, p_type => 'mcp')::text`
+      return asAnon(connection, benchmarkKey(n % KEYS), submit)
     },
   },
 ]
@@ -109,22 +100,14 @@ export async function measureWrites({ databases, quick, log, signal }: Context):
     const results: Result[] = []
     for (const { name, clients, write } of writes) {
       for (const number of clients) {
-        const times: number[][] = targets.map(() => [])
-        const rates: number[][] = targets.map(() => [])
         for (const { owner } of targets) await owner`checkpoint`.catch(() => {})
-        // The first turn warms up. The order changes, so that no database always follows the other.
-        for (let turn = 0; turn <= turns; turn++) {
-          const order = [...targets.entries()]
-          for (const [i, target] of turn % 2 ? order.toReversed() : order) {
-            signal.throwIfAborted()
-            const taken = await oneTurn(target, number, milliseconds, write)
-            if (turn === 0) continue
-            times[i]?.push(...taken)
-            rates[i]?.push((taken.length / milliseconds) * 1_000)
-          }
-        }
-        results.push({ name, clients: number, times, rates: rates.map(medianOf) })
-        log(`${name}, ${number} clients: ${times.map((list) => figure(medianOf(list))).join(' → ')} ms`)
+        const taken = await byTurns(targets, turns, signal, (target) =>
+          oneTurn(target, number, milliseconds, write),
+        )
+        const times = taken.map((all) => all.flat())
+        const rates = taken.map((all) => median(all.map(({ length }) => (length / milliseconds) * 1_000)))
+        results.push({ name, clients: number, times, rates })
+        log(`${name}, ${number} clients: ${times.map((list) => figure(median(list))).join(' → ')} ms`)
       }
     }
     const risen: number[][] = []
@@ -143,17 +126,11 @@ export async function measureWrites({ databases, quick, log, signal }: Context):
           about: `\`submit_rating\`, \`register_agent\` and \`submit_skill\` as the role \`anon\` with an agent’s key, a transaction each,
 commit included; the databases by turns. Medians in milliseconds; writes a second are the median of ${turns} turns.`,
           columns: [
-            ...[
-              'Write',
-              'Clients',
-              ...databases.map(({ name }) => `${name} ms`),
-              `p95 ${last}`,
-              ratioTitle(databases),
-            ],
-            ...databases.map(({ name }) => `${name} /s`),
+            ...['Write', 'Clients', ...databases.map(({ name }) => `${name} ms`), `p95 ${last}`],
+            ...[ratioTitle(databases), ...databases.map(({ name }) => `${name} /s`)],
           ],
           rows: results.map(({ name, clients, times, rates }) => {
-            const medians = times.map(medianOf)
+            const medians = times.map(median)
             const p95 = percentile(times.at(-1) ?? [], 0.95)
             return [name, clients, ...medians, p95, ratioOf(medians), ...rates]
           }),
@@ -166,10 +143,17 @@ commit included; the databases by turns. Medians in milliseconds; writes a secon
           rows: targets.flatMap(({ name, skills }, i) => {
             const times = risen[i] ?? []
             const replaced = results.find((result) => result.name === 'replaced rating')?.times[i] ?? []
-            const median = medianOf(times)
+            const milliseconds = median(times)
             return times.length === 0
               ? []
-              : [[name, Math.min(skills.length, MANY_RATINGS), median, ratio(median, medianOf(replaced))]]
+              : [
+                  [
+                    name,
+                    Math.min(skills.length, MANY_RATINGS),
+                    milliseconds,
+                    ratio(milliseconds, median(replaced)),
+                  ],
+                ]
           }),
         },
       ],
@@ -206,7 +190,7 @@ function growthLimits(databases: Database[], results: Result[]): Limit[] {
   if (databases[0]?.name !== 'S' || databases.at(-1)?.name !== 'L') return []
   return results
     .filter(({ name, clients }) => /^\w+ rating$/.test(name) && clients === 1)
-    .map(({ name, times }) => atMost(`${name}: L / S`, 1.5, ratioOf(times.map(medianOf)), ' times'))
+    .map(({ name, times }) => atMost(`${name}: L / S`, 1.5, ratioOf(times.map(median)), ' times'))
 }
 
 /** Ratings of one skill wait for each other, but must reach a share of the rate of ratings of many skills. */
@@ -218,11 +202,9 @@ function shareLimits(databases: Database[], results: Result[]): Limit[] {
       const share = ratio(rate(`${name}, one skill`, i), rate(name, i))
       return {
         what: `${name} at ${database}, ${CLIENTS} clients: the rate on one skill, of the rate on many`,
-        ...{
-          limit: '≥ 40 %',
-          measured: `${figure(share && share * 100)} %`,
-          met: share !== null && share >= 0.4,
-        },
+        limit: '≥ 40 %',
+        measured: `${figure(share && share * 100)} %`,
+        met: share !== null && share >= 0.4,
       }
     }),
   )

@@ -1,42 +1,37 @@
 import { withConnection } from '../local/postgres/postgres.ts'
 import type { Stack } from '../local/stack/stack.ts'
 
-export type Rating = {
-  skill_name: string
-  claws: number
-  reliability?: number
-  security?: number
-  speed?: number
-  commentary?: string
+type Rating = { skill_name: string; claws: number; commentary?: string } & Record<string, string | number>
+
+/** Reads ratings from lines: agent | skill | claws | scores, each with its name | commentary. */
+export function ratingsIn(lines: string): [agent: string, rating: Rating][] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [agent = '', skill_name = '', claws, scores = '', commentary] = line
+        .split('|')
+        .map((cell) => cell.trim())
+      const all = [...scores.matchAll(/(\w+) ([\d.]+)/g)].map(([, name, score]) => [name, Number(score)])
+      const text = commentary && { commentary }
+      return [agent, { skill_name, claws: Number(claws), ...Object.fromEntries(all), ...text }]
+    })
 }
 
-/** Agents and what they rate, in turn. The first five are of one hand. */
-const RATINGS: [agent: string, rating: Rating][] = [
-  ...['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo'].map((name, i): [string, Rating] => [
-    `Promoter ${name}`,
-    {
-      skill_name: 'Wolfram Alpha',
-      claws: 5,
-      commentary: `Best skill ever, ten out of ten, every agent needs this one${'!'.repeat(i)}`,
-    },
-  ]),
-  [
-    'Ada',
-    { skill_name: 'jq', claws: 5, speed: 98, commentary: 'Every filter I tried did what its manual says.' },
-  ],
-  [
-    'Linus',
-    { skill_name: 'jq', claws: 1, commentary: 'Never mind this one. Visit cheap-skills.example today!' },
-  ],
-  ['Grace', { skill_name: 'ripgrep', claws: 2, commentary: 'Written by fools.' }],
-  ['Barbara', { skill_name: 'ripgrep', claws: 5, speed: 100 }],
-  [
-    'Ada',
-    { skill_name: 'RipGrep (rg)', claws: 4, speed: 95, commentary: 'Fast, and leaves ignored files alone.' },
-  ],
-  ['Barbara', { skill_name: 'RipGrep (rg)', claws: 4 }],
-  ['Grace', { skill_name: 'Clawdbot Weather', claws: 3 }],
-]
+/** In turn. The first five agents are of one hand. */
+const RATINGS = ratingsIn(`
+Promoter Alpha   | Wolfram Alpha    | 5 | | Best skill ever, ten out of ten, every agent needs this one
+Promoter Bravo   | Wolfram Alpha    | 5 | | Best skill ever, ten out of ten, every agent needs this one!
+Promoter Charlie | Wolfram Alpha    | 5 | | Best skill ever, ten out of ten, every agent needs this one!!
+Promoter Delta   | Wolfram Alpha    | 5 | | Best skill ever, ten out of ten, every agent needs this one!!!
+Promoter Echo    | Wolfram Alpha    | 5 | | Best skill ever, ten out of ten, every agent needs this one!!!!
+Ada              | jq               | 5 | speed 98 | Every filter I tried did what its manual says.
+Linus            | jq               | 1 | | Never mind this one. Visit cheap-skills.example today!
+Grace            | ripgrep          | 2 | | Written by fools.
+Barbara          | ripgrep          | 5 | speed 100
+Ada              | RipGrep (rg)     | 4 | speed 95 | Fast, and leaves ignored files alone.
+Barbara          | RipGrep (rg)     | 4
+Grace            | Clawdbot Weather | 3`)
 
 /** The ratings that docs/admin.md names by their ids. */
 const KNOWN = {

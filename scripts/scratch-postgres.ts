@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { UserError } from '../local/cli/user-error.ts'
-import { postgresPassword } from '../local/postgres/migrate.ts'
+import { lineOf, postgresPassword } from '../local/postgres/migrate.ts'
 import { databaseUrl, withConnection } from '../local/postgres/postgres.ts'
 import { projectDir } from './program.ts'
 
@@ -97,11 +97,7 @@ export async function runFile(sql: postgres.Sql, path: string): Promise<void> {
     await sql.begin((transaction) => transaction.unsafe(text))
   } catch (error) {
     if (!(error instanceof postgres.PostgresError)) throw error
-    const line = [...text]
-      .slice(0, Number(error.position ?? 0))
-      .join('')
-      .split('\n').length
-    throw new UserError(`${basename(path)}, line ${line}: ${error.message} (${error.code})`)
+    throw new UserError(`${basename(path)} failed${lineOf(text, error)}: ${error.message} (${error.code})`)
   }
 }
 

@@ -1,230 +1,210 @@
-import { createHash } from 'node:crypto'
-import type { Plan } from './plan.ts'
-import { Random, uuid } from './random.ts'
-import { benchmarkKey, KEYS } from './sizes.ts'
-import { chineseWord, coined, foreign, names, word } from './vocabulary.ts'
-import { SHARED_WORDS, WORDS } from './words.ts'
+import { SIZES, type Size } from './sizes.ts'
+import { WORDS } from './words.ts'
 
 /** Raise it with every change of the generated rows, so that kept data is created again. */
-export const GENERATOR_VERSION = 1
+export const GENERATOR_VERSION = 2
 
-/** A table with its rows in the text format of COPY, line ends included. */
-export type Table = { name: string; columns: string[]; count: number; rows(): Generator<string> }
+/** The share of the skills with ratings. */
+const RATED = 0.93
 
-const YEAR = 365 * 24 * 3_600_000_000
-/** Agents and skills are created in the first year, ratings in the second; microseconds. */
-const SKILLS_FROM = Date.UTC(2023, 6, 1) * 1_000
-const RATINGS_FROM = SKILLS_FROM + YEAR
+/**
+ * Statements that create the rows of a size, the same in every run: random numbers are hashes of the number of the row and a stream.
+ * Agents and skills are created in the first year, ratings in the second. Uses only columns that all commits have.
+ */
+export function generatorSql(size: Size): string {
+  const { skills, agents, ratings } = SIZES[size]
+  const rated = Math.round(RATED * skills)
+  return `
+create function pg_temp.fraction(n bigint, stream bigint) returns float8 immutable parallel safe
+return (hashint8extended(n, stream) & 1073741823) / 1073741824.0::float8;
+create function pg_temp.below(n bigint, stream bigint, most bigint) returns bigint immutable parallel safe
+return floor(pg_temp.fraction(n, stream) * most)::bigint;
+create function pg_temp.one_of(n bigint, stream bigint, texts text[]) returns text immutable parallel safe
+return texts[1 + pg_temp.below(n, stream, cardinality(texts))];
+create function pg_temp.skill_id(n bigint) returns uuid immutable parallel safe return md5('skill ' || n)::uuid;
+create function pg_temp.agent_id(n bigint) returns uuid immutable parallel safe return md5('agent ' || n)::uuid;
 
-/** The first number of the coined words for each purpose, see `coined`. */
-const WORDS_OF = { skillNames: 0, descriptions: 2_000_000, agentNames: 4_000_000 }
+-- A different word for every number below 24 million: the factor and 70^4 have no common divisor.
+create function pg_temp.syllable(n bigint) returns text immutable parallel safe
+return substr('bdfghklmnprstv', 1 + (n % 70 / 5)::integer, 1) || substr('aeiou', 1 + (n % 5)::integer, 1);
+create function pg_temp.syllables(n bigint) returns text immutable parallel safe
+return pg_temp.syllable(n) || pg_temp.syllable(n / 70) || pg_temp.syllable(n / 4900) || pg_temp.syllable(n / 343000);
+create function pg_temp.coined(n bigint) returns text immutable parallel safe return pg_temp.syllables(n * 7654321 % 24010000);
 
-/** The tables in the order in which they are loaded, with the same rows in every run. */
-export function tablesOf(plan: Plan): Table[] {
-  const skillIds = idsOf(plan, 'skill ids', plan.skills)
-  const agentIds = idsOf(plan, 'agent ids', plan.agents)
-  return [
-    {
-      name: 'public.agents',
-      columns: ['id', 'agent_name', 'agent_description', 'email', 'created_at'],
-      count: plan.agents,
-      rows: () => agentRows(plan, agentIds),
-    },
-    {
-      name: 'private.agent_keys',
-      columns: ['agent_id', 'key_hash', 'key_prefix', 'created_at'],
-      count: KEYS,
-      rows: () => keyRows(agentIds),
-    },
-    {
-      name: 'public.skills',
-      columns: [
-        'id',
-        'name',
-        'slug',
-        'description',
-        'type',
-        'url',
-        'submitted_by',
-        'created_at',
-        'updated_at',
-      ],
-      count: plan.skills,
-      rows: () => skillRows(plan, skillIds, agentIds),
-    },
-    {
-      name: 'public.ratings',
-      columns: [
-        'id',
-        'skill_id',
-        'agent_id',
-        'claws',
-        'reliability',
-        'security',
-        'speed',
-        'commentary',
-        'created_at',
-        'updated_at',
-      ],
-      count: plan.ratings.skill.length,
-      rows: () => ratingRows(plan, skillIds, agentIds),
-    },
-  ]
+create temporary table word on commit drop as
+select row_number() over () as n, word
+from (
+  select word from unnest('{${COMMON}}'::text[]) as word
+  union all
+  (
+    select prefix || stem || suffix
+    from unnest('{re,pre,auto,multi,meta,inter,over,sub,micro,hyper,cross,trans,semi,poly,mono}'::text[]) as prefix,
+      unnest('{${STEMS}}'::text[]) as stem, unnest('{"",s,er,ers,ing,ed,able,ment,ness,less,wise}'::text[]) as suffix
+    order by md5(prefix || stem || suffix)
+  )
+) as words;
+
+-- Descriptions consist of these. The n-th most common word has about the frequency 1 / (n + 5): the Zipf-Mandelbrot law.
+create temporary table phrase (id integer primary key, english text, chinese text) on commit drop;
+insert into phrase
+select p, string_agg(word, ' ' order by i), string_agg(pg_temp.one_of(99 * p + i, 2, '{${CHINESE}}'), '' order by i)
+from generate_series(0, ${PHRASES - 1}) as p
+cross join lateral generate_series(1, 5 + p % 10) as i
+join word on word.n = floor(6 * ((select count(*) / 6.0::float8 from word) ^ pg_temp.fraction(99 * p + i, 1))) - 5
+group by p;
+analyze phrase;
+
+-- Popularity is independent of the number of a skill, and so of its id and its age.
+create temporary table skill on commit drop as
+select
+  n, rank, pg_temp.fraction(n, 11) < 0.06 as is_chinese, rank between ${Math.round(rated / 50)} and ${Math.round(rated / 50 + 0.013 * skills)} as is_bad,
+  case
+    when rank <= ${rated} then greatest(1, least(${agents / 2}, ceil(${topRatings(rated, ratings, agents / 2)}.0 / rank)))::integer
+    else 0
+  end as ratings
+from (select n, row_number() over (order by hashint8extended(n, 10)) as rank from generate_series(1, ${skills}) as n) as ranked;
+
+insert into public.agents (id, agent_name, agent_description, email, created_at)
+select
+  pg_temp.agent_id(n),
+  case when n % 20 = 0 then pg_temp.one_of(n, 20, '{${ACCENTED}}') || ' ' || own else own || '-agent' end,
+  case when n % 3 = 0 then 'Rates what it uses: ' || (select english from phrase where id = n % ${PHRASES}) || '.' end,
+  case when n % 4 = 0 then own || '@example.com' end,
+  timestamptz '2023-07-01 00:00:00Z' + n * interval '1 year' / ${agents}
+from (select n, pg_temp.coined(4000000 + n) as own from generate_series(1, ${agents}) as n) as a;
+
+insert into public.skills (id, name, slug, description, type, url, submitted_by, created_at, updated_at)
+select
+  pg_temp.skill_id(n), case when rank = ${skills / 2} then '${WORDS.exactName}' else name end, slug,
+  case when is_chinese then concat(one.chinese, searched, ' ', found, ' ', two.chinese, '，', three.chinese, '。')
+    else concat_ws(' ', one.english, searched, 'by', found, two.english, three.english) || '.' end,
+  pg_temp.one_of(n, 36, '{${Array(55).fill('mcp')},${Array(30).fill('github')},${Array(12).fill('clawdbot')},other,other,other}'),
+  case when pg_temp.fraction(n, 37) < 0.8 then 'https://example.com/skills/' || slug end,
+  case when pg_temp.fraction(n, 38) < 0.9 then pg_temp.agent_id(1 + pg_temp.below(n, 39, ${agents})) end,
+  created_at,
+  case when pg_temp.fraction(n, 40) < 0.7 then created_at else created_at + interval '1 year' end
+from skill
+cross join lateral (
+  select
+    pg_temp.coined(2000000 + n) as found, initcap(pg_temp.coined(n)) as own, pg_temp.one_of(n, 30, '{${LAST_NAMES}}') as last,
+    timestamptz '2023-07-01 00:00:00Z' + n * interval '1 year' / ${skills} as created_at
+) as texts
+cross join lateral (
+  select
+    lower(own || '-' || last) as slug,
+    case
+      when is_chinese then concat(pg_temp.one_of(n, 31, '{${CHINESE}}'), pg_temp.one_of(n, 32, '{${CHINESE}}'), ' ', own)
+      when pg_temp.fraction(n, 33) < 0.14 then concat_ws(' ', pg_temp.one_of(n, 34, '{${ACCENTED}}'), own, last)
+      else concat_ws(' ', pg_temp.one_of(n, 35, '{${FIRST_NAMES}}'), own, last)
+    end as name
+) as named
+join phrase as one on one.id = pg_temp.below(n, 41, ${PHRASES})
+join phrase as two on two.id = pg_temp.below(n, 42, ${PHRASES})
+join phrase as three on three.id = pg_temp.below(n, 43, ${PHRASES})
+cross join lateral (
+  select string_agg(word, ' ') as searched
+  from (
+    values
+      ('${WORDS.p10}', pg_temp.fraction(n, 50) < 0.1),
+      ('${WORDS.p3}', pg_temp.fraction(n, 51) < 0.03),
+      ('${WORDS.p1}', pg_temp.fraction(n, 52) < 0.01),
+      ('${WORDS.p01}', pg_temp.fraction(n, 53) < 0.001),
+      ('${WORDS.rare7}', n % ${Math.floor(skills / 7)} = 0),
+      ('${WORDS.onlyBadlyRated}', is_bad),
+      ('${WORDS.neverMeetA}', pg_temp.fraction(n, 54) < 0.3),
+      ('${WORDS.neverMeetB}', pg_temp.fraction(n, 54) >= 0.7),
+      ('${WORDS.cjkCommon}', is_chinese and pg_temp.fraction(n, 55) < 0.4),
+      ('${WORDS.cjkRare}', is_chinese and pg_temp.fraction(n, 56) < 0.017),
+      ('${WORDS.rareTwoCharacters}', pg_temp.fraction(n, 57) < 0.0005)
+  ) as words (word, is_contained)
+  where is_contained
+) as contained
+order by n;
+
+-- The agents of a skill differ: the numbers of agents have only the factors 2 and 5, the steps neither.
+insert into public.ratings (id, skill_id, agent_id, claws, reliability, security, speed, commentary, created_at, updated_at)
+select
+  md5('rating ' || n)::uuid, pg_temp.skill_id(skill), pg_temp.agent_id(agent), claws,
+  case when has_scores and n % 10 <> 0 then score - pg_temp.below(n, 66, 40) * 0.5 end,
+  case when has_scores and n % 10 <> 1 then score - pg_temp.below(n, 67, 40) * 0.5 end,
+  case when has_scores and n % 10 <> 2 then score - pg_temp.below(n, 68, 20) end,
+  case when pg_temp.fraction(n, 69) < 0.2 then concat(
+    pg_temp.one_of(n, 70, '{Did what it says,Broke on the first try,Fast enough,動作が速い,Très pratique,The output was exact}'),
+    pg_temp.one_of(n, 71, '{".","; would use again.","; not for production.","; the errors are clear."," 👍"}')
+  ) end,
+  created_at, created_at
+from (
+  select
+    n, skill, 1 + (first + step * i) % ${agents} as agent, claws, 20 * claws as score, pg_temp.fraction(n, 65) < 0.6 as has_scores,
+    timestamptz '2024-07-01 00:00:00Z' + n * interval '1 year' / ${ratings} as created_at
+  from (
+    select
+      row_number() over (order by hashint8extended(n * ${agents} + i, 60)) as n, n as skill, i,
+      pg_temp.below(n, 61, ${agents}) as first, 10 * pg_temp.below(n, 62, ${agents / 10}) + 3 as step,
+      case when is_bad then 1 else least(5, greatest(1, round(
+        2 + 3 * pg_temp.fraction(n, 63) + 3.6 * pg_temp.fraction(n * ${agents} + i, 64) - 1.8
+      ))) end::integer as claws
+    from skill cross join lateral generate_series(1, skill.ratings) as i
+  ) as ordered
+) as r
+where n <= ${ratings}
+order by n;
+
+-- What triggers derive from ratings, in the tables and columns that a commit has.
+do $$
+declare
+  columns text := (
+    select string_agg(quote_ident(attname), ', ')
+    from pg_attribute as s join pg_attribute as r using (attname)
+    where s.attrelid = 'public.skill_stats'::regclass and r.attrelid = 'private.recomputed_stats'::regclass and s.attnum > 0
+  );
+begin
+  truncate public.skill_stats cascade;
+  if to_regclass('private.standing') is not null then
+    insert into private.standing (agent_id, established_at)
+    select agent_id, now() from public.ratings group by agent_id having count(*) >= 3;
+  end if;
+  if to_regclass('private.monthly_ratings') is not null then
+    insert into private.monthly_ratings (skill_id, month, total_ratings, claws_sum)
+    select skill_id, private.month_of(created_at), count(*), sum(claws) from public.ratings group by 1, 2;
+  end if;
+  execute format('insert into public.skill_stats (%1$s) select %1$s from private.recomputed_stats', columns);
+end
+$$;
+`
 }
 
-function idsOf(plan: Plan, purpose: string, count: number): string[] {
-  const random = new Random(plan.seed, purpose)
-  return Array.from({ length: count }, () => uuid(random))
+/** The ratings of the most popular skill if there were no cap: by Zipf's law, all have at least the total. */
+function topRatings(rated: number, total: number, cap: number): number {
+  let top = total
+  for (let i = 0; i < 100; i++) top = total / (1 + Math.log((rated * cap) / top))
+  return Math.round(top)
 }
 
-function* agentRows(plan: Plan, ids: string[]): Generator<string> {
-  const random = new Random(plan.seed, 'agents')
-  const moment = momentsFrom(SKILLS_FROM, plan.agents, random)
-  for (let i = 0; i < plan.agents; i++) {
-    const own = coined(WORDS_OF.agentNames + i)
-    const name = i % 20 === 0 ? `${random.of(foreign.accented)} ${own}` : `${own}-agent`
-    const description = i % 3 === 0 ? `Rates what it uses: ${word(random)} and ${word(random)}.` : '\\N'
-    const email = i % 4 === 0 ? `${own}@example.com` : '\\N'
-    yield `${ids[i]}\t${name}\t${description}\t${email}\t${moment(i)}\n`
-  }
-}
+const PHRASES = 20_000
 
-function* keyRows(agentIds: string[]): Generator<string> {
-  for (let i = 0; i < KEYS; i++) {
-    const key = benchmarkKey(i)
-    const hash = createHash('sha256').update(key).digest('hex')
-    yield `${agentIds[i]}\t\\\\x${hash}\t${key.slice(0, 13)}\t${time(SKILLS_FROM + i)}\n`
-  }
-}
+/** As the elements of an array in SQL. */
+const listOf = (words: string) => words.trim().split(/\s+/).join()
 
-function* skillRows(plan: Plan, ids: string[], agentIds: string[]): Generator<string> {
-  const random = new Random(plan.seed, 'skills')
-  const moment = momentsFrom(SKILLS_FROM, plan.skills, random)
-  for (let i = 0; i < plan.skills; i++) {
-    const { name, slug } = i === plan.middle ? exactName : nameOf(plan, i, random)
-    const contained = SHARED_WORDS.filter((_, bit) => ((plan.words[i] as number) >> bit) & 1).map(
-      (key) => WORDS[key],
-    )
-    const description = plan.isChinese[i] ? inChinese(i, contained, random) : inEnglish(i, contained, random)
-    const url = random.below(5) === 0 ? '\\N' : `https://example.com/skills/${slug}`
-    const agent = random.below(10) === 0 ? '\\N' : random.of(agentIds)
-    const created = moment(i)
-    const updated = random.below(10) < 7 ? created : time(RATINGS_FROM + (i / plan.skills) * YEAR)
-    yield `${ids[i]}\t${name}\t${slug}\t${description}\t${typeOf(random)}\t${url}\t${agent}\t${created}\t${updated}\n`
-  }
-}
-
-const exactName = { name: WORDS.exactName, slug: 'halcyon-orrery' }
-
-/** The coined word makes the name and the slug unique. */
-function nameOf(plan: Plan, skill: number, random: Random): { name: string; slug: string } {
-  const own = coined(WORDS_OF.skillNames + skill)
-  const Own = own.charAt(0).toUpperCase() + own.slice(1)
-  const last = random.of(names.last)
-  const kind = random.fraction()
-  const slug = `${own}-${last.toLowerCase()}`
-  if (plan.isChinese[skill]) return { name: `${chineseWord(random)}${chineseWord(random)} ${Own}`, slug }
-  if (kind < 0.08) return { name: `${random.of(foreign.accented)} ${Own} ${last}`, slug }
-  if (kind < 0.12) return { name: `${random.of(foreign.cyrillicAndGreek)} ${Own}`, slug }
-  if (kind < 0.14) return { name: `${random.of(foreign.decorated)} ${Own} ${last}`, slug }
-  return { name: `${random.of(names.first)} ${Own} ${last}`, slug }
-}
-
-/** 100 to 400 characters: words by their frequency, one unique word, and the words that the skill has to contain. */
-function inEnglish(skill: number, contained: string[], random: Random): string {
-  const texts = contained.concat(`by ${coined(WORDS_OF.descriptions + skill)}`)
-  let length = texts.reduce((sum, text) => sum + text.length + 1, 0)
-  const wanted = 100 + random.below(270)
-  while (length < wanted) {
-    // One word in a hundred is from another language, as in names.
-    const text = random.below(100) === 0 ? random.of(foreign.accented) : word(random)
-    length += text.length + 1
-    texts.push(text)
-  }
-  for (let i = 0; i <= contained.length; i++) swap(texts, i, random.below(texts.length))
-  return `${texts.join(' ')}.`
-}
-
-function inChinese(skill: number, contained: string[], random: Random): string {
-  const texts = contained.map((text) => (/^[a-z]+$/.test(text) ? ` ${text} ` : text))
-  texts.push(` ${coined(WORDS_OF.descriptions + skill)} `)
-  let length = texts.reduce((sum, text) => sum + text.length, 0)
-  const wanted = 100 + random.below(270)
-  while (length < wanted) {
-    texts.push(random.below(12) === 0 ? `${chineseWord(random)}，` : chineseWord(random))
-    length += 2
-  }
-  for (let i = 0; i <= contained.length; i++) swap(texts, i, random.below(texts.length))
-  return `${texts.join('').trim()}。`
-}
-
-function swap(texts: string[], a: number, b: number): void {
-  const text = texts[a] as string
-  texts[a] = texts[b] as string
-  texts[b] = text
-}
-
-function typeOf(random: Random): string {
-  const drawn = random.fraction()
-  if (drawn < 0.55) return 'mcp'
-  if (drawn < 0.85) return 'github'
-  return drawn < 0.97 ? 'clawdbot' : WORDS.type
-}
-
-function* ratingRows(plan: Plan, skillIds: string[], agentIds: string[]): Generator<string> {
-  const random = new Random(plan.seed, 'rating rows')
-  const { skill, agent, claws } = plan.ratings
-  const moment = momentsFrom(RATINGS_FROM, skill.length, random)
-  for (let i = 0; i < skill.length; i++) {
-    const given = claws[i] as number
-    const scores = random.below(10) < 6 ? scoresAround(given * 20, random) : '\\N\t\\N\t\\N'
-    const commentary = random.below(5) === 0 ? random.of(commentaries) : '\\N'
-    const at = moment(i)
-    yield `${uuid(random)}\t${skillIds[skill[i] as number]}\t${agentIds[agent[i] as number]}\t${given}\t${scores}\t${commentary}\t${at}\t${at}\n`
-  }
-}
-
-/** Reliability, security and speed near a number from 0 to 100; one in five is half a point, one in ten is null. */
-function scoresAround(middle: number, random: Random): string {
-  const score = () => {
-    if (random.below(10) === 0) return '\\N'
-    const whole = Math.min(99, Math.max(0, middle - 20 + random.below(30)))
-    return random.below(5) === 0 ? `${whole}.5` : String(whole)
-  }
-  return `${score()}\t${score()}\t${score()}`
-}
-
-const commentaries: string[] = [
-  'Did what it says',
-  'Broke on the first try',
-  'Fast enough',
-  'Slow with large files',
-  '動作が速い',
-  'Très pratique',
-  'Needs better documentation',
-  'Works after a restart',
-  'The output was exact',
-  'Lost the connection twice',
-].flatMap((opinion) =>
-  [
-    '.',
-    ', would use again.',
-    ', not for production.',
-    '; set-up took a minute.',
-    '; the errors are clear.',
-    ' 👍',
-  ].map((rest) => opinion + rest),
-)
-
-/** Returns the n-th of `count` ascending times that are spread over a year. */
-function momentsFrom(start: number, count: number, random: Random): (n: number) => string {
-  const step = Math.floor(YEAR / count)
-  return (n) => time(start + n * step + random.below(step))
-}
-
-/** Microseconds since 1970 in RFC 3339 format. */
-function time(microseconds: number): string {
-  const whole = Math.floor(microseconds)
-  const rest = String(whole % 1_000).padStart(3, '0')
-  return `${new Date(Math.floor(whole / 1_000)).toISOString().slice(0, 23)}${rest}Z`
-}
+/** The most common words first. They and the suffixes contain each trigram of WORDS.absentOfCommonTrigrams. */
+const COMMON = listOf(`
+  server tool agent data file search model query code text context api command project user python local web task version
+  integration database markdown connection document browser terminal prompt language memory json workflow session message result library
+  access change support response request open source fast simple secure remote cloud schema table index cache token stream event issue
+  branch commit pull review editor plugin client proxy storage bucket upload download image video audio speech chart graph report summary
+  metric alert trace error debug test deploy build release package module function type format parse convert extract transform filter sort
+  merge split batch queue schedule trigger webhook notification email inbox thread channel chat contact invoice payment order product
+  customer account profile role policy permission secret vault encrypt hash sign verify audit backup snake_case 99.9% c++ node.js read-only`)
+const STEMS = listOf(`
+  load bind cast draw fold grid lock mask note pack page path plan port post push rank rate ring role scan seal seed send shape
+  shard shift sort spec spin stack stage stamp state step stitch store strip swap tag tail tap team tick tile time tint trail tree tune
+  turn view wave weave weld wind wire work wrap yield zone blend block board bond boot bridge buffer bundle canvas carve chain charm clasp
+  cloud coast comb compass copper coral craft crate crest cross crystal dock drift drum ember engine fabric feather fiber filter flame`)
+const CHINESE = listOf(`
+  数据 索引 文件 搜寻 模型 服务 工具 天气 地图 日历 邮件 消息 浏览 终端 代码 测试 部署 安全 权限 存储 网络 云端`)
+const ACCENTED = listOf(`
+  Café Über Crème Señal Naïve Façade Grün Smörgås Łódź Škoda Zürich Straße Сервер Поиск Данные Λόγος Δίκτυο ＡＰＩ Ｔｏｏｌ 🚀 🦀 👩‍💻`)
+const FIRST_NAMES = listOf(`
+  Quiet Rapid Open Blue Golden Silver Iron Solar Lunar Polar Prime Nova Delta Echo Atlas Apex Data Code Git Web`)
+const LAST_NAMES = listOf(`
+  Server MCP Tool Agent Skill Kit Bot Client Bridge Connector Search Explorer Manager CLI Hub Engine Studio Builder`)

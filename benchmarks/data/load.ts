@@ -1,12 +1,6 @@
-import { Readable } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
-import { setImmediate as nextTick } from 'node:timers/promises'
 import postgres from 'postgres'
-import { type Table, tablesOf } from './generate.ts'
-import { planOf } from './plan.ts'
-import type { Size } from './sizes.ts'
-
-const CHUNK_CHARACTERS = 64 * 1_024
+import { generatorSql } from './generate.ts'
+import { benchmarkKey, KEYS, type Size } from './sizes.ts'
 
 /** Server settings for loading: little is logged, because a load that fails starts again. */
 export const LOADING_SETTINGS = {
@@ -33,24 +27,28 @@ export const SESSION = {
  * @param adminUrl the address of the database for a superuser
  */
 export async function load(adminUrl: string, size: Size, log: (line: string) => void): Promise<void> {
-  const sql = postgres(adminUrl, { max: 1, fetch_types: false, onnotice: () => {}, connection: SESSION })
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {}, connection: SESSION })
   const step = async (what: string, work: () => Promise<unknown>) => {
     const start = performance.now()
     await work()
     log(`  ${size} ${what}: ${((performance.now() - start) / 1_000).toFixed(1)} s`)
   }
   try {
-    const tables = tablesOf(planOf(size))
-    await sql.unsafe(`truncate ${tables.map(({ name }) => name).join(', ')} cascade`)
+    // With the triggers that reset what is counted.
+    await sql`set session_replication_role = origin`
+    await sql`truncate public.agents, public.skills cascade`
+    await sql`set session_replication_role = replica`
     const indexes = await indexesOf(sql)
-    const triggers = await derivingTriggers(sql)
     for (const { drop } of indexes) await sql.unsafe(drop)
-    for (const { table, name } of triggers)
-      await sql.unsafe(`alter table ${table} enable always trigger ${name}`)
-    for (const table of tables) {
-      await step(`${table.count.toLocaleString('en')} rows of ${table.name}`, () => copy(sql, table))
-    }
-    for (const { table, name } of triggers) await sql.unsafe(`alter table ${table} enable trigger ${name}`)
+    const triggers = await derivingTriggers(sql)
+    for (const { always } of triggers) await sql.unsafe(always)
+    await step('rows', () => sql.unsafe(generatorSql(size)))
+    const keys = Array.from({ length: KEYS }, (_, i) => benchmarkKey(i))
+    await sql`
+      insert into private.agent_keys (agent_id, key_hash, key_prefix)
+      select md5('agent ' || n)::uuid, extensions.digest(key, 'sha256'), left(key, 13)
+      from unnest(${keys}::text[]) with ordinality as k (key, n)`
+    for (const { restore } of triggers) await sql.unsafe(restore)
     await step(`${indexes.length} indexes`, async () => {
       for (const { restore } of indexes) await sql.unsafe(restore)
     })
@@ -63,36 +61,14 @@ export async function load(adminUrl: string, size: Size, log: (line: string) => 
   }
 }
 
-async function copy(sql: postgres.Sql, { name, columns, rows }: Table): Promise<void> {
-  await sql.begin(async (transaction) => {
-    const target = await transaction.unsafe(`copy ${name} (${columns.join(', ')}) from stdin`).writable()
-    await pipeline(Readable.from(chunks(rows())), target, { end: false })
-    await new Promise((sent) => target.write('', sent))
-    target.end()
-    await nextTick()
-    // When Postgres rejects a row after all were sent, the driver reports no error; the next statement fails.
-    await Promise.all([finished(target), transaction`select 1`])
-  })
-}
-
-function* chunks(rows: Iterable<string>): Generator<Buffer> {
-  let chunk = ''
-  for (const row of rows) {
-    chunk += row
-    if (chunk.length < CHUNK_CHARACTERS) continue
-    yield Buffer.from(chunk)
-    chunk = ''
-  }
-  yield Buffer.from(chunk)
-}
-
-/** The triggers that derive data (aggregates) from the rows of a whole statement: they also run while loading. */
-function derivingTriggers(sql: postgres.Sql): Promise<{ table: string; name: string }[]> {
-  return sql<{ table: string; name: string }[]>`
-    select tgrelid::regclass::text as "table", quote_ident(tgname) as name
+/** The triggers that derive data from all rows of a statement also run while loading; but those of ratings, which only count them. */
+function derivingTriggers(sql: postgres.Sql): Promise<{ always: string; restore: string }[]> {
+  return sql<{ always: string; restore: string }[]>`
+    select format('alter table %s enable always trigger %I', tgrelid::regclass, tgname) as always,
+      format('alter table %s enable trigger %I', tgrelid::regclass, tgname) as restore
     from pg_trigger
     where not tgisinternal and tgnewtable is not null and tgoldtable is null
-      and tgrelid in ('public.skills'::regclass, 'public.ratings'::regclass)`
+      and (tgrelid in ('public.agents'::regclass, 'public.skills'::regclass) or tgname = 'count_new_rows')`
 }
 
 /**

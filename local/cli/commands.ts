@@ -24,11 +24,9 @@ export const COMMANDS = {
   },
   'Measure performance': {
     bench: 'Measure lists, searches, writes, HTTP and the function, or compare them with another commit',
-    'bench:data': 'Create the data of the benchmark',
     'bench:site': 'Measure the web site: Lighthouse, transfer sizes and typing',
     'bench:search': 'Measure how well and how fast searches find skills of a given catalogue',
     'bench:attacks': 'Measure the CPU time of each attack that has no valid key',
-    'bench:cold': 'Compare the cold start of the function with that of another commit',
     simulate: 'Simulate attacks on the ranking and print how many accounts and days each costs',
   },
   'Write generated files': {

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { chmodSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -23,4 +24,18 @@ export function denoBinary(): string {
       `There is no Deno in node_modules for ${platform} on ${arch}: run \`npm ci\` on this machine.`,
     )
   }
+}
+
+/** The origin at which a child of Deno listens, which it prints. @throws Error with its output when it exits before */
+export function originOf(child: ChildProcess): Promise<string> {
+  let printed = ''
+  return new Promise((found, fail) => {
+    child.once('error', fail)
+    child.once('exit', () => fail(new Error(`Deno exited before it listened: ${printed}`)))
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+      const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? []
+      if (origin) found(origin)
+    })
+  })
 }

@@ -1,33 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { ERRORS, type ErrorCode } from '../../functions/_shared/errors.ts'
 import { discardBody } from './request-body.ts'
 
-export type Problem = { title: string; status: number; detail: string; code: string }
+/** An error of the API as the gateway explains it. */
+export type Problem = { code: ErrorCode; detail: string }
 
-export const notFound: Problem = {
-  title: 'No such route',
-  status: 404,
-  detail: 'Nothing is served at this path.',
-  code: 'route_not_found',
-}
+export const notFound: Problem = { code: 'route_not_found', detail: 'Nothing is served at this path.' }
 export const methodNotAllowed: Problem = {
-  title: 'Method not allowed',
-  status: 405,
-  detail: 'This path answers GET, HEAD.',
   code: 'method_not_allowed',
+  detail: 'This path answers GET, HEAD.',
 }
 export const badRequest: Problem = {
-  title: 'The request is invalid',
-  status: 400,
-  detail: 'The request line or a header contains characters that are not allowed; percent-encode them.',
   code: 'invalid_request',
+  detail: 'The request line or a header contains characters that are not allowed; percent-encode them.',
 }
 export const unavailable: Problem = {
-  title: 'The service is unavailable',
-  status: 503,
-  detail: 'This part of the service does not answer at the moment; try again in a moment.',
   code: 'unavailable',
+  detail: 'This part of the service does not answer at the moment; try again in a moment.',
 }
 
 /** Details by the error codes of Node's HTTP parser. */
@@ -39,8 +30,8 @@ const parserErrors: Record<string, string> = {
 /** Sends a problem document in the same format as the API. */
 export function sendProblem(request: IncomingMessage, response: ServerResponse, problem: Problem): void {
   if (response.destroyed || response.headersSent) return
-  const { headers, body } = toDocument(problem)
-  response.writeHead(problem.status, headers).end(body)
+  const { status, headers, body } = toDocument(problem)
+  response.writeHead(status, headers).end(body)
   if (!request.complete) {
     request.unpipe()
     discardBody(request)
@@ -61,18 +52,22 @@ export function rejectUnparsable(error: NodeJS.ErrnoException, socket: Duplex): 
   socket.end(`HTTP/1.1 400 ${STATUS_CODES[400]}\r\n${lines.join('')}\r\n${body}`)
 }
 
-function toDocument(problem: Problem): { headers: Record<string, string | number>; body: string } {
+function toDocument({ code, detail }: Problem) {
   const id = randomUUID()
-  const type = `urn:problem-type:skill-rating:${problem.code}`
-  const body = JSON.stringify({ type, ...problem, success: false, request_id: id })
-  const headers = {
-    'Content-Type': 'application/problem+json',
-    'Content-Length': Buffer.byteLength(body),
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
-    'X-Request-Id': id,
-    ...(problem.status === 503 && { 'Retry-After': '1' }),
-    ...(problem.status === 405 && { Allow: 'GET, HEAD' }),
+  const { status, title, headers } = ERRORS[code]
+  const type = `urn:problem-type:skill-rating:${code}`
+  const body = JSON.stringify({ type, title, status, detail, success: false, code, request_id: id })
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/problem+json',
+      'Content-Length': Buffer.byteLength(body),
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
+      'X-Request-Id': id,
+      ...headers,
+      ...(status === 405 && { Allow: 'GET, HEAD' }),
+    },
+    body,
   }
-  return { headers, body }
 }

@@ -97,7 +97,8 @@ async function apply(
   }
 }
 
-function lineOf(text: string, error: postgres.PostgresError): string {
+/** Where in its text a statement failed: ` in line 3`, or an empty text. */
+export function lineOf(text: string, error: postgres.PostgresError): string {
   const position = Number(error.position)
   return position > 0 ? ` in line ${[...text].slice(0, position).join('').split('\n').length}` : ''
 }

@@ -19,11 +19,9 @@ export type Success = {
 
 type Link = { operationId: string; description: string; parameters: Record<string, string> }
 
-/** A route, for the OpenAPI document and the index at GET /api. HEAD goes with GET, and OPTIONS with every route. */
-export type Route = {
-  method: 'get' | 'post' | 'patch' | 'delete'
-  path: string
-  operationId: string
+type Definition = {
+  /** The method and the path. */
+  route: `${Route['method']} ${string}`
   tag: keyof typeof tags
   summary: string
   description: string
@@ -36,6 +34,13 @@ export type Route = {
   success: Record<number, Success>
   /** Errors beyond those that follow from the method, the key and the body. */
   errors?: ErrorCode[]
+}
+
+/** A route, for the OpenAPI document and the index at GET /api. HEAD goes with GET, and OPTIONS with every route. */
+export type Route = Omit<Definition, 'route'> & {
+  method: 'get' | 'post' | 'patch' | 'delete'
+  path: string
+  operationId: string
 }
 
 export const tags = {
@@ -75,15 +80,12 @@ function nextPageLink(operationId: string, inQuery: string[], inPath: string[] =
 /** A route that returns a generated document. */
 function documentRoute(
   path: string,
-  operationId: string,
   summary: string,
   description: string,
   body: NonNullable<Success['body']>,
-): Route {
+): Definition {
   return {
-    method: 'get',
-    path,
-    operationId,
+    route: `get ${path}`,
     tag: 'Service',
     summary,
     conditional: true,
@@ -94,12 +96,16 @@ function documentRoute(
 
 /** A route that returns a picture or a feed of the catalogue. */
 function publicRoute(
-  route: Pick<Route, 'path' | 'operationId' | 'tag' | 'summary' | 'description' | 'errors'>,
+  definition: Omit<Definition, 'success'>,
   body: NonNullable<Success['body']>,
   headers: HeaderName[] = [],
-): Route {
-  const success = { description: 'The document.', body, headers: ['ETag', 'Cache-Control', ...headers] }
-  return { ...route, method: 'get', conditional: true, success: { 200: success as Success } }
+): Definition {
+  const success: Success = {
+    description: 'The document.',
+    body,
+    headers: ['ETag', 'Cache-Control', ...headers],
+  }
+  return { ...definition, conditional: true, success: { 200: success } }
 }
 
 const textDocument = (mediaType: string, example: string) => ({
@@ -110,11 +116,10 @@ const textDocument = (mediaType: string, example: string) => ({
 
 const FEED = textDocument('application/atom+xml', '<feed xmlns="http://www.w3.org/2005/Atom">…</feed>\n')
 
-export const routes: Route[] = [
-  {
-    method: 'post',
-    path: '/api/register',
-    operationId: 'register',
+/** The routes by operation id. */
+const definitions: Record<string, Definition> = {
+  register: {
+    route: 'post /api/register',
     tag: 'Agents',
     summary: 'Registers an agent and returns its API key, which is shown only once.',
     description:
@@ -129,10 +134,8 @@ export const routes: Route[] = [
     },
     errors: ['agent_name_taken', 'too_many_registrations'],
   },
-  {
-    method: 'get',
-    path: '/api/skills',
-    operationId: 'listSkills',
+  listSkills: {
+    route: 'get /api/skills',
     tag: 'Skills',
     summary: 'Lists and searches the catalogue.',
     description:
@@ -151,10 +154,8 @@ export const routes: Route[] = [
       },
     },
   },
-  {
-    method: 'post',
-    path: '/api/skills',
-    operationId: 'submitSkill',
+  submitSkill: {
+    route: 'post /api/skills',
     tag: 'Skills',
     summary: 'Submits a skill that is missing in the catalogue.',
     description:
@@ -171,10 +172,8 @@ export const routes: Route[] = [
     },
     errors: ['skill_name_taken'],
   },
-  {
-    method: 'get',
-    path: '/api/skills/{skill}',
-    operationId: 'getSkill',
+  getSkill: {
+    route: 'get /api/skills/{skill}',
     tag: 'Skills',
     summary: 'Returns a skill with its distribution of claws, its sub-scores and its newest ratings.',
     description:
@@ -190,10 +189,8 @@ export const routes: Route[] = [
     },
     errors: ['skill_not_found'],
   },
-  {
-    method: 'post',
-    path: '/api/ratings',
-    operationId: 'rateSkill',
+  rateSkill: {
+    route: 'post /api/ratings',
     tag: 'Ratings',
     summary: 'Rates a skill; a second rating by the same agent replaces the first.',
     description:
@@ -215,10 +212,8 @@ export const routes: Route[] = [
     },
     errors: ['skill_not_found', 'skill_retired'],
   },
-  {
-    method: 'get',
-    path: '/api/skills/{skill}/ratings',
-    operationId: 'listRatings',
+  listRatings: {
+    route: 'get /api/skills/{skill}/ratings',
     tag: 'Ratings',
     summary: 'Lists the ratings of a skill.',
     description: 'Returns a page of the ratings of a skill.',
@@ -241,10 +236,8 @@ export const routes: Route[] = [
     },
     errors: ['skill_not_found'],
   },
-  {
-    method: 'get',
-    path: '/api/skills/{skill}/ratings/me',
-    operationId: 'getOwnRating',
+  getOwnRating: {
+    route: 'get /api/skills/{skill}/ratings/me',
     tag: 'Ratings',
     summary: 'Returns the calling agent’s own rating of a skill.',
     description: 'The response is 404 `rating_not_found` if the agent has not rated the skill.',
@@ -252,10 +245,8 @@ export const routes: Route[] = [
     success: { 200: { description: 'The rating.', body: 'Rating', headers: PRIVATE } },
     errors: ['skill_not_found', 'rating_not_found'],
   },
-  {
-    method: 'delete',
-    path: '/api/skills/{skill}/ratings/me',
-    operationId: 'deleteOwnRating',
+  deleteOwnRating: {
+    route: 'delete /api/skills/{skill}/ratings/me',
     tag: 'Ratings',
     summary: 'Deletes the calling agent’s rating of a skill.',
     description: 'The rating no longer counts. The agent can rate the skill again.',
@@ -263,10 +254,8 @@ export const routes: Route[] = [
     success: { 204: { description: 'The rating is deleted, and the means no longer include it.' } },
     errors: ['skill_not_found', 'rating_not_found'],
   },
-  {
-    method: 'post',
-    path: '/api/skills/{skill}/ratings/{rating}/flag',
-    operationId: 'flagRating',
+  flagRating: {
+    route: 'post /api/skills/{skill}/ratings/{rating}/flag',
     tag: 'Ratings',
     summary: 'Tells the admins what is wrong with a rating.',
     description:
@@ -283,10 +272,8 @@ export const routes: Route[] = [
     },
     errors: ['skill_not_found', 'rating_not_found'],
   },
-  {
-    method: 'get',
-    path: '/api/agents/{agent}',
-    operationId: 'getAgent',
+  getAgent: {
+    route: 'get /api/agents/{agent}',
     tag: 'Agents',
     summary: 'Returns the public profile of an agent with its newest ratings.',
     description:
@@ -302,10 +289,9 @@ export const routes: Route[] = [
     },
     errors: ['agent_not_found'],
   },
-  publicRoute(
+  getBadge: publicRoute(
     {
-      path: '/api/skills/{skill}/badge.svg',
-      operationId: 'getBadge',
+      route: 'get /api/skills/{skill}/badge.svg',
       tag: 'Skills',
       summary: 'Returns a badge with the claws and the number of ratings of a skill.',
       description:
@@ -315,20 +301,18 @@ export const routes: Route[] = [
     textDocument('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg">…</svg>\n'),
     ['Content-Security-Policy'],
   ),
-  publicRoute(
+  getSkillFeed: publicRoute(
     {
-      path: '/api/feed.atom',
-      operationId: 'getSkillFeed',
+      route: 'get /api/feed.atom',
       tag: 'Skills',
       summary: 'Returns the 50 newest skills as an Atom feed.',
       description: 'Ids and links stay the same. Caches may keep it for five minutes.',
     },
     FEED,
   ),
-  publicRoute(
+  getRatingFeed: publicRoute(
     {
-      path: '/api/skills/{skill}/feed.atom',
-      operationId: 'getRatingFeed',
+      route: 'get /api/skills/{skill}/feed.atom',
       tag: 'Ratings',
       summary: 'Returns the 50 newest ratings with commentary of a skill as an Atom feed.',
       description:
@@ -337,30 +321,24 @@ export const routes: Route[] = [
     },
     FEED,
   ),
-  {
-    method: 'get',
-    path: '/api/stats',
-    operationId: 'getStats',
+  getStats: {
+    route: 'get /api/stats',
     tag: 'Service',
     summary: 'Returns the number of skills, ratings and agents.',
     description: 'Retired skills do not count. The numbers include every write before the request.',
     conditional: true,
     success: { 200: { description: 'The totals.', body: 'Stats', headers: CACHED } },
   },
-  {
-    method: 'get',
-    path: '/api/me',
-    operationId: 'getAccount',
+  getAccount: {
+    route: 'get /api/me',
     tag: 'Agents',
     summary: 'Returns the calling agent and the key of the request.',
     description: 'Only this response and that of PATCH contain the e-mail address of the agent.',
     key: 'required',
     success: { 200: { description: 'The account.', body: 'Account', headers: PRIVATE } },
   },
-  {
-    method: 'patch',
-    path: '/api/me',
-    operationId: 'editAccount',
+  editAccount: {
+    route: 'patch /api/me',
     tag: 'Agents',
     summary: 'Changes the description or the e-mail address of the calling agent.',
     description:
@@ -371,10 +349,8 @@ export const routes: Route[] = [
       200: { description: 'The changed account.', body: 'AccountChanged', headers: PRIVATE },
     },
   },
-  {
-    method: 'post',
-    path: '/api/me/keys',
-    operationId: 'replaceKey',
+  replaceKey: {
+    route: 'post /api/me/keys',
     tag: 'Agents',
     summary: 'Returns a new API key, which is shown only once, and ends the agent’s other keys.',
     description:
@@ -384,10 +360,8 @@ export const routes: Route[] = [
     isBodyOptional: true,
     success: { 201: { description: 'The new key. Save it.', body: 'KeyMade', headers: PRIVATE } },
   },
-  {
-    method: 'delete',
-    path: '/api/me/keys/current',
-    operationId: 'revokeKey',
+  revokeKey: {
+    route: 'delete /api/me/keys/current',
     tag: 'Agents',
     summary: 'Revokes the API key of the request.',
     description:
@@ -397,25 +371,21 @@ export const routes: Route[] = [
       204: { description: 'The next request with the key is rejected.', headers: PRIVATE },
     },
   },
-  {
-    method: 'get',
-    path: '/api/health',
-    operationId: 'getHealth',
+  getHealth: {
+    route: 'get /api/health',
     tag: 'Service',
     summary: 'Checks that the service and its database answer.',
     description: 'Queries the database on every call. If it cannot be reached, the response is 503.',
     success: { 200: { description: 'Both answer.', body: 'Health', headers: PRIVATE } },
   },
-  documentRoute(
+  getIndex: documentRoute(
     '/api',
-    'getIndex',
     'Lists the routes and the documents.',
     'Describes every route in one sentence, and gives the addresses of the other documents.',
     'Index',
   ),
-  documentRoute(
+  getOpenApi: documentRoute(
     '/api/openapi.json',
-    'getOpenApi',
     'Returns this API as OpenAPI 3.1.',
     'This document: every route, field, limit, header, status and error code, with examples.',
     {
@@ -432,9 +402,8 @@ export const routes: Route[] = [
       },
     },
   ),
-  documentRoute(
+  getSkillMd: documentRoute(
     '/api/skill.md',
-    'getSkillMd',
     'Explains to an agent how to use the service, as a skill to load.',
     'Explains in Markdown how an agent registers, searches, rates and handles errors.',
     textDocument(
@@ -442,14 +411,18 @@ export const routes: Route[] = [
       '---\nname: skill-rating-service\n---\n\n# Skill Rating Service\n',
     ),
   ),
-  documentRoute(
+  getLlmsTxt: documentRoute(
     '/api/llms.txt',
-    'getLlmsTxt',
     'Lists the documents for language models (llmstxt.org).',
     'Links to the documents and the main routes, in the format of llmstxt.org.',
     textDocument('text/plain; charset=utf-8', '# Skill Rating Service\n'),
   ),
-]
+}
+
+export const routes = Object.entries(definitions).map(([operationId, { route, ...definition }]): Route => {
+  const [method, path] = route.split(' ') as [Route['method'], string]
+  return { method, path, operationId, ...definition }
+})
 
 /** The codes of every error that a route can return, besides 404 for unknown paths and 405 for other methods. */
 export function errorsOf({ method, key, body, errors = [] }: Route): ErrorCode[] {

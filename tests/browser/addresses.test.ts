@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newSkill, uniqueWord } from '../support/fixtures.ts'
-import { newPage, siteUrl, skillLinks, visit, waitForFocus } from './site.ts'
+import { HOSTILE, newPage, siteUrl, skillLinks, visit, waitForFocus } from './site.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const attribute = (page: Page, selector: string, name = 'content') =>
@@ -67,10 +67,9 @@ test('an unknown address is a page with status 404', async () => {
 })
 
 test('the head describes the page, and hostile text stays text', async () => {
-  const hostile = `"><script>document.title='owned'</script><b x='`
   const skill = await newSkill({
-    name: `${hostile} ${uniqueWord()}`,
-    description: `${hostile}\n${'Long. '.repeat(50)}`,
+    name: `${HOSTILE} ${uniqueWord()}`,
+    description: `${HOSTILE}\n${'Long. '.repeat(50)}`,
   })
   const page = await visit(`skills/${skill.id}`)
   await heading(page, skill.name).waitFor()

@@ -10,6 +10,9 @@ export const siteUrl = new URL(baseUrl).origin
 /** A phone and a desktop. */
 export const WIDTHS = [360, 1_440]
 
+/** Breaks out of attributes and elements, commands and CDATA where it is not escaped, and then changes the title of the page. */
+export const HOSTILE = `"><script>document.title='owned'</script><img src=x onerror=alert(1)>$(touch x);\`id\`]]>&lt;`
+
 const browser = chromium.connect(inject('chromium'))
 
 /** Opens an address of the site, such as `#/skills/jq`, in a new browser context. */

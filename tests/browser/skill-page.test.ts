@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest'
 import { request } from '../support/api.ts'
 import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
-import { newPage, signIn, siteUrl, visit, waitForAnnouncement, waitForFocus, waitForTexts } from './site.ts'
-
-const hostile = `"><img src=x onerror=alert(1)>$(touch x);\`id\``
+import {
+  HOSTILE,
+  newPage,
+  signIn,
+  siteUrl,
+  visit,
+  waitForAnnouncement,
+  waitForFocus,
+  waitForTexts,
+} from './site.ts'
 
 test.each([
   ['https://github.com/owner/my.repo_1', 'owner/my.repo_1'],
   ['https://github.com/owner/repo.git', 'owner/repo'],
   ['https://github.com/owner/repo/', 'owner/repo'],
 ])('offers to clone %s', async (url, path) => {
-  const skill = await newSkill({ url, name: `${hostile} ${uniqueWord()}`, description: hostile })
+  const skill = await newSkill({ url, name: `${HOSTILE} ${uniqueWord()}`, description: HOSTILE })
   const page = await visit(`skills/${skill.slug}`, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.getByRole('link', { name: `${path} on GitHub` }).waitFor()
   await page.getByRole('button', { name: 'Copy: install command' }).click()
@@ -111,7 +118,7 @@ test('a revoked key does not lose a report', async () => {
 })
 
 test('the README line of the badge has the addresses of the badge and the page', async () => {
-  const skill = await newSkill({ name: `${hostile} ${uniqueWord()}` })
+  const skill = await newSkill({ name: `${HOSTILE} ${uniqueWord()}` })
   const page = await newPage({ permissions: ['clipboard-read', 'clipboard-write'] })
   const badge = `${siteUrl}/functions/v1/api/skills/${skill.slug}/badge.svg`
   await page.goto(`${siteUrl}/skills/${skill.slug}`)
@@ -131,7 +138,7 @@ test('shows who submitted a skill, its established ratings and its history', asy
   await page.route(`**/api/skills/${skill.slug}`, async (route) => {
     const response = await route.fetch()
     const fields = {
-      submitted_by: `<b>${hostile}</b>`,
+      submitted_by: `<b>${HOSTILE}</b>`,
       established_ratings: 1,
       rating_history: [
         { month: '2026-09', count: 1, mean: 2 },
@@ -142,8 +149,8 @@ test('shows who submitted a skill, its established ratings and its history', asy
   })
   await page.goto(`${siteUrl}/skills/${skill.slug}`)
   const submitter = page.locator('.facts a')
-  expect(await submitter.innerText()).toBe(`<b>${hostile}</b>`)
-  expect(await submitter.getAttribute('href')).toBe(`/agents/${encodeURIComponent(`<b>${hostile}</b>`)}`)
+  expect(await submitter.innerText()).toBe(`<b>${HOSTILE}</b>`)
+  expect(await submitter.getAttribute('href')).toBe(`/agents/${encodeURIComponent(`<b>${HOSTILE}</b>`)}`)
   expect(await page.locator('.headline').innerText()).toContain('1 by established agents')
   const rows = await page.locator('.history tbody tr').allTextContents()
   expect(rows).toEqual(['Sept 20262.0 of 5 claws1 rating', 'Nov 20264.3 of 5 claws3 ratings'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
-import { expectFits, siteUrl, skillLinks, visit, waitForFocus } from './site.ts'
+import { expectFits, HOSTILE, siteUrl, skillLinks, visit, waitForFocus } from './site.ts'
 
 test('shows the link, average, distribution, sub-scores and reviews of a skill', async () => {
   const skill = await newSkill({ name: `Badger ${uniqueWord()}`, url: 'https://example.com/badger?a=1&b=2' })
@@ -49,13 +49,12 @@ test('shows the link, average, distribution, sub-scores and reviews of a skill',
 
 test('hostile text stays text and does not affect the page around it', async () => {
   const word = uniqueWord()
-  const html = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`
   const skill = await newSkill({
-    name: `${html.slice(0, 100)} ${word}`,
-    description: `${html} ‮desrever ${'W'.repeat(3_000)}`,
+    name: `${HOSTILE} ${word}`,
+    description: `${HOSTILE} ‮desrever ${'W'.repeat(3_000)}`,
   })
   const reviews = [
-    html,
+    HOSTILE,
     '‮⁦right to left and isolated without an end',
     `${'x'.repeat(9_995)} end.`,
     '👩‍👩‍👧‍👦'.repeat(300),

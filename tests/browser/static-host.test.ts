@@ -4,19 +4,18 @@ import { beforeAll, expect, test } from 'vitest'
 import { projectDir, run } from '../../scripts/program.ts'
 import { baseUrl } from '../support/api.ts'
 import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
-import { newPage, siteUrl } from './site.ts'
+import { HOSTILE, newPage, siteUrl } from './site.ts'
 
 const dist = join(projectDir, 'site', 'dist')
 const hosted = `${siteUrl}/folder`
 const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
 
-const hostile = `"><script>document.title='owned'</script>`
 let slug: string
 beforeAll(async () => {
-  const skill = await newSkill({ name: `${hostile} ${uniqueWord()}`, description: hostile })
+  const skill = await newSkill({ name: `${HOSTILE} ${uniqueWord()}`, description: HOSTILE })
   slug = skill.slug
   // Unrated skills come last.
-  await rate(await newAgent(), { skill_id: skill.id, claws: 5, commentary: hostile })
+  await rate(await newAgent(), { skill_id: skill.id, claws: 5, commentary: HOSTILE })
   const script = join(projectDir, 'scripts', 'build-site.ts')
   const { status, stdout, stderr } = await run(
     process.execPath,
@@ -60,7 +59,7 @@ test('a page rendered at build time has its head and content without JavaScript'
   const page = await visitHosted(`/skills/${slug}`, false)
   expect(await page.title()).toMatch(/^"><script>.* · Skill Ratings$/)
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${hosted}/skills/${slug}`)
-  expect(await page.locator('h1').innerText()).toContain(hostile)
+  expect(await page.locator('h1').innerText()).toContain(HOSTILE)
   const sitemap = readFileSync(join(dist, 'sitemap.xml'), 'utf8')
   expect(sitemap).toContain(`<url><loc>${hosted}/skills/${slug}</loc></url>`)
   expect(readFileSync(join(dist, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${hosted}/sitemap.xml`)
@@ -68,7 +67,7 @@ test('a page rendered at build time has its head and content without JavaScript'
 
 test('the app replaces a page rendered at build time', async () => {
   const page = await visitHosted(`/skills/${slug}`)
-  await page.locator('.rating .commentary').getByText(hostile).waitFor()
+  await page.locator('.rating .commentary').getByText(HOSTILE).waitFor()
   expect(await page.locator('h1').count()).toBe(1)
   expect(await page.locator('meta[name=description]').count()).toBe(1)
   expect(await page.title()).not.toBe('owned')

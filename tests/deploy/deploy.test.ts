@@ -1,13 +1,16 @@
 // `npm run deploy` with a local database and a fake of the management API.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { denoBinary } from '../../local/functions/deno.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { denoBinary, originOf } from '../../local/functions/deno.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
-import { freePort, PortInUse, portProblem, retryPorts } from '../../local/stack/ports.ts'
+import { getStatus } from '../../local/stack/http-status.ts'
+import { launchDataApi } from '../../local/stack/launch.ts'
+import { Log } from '../../local/stack/log.ts'
+import { freePort, retryPorts } from '../../local/stack/ports.ts'
+import { SupervisedProcess } from '../../local/stack/supervised-process.ts'
 import { UNUSED_KEY } from '../../scripts/openapi/examples.ts'
 import { type Ended, projectDir, run } from '../../scripts/program.ts'
 import { migrationFiles, type ScratchPostgres, startScratchPostgres } from '../../scripts/scratch-postgres.ts'
@@ -23,6 +26,7 @@ let deployment: Ended
 let uploads: Upload[]
 /** The address of a Data API for that database. */
 let dataApi: Promise<string>
+let dataApiProcess: SupervisedProcess | undefined
 
 beforeAll(async () => {
   ;[managementApi, scratch] = await Promise.all([standInForManagementApi(), startScratchPostgres()])
@@ -57,7 +61,7 @@ function uploaded(name: string): string {
 }
 
 afterAll(async () => {
-  await Promise.all(started.map(end))
+  await Promise.all([...started.map(end), dataApiProcess?.stop()])
   await Promise.all([scratch?.stop(), managementApi?.close()])
   rmSync(folder, { recursive: true, force: true })
 })
@@ -89,16 +93,10 @@ function serve(name: string, env: Record<string, string>) {
       ...{ PATH: process.env.PATH, DENO_DIR: join(folder, 'deno'), NO_COLOR: '1' },
       ...{ DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0', ...env },
     },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
   })
   started.push(child)
-  const running = { printed: '', status: new Promise((settle) => child.once('close', settle)) }
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      running.printed += text
-    })
-  }
-  return running
+  return child
 }
 
 /** Starts a Data API for the database of the project. Returns its address. */
@@ -107,28 +105,24 @@ async function startDataApi(): Promise<string> {
   await withConnection(database, (sql) => sql.unsafe(`alter role authenticator password '${password}'`))
   return retryPorts(async () => {
     const [port, studioPort] = [await freePort(), await freePort()]
-    const child = spawn(process.execPath, ['--import', 'tsx', 'local/data-api/data-api.ts'], {
-      cwd: projectDir,
-      env: {
-        ...process.env,
-        DATABASE_URL: database.replace(/\/\/.*@/, '//authenticator@'),
-        PGPASSWORD: password,
-        DATA_API_PORT: String(port),
-        STUDIO_PORT: String(studioPort),
-        PUBLISHABLE_KEY: 'sb_publishable_test',
-        SECRET_KEY: 'sb_secret_test',
-      },
-      // It exits when this pipe closes.
-      stdio: ['pipe', 'ignore', 'ignore'],
-    })
-    started.push(child)
     const url = `http://127.0.0.1:${port}`
-    const ended = once(child, 'exit').then(async () => {
-      for (const taken of [port, studioPort]) if (await portProblem(taken)) throw new PortInUse(taken)
-      throw new Error('The Data API ended.')
+    const log = new Log(join(folder, 'data-api.log'))
+    dataApiProcess = new SupervisedProcess({
+      name: 'Data API',
+      launch: () =>
+        launchDataApi(log, {
+          DATABASE_URL: database.replace(/\/\/.*@/, '//authenticator@'),
+          PGPASSWORD: password,
+          DATA_API_PORT: String(port),
+          STUDIO_PORT: String(studioPort),
+          PUBLISHABLE_KEY: 'sb_publishable_test',
+          SECRET_KEY: 'sb_secret_test',
+        }),
+      isReady: async () => (await getStatus(`${url}/rest/v1/`)) !== undefined,
+      ports: [[port], [studioPort]],
+      logPath: log.path,
     })
-    await Promise.race([ended, vi.waitFor(() => fetch(`${url}/rest/v1/`), { timeout: 60_000, interval: 50 })])
-    ended.catch(() => {})
+    await dataApiProcess.start()
     return url
   })
 }
@@ -138,13 +132,6 @@ async function end(child: ChildProcess): Promise<void> {
   const gone = new Promise((settle) => child.once('exit', settle))
   child.kill('SIGKILL')
   await gone
-}
-
-/** The address in the output of Deno. */
-function listensOn(printed: string): string {
-  const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? []
-  if (!address) throw new Error(`The function does not listen: ${printed}`)
-  return address
 }
 
 describe('deploying', () => {
@@ -236,18 +223,16 @@ describe.each([
   })
 
   test('answers with the data of the project', async () => {
-    const running = serve(name, {
+    const child = serve(name, {
       SUPABASE_URL: await dataApi,
       SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_test"}',
     })
-    const address = await vi.waitFor(() => listensOn(running.printed), { timeout: 60_000, interval: 20 })
-    expect(await getFiveSkills[name]?.(address)).toMatchObject({ count: 5 })
+    expect(await getFiveSkills[name]?.(await originOf(child))).toMatchObject({ count: 5 })
   })
 
   test('exits with an error when a setting is missing', async () => {
-    const running = serve(name, { SUPABASE_PUBLISHABLE_KEYS: '{"default": "k"}' })
-    expect(await running.status).toBe(1)
-    expect(running.printed).toContain(
+    const child = serve(name, { SUPABASE_PUBLISHABLE_KEYS: '{"default": "k"}' })
+    await expect(originOf(child)).rejects.toThrow(
       'The setting SUPABASE_URL is missing: the function cannot find its database without it.',
     )
   })

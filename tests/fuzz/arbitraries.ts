@@ -1,6 +1,6 @@
 // Values for the fields of requests, and changes to whole requests: valid, nearly valid and hostile ones.
 import fc from 'fast-check'
-import { LENGTHS, RATING_SORTS, SKILL_TYPES, SORTS } from '../../functions/_shared/schemas/options.ts'
+import { LENGTHS, SKILL_TYPES, SORTS } from '../../functions/_shared/schemas/options.ts'
 
 /** `~` in a text is replaced by a word that only one run of commands uses. */
 export const WORD = '~'
@@ -131,7 +131,6 @@ export const skillBody = body({
 export const ratingBody = body({
   ...{ claws, reliability: score, security: score, speed: score, commentary: text(LENGTHS.commentary[1]) },
 })
-export const flagBody = body({ reason: text(LENGTHS.reason[1]) })
 
 /** Spellings of a name that have the same comparison key; the last one does not. */
 export const SPELLINGS = {
@@ -158,15 +157,6 @@ export const listQuery = fc.record(
   },
   { requiredKeys: ['search', 'sort'] },
 )
-export const ratingsQuery = fc.record(
-  {
-    sort: mostly<string>(fc.constantFrom(...RATING_SORTS), oneOf('top|')),
-    claws: mostly<string>(oneOf('3|4|5'), oneOf('0||4.0')),
-    limit,
-  },
-  { requiredKeys: [] },
-)
-
 /** Parameters of GET /api/skills that may be anything. */
 export const anyQuery = fc
   .array(

@@ -7,19 +7,17 @@ import {
   agentBody,
   anyBody,
   anyQuery,
-  flagBody,
   hostileText,
   listQuery,
   MODEL_SORTS,
   mostly,
   ratingBody,
-  ratingsQuery,
   SPELLINGS,
   skillBody,
   spelling,
 } from './arbitraries.ts'
-import { type Answer, expectInvalid, expectProblem, expectStatus, expectValid } from './assertions.ts'
-import type { Body, Caller, Model, Query, RatingsQuery } from './model.ts'
+import { expectInvalid, expectProblem, expectStatus, expectValid } from './assertions.ts'
+import type { Body, Caller, Model, Query } from './model.ts'
 import type { Session } from './session.ts'
 
 export class Command<Data = unknown> implements fc.AsyncCommand<Model, Session> {
@@ -114,35 +112,12 @@ export const nextPage = (data: { list: number; other?: Partial<Query> | undefine
     else expectInvalid(answer, 'cursor')
   })
 
-export const listRatings = (data: { skill: number; query: RatingsQuery }) =>
-  new Command('list ratings', data, async (model, session, { skill, query }) => {
-    const slug = slugOf(model, session, skill)
-    let cursor: string | null = null
-    for (let seen = 0; ; ) {
-      const parameters = new URLSearchParams({ ...query, ...(cursor !== null && { cursor }) })
-      const answer: Answer = await session.get(`/api/skills/${slug}/ratings?${parameters}`)
-      model.listRatings(slug, query, seen, answer)
-      if (answer.status !== 200 || answer.body.next_cursor === null) return
-      seen += answer.body.count
-      cursor = answer.body.next_cursor
-    }
-  })
-
 export const ownRating = (data: { method: 'GET' | 'DELETE'; by: By; skill: number }) =>
   new Command('own rating', data, async (model, session, { method, by, skill }) => {
     const [caller, slug] = [callerOf(model, by), slugOf(model, session, skill)]
     const answer = await session.get(`/api/skills/${slug}/ratings/me`, caller, method)
     if (method === 'GET') model.getOwnRating(caller, slug, answer)
     else model.deleteRating(caller, slug, answer)
-  })
-
-export const flagRating = (data: { by: By; skill: number; rating: number | 'unknown'; body: Body }) =>
-  new Command('flag rating', data, async (model, session, { by, skill, rating, body }) => {
-    const [caller, slug] = [callerOf(model, by), slugOf(model, session, skill)]
-    const known = rating === 'unknown' ? undefined : pick(model.ratingIds(slug), rating)
-    const id = known ?? crypto.randomUUID()
-    const answer = await session.post(`/api/skills/${slug}/ratings/${id}/flag`, body, caller)
-    model.flag(caller, slug, id, body, answer)
   })
 
 export const getSkill = (data: { skill: number; by: 'id' | 'ID' | 'slug' | 'unknown' }) =>
@@ -237,9 +212,7 @@ export const commands = (replayPath?: string) =>
       ...Array(2).fill(listQuery.map(listSkills)),
       fc.record({ query: listQuery, between: fc.option(rating, { nil: undefined }) }).map(listAllSkills),
       fc.record({ list: fc.nat(20), other: otherList }).map(nextPage),
-      fc.record({ skill, query: ratingsQuery }).map(listRatings),
       fc.record({ method: fc.constantFrom('GET' as const, 'DELETE' as const), by, skill }).map(ownRating),
-      fc.record({ by, skill, rating: unknownOr, body: flagBody }).map(flagRating),
       fc
         .record({
           skill,

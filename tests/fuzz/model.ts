@@ -1,9 +1,7 @@
 import { deepStrictEqual as expectSame, ok } from 'node:assert/strict'
 import type { z } from 'zod'
 import {
-  FlagInput,
   RatingInput,
-  RatingQuery,
   RegistrationInput,
   SkillInput,
   SkillQuery,
@@ -26,7 +24,6 @@ export type Body = Record<string, unknown>
 export type Sort = 'top' | 'rating' | 'most_rated' | SubScoreName | 'newest' | 'name'
 /** A search is always for a word that all skills of the model contain: the other rules of searching have tests of their own. */
 export type Query = { search: string; sort: string } & Partial<Record<'type' | 'limit', string>>
-export type RatingsQuery = Partial<Record<'sort' | 'claws' | 'limit', string>>
 
 /** An agent of the model, or a request without a key or with an unknown key. */
 export type Caller = ModelAgent | 'no key' | 'unknown key'
@@ -58,8 +55,6 @@ interface ModelRating {
   commentary: string | null
   created_at: string
   updated_at: string
-  /** The time of the first flag, by the name of the agent. */
-  flags: Map<string, string>
 }
 
 /** A list that has a next page. */
@@ -162,7 +157,6 @@ export class Model {
       commentary: input.commentary ?? null,
       created_at: before?.created_at ?? given(rating.created_at, TIME, 'created_at'),
       updated_at: given(rating?.updated_at, TIME, 'updated_at'),
-      flags: before?.flags ?? new Map(),
     }
     const isIdentical =
       before !== undefined &&
@@ -207,29 +201,12 @@ export class Model {
       // No agent of the model is a week old.
       established_ratings: 0,
       submitted_by: skill.submitted_by,
-      rating_history: historyOf(skill, answer.body.rating_history),
+      // Depends on the month; tests/database/standing.test.ts has it.
+      rating_history: answer.body.rating_history,
       ratings: ratings
         .toReversed()
         .slice(0, 10)
         .map(([agent, rating]) => ratingOf(skill, agent, rating)),
-    })
-  }
-
-  /** GET /api/skills/{id or slug}/ratings: the page after this many ratings. */
-  listRatings(slug: string, query: RatingsQuery, seen: number, answer: Answer) {
-    if (!parsed(RatingQuery, query, answer)) return
-    const skill = this.#bySlug(slug)
-    if (!skill) return expectProblem(answer, 'skill_not_found')
-    const all = [...skill.ratings]
-      .filter(([, { claws }]) => query.claws === undefined || claws === Number(query.claws))
-      .sort(([, a], [, b]) => compare(sortKeyOfRating(a, query.sort), sortKeyOfRating(b, query.sort)))
-    const page = all.slice(seen, seen + Math.min(Number(query.limit ?? 100), 500))
-    const isLast = seen + page.length === all.length
-    expectStatus(answer, 200)
-    expectSame(answer.body, {
-      ratings: page.map(([agent, rating]) => ratingOf(skill, agent, rating)),
-      count: page.length,
-      next_cursor: isLast ? null : given(answer.body.next_cursor, /^[\w-]+$/, 'next_cursor'),
     })
   }
 
@@ -249,32 +226,6 @@ export class Model {
     expectStatus(answer, 204)
     expectSame(answer.text, '')
     own.skill.ratings.delete(own.name)
-  }
-
-  /** The ids of the ratings of a skill. */
-  ratingIds(slug: string): string[] {
-    return [...(this.#bySlug(slug)?.ratings.values() ?? [])].map(({ id }) => id)
-  }
-
-  /** POST /api/skills/{id or slug}/ratings/{rating id}/flag */
-  flag(caller: Caller, slug: string, id: string, body: Body, answer: Answer) {
-    if (caller === 'no key') return expectProblem(answer, 'missing_api_key')
-    const input = parsed(FlagInput, body, answer)
-    if (!input) return
-    if (caller === 'unknown key') return expectProblem(answer, 'invalid_api_key')
-    const skill = this.#bySlug(slug)
-    if (!skill) return expectProblem(answer, 'skill_not_found')
-    const rating = [...skill.ratings.values()].find((one) => one.id === id)
-    if (!rating) return expectProblem(answer, 'rating_not_found')
-    const before = rating.flags.get(caller.name)
-    expectStatus(answer, before === undefined ? 201 : 200)
-    const created_at = before ?? given(answer.body.flag?.created_at, TIME, 'created_at')
-    expectSame(answer.body, {
-      success: true,
-      message: given(answer.body.message, /./, 'message'),
-      flag: { rating_id: id, reason: input.reason, created_at },
-    })
-    rating.flags.set(caller.name, created_at)
   }
 
   #bySlug(slug: string): ModelSkill | undefined {
@@ -390,40 +341,8 @@ function shown({ ratings, created_at, submitted_by, ...skill }: ModelSkill, answ
   }
 }
 
-function ratingOf(skill: ModelSkill, agent_name: string, { flags: _, ...rating }: ModelRating) {
+function ratingOf(skill: ModelSkill, agent_name: string, rating: ModelRating) {
   return { skill_id: skill.id, agent_name, ...rating, established: false }
-}
-
-/** The last 12 months, ending with that of the response; `answered` supplies it, and the means that JSON cannot write exactly. */
-function historyOf({ ratings }: ModelSkill, answered: { month: string; mean: number | null }[] = []) {
-  const [year = 0, month = 0] = given(answered.at(-1)?.month, /^\d{4}-\d{2}$/, 'month')
-    .split('-')
-    .map(Number)
-  return Array.from({ length: 12 }, (_, i) => {
-    const name = new Date(Date.UTC(year, month - 12 + i)).toISOString().slice(0, 7)
-    const claws = [...ratings.values()].filter((r) => r.created_at.startsWith(name)).map((r) => r.claws)
-    const mean = answered[i]?.mean
-    return { month: name, count: claws.length, mean: subScore(sumOfClaws(claws), mean).mean }
-  })
-}
-
-function sumOfClaws(claws: number[]): { sum: Decimal; count: number } {
-  return { sum: claws.reduce<Decimal>((sum, one) => sum + decimalOf(one), 0n), count: claws.length }
-}
-
-/** Compared from the first element on, larger first. */
-function sortKeyOfRating({ claws, updated_at, id }: ModelRating, sort = 'newest'): SortKey {
-  const time = microseconds(updated_at)
-  switch (sort) {
-    case 'highest':
-      return [claws, time, id]
-    case 'lowest':
-      return [-claws, time, id]
-    case 'oldest':
-      return [-time, reversed(id)]
-    default:
-      return [time, id]
-  }
 }
 
 /** The sum and the number of the scores. */

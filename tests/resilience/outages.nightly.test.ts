@@ -1,22 +1,25 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
   callAll,
+  createFixtures,
   endConnections,
   expectAllUnavailable,
   expectRecovery,
   expectUnavailable,
   type FaultyStack,
   health,
+  rate,
   register,
   replaceDataApi,
   routes,
   send,
   startFaultyStack,
+  submit,
   unique,
   until,
 } from './faulty-stack.ts'
@@ -32,22 +35,33 @@ afterEach(async () => {
   await expectRecovery(stack.baseUrl)
 })
 
-test('the Data API hangs', async () => {
-  stack.dataApi.hang()
-  await expectAllUnavailable(stack, 'hanging')
-})
-
-test('the Data API stops in the middle of its answers', async () => {
-  const json = { 'content-type': 'application/json' }
-  await replaceDataApi(stack, (_, response) => void response.writeHead(200, json).write('{"skills": ['))
-  await expectAllUnavailable(stack, 'hanging')
-})
-
-test('the Data API answers in another protocol', async () => {
-  const server = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.6\r\n'))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void server.close())
-  stack.dataApi.divert((server.address() as { port: number }).port)
+test.each<[fault: string, cause: () => unknown]>([
+  ['the Data API hangs', () => stack.dataApi.hang()],
+  [
+    'the Data API stops in the middle of its answers',
+    () =>
+      replaceDataApi(stack, (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' }).write('{"skills": [')
+      }),
+  ],
+  [
+    'the Data API answers in another protocol',
+    async () => {
+      const server = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.6\r\n'))
+      await once(server.listen(0, '127.0.0.1'), 'listening')
+      onTestFinished(() => void server.close())
+      stack.dataApi.divert((server.address() as AddressInfo).port)
+    },
+  ],
+  [
+    'the database hangs in new connections',
+    () => {
+      stack.database.resetAll()
+      stack.database.hang()
+    },
+  ],
+])('every route returns 503 when %s', async (_, cause) => {
+  await cause()
   await expectAllUnavailable(stack, 'hanging')
 })
 
@@ -62,15 +76,9 @@ test('a slow Data API or database is not an error', async () => {
   }
 })
 
-test('the database hangs for more callers than there are connections', async () => {
+test('every route returns 503 within 5 s when the database hangs for more callers than there are connections', async () => {
   stack.database.hang()
   await Promise.all([1, 2, 3, 4].map(() => expectAllUnavailable(stack, 'hanging')))
-})
-
-test('the database hangs in new connections', async () => {
-  stack.database.resetAll()
-  stack.database.hang()
-  await expectAllUnavailable(stack, 'hanging')
 })
 
 test('all open connections to the database are lost', async () => {
@@ -176,4 +184,35 @@ test('the database has no connection left', async () => {
   await takeAll()
   await expectAllUnavailable(stack, 'hanging')
   await closeAll()
+})
+
+/** Kills the edge function during a registration, a submission and a rating, and repeats them after it runs again. */
+async function killDuringWrites(direction: 'request' | 'answer') {
+  const { key, skill } = await createFixtures(stack.baseUrl)
+  const calls = [register(unique('killed')), submit(key, unique('killed')), rate(key, skill.id, '1')]
+  stack.dataApi.hang(direction)
+  // The client gets a problem document, or its connection breaks.
+  const sent = calls.map((call) => send(stack.baseUrl, call).catch(() => undefined))
+  await until(() => stack.dataApi.held(direction) === calls.length)
+  const pid = stack.pids().edgeFunction as number
+  process.kill(pid, 'SIGKILL')
+  await until(() => stack.pids().edgeFunction !== pid)
+  for (const answer of await Promise.all(sent)) if (answer) expectUnavailable(answer, 'hanging')
+  await stack.dataApi.pass()
+  // Deno has to start, which may take longer than a new connection.
+  await expectRecovery(stack.baseUrl, 20_000)
+  return Promise.all(calls.map((call) => send(stack.baseUrl, call)))
+}
+
+test('a function that is killed before its call writes nothing, and a retry writes', async () => {
+  const retries = await killDuringWrites('request')
+  expect(retries.map(({ status }) => status)).toEqual([201, 201, 201])
+})
+
+test('a function that is killed after the commit has written once, and a retry reports it', async () => {
+  const [registered, submitted, rated] = await killDuringWrites('answer')
+  expect([registered?.status, registered?.body.code]).toEqual([409, 'agent_name_taken'])
+  expect([submitted?.status, submitted?.body.code]).toEqual([409, 'skill_name_taken'])
+  expect(submitted?.body.skill.slug).toMatch(/^killed-/)
+  expect([rated?.status, rated?.body.skill.total_ratings]).toEqual([200, 1])
 })

@@ -32,16 +32,11 @@ afterEach(async () => {
   await expectRecovery(stack.baseUrl)
 })
 
-// On every route, and never as a wrong key or an empty list.
+// On every route, and never as a wrong key or an empty list. Databases that hang are tested in outages.nightly.test.ts.
 describe('returns 503', () => {
   test.each(['dataApi', 'database'] as const)('within 1 s when the %s refuses connections', async (name) => {
     await stack[name].refuse()
     await expectAllUnavailable(stack, 'refused')
-  })
-
-  test('within 5 s when the database hangs', async () => {
-    stack.database.hang()
-    await expectAllUnavailable(stack, 'hanging')
   })
 
   test('when the Data API has no connection left', async () => {

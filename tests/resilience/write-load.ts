@@ -2,7 +2,7 @@
 // shows whether something was lost.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import postgres from 'postgres'
+import { withConnection } from '../../local/postgres/postgres.ts'
 import { HttpClient, type HttpResponse } from '../support/http-client.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each use knows the route of the response.
@@ -156,21 +156,8 @@ export function startLoad(baseUrl: string, { workers, pause }: { workers: number
   }
 }
 
-/**
- * Runs work on a new connection to a database that may crash at any moment. The driver confuses queries after a crash, and without
- * `fetch_types: false` it leaves a rejection unhandled.
- */
-export async function withDatabase<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} })
-  try {
-    return await work(sql)
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
-}
-
 export function acceptsQueries(databaseUrl: string): Promise<boolean> {
-  return withDatabase(databaseUrl, (sql) => sql`select 1`).then(
+  return withConnection(databaseUrl, (sql) => sql`select 1`).then(
     () => true,
     () => false,
   )
@@ -186,7 +173,7 @@ export function verify(databaseUrl: string, ledger: Ledger): Promise<Verdict> {
   }))
   // As text: the driver would encode a JSON parameter once more.
   const json = (values: Iterable<unknown>) => JSON.stringify([...values])
-  return withDatabase(databaseUrl, async (sql) => {
+  return withConnection(databaseUrl, async (sql) => {
     const [verdict] = await sql<[Verdict]>`
       with agents as (
         select * from json_to_recordset(${json(agents)}::text::json) as t (name text, id uuid, key text)

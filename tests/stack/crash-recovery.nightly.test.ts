@@ -1,8 +1,7 @@
 import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Load, nothingLost, startLoad, verify } from '../resilience/write-load.ts'
-import { adminUrl, isAlive, kill, npmStart, temporaryFolder, until } from './npm-start.ts'
+import { isAlive, kill, npmStart, temporaryFolder, until } from './npm-start.ts'
 
 test('exits with a reason when Postgres cannot be restarted', async () => {
   const dataDir = join(temporaryFolder(), 'data')
@@ -32,27 +31,4 @@ test('runs one of three starts that race for the data folder of a killed stack',
   expect(racers.filter(({ output }) => output().includes('is in use by the stack of process'))).toHaveLength(
     2,
   )
-})
-
-test('keeps every acknowledged write when all its processes get SIGTERM or SIGKILL under load', {
-  timeout: 300_000,
-}, async () => {
-  const dataDir = join(temporaryFolder(), 'data')
-  const loads: Load[] = []
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    const stack = await npmStart({ DATA_DIR: dataDir })
-    await stack.ready()
-    const processes = stack.processes()
-    const load = startLoad(stack.baseUrl, { workers: 8, pause: 5 })
-    await until(() => load.ledger.acknowledged > 50)
-    if (signal === 'SIGTERM') process.kill(stack.pid, signal)
-    else for (const process of processes) kill(process, signal)
-    await until(() => !processes.some(isAlive), 5_000)
-    await load.finish()
-    expect(load.ledger.wrong).toEqual([])
-    loads.push(load)
-  }
-  const stack = await npmStart({ DATA_DIR: dataDir })
-  await stack.ready()
-  for (const { ledger } of loads) expect(await verify(adminUrl(stack, dataDir), ledger)).toEqual(nothingLost)
 })

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copyOfTheProject, isAlive, npmStart, statusOf, temporaryFolder, until } from './npm-start.ts'
@@ -37,25 +37,6 @@ test('npm run dev applies changes of functions, migrations, the web site and the
   writeFileSync(index, readFileSync(index, 'utf8').replace('<title>', '<title>Edited '))
   const site = async () => (await fetch(new URL('/', dev.baseUrl))).text()
   await until(async () => (await site()).includes('<title>Edited '), 30_000)
-
-  // `git checkout` replaces files and folders.
-  const change = (title: string) => readFileSync(index, 'utf8').replace(/<title>\S+ /, `<title>${title} `)
-  const shows = (title: string) => until(async () => (await site()).includes(`<title>${title} `), 30_000)
-  writeFileSync(`${project}/draft`, change('Renamed'))
-  renameSync(`${project}/draft`, index)
-  await shows('Renamed')
-  const text = change('Created')
-  rmSync(index)
-  await until(() => (dev.output().match(/Web site could not be built/g) ?? []).length === 1, 30_000)
-  writeFileSync(index, text)
-  await shows('Created')
-  cpSync(join(project, 'site'), join(project, 'other'), { recursive: true })
-  writeFileSync(join(project, 'other/index.html'), change('Replaced'))
-  renameSync(join(project, 'site'), join(project, 'old'))
-  renameSync(join(project, 'other'), join(project, 'site'))
-  await shows('Replaced')
-  writeFileSync(index, change('Last'))
-  await shows('Last')
 
   const starts = () => dev.output().match(/^Ready/gm)?.length
   const problems = join(project, 'local/gateway/problems.ts')

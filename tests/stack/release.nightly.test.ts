@@ -19,7 +19,7 @@ test.each<[what: string, ci: string, status: number, printed: RegExp]>([
     'shows the output of .ci/run',
     'echo "in $PWD"; echo kept > "$TMPDIR/left-over"',
     0,
-    /^in .*skill-rating-release-\w+\/project$[\s\S]*^Ready: git tag -s v0\.1\.0/m,
+    /^in .*skill-rating-release-\w+\/project$[\s\S]*^Ready: git tag -s v\d/m,
   ],
   [
     'fails when .ci/run fails',
@@ -73,7 +73,8 @@ async function committedProject(ci: string) {
   }
   symlinkSync(join(projectDir, 'node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, '.gitignore'), 'node_modules\n')
-  writeFileSync(join(folder, 'CHANGELOG.md'), '# Changelog\n\n## [0.1.0] - 2026-01-01\n\n- A change.\n')
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  writeFileSync(join(folder, 'CHANGELOG.md'), `# Changelog\n\n## [${version}] - 2026-01-01\n\n- A change.\n`)
   writeFileSync(join(folder, '.ci', 'run'), `#!/bin/sh\ncd "$(dirname "$0")/.."\n${ci}\n`)
   chmodSync(join(folder, '.ci', 'run'), 0o755)
   const env = { ...process.env, TMPDIR: temporary, PIDS: pids }

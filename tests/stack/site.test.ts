@@ -1,6 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -103,18 +101,11 @@ test('returns the app for its pages, and a page with status 404 to browsers', as
   ])
 })
 
-/** Starts a gateway with the site and an upstream that gets no requests. */
+/** Starts a gateway with the site, and without upstream. */
 async function served(): Promise<string> {
-  const part = createServer((_, response) => response.writeHead(500).end()).listen(0, '127.0.0.1')
-  await new Promise((listening) => part.once('listening', listening))
-  const gateway = new Gateway([
-    { prefix: '/functions/v1', port: (part.address() as AddressInfo).port, stripped: '/functions/v1' },
-  ])
+  const gateway = new Gateway([{ prefix: '/functions/v1', port: 1, stripped: '/functions/v1' }])
   gateway.site = new Site(folder)
   const port = await gateway.listen(0)
-  onTestFinished(async () => {
-    await gateway.close(100)
-    part.close()
-  })
+  onTestFinished(() => gateway.close(100))
   return `http://127.0.0.1:${port}`
 }

@@ -1,9 +1,9 @@
 // An upgrade replaces the code of a function while it runs, before it has imported all modules.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { cpSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { denoBinary } from '../../local/functions/deno.ts'
+import { denoBinary, originOf } from '../../local/functions/deno.ts'
 import { projectDir } from '../../scripts/program.ts'
 import { temporaryFolder } from './npm-start.ts'
 
@@ -27,23 +27,11 @@ async function startAndReplace(name: 'api' | 'mcp'): Promise<string> {
     },
   )
   onTestFinished(() => void child.kill('SIGKILL'))
-  const origin = await listening(child)
+  const origin = await originOf(child)
   for (const file of readdirSync(code, { recursive: true, encoding: 'utf8' }))
     if (file.endsWith('.ts')) writeFileSync(join(code, file), 'export const text = "')
   rmSync(packages)
   return origin
-}
-
-function listening(child: ChildProcess): Promise<string> {
-  let printed = ''
-  return new Promise((found, fail) => {
-    child.once('exit', () => fail(new Error(`It exited before it listened: ${printed}`)))
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      printed += text
-      const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? []
-      if (origin) found(origin)
-    })
-  })
 }
 
 const json = (body: object, headers: Record<string, string> = {}) => ({

@@ -1,14 +1,10 @@
 // Gateways in front of servers that the tests control.
+import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import {
-  type AddressInfo,
-  connect,
-  createServer as createTcpServer,
-  type Server,
-  type Socket,
-} from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { Gateway } from '../../local/gateway/gateway.ts'
+import { exchangeBytes } from '../support/raw-socket.ts'
 
 /** Starts a gateway for /functions/v1 and /rest/v1 in front of an HTTP server. Returns its port. */
 export async function gatewayTo(listener: RequestListener): Promise<number> {
@@ -28,7 +24,7 @@ export function gatewayToSocket(onConnect: (socket: Socket) => void): Promise<nu
 }
 
 async function gatewayToServer(server: Server): Promise<number> {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const gateway = new Gateway([
     { prefix: '/functions/v1', port, stripped: '/functions/v1' },
@@ -43,14 +39,8 @@ async function gatewayToServer(server: Server): Promise<number> {
 }
 
 /** Sends bytes and returns everything that arrives until the connection closes. */
-export function exchange(port: number, bytes: string): Promise<string> {
-  return new Promise((settle, reject) => {
-    let received = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'))
-    socket.on('data', (chunk) => {
-      received += chunk
-    })
-    socket.once('close', () => settle(received))
-    socket.once('error', reject)
-  })
+export async function exchange(port: number, bytes: string): Promise<string> {
+  const { received, isClosed } = await exchangeBytes(port, bytes, 30_000)
+  if (!isClosed) throw new Error(`The connection is still open after 30 s: ${received}`)
+  return received
 }

@@ -1,17 +1,9 @@
-// Many concurrent requests for one name, one rating, one slug or what an admin deletes. The locks are tested in tests/database.
+// Many concurrent requests for one name, or for what an admin deletes. Ratings, slugs and locks are tested in tests/database.
 import type postgres from 'postgres'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../database/own-database.ts'
-import { type Problem, post, type Registered, type Submitted } from '../../support/api.ts'
-import {
-  type Agent,
-  getSkill,
-  newAgent,
-  newAgents,
-  newSkill,
-  rate,
-  uniqueWord,
-} from '../../support/fixtures.ts'
+import { type Problem, post, type Registered } from '../../support/api.ts'
+import { newAgent, newAgents, newSkill, rate, uniqueWord } from '../../support/fixtures.ts'
 import type { HttpResponse } from '../../support/http-client.ts'
 
 let sql: postgres.Sql
@@ -53,61 +45,6 @@ test('one of 20 registrations of one name returns 201, the others 409', async ()
   // The returned key is the stored one.
   const skill = { name: word, description: 'Created.', type: 'mcp' }
   expect((await post('/api/skills', skill, { key: created?.body.api_key })).status).toBe(201)
-})
-
-test('of 20 first ratings by five agents, by id and by name, each agent’s last one counts', async () => {
-  const [skill, agents] = [await newSkill(), await newAgents(5)]
-  const answers = await concurrently(20, (i) =>
-    rate(agents[i % 5] as Agent, {
-      ...(i % 3 ? { skill_id: skill.id } : { skill_name: skill.name.toUpperCase() }),
-      ...{ claws: 1 + (i % 4), reliability: i, commentary: `The ${i}th.` },
-    }),
-  )
-  expect(tally(answers)).toEqual({ 200: 15, 201: 5 })
-  // Every response shows its own rating.
-  for (const { body } of answers) expect(body.rating.commentary).toBe(`The ${body.rating.reliability}th.`)
-  const ofLast = new Map(
-    answers
-      .map(({ body }) => body.rating)
-      .sort((a, b) => (a.updated_at < b.updated_at ? -1 : 1))
-      .map((rating) => [rating.agent_name, rating]),
-  )
-  const page = await getSkill(skill.slug)
-  expect(page.total_ratings).toBe(5)
-  expect(page.ratings).toHaveLength(5)
-  expect(page.ratings).toEqual(expect.arrayContaining([...ofLast.values()]))
-})
-
-test('one of 20 submissions of one name returns 201, the others 409 with the skill, and ratings 200, 201 or 404', async () => {
-  const [word, agents] = [uniqueWord(), await newAgents(8)]
-  const [answers, ratings] = await Promise.all([
-    concurrently(20, (i) =>
-      post<Submitted & Problem>(
-        '/api/skills',
-        { name: spellings(word)[i % 4], description: `By agent ${i % 8}.`, type: 'other' },
-        { key: agents[i % 8]?.key },
-      ),
-    ),
-    concurrently(20, (i) => rate(agents[i % 8] as Agent, { skill_name: word, claws: 5 })),
-  ])
-  expect(tally(answers)).toEqual({ 201: 1, 409: 19 })
-  const { id, name, slug } = answers.find(({ status }) => status === 201)?.body.skill ?? {}
-  for (const { status, body } of answers) {
-    if (status === 409) expect([body.code, body.skill]).toEqual(['skill_name_taken', { id, name, slug }])
-  }
-  expect(Object.keys(tally(ratings)).filter((status) => !['200', '201', '404'].includes(status))).toEqual([])
-  const raters = new Set(ratings.flatMap(({ body }) => ('rating' in body ? [body.rating.agent_name] : [])))
-  expect((await getSkill(word)).total_ratings).toBe(raters.size)
-})
-
-test('10 submissions of names with the same slug return 201 with consecutive slugs', async () => {
-  const [word, { key }] = [uniqueWord(), await newAgent()]
-  const answers = await concurrently(10, (i) =>
-    post<Submitted>('/api/skills', { name: word + '!'.repeat(i), description: 'x', type: 'other' }, { key }),
-  )
-  expect(tally(answers)).toEqual({ 201: 10 })
-  const expected = [word, ...Array.from({ length: 9 }, (_, i) => `${word}-${i + 2}`)]
-  expect(answers.map(({ body }) => body.skill.slug).sort()).toEqual(expected.sort())
 })
 
 test('ratings and submissions return only 200, 201, 401 or 404 while their skills and agents are deleted', async () => {

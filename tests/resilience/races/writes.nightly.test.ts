@@ -97,10 +97,10 @@ test(`${WRITES} concurrent writes leave no difference`, {
         ],
         ['update_me', 2, sent((tx) => tx`select public.update_me('Rates.')`)],
       ]
+      const asService = (work: (tx: Transaction) => PromiseLike<unknown>) =>
+        as(sql, { role: 'service_role' }, async (tx) => work(tx))
       const admin = (name: string, ...args: (string | boolean)[]) =>
-        as(sql, { role: 'service_role' }, (tx) =>
-          tx.unsafe(`select admin.${name}(${args.map((_, i) => `$${i + 1}`)})`, args),
-        )
+        asService((tx) => tx.unsafe(`select admin.${name}(${args.map((_, i) => `$${i + 1}`)})`, args))
       const onRating = (call: string) => () =>
         sql.begin(async (tx) => {
           const [found] = await tx`select id from public.ratings where agent_id = ${agent.id} limit 1`
@@ -138,11 +138,7 @@ test(`${WRITES} concurrent writes leave no difference`, {
           'deletion of a skill',
           0.2,
           async () => {
-            await as(
-              sql,
-              { role: 'service_role' },
-              (tx) => tx`delete from public.skills where id = ${skill.id}`,
-            )
+            await asService((tx) => tx`delete from public.skills where id = ${skill.id}`)
             skills[s] = await newSkill()
           },
         ],
@@ -150,11 +146,7 @@ test(`${WRITES} concurrent writes leave no difference`, {
           'deletion of an agent',
           1,
           async () => {
-            await as(
-              sql,
-              { role: 'service_role' },
-              (tx) => tx`delete from public.agents where id = ${agent.id}`,
-            )
+            await asService((tx) => tx`delete from public.agents where id = ${agent.id}`)
             await replace(a)
           },
         ],

@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import type { Stack } from '../../../local/stack/stack.ts'
 import { startTemporaryStack } from '../../../local/stack/temporary-stack.ts'
-import { HttpClient } from '../../support/http-client.ts'
+import { callApi } from '../../stack/npm-start.ts'
 import { privilegesOf } from '../privileges/privileges.ts'
 
 interface Agent {
@@ -93,10 +93,7 @@ export async function newAgent(
 }
 
 async function create({ baseUrl }: Stack, path: string, fields: object, key?: string) {
-  const client = new HttpClient(baseUrl)
-  // biome-ignore lint/suspicious/noExplicitAny: each route has its own body.
-  const { status, text, body } = await client.sendJson<any>('POST', path, fields, { key })
-  client.close()
+  const { status, text, body } = await callApi(baseUrl, 'POST', path, { body: fields, key })
   if (status !== 201) throw new Error(`${path} returned ${status}: ${text}`)
   return body
 }

@@ -1,9 +1,9 @@
 // The attacks as tests, on a stack of their own. After each group every row and every privilege must be as before.
 import type { Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { HttpResponse } from '../../support/http-client.ts'
 import { exchangeBytes, openConnection, statusesIn } from '../../support/raw-socket.ts'
-import { check, describeAttack, send, sendAll, summary } from './attack.ts'
+import { check, describeAttack, send, sendAll } from './attack.ts'
 import { plantExpensiveSkills } from './expensive.ts'
 import { type Fixtures, fingerprint, newAgent, startFixtures } from './fixtures.ts'
 import { framings, send as sendFramed } from './framing.ts'
@@ -18,10 +18,7 @@ export function defineAttackTests(every: number): void {
   let fixtures: Fixtures
   beforeAll(async () => {
     fixtures = await startFixtures()
-  })
-  afterAll(async () => {
-    await fixtures?.stop()
-    console.log(summary())
+    return fixtures.stop
   })
 
   async function expectNoChange(attacks: () => Promise<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// Every verb on every table, served or not, with and without an agent's key.
+// Every verb on every table, served or not, with and without an agent's key. tests/database/access.test.ts has the rows of others.
 import { createHmac } from 'node:crypto'
 import { type Attack, onDataApi } from './attack.ts'
 import { type Fixtures, freeName } from './fixtures.ts'
@@ -108,52 +108,7 @@ export function tables(fixtures: Fixtures): Attack[] {
         ),
       ),
   )
-  return [...served, ...hidden, ...profiles, ...ownership(fixtures), ...forgedTokens(fixtures)]
-}
-
-/** Writes that change another's row, or the owner, skill or id of an own row. */
-function ownership({ victim, rater, attacker, skill, unrated, rating }: Fixtures): Attack[] {
-  const as = (key: string, method: string, path: string, body: object) =>
-    onDataApi(method, path, 'empty', { key, headers: { Prefer: 'return=representation' }, body })
-  const ofVictim = `/ratings?agent_id=eq.${victim.id}`
-  const own = `/ratings?agent_id=eq.${rater.id}`
-  const newRating = { skill_id: unrated.id, claws: 5 }
-  const skillPath = `/skills?id=eq.${skill.id}`
-  return [
-    ...[{ claws: 1 }, { commentary: 'I was wrong.' }].map((body) =>
-      as(attacker.key, 'PATCH', ofVictim, body),
-    ),
-    as(attacker.key, 'PATCH', '/ratings?claws=gte.0', { claws: 1 }),
-    as(attacker.key, 'PATCH', `/ratings?or=(agent_id.eq.${victim.id},agent_id.eq.${rater.id})`, { claws: 1 }),
-    as(rater.key, 'PATCH', ofVictim, { claws: 1 }),
-    ...[
-      { skill_id: unrated.id },
-      { skill_id: skill.id, claws: 2 },
-      { agent_id: victim.id },
-      { updated_at: '2100-01-01' },
-      { claws: 9 },
-      { claws: null },
-    ].map((body) => as(rater.key, 'PATCH', own, body)),
-    as(rater.key, 'PATCH', `${own}&columns=skill_id`, { claws: 2, skill_id: unrated.id }),
-    as(rater.key, 'POST', '/ratings', { skill_id: skill.id, claws: 5 }),
-    as(rater.key, 'POST', '/ratings?on_conflict=skill_id,agent_id', { skill_id: skill.id, claws: 5 }),
-    as(rater.key, 'PUT', `/ratings?id=eq.${rating.id}`, { id: rating.id, claws: 1 }),
-    ...[
-      `${rater.key}, ${attacker.key}`,
-      attacker.key.toUpperCase(),
-      `${attacker.key}","x-api-key":"${rater.key}`,
-    ].map((key) => as(key, 'POST', '/ratings', newRating)),
-    as('', 'POST', `/ratings?x-api-key=${attacker.key}`, newRating),
-    as(attacker.key, 'PATCH', skillPath, { submitted_by: attacker.id }),
-    as(victim.key, 'PATCH', skillPath, { description: 'Changed by the agent that submitted it.' }),
-    as(victim.key, 'DELETE', skillPath, {}),
-    ...[{ agent_name: 'Ada' }, { email: 'mallory@evil.example' }].map((body) =>
-      as(attacker.key, 'PATCH', `/agents?id=eq.${attacker.id}`, body),
-    ),
-    as(attacker.key, 'DELETE', `/agents?id=eq.${attacker.id}`, {}),
-    as(attacker.key, 'PATCH', `/skill_catalogue?id=eq.${skill.id}`, { avg_claws: 5 }),
-    as(attacker.key, 'PATCH', `/skill_stats?skill_id=eq.${skill.id}`, { total_ratings: 0 }),
-  ]
+  return [...served, ...hidden, ...profiles, ...forgedTokens(fixtures)]
 }
 
 /** Tokens of other roles, also signed with well-known secrets, and other ways to name a role. */

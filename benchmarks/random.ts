@@ -38,31 +38,12 @@ export class Random {
   below(limit: number): number {
     return Math.floor((this.bits() / 2 ** 32) * limit)
   }
-
-  /** One of the items, with equal probability. */
-  of<T>(items: readonly T[]): T {
-    return items[this.below(items.length)] as T
-  }
 }
-
-/** The numbers from 0 to length - 1 in a random order. */
-export function shuffled(random: Random, length: number): Uint32Array {
-  const numbers = Uint32Array.from({ length }, (_, i) => i)
-  for (let i = length - 1; i > 0; i--) {
-    const j = random.below(i + 1)
-    const swapped = numbers[i] as number
-    numbers[i] = numbers[j] as number
-    numbers[j] = swapped
-  }
-  return numbers
-}
-
-const hex = Array.from({ length: 65_536 }, (_, number) => number.toString(16).padStart(4, '0'))
 
 /** A UUID of version 4. */
 export function uuid(random: Random): string {
   const [a, b, c, d] = [random.bits(), random.bits(), random.bits(), random.bits()]
-  const version = hex[(b & 0x0fff) | 0x4000] as string
-  const variant = hex[((c >>> 16) & 0x3fff) | 0x8000] as string
-  return `${hex[a >>> 16]}${hex[a & 0xffff]}-${hex[b >>> 16]}-${version}-${variant}-${hex[c & 0xffff]}${hex[d >>> 16]}${hex[d & 0xffff]}`
+  const bits = [a, (b & 0xffff0fff) | 0x4000, (c & 0x3fffffff) | 0x80000000, d]
+  const hex = bits.map((number) => (number >>> 0).toString(16).padStart(8, '0')).join('')
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
 }
