@@ -1,16 +1,8 @@
-// The bounds of `reason` are tested in tests/unit/requests.test.ts, the order of the checks in problems.test.ts.
+// Bounds and unknown ratings are tested in tests/database (bounds.test.ts, flags.test.ts), the order of the checks in problems.test.ts.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { expectProblem, type Flagged, post, type Rating, type Skill } from '../support/api.ts'
-import {
-  type Agent,
-  getSkill,
-  listRatings,
-  newAgent,
-  newRating,
-  sharedAgent,
-  UTC_TIME,
-} from '../support/fixtures.ts'
+import { type Flagged, post, type Rating, type Skill } from '../support/api.ts'
+import { type Agent, getSkill, listRatings, newAgent, newRating, UTC_TIME } from '../support/fixtures.ts'
 
 let author: Agent
 let skill: Skill
@@ -42,17 +34,4 @@ test('a flag returns 201 the first time, then 200 with the newest reason; other 
   expect(second.body.message).not.toBe(first.body.message)
   expect((await flag(author, { reason: 'I was wrong.' })).status).toBe(201)
   expect([await getSkill(skill.id), await listRatings(skill.id)]).toEqual(before)
-})
-
-test('404 rating_not_found is returned for an unknown or malformed rating id, or of another skill', async () => {
-  const other = await newRating()
-  for (const id of [randomUUID(), other.rating.id, 'me', '%00', '%FF', "x'--"]) {
-    expectProblem(await flag(await sharedAgent(), { reason: 'x' }, skill.slug, id), 404, 'rating_not_found')
-  }
-})
-
-test('404 skill_not_found is returned for an unknown skill, whatever the rating id', async () => {
-  for (const address of [randomUUID(), '%00', 'A']) {
-    expectProblem(await flag(await sharedAgent(), { reason: 'x' }, address, 'x'), 404, 'skill_not_found')
-  }
 })

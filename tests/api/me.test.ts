@@ -93,24 +93,6 @@ describe('POST /api/me/keys', () => {
     expect((await request('POST', '/api/me/keys', { key: body.api_key })).status).toBe(201)
     await expectRevoked({ key: body.api_key })
   })
-
-  test('keeps the old key for a grace period, which another key does not extend', async () => {
-    const agent = await newAgent()
-    const first = (await createKey(agent, { grace_seconds: 3_600 })).body
-    expect((await getMe(agent)).key.expires_at).toBe(first.old_key.expires_at)
-    const grace = Date.parse(first.old_key.expires_at) - Date.parse(first.key.created_at)
-    expect(grace / 1_000).toBeCloseTo(3_600, 0)
-    // The old key may create another while the new one is unused: its response may have been lost.
-    const second = (await createKey(agent, { grace_seconds: 86_400 })).body
-    expect(second.old_key.expires_at).toBe(first.old_key.expires_at)
-    expect((await getMe({ key: second.api_key })).key.expires_at).toBeNull()
-    const response = await createKey(agent)
-    expectProblem(response, 401, 'invalid_api_key')
-    expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"')
-    const third = (await createKey({ key: second.api_key })).body
-    for (const key of [agent.key, first.api_key, second.api_key]) await expectRevoked({ key })
-    await getMe({ key: third.api_key })
-  })
 })
 
 test('DELETE /api/me/keys/current revokes this key and no other, and keeps the ratings', async () => {

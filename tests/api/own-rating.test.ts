@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectProblem, get, type Rating, request } from '../support/api.ts'
-import {
-  type Agent,
-  getSkill,
-  listRatings,
-  newAgent,
-  newRating,
-  rate,
-  uniqueWord,
-} from '../support/fixtures.ts'
+import { type Agent, getSkill, listRatings, newAgent, newRating, rate } from '../support/fixtures.ts'
 
 const pathOf = (skill: string) => `/api/skills/${skill}/ratings/me`
 const getOwn = ({ key }: Agent, skill: string) => get<Rating>(pathOf(skill), { key })
@@ -45,15 +37,4 @@ test('DELETE deletes the rating and updates the aggregates; a later rating is a 
   const later = await rate(agent, { skill_id: skill.id, claws: 2 })
   expect([later.status, later.body.skill.total_ratings]).toEqual([201, 2])
   expect(later.body.rating.id).not.toBe(rating.id)
-})
-
-test('both return 404 to an agent that has not rated the skill, and for an unknown skill', async () => {
-  const { skill, rating } = await newRating()
-  const other = await newAgent()
-  for (const ask of [getOwn, deleteOwn]) {
-    expectProblem(await ask(other, skill.slug), 404, 'rating_not_found')
-    for (const address of [uniqueWord(), '%00'])
-      expectProblem(await ask(other, address), 404, 'skill_not_found')
-  }
-  expect((await listRatings(skill.id)).ratings).toEqual([rating])
 })

@@ -55,32 +55,16 @@ test.each([
   expect(await listAll({ sort, claws: 5, limit: 1 })).toEqual(fives)
 })
 
-test.each(['sort=top', 'sort=newest&sort=oldest', 'claws=6', 'limit=0', 'cursor=next', 'x=%FF'])(
-  'rejects %s before it looks for the skill',
-  async (query) => {
-    const field = query.split('=')[0] ?? ''
-    expectInvalidFields(await get(`/api/skills/no-such-skill/ratings?${query}`), field)
-  },
-)
-
-test('reports every invalid parameter and ignores unknown ones', async () => {
-  const query = 'sort=x&claws=9&limit=0&cursor=x'
-  expectInvalidFields(
-    await get(`/api/skills/${skill.slug}/ratings?${query}`),
-    ...['sort', 'claws', 'limit', 'cursor'],
-  )
+test('reports every invalid parameter before it looks for the skill, and ignores unknown ones', async () => {
+  const query = 'sort=newest&sort=oldest&claws=9&limit=0&cursor=x'
+  const response = await get(`/api/skills/no-such-skill/ratings?${query}`)
+  expectInvalidFields(response, 'sort', 'claws', 'limit', 'cursor')
   expect((await listRatings(skill.slug, { type: 'mcp', search: 'x', agent: 'me' })).count).toBe(4)
 })
 
-test('a cursor fits any limit and address of the skill, and no other list', async () => {
+test('a cursor fits any address of the skill, and no other list', async () => {
   const { next_cursor: cursor } = await listRatings(skill.id, { limit: 1 })
   const page = await listRatings(skill.slug, { cursor: cursor ?? '', limit: 2, sort: 'newest', x: 1 })
   expect(indexesOf(page.ratings)).toEqual([2, 1])
-  for (const path of [
-    `/${skill.id}/ratings?sort=oldest&`,
-    `/${skill.id}/ratings?claws=5&`,
-    `/${(await newSkill()).id}/ratings?`,
-    '?',
-  ])
-    expectInvalidFields(await get(`/api/skills${path}cursor=${cursor}`), 'cursor')
+  expectInvalidFields(await get(`/api/skills/${skill.id}/ratings?sort=oldest&cursor=${cursor}`), 'cursor')
 })

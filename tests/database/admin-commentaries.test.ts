@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { as, type Connection, errorOf, fixturesOf } from './fixtures.ts'
-import { databaseForTests } from './own-database.ts'
+import { as, type Connection, errorOf, testDatabase } from './fixtures.ts'
 
-const database = databaseForTests({ connections: 5 })
-const { newAgent, call, rate, rated, page, admin, lastLogged, differences, race, step } = fixturesOf(
-  () => database,
-)
+const { database, newAgent, call, rate, rated, page, admin, lastLogged, differences, race, step } =
+  testDatabase({ connections: 5 })
 
 afterEach(async () => {
   expect(await differences()).toEqual([])
@@ -166,40 +162,6 @@ describe('a hidden commentary', () => {
     await hide(rating)
     expect((await firstRating(skill)).commentary).toBeNull()
   })
-})
-
-const NO_REASON = 'Give a reason. It is stored in admin.audit_log.'
-const INDISCREET =
-  'The reason contains an API key or an e-mail address. It is stored permanently, so leave these out.'
-
-test('a call is rejected with a message and not logged', async () => {
-  const unknown = { id: randomUUID() }
-  const { rating: bare } = await rated()
-  const { rating: shown } = await commented('Text.')
-  const { rating: gone } = await commented('Text.')
-  await hide(gone)
-  const logged = () => database.owner`select count(*) from admin.audit_log`
-  const before = await logged()
-  for (const [call, message] of [
-    [() => hide(unknown), `No rating has the id ${unknown.id}.`],
-    [() => restore(unknown), `No rating has the id ${unknown.id}.`],
-    [() => hide(shown, ' '), NO_REASON],
-    [() => restore(gone, ''), NO_REASON],
-    [() => hide(shown, 's'.repeat(1_001)), 'The reason must have 1 to 1000 characters.'],
-    [() => hide(shown, `Spam${'\u0301'.repeat(31)}`), '30 combining marks'],
-    [() => hide(shown, `Wrote claw_${'0'.repeat(48)}.`), INDISCREET],
-    [() => hide(shown, 'Asked by Ada <ada@mail.example>.'), INDISCREET],
-    [() => hide(bare), 'This rating has no commentary to hide. Its claws count in any case.'],
-    [() => hide(gone), 'The commentary of this rating is already hidden.'],
-    [() => restore(shown), 'The commentary of this rating is not hidden.'],
-  ] as const)
-    expect((await errorOf(call()))?.message).toContain(message)
-  expect(await logged()).toEqual(before)
-})
-
-test('a reason may contain the prefix of a key', async () => {
-  const { agent, rating } = await commented('Text.')
-  expect(await hide(rating, `Spam by ${agent.key.slice(0, 13)}.`)).toMatch(/^Hidden/)
 })
 
 test('a key in a text that is older than the rule against keys is not logged and not restored', async () => {

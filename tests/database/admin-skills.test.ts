@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { SORTS } from '../../functions/_shared/schemas/options.ts'
 import {
   type Agent,
   as,
   type Connection,
   errorOf,
-  fixturesOf,
   openTransaction,
   outcome,
-  request,
   type Skill,
+  testDatabase,
   untilBlocked,
 } from './fixtures.ts'
-import { connect, databaseForTests } from './own-database.ts'
 
-const database = databaseForTests({ connections: 8 })
-const { newAgent, newSkill, call, rate, page, admin, lastLogged, differences, race, step } = fixturesOf(
-  () => database,
-)
+const { database, newAgent, newSkill, call, rate, page, admin, lastLogged, differences, race, step } =
+  testDatabase({ connections: 8 })
 
 afterEach(async () => {
   expect(await differences()).toEqual([])
@@ -253,43 +249,6 @@ describe('merge_skills', () => {
   })
 })
 
-describe('is rejected with a message and not logged:', () => {
-  beforeAll(async () => {
-    await newSkill('Here')
-    await retire(await newSkill('Gone'))
-    await merge(await newSkill('Went'), await newSkill('Where'))
-    await newAgent('Keyless')
-    await admin('revoke_keys', 'Keyless', 'Reason.')
-  })
-
-  const on = new Date().toISOString().slice(0, 10)
-  const unknown = randomUUID()
-  test.each([
-    ['retire_skill', 'nothing', 'No skill has the id or slug "nothing".'],
-    ['restore_skill', unknown, `No skill has the id or slug "${unknown}".`],
-    ['retire_skill', 'gone', `gone was retired on ${on}.`],
-    ['restore_skill', 'here', 'here is in the catalogue.'],
-    [
-      'restore_skill',
-      'went',
-      `went was merged into where on ${on}, which has its ratings now. A merge cannot be undone.`,
-    ],
-    ['merge_skills here', 'here', 'Both skills are here. Give two different skills.'],
-    ['merge_skills went', 'here', `went was merged into where on ${on}.`],
-    ['merge_skills here', 'went', `went was merged into where on ${on}. Give that skill instead.`],
-    ['merge_skills here', 'gone', `gone was retired on ${on}. Restore it first.`],
-    ['revoke_keys', 'Nobody', 'No agent has the id or name "Nobody".'],
-    ['revoke_keys', 'Keyless', 'Keyless has no valid key.'],
-  ])('%s %s: %s', async (call, address, message) => {
-    const [name = '', ...first] = call.split(' ')
-    const logged = () => database.owner`select count(*) from admin.audit_log`
-    const before = await logged()
-    expect((await errorOf(admin(name, ...first, address, 'Reason.')))?.message).toBe(message)
-    expect((await errorOf(admin(name, ...first, address, '')))?.message).toMatch(/^Give a reason/)
-    expect(await logged()).toEqual(before)
-  })
-})
-
 test.each([
   ['its name, in any case', ({ name }: Agent) => name.toUpperCase()],
   ['its id', ({ id }: Agent) => id],
@@ -375,38 +334,6 @@ describe('concurrent calls', () => {
     await merged
     await merger.commit()
     expect(await ratingsOf(duplicate, keep)).toHaveLength(0)
-  })
-
-  test('ratings of both skills by many agents during a merge: none is lost', async () => {
-    // Deadlocks are found at once.
-    const sql = connect('admin', database.name, 7, { deadlock_timeout: '10ms' })
-    try {
-      const agents = await Promise.all(Array.from({ length: 6 }, () => newAgent()))
-      for (let round = 0; round < 3; round++) {
-        const skills: [Skill, Skill] = [await newSkill(), await newSkill()]
-        const rateBoth = async (agent: Agent, i: number) => {
-          for (let turn = 0; turn < 6; turn++) {
-            const skill = skills[(i + turn) % 2] as Skill
-            await request(sql, agent, 'submit_rating', submit(skill, { p_claws: 1 + (turn % 5) }))
-          }
-        }
-        expect(await outcome(Promise.all([...agents.map(rateBoth), merging(...skills).run(sql)]))).toBe(
-          'done',
-        )
-        expect(await ratingsOf(skills[0])).toHaveLength(0)
-        expect(Object.keys(await clawsByAgent(skills[1])).sort()).toEqual(agents.map(({ id }) => id).sort())
-      }
-    } finally {
-      await sql.end()
-    }
-  })
-
-  test('of two opposite merges of two skills, one succeeds and the other gets a message', async () => {
-    for (let round = 0; round < 4; round++) {
-      const [a, b] = [await newSkill(), await newSkill()]
-      const said = await Promise.all([outcome(merge(a, b)), outcome(merge(b, a))])
-      expect(said.sort()).toEqual([expect.stringContaining('was merged into'), 'done'])
-    }
   })
 
   test('a merge locks both skills in the order of their ids', async () => {

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { as, attempt, errorOf, fixturesOf, outcome, rolledBack } from './fixtures.ts'
-import { databaseForTests } from './own-database.ts'
+import { as, attempt, errorOf, outcome, rolledBack, testDatabase } from './fixtures.ts'
 
-const database = databaseForTests({ connections: 3 })
-const { newAgent, newSkill, rate, rated, admin, call } = fixturesOf(() => database)
+const { database, newAgent, newSkill, rate, rated, admin, call } = testDatabase({ connections: 3 })
 
 /** The rows of a view of the schema admin, as the embedded Studio reads it. */
 const rowsOf = (view: string, where = 'true'): Promise<Record<string, unknown>[]> =>

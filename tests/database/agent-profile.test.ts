@@ -1,15 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LENGTHS } from '../../functions/_shared/schemas/options.ts'
-import { as, fixturesOf, outcome, type Transaction } from './fixtures.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { as, outcome, type Transaction, testDatabase } from './fixtures.ts'
 
-let database: OwnDatabase
-beforeAll(async () => {
-  database = await ownDatabase()
-  return database.drop
-})
-
-const { newAgent, newSkill, rate, admin } = fixturesOf(() => database)
+const { database, newAgent, newSkill, rate, admin } = testDatabase()
 
 /** What a caller without a key gets. */
 const profile = (address: string) =>

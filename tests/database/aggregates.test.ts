@@ -1,22 +1,18 @@
-import type postgres from 'postgres'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { randomNumbers } from '../support/random.ts'
 import {
   type Agent,
-  as,
   type Connection,
-  errorOf,
-  fixturesOf,
   openTransaction,
   outcome,
   rolledBack,
   type Transaction,
+  testDatabase,
   untilBlocked,
 } from './fixtures.ts'
-import { connect, databaseForTests } from './own-database.ts'
+import { connect } from './own-database.ts'
 
-const database = databaseForTests({ connections: 3 })
-const { newAgent, newSkill, rate, differences } = fixturesOf(() => database)
+const { database, newAgent, newSkill, rate, differences } = testDatabase({ connections: 3 })
 
 // Ten skills, ten agents, and ratings for most pairs; the same in every run.
 beforeAll(async () => {
@@ -265,89 +261,4 @@ test.each([
   await other.rollback()
   expect(await rated).toBe('done')
   await rater.rollback()
-})
-
-describe('concurrent writes neither deadlock nor leave a difference:', () => {
-  const ROUNDS = 15
-  let sql: postgres.Sql
-  let agents: Agent[]
-  let ids: string[]
-
-  beforeAll(async () => {
-    // Deadlocks are found at once.
-    sql = connect('admin', database.name, 8, { deadlock_timeout: '10ms' })
-    agents = await Promise.all(Array.from({ length: 6 }, () => newAgent()))
-    return () => sql.end()
-  })
-
-  beforeEach(async () => {
-    ids = Array.from({ length: 6 }, () => crypto.randomUUID())
-    await restore()
-  })
-
-  const restore = () => sql`
-    insert into public.skills (id, name, description, type)
-    select id, 'Stressed ' || id, 'x', 'other' from unnest(${ids}::uuid[]) as id on conflict do nothing`
-
-  type Worker = (round: number, random: () => number) => PromiseLike<unknown>
-
-  /** Runs the workers at once. They may only find that a skill or an agent is gone. */
-  async function atOnce(...workers: Worker[]) {
-    const codes = new Set<string>()
-    await Promise.all(
-      workers.map(async (work, worker) => {
-        const random = randomNumbers(100 + worker)
-        for (let round = 0; round < ROUNDS; round++)
-          codes.add((await errorOf(work(round, random)))?.code ?? 'done')
-      }),
-    )
-    expect([...codes].filter((code) => !['done', '23503', '42501'].includes(code))).toEqual([])
-    expect(await differences()).toEqual([])
-  }
-
-  const any = <T>(list: T[], random: () => number) => list[Math.floor(random() * list.length)] as T
-  /** Upserts straight into the table: submit_rating would retry a deadlock, and so hide it. */
-  const rater =
-    (agent: () => Agent): Worker =>
-    (round, random) =>
-      as(
-        sql,
-        { key: agent().key },
-        (tx) => tx`
-        insert into public.ratings (skill_id, claws) values (${any(ids, random)}, ${1 + (round % 5)})
-        on conflict (skill_id, agent_id) do update set claws = excluded.claws`,
-      )
-  const raters = (count: number) => agents.slice(0, count).map((agent) => rater(() => agent))
-
-  test('deleting agents and rating by them', async () => {
-    let passing = await newAgent()
-    await atOnce(...raters(3), ...[0, 1, 2].map(() => rater(() => passing)), async () => {
-      await sql`delete from public.agents where id = ${passing.id}`
-      passing = await newAgent()
-    })
-  })
-
-  test('deleting several skills in random orders, and rating', async () => {
-    const deleteSome: Worker = async (_, random) => {
-      const some = ids.toSorted(() => random() - 0.5).slice(0, 3)
-      await sql`delete from public.skills where id = any (${some}::uuid[])`
-      await restore()
-    }
-    await atOnce(...raters(4), deleteSome, deleteSome)
-  })
-
-  test('rating several skills in one statement, in random orders', async () => {
-    const rateAll =
-      (agent: Agent): Worker =>
-      (_, random) =>
-        as(
-          sql,
-          agent,
-          (tx) => tx`
-          insert into public.ratings (skill_id, claws)
-          select id, 4 from unnest(${ids.toSorted(() => random() - 0.5)}::uuid[]) as id
-          on conflict (skill_id, agent_id) do update set claws = 6 - excluded.claws`,
-        )
-    await atOnce(...agents.map(rateAll))
-  })
 })

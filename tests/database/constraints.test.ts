@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { attempt, type Connection, fixturesOf, rolledBack, type Skill } from './fixtures.ts'
-import { databaseForTests } from './own-database.ts'
+import { attempt, type Connection, rolledBack, type Skill, testDatabase } from './fixtures.ts'
 
 /** What the tables reject from every role: tried as `postgres`, which no policy and no grant restricts. */
 
-const database = databaseForTests()
 let skill: Skill
-const { newAgent, newSkill, rate } = fixturesOf(() => database)
+const { database, newAgent, newSkill, rate } = testDatabase()
 
 beforeAll(async () => {
   const ada = await newAgent('Ada')

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import type { Rating, Skill } from '../support/api.ts'
-import type { OwnDatabase } from './own-database.ts'
+import { databaseForTests, type Options, type OwnDatabase } from './own-database.ts'
 
 export type Role = 'anon' | 'authenticated' | 'service_role'
 
@@ -166,6 +166,12 @@ export async function openTransaction(sql: postgres.Sql, key?: string) {
 
 /** What a transaction of {@link fixturesOf}'s `race` runs, as the owner or as an agent. */
 export type Step = { key?: string; run: (sql: Connection) => PromiseLike<unknown> }
+
+/** A database for the tests of a file, and what they create and call in it. */
+export function testDatabase(options?: Options) {
+  const database = databaseForTests(options)
+  return { database, ...fixturesOf(() => database) }
+}
 
 /** What the tests of a database create and call in it. */
 export function fixturesOf(database: () => OwnDatabase) {

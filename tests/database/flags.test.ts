@@ -1,9 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Agent, fixturesOf, outcome, type Skill } from './fixtures.ts'
-import { databaseForTests } from './own-database.ts'
+import { type Agent, outcome, type Skill, testDatabase } from './fixtures.ts'
 
-const database = databaseForTests({ connections: 6 })
-const { newAgent, call, rate, rated, page, differences } = fixturesOf(() => database)
+const { database, newAgent, call, rate, rated, page, differences } = testDatabase({ connections: 6 })
 
 afterEach(async () => {
   expect(await differences()).toEqual([])
@@ -95,11 +93,4 @@ test('updated_at of a flag never moves backwards', async () => {
   const rows = await database.owner`
     select updated_at = '2100-01-01'::timestamptz as kept from private.rating_flags where rating_id = ${rating.id}`
   expect([...rows]).toEqual([{ kept: true }])
-})
-
-test('twenty concurrent flags by one agent create one', async () => {
-  const { agent, skill, rating } = await rated()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => flag(agent, skill.id, rating.id)))
-  expect(answers.filter(({ created }) => created)).toHaveLength(1)
-  expect(await flagsOf(rating)).toHaveLength(1)
 })

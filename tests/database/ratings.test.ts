@@ -5,21 +5,19 @@ import {
   become,
   type Connection,
   errorOf,
-  fixturesOf,
   isBlocked,
   openTransaction,
   outcome,
   pathsOf,
   type Rated,
   type Skill,
+  testDatabase,
   untilBlocked,
 } from './fixtures.ts'
-import { connect, databaseForTests } from './own-database.ts'
+import { connect } from './own-database.ts'
 
-const database = databaseForTests({ connections: 20 })
-const { newAgent, newSkill, call, submitRating, rate, rated, differences, race, step } = fixturesOf(
-  () => database,
-)
+const { database, newAgent, newSkill, call, submitRating, rate, rated, differences, race, step } =
+  testDatabase({ connections: 20 })
 
 afterEach(async () => {
   expect(await differences()).toEqual([])
@@ -63,31 +61,6 @@ describe('submit_rating', () => {
     })
     expect(second.rating).toMatchObject({ reliability: null, security: null, speed: null, commentary: null })
     expect(second.rating.updated_at > first.rating.updated_at).toBe(true)
-  })
-
-  test('of one agent, twenty times at once, leaves one rating, created once', async () => {
-    const [agent, skill] = [await newAgent(), await newSkill()]
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => submitRating(agent, skill, { p_claws: (i % 5) + 1, p_speed: i })),
-    )
-    expect(answers.filter(({ created }) => created)).toHaveLength(1)
-    for (const field of ['id', 'created_at'] as const)
-      expect(new Set(answers.map(({ rating }) => rating[field])).size).toBe(1)
-    const newest = answers.toSorted((a, b) => (a.rating.updated_at < b.rating.updated_at ? -1 : 1)).at(-1)
-    const rows = await database.owner`
-      select claws, total_ratings, claws_sum::integer from public.ratings join public.skill_stats using (skill_id)
-      where skill_id = ${skill.id}`
-    const claws = newest?.rating.claws
-    expect([...rows]).toEqual([{ claws, total_ratings: 1, claws_sum: claws }])
-  })
-
-  test('of twenty agents at once creates twenty ratings, each answer with another total', async () => {
-    const skill = await newSkill()
-    const agents = await Promise.all(Array.from({ length: 20 }, () => newAgent()))
-    const answers = await Promise.all(agents.map((agent) => submitRating(agent, skill)))
-    expect(answers.every(({ created }) => created)).toBe(true)
-    const totals = answers.map(({ skill: fresh }) => fresh.total_ratings).sort((a, b) => a - b)
-    expect(totals).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
   })
 
   test('never moves updated_at backwards', async () => {
@@ -194,13 +167,6 @@ describe('an own rating', () => {
     expect([...left]).toEqual([{ agent_id: other.id }])
     expect(await outcome(call(agent, 'delete_own_rating', removal(skill)))).toBe(RATING_NOT_FOUND)
     expect(await outcome(call(agent, 'delete_own_rating', { p_skill: 'nothing' }))).toBe(SKILL_NOT_FOUND)
-  })
-
-  test('is deleted once by twenty concurrent calls', async () => {
-    const { agent, skill } = await rated()
-    const calls = Array.from({ length: 20 }, () => outcome(call(agent, 'delete_own_rating', removal(skill))))
-    const outcomes = await Promise.all(calls)
-    expect(outcomes.sort()).toEqual([...Array(19).fill(RATING_NOT_FOUND), 'done'])
   })
 
   test('that is deleted and submitted at once: the second call wins', async () => {

@@ -1,18 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Agent, as, errorOf, fixturesOf, rolledBack, type Skill, type Transaction } from './fixtures.ts'
-import { connect, type OwnDatabase, ownDatabase } from './own-database.ts'
+import { type Agent, as, rolledBack, type Skill, type Transaction, testDatabase } from './fixtures.ts'
 
-let database: OwnDatabase
-const { newAgent, newSkill, call, rate, submitRating, page, race, step, differences } = fixturesOf(
-  () => database,
-)
+const { database, newAgent, newSkill, call, rate, submitRating, page, race, step, differences } =
+  testDatabase({ connections: 10 })
 let skills: Skill[]
 
 beforeAll(async () => {
-  database = await ownDatabase({ connections: 10 })
   skills = []
   for (let i = 0; i < 6; i++) skills.push(await newSkill())
-  return database.drop
 })
 
 const skill = (i: number) => skills[i] as Skill
@@ -211,34 +206,4 @@ describe('concurrent ratings by one agent', () => {
     expect((await race(deletion, rating(agent, 1))).outcome).toBe('done')
     expect(await differences()).toEqual([])
   })
-})
-
-test('agents that are established at once neither deadlock nor leave a difference', async () => {
-  const sql = connect('admin', database.name, 8, { deadlock_timeout: '10ms' })
-  const codes = new Set<string>()
-  try {
-    for (let round = 0; round < 8; round++) {
-      const agents = await Promise.all([5, 4, 3].map((n) => raterOf(Array(n).fill(1 + (round % 5)))))
-      await Promise.all(
-        agents.flatMap((agent) =>
-          [0, 4, 2].map(async (i) => {
-            const error = await errorOf(
-              as(
-                sql,
-                agent,
-                (tx) => tx`
-                insert into public.ratings (skill_id, claws) values (${skill((i + round) % 6).id}, 2)
-                on conflict (skill_id, agent_id) do update set claws = excluded.claws`,
-              ),
-            )
-            codes.add(error?.code ?? 'done')
-          }),
-        ),
-      )
-    }
-  } finally {
-    await sql.end()
-  }
-  expect([...codes]).toEqual(['done'])
-  expect(await differences()).toEqual([])
 })

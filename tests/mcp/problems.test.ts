@@ -1,7 +1,7 @@
 // What a model reads when a tool fails. The fields of the API are tested in tests/unit/requests.test.ts.
 import { beforeAll, expect, test } from 'vitest'
 import { post } from '../support/api.ts'
-import { newAgent, newRating, newSkill, rate, sharedAgent, uniqueWord } from '../support/fixtures.ts'
+import { newRating, newSkill, sharedAgent, uniqueWord } from '../support/fixtures.ts'
 import { connect, type McpClient } from './mcp-client.ts'
 
 let client: McpClient
@@ -37,21 +37,6 @@ test.each<[tool: string, args: object, paths: string]>([
   const { code, errors = [] } = await client.fail(tool, args)
   expect([code, errors.map(({ path }) => path).join(' ')]).toEqual(['invalid_request', paths])
   for (const { message } of errors) expect(message).toMatch(/^(is|must) [^A-Z]/)
-})
-
-test('a cursor of another list is invalid', async () => {
-  const [one, two] = await Promise.all([newRating(), newRating()])
-  await rate(await newAgent(), { skill_id: one.skill.id, claws: 3 })
-  const list = { skill: one.skill.slug, limit: 1 }
-  const { next_cursor } = await client.call<{ next_cursor: string }>('list_ratings', list)
-  await client.call('list_ratings', { ...list, cursor: next_cursor })
-  for (const [tool, other] of [
-    ['list_ratings', { skill: two.skill.slug }],
-    ['search_skills', {}],
-  ] as const) {
-    const failure = await client.fail(tool, { ...other, cursor: next_cursor })
-    expect(failure).toMatchObject({ code: 'invalid_request', errors: [{ path: 'cursor' }] })
-  }
 })
 
 test.each(['get_skill', 'list_ratings', 'my_rating', 'withdraw_rating', 'flag_rating'])(

@@ -137,14 +137,6 @@ export function uniqueWord(): string {
   return `w${randomUUID().replaceAll('-', '').slice(0, 15)}`
 }
 
-/** Random characters outside the Basic Multilingual Plane: one code point and two UTF-16 units each. */
-export function wideText(length: number): string {
-  // CJK extension B: not changed by normalisation, case folding or unaccent.
-  return Array.from({ length }, () =>
-    String.fromCodePoint(0x20000 + Math.floor(Math.random() * 42_000)),
-  ).join('')
-}
-
 /** A well-formed key that no agent has. */
 export function unknownKey(): string {
   return wellFormedKey()
@@ -153,10 +145,6 @@ export function unknownKey(): string {
 const none = { mean: null, count: 0 }
 /** The sub-scores of a skill without any. */
 export const UNSCORED = { reliability: none, security: none, speed: none }
-
-/** Every white space character of Unicode, and U+FEFF: all are trimmed from the ends of a text. */
-export const WHITE_SPACE =
-  '\u0009\u000A\u000B\u000C\u000D\u0020\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
 
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** RFC 3339, in UTC. */
