@@ -10,11 +10,22 @@ import {
   outcome,
   type Skill,
   testDatabase,
-  untilBlocked,
 } from './fixtures.ts'
 
-const { database, newAgent, newSkill, call, rate, page, admin, lastLogged, differences, race, step } =
-  testDatabase({ connections: 8 })
+const {
+  database,
+  newAgent,
+  newSkill,
+  call,
+  rate,
+  page,
+  admin,
+  lastLogged,
+  differences,
+  blocked,
+  race,
+  step,
+} = testDatabase({ connections: 8 })
 
 afterEach(async () => {
   expect(await differences()).toEqual([])
@@ -325,14 +336,11 @@ describe('concurrent calls', () => {
     await admin('hide_commentary', rating.id, 'Spam.')
     const deleting = await openTransaction(database.owner)
     await deleting.sql`select from public.agents where id = ${agent.id} for update`
-    const merger = await openTransaction(database.owner)
-    const merged = merging(duplicate, keep).run(merger.sql).execute()
-    await untilBlocked(database.admin, merger.pid)
+    const merger = await blocked(merging(duplicate, keep))
     // The merge has locked neither the skills nor the ratings yet.
     await deleting.sql`delete from public.agents where id = ${agent.id}`
     await deleting.commit()
-    await merged
-    await merger.commit()
+    expect((await merger.end()).outcome).toBe('done')
     expect(await ratingsOf(duplicate, keep)).toHaveLength(0)
   })
 
@@ -344,17 +352,14 @@ describe('concurrent calls', () => {
         insert into public.skills (id, name, description, type) values (${id}, ${`Ordered ${id}`}, 'x', 'other')`
     const other = await openTransaction(database.owner)
     await other.sql`select from public.skills where id = ${ids[0] ?? ''} for update`
-    const merger = await openTransaction(database.owner)
-    const merged = outcome(
-      merger.sql`select admin.merge_skills(${ids[1] ?? ''}, ${ids[0] ?? ''}, 'Reason.', true)`,
-    )
-    await untilBlocked(database.admin, merger.pid)
+    const merger = await blocked({
+      run: (sql) => sql`select admin.merge_skills(${ids[1] ?? ''}, ${ids[0] ?? ''}, 'Reason.', true)`,
+    })
     const free = await database.owner`
       select id from public.skills where id = any (${ids}::uuid[]) for update skip locked`
     expect([...free]).toEqual([{ id: ids[1] }])
     await other.rollback()
-    expect(await merged).toBe('done')
-    await merger.rollback()
+    expect((await merger.end()).outcome).toBe('done')
   })
 
   test('a skill that is deleted while it is retired: the call fails and is not logged', async () => {

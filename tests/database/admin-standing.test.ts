@@ -5,16 +5,26 @@ import {
   type Connection,
   errorOf,
   openTransaction,
-  outcome,
   type Rating,
   type Skill,
   testDatabase,
-  untilBlocked,
 } from './fixtures.ts'
 import { connect } from './own-database.ts'
 
-const { database, newAgent, newSkill, call, rate, page, admin, lastLogged, differences, race, step } =
-  testDatabase({ connections: 10 })
+const {
+  database,
+  newAgent,
+  newSkill,
+  call,
+  rate,
+  page,
+  admin,
+  lastLogged,
+  differences,
+  blocked,
+  race,
+  step,
+} = testDatabase({ connections: 10 })
 
 /** An agent with two ratings, of the two skills. */
 async function rater(): Promise<{ agent: Agent; skills: [Skill, Skill]; ratings: [Rating, Rating] }> {
@@ -258,37 +268,6 @@ test('the table editor need not give a slug, and may', async () => {
   expect(column?.optional).toBe(true)
 })
 
-test('every column of every view for admins has a comment', async () => {
-  const missing = await database.owner`
-    select c.relname, a.attname from pg_class as c join pg_attribute as a on a.attrelid = c.oid
-    where c.relnamespace = 'admin'::regnamespace and c.relkind = 'v' and a.attnum > 0
-      and col_description(c.oid, a.attnum) is null`
-  expect([...missing]).toEqual([])
-})
-
-test('the views count', async () => {
-  const { agent, skills } = await rater()
-  await admin('grant_standing', agent.name, 'Known.')
-  const sql = database.owner
-  expect((await sql`select * from admin.agent_overview where agent = ${agent.name}`)[0]).toMatchObject({
-    ...{ standing: 'established', ratings: 2, removed_ratings: 0, skills: 0, valid_keys: 1, age_days: 0 },
-  })
-  expect(
-    (await sql`select * from admin.ratings_with_names where skill = ${skills[0].slug}`)[0],
-  ).toMatchObject({
-    ...{ agent: agent.name, claws: 5, established: true },
-  })
-  const [all] = await sql`
-    select (select count(*) from public.agents) as agents, (select count(*) from public.ratings) as ratings`
-  const overview = await sql`select * from admin.overview`
-  expect(overview.map(({ period }) => period)).toEqual(['total', 'last 7 days', 'last 24 hours'])
-  expect(overview[0]).toMatchObject({ ...all })
-  const daily = await sql`select * from admin.daily`
-  expect([daily.length, daily[0]?.ratings]).toEqual([90, all?.ratings])
-  const [first] = await sql`select * from admin.movers order by rank_now limit 1`
-  expect(first?.change).toBe(String(Number(first?.rank_before) - Number(first?.rank_now)))
-})
-
 // docs/admin.md, step by step.
 test('an admin handles a burst of fake ratings without touching honest ones', async () => {
   const sql = database.owner
@@ -357,13 +336,13 @@ describe('races of admin calls', () => {
     await restoring.sql`select admin.lock_agents(array[${agent.id}::uuid])`
     // Patient, so that Postgres would cancel the admin: submit_rating tries again.
     const patient = connect('admin', database.name, 1, { deadlock_timeout: '1min' })
-    const rating = await openTransaction(patient, agent.key)
-    const said = outcome(rating.sql`select public.submit_rating(${skills[0].id}, p_claws => 1)`.execute())
-    await untilBlocked(database.admin, rating.pid)
+    const rating = await blocked(
+      step(agent, 'submit_rating', { p_skill_id: skills[0].id, p_claws: 1 }),
+      patient,
+    )
     await restoring.sql`select admin.restore_ratings(${agent.name}, 'Reason.')`
     await restoring.commit()
-    expect(await said).toBe('done')
-    await rating.commit()
+    expect((await rating.end()).outcome).toBe('done')
     await patient.end()
     expect(await differences()).toEqual([])
   })
@@ -373,18 +352,10 @@ describe('races of admin calls', () => {
     await admin('retire_skill', skills[0].slug, 'Reason.')
     const stats = await openTransaction(database.owner)
     await stats.sql`select from public.skill_stats where skill_id = ${skills[0].id} for no key update`
-    const deleting = await openTransaction(database.owner, agent.key)
-    const deleted = outcome(deleting.sql`select public.delete_own_rating(${skills[0].id})`.execute())
-    await untilBlocked(database.admin, deleting.pid)
-    const removing = await openTransaction(database.owner)
-    const removed = outcome(removing.sql`select admin.remove_ratings(${agent.name}, 'Reason.')`.execute())
-    await untilBlocked(database.admin, removing.pid)
+    const deleting = await blocked(step(agent, 'delete_own_rating', { p_skill: skills[0].id }))
+    const removing = await blocked(run('remove_ratings', agent))
     await stats.commit()
-    const said = [await deleted]
-    await deleting.commit()
-    said.push(await removed)
-    await removing.commit()
-    expect(said).toEqual(['done', 'done'])
+    expect([(await deleting.end()).outcome, (await removing.end()).outcome]).toEqual(['done', 'done'])
     expect(await differences()).toEqual([])
   })
 })

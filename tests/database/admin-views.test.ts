@@ -84,6 +84,25 @@ test('newest_agents has their numbers, newest first, without e-mail addresses', 
   expect(rows.find(({ skills }) => skills === 1)).toBeDefined()
 })
 
+test('agent_overview, ratings_with_names, overview, daily and movers count', async () => {
+  const { agent, skill } = await rated({ p_claws: 5 })
+  await admin('grant_standing', agent.name, 'Known.')
+  expect(await rowsOf('agent_overview', `agent = '${agent.name}'`)).toMatchObject([
+    { standing: 'established', ratings: 1, removed_ratings: 0, skills: 0, valid_keys: 1, age_days: 0 },
+  ])
+  const named = { agent: agent.name, claws: 5, established: true }
+  expect(await rowsOf('ratings_with_names', `skill = '${skill.slug}'`)).toMatchObject([named])
+  const [all] = await database.owner`
+    select (select count(*) from public.agents) as agents, (select count(*) from public.ratings) as ratings`
+  const overview = await rowsOf('overview')
+  expect(overview.map(({ period }) => period)).toEqual(['total', 'last 7 days', 'last 24 hours'])
+  expect(overview[0]).toMatchObject({ ...all })
+  const daily = await rowsOf('daily')
+  expect([daily.length, daily[0]?.ratings]).toEqual([90, all?.ratings])
+  for (const { change, rank_before, rank_now } of await rowsOf('movers'))
+    expect(change).toBe(String(Number(rank_before) - Number(rank_now)))
+})
+
 describe('rating_bursts', () => {
   const HOUR = "date_trunc('hour', now()) - interval '1 hour'"
   type Given = { minute?: number; said?: string | null; age?: string; ago?: string }

@@ -4,15 +4,13 @@ import {
   type Agent,
   type Connection,
   openTransaction,
-  outcome,
   rolledBack,
   type Transaction,
   testDatabase,
-  untilBlocked,
 } from './fixtures.ts'
 import { connect } from './own-database.ts'
 
-const { database, newAgent, newSkill, rate, differences } = testDatabase({ connections: 3 })
+const { database, newAgent, newSkill, differences, blocked } = testDatabase({ connections: 3 })
 
 // Ten skills, ten agents, and ratings for most pairs; the same in every run.
 beforeAll(async () => {
@@ -100,26 +98,6 @@ test('the aggregates are exact although temporary tables have the names of the t
   await sql.end()
 })
 
-test('the aggregates are exact after 80 random writes', async () => {
-  const random = randomNumbers(12)
-  const pick = (n: number) => Math.floor(random() * n)
-  await rolledBack(database.owner, async (tx) => {
-    const pairs = await tx`
-      select s.id as skill, a.id as agent from public.skills as s, public.agents as a order by name, agent_name`
-    for (let i = 0; i < 80; i++) {
-      const { skill, agent } = pairs[pick(pairs.length)] ?? {}
-      if (random() < 0.25)
-        await tx`delete from public.ratings where skill_id = ${skill} and agent_id = ${agent}`
-      else
-        await tx`
-          insert into public.ratings (skill_id, agent_id, claws, speed)
-          values (${skill}, ${agent}, ${1 + pick(5)}, ${random() < 0.5 ? null : pick(10_000) / 100})
-          on conflict (skill_id, agent_id) do update set claws = excluded.claws, speed = excluded.speed`
-    }
-    await expectExact(tx)
-  })
-})
-
 test.each<[average: number, claws: number[]]>([
   [0, []],
   [4, [4]],
@@ -193,35 +171,6 @@ describe('stats_differences', () => {
   })
 })
 
-test('deleting an agent deletes its keys and ratings, keeps its skills and frees its name', async () => {
-  const [agent, other] = [await newAgent('Leaving'), await newAgent()]
-  const skill = await newSkill('Left behind', agent)
-  for (const each of [agent, other]) await rate(each, skill, { p_claws: 5, p_speed: 10 })
-  await database.owner`delete from public.agents where id = ${agent.id}`
-  expect(await database.owner`select from private.agent_keys where agent_id = ${agent.id}`).toHaveLength(0)
-  expect(await database.owner`select from public.ratings where agent_id = ${agent.id}`).toHaveLength(0)
-  const [kept] = await database.owner`
-    select name, slug, submitted_by, total_ratings, claws_5, speed_count from public.skills join public.skill_stats on skill_id = id
-    where id = ${skill.id}`
-  expect(kept).toEqual({
-    ...{ name: 'Left behind', slug: 'left-behind', submitted_by: null },
-    ...{ total_ratings: 1, claws_5: 1, speed_count: 1 },
-  })
-  expect(await outcome(rate(agent, skill))).toBe('PT401 invalid_api_key')
-  await newAgent('Leaving')
-})
-
-test('deleting a skill deletes its ratings and aggregates and keeps the agents', async () => {
-  const [agent, skill] = [await newAgent(), await newSkill()]
-  await rate(agent, skill)
-  await database.owner`delete from public.skills where id = ${skill.id}`
-  const [left] = await database.owner`
-    select (select count(*)::integer from public.ratings where skill_id = ${skill.id}) as ratings,
-      (select count(*)::integer from public.skill_stats where skill_id = ${skill.id}) as stats,
-      (select count(*)::integer from public.agents where id = ${agent.id}) as agents`
-  expect(left).toEqual({ ratings: 0, stats: 0, agents: 1 })
-})
-
 test('deleting a skill takes its locks in the order in which rating it does', async () => {
   const cascades = await database.admin<{ table: string }[]>`
     select c.conrelid::regclass::text as table
@@ -252,13 +201,10 @@ test.each([
   ids.sort()
   const other = await openTransaction(database.admin)
   await other.sql`select from public.skill_stats where skill_id = ${ids[6] ?? ''} for update`
-  const rater = await openTransaction(database.owner)
-  const rated = outcome(statement(ids, agent)(rater.sql))
-  await untilBlocked(database.owner, rater.pid)
+  const rater = await blocked({ run: statement(ids, agent) })
   const free = await database.owner<{ skill_id: string }[]>`
     select skill_id from public.skill_stats where skill_id = any(${ids}) for update skip locked`
   expect(free.map((row) => row.skill_id).sort()).toEqual(ids.slice(7))
   await other.rollback()
-  expect(await rated).toBe('done')
-  await rater.rollback()
+  expect((await rater.end()).outcome).toBe('done')
 })

@@ -232,23 +232,22 @@ describe('a search', () => {
   })
 })
 
-test.each([
-  [null, 100],
-  [-2_147_483_648, 1],
-  [0, 1],
-  [1, 1],
-  [2_147_483_647, SKILLS],
-])('a limit of %s gives %s', async (p_limit, expected) => {
-  expect((await listed({ p_limit })).count).toBe(expected)
-})
-
-test('a limit above 500 gives 500', async () => {
+test('a limit is from 1 to 500, and 100 by default', async () => {
   await rolledBack(database.owner, async (tx) => {
     await tx`
       insert into public.skills (name, description, type) select 'Filler ' || i, 'x', 'other' from generate_series(1, 400) as i`
     await become(tx, {})
-    for (const p_limit of [500, 501, 2_147_483_647])
-      expect(await list(tx, { p_limit })).toMatchObject({ count: 500, next_cursor: expect.any(String) })
+    for (const [p_limit, count] of [
+      ...([
+        [null, 100],
+        [-2_147_483_648, 1],
+        [0, 1],
+        [500, 500],
+        [501, 500],
+        [2_147_483_647, 500],
+      ] as const),
+    ])
+      expect(await list(tx, { p_limit })).toMatchObject({ count, next_cursor: expect.any(String) })
   })
 })
 
@@ -323,19 +322,8 @@ describe('a cursor', () => {
   const encode = (content: string | Buffer) => Buffer.from(content as string).toString('base64url')
   const tagged = (content: string) => encode(`${'0'.repeat(16)}${content}`)
   test.each<[string, string[]]>([
-    [
-      'text',
-      ['', ' ', 'a', 'cursor', '====', '!!!!', `'";--`, '😀😀', 'a'.repeat(100_000), 'A'.repeat(1_000_001)],
-    ],
-    [
-      'base64',
-      [
-        encode(Buffer.alloc(40, 0xff)),
-        encode(Buffer.alloc(40)),
-        encode('x'.repeat(100)),
-        encode('{"id": 1}'),
-      ],
-    ],
+    ['text', ['', ' ', 'a', 'cursor', '====', `'";--`, '😀😀', 'a'.repeat(100_000), 'A'.repeat(1_000_001)]],
+    ['base64', [Buffer.alloc(40, 0xff), Buffer.alloc(40), 'x'.repeat(100), '{"id": 1}'].map(encode)],
     ['with a wrong tag', ['{}', 'null', '1e999999', '"\\u0000"', '"\\ud800"'].map(tagged)],
     ['nested deeply', ['['.repeat(2_900), '['.repeat(100_000), '{"a":'.repeat(100_000)].map(tagged)],
     ['random', randomTexts(15, 100, [...'\u0001aZ09-_=\u00ff\u{1f600} \'"{'], 80).map((text) => `x${text}`)],
@@ -353,14 +341,10 @@ describe('a cursor', () => {
   }
   const ID = '"00000000-0000-4000-8000-000000000000"'
 
-  test.each(
-    [
-      '["one", "one"]',
-      '[[], {}]',
-      `["yesterday or so", "no id", ${ID}]`,
-      '["99999999-01-01", 1, "no id"]',
-    ].concat('[1e30, 1e30, 1e30]', '[1.5, 1.5, 1.5]'),
-  )('with the right tag and values of other types is PT400: %s', async (content) => {
+  test.each([
+    ...['["one", "one"]', '[[], {}]', '[1e30, 1e30, 1e30]', '[1.5, 1.5, 1.5]'],
+    ...[`["yesterday or so", "no id", ${ID}]`, '["99999999-01-01", 1, "no id"]'],
+  ])('with the right tag and values of other types is PT400: %s', async (content) => {
     for (const p_sort of SORTS)
       await expectPT400({ p_sort, p_cursor: await forged(content, p_sort) }, 'cursor')
   })
@@ -393,17 +377,9 @@ test.each([
   for (const value of values) await expectPT400({ [`p_${name}`]: value }, name)
 })
 
-test('all invalid arguments are reported', async () => {
-  const error = await errorOf(listed({ p_type: 'x', p_sort: 'x', p_search: 'x'.repeat(201), p_cursor: 'x' }))
-  expect(pathsOf(error)).toEqual(expect.arrayContaining(['type', 'sort', 'search']))
+test('a search may have 200 characters and white space around them', async () => {
+  for (const p_search of ['😀'.repeat(200), ` \u0085${'x'.repeat(200)}\ufeff`]) await listed({ p_search })
 })
-
-test.each(['x'.repeat(200), '😀'.repeat(200), ` \u0085${'x'.repeat(200)}\ufeff`])(
-  'a search may have 200 characters and white space around them',
-  async (p_search) => {
-    await listed({ p_search })
-  },
-)
 
 describe('get_skill', () => {
   test.each([

@@ -16,7 +16,7 @@ import {
 } from './fixtures.ts'
 import { connect } from './own-database.ts'
 
-const { database, newAgent, newSkill, call, submitRating, rate, rated, differences, race, step } =
+const { database, newAgent, newSkill, call, submitRating, rate, rated, differences, blocked, race, step } =
   testDatabase({ connections: 20 })
 
 afterEach(async () => {
@@ -185,18 +185,11 @@ describe('an own rating', () => {
     const { agent, skill } = await rated()
     const stats = await openTransaction(database.owner)
     await stats.sql`select from public.skill_stats where skill_id = ${skill.id} for no key update`
-    const deleting = await openTransaction(database.owner, agent.key)
-    const deleted = deleting.sql`select public.delete_own_rating(${skill.id})`.execute()
-    await untilBlocked(database.admin, deleting.pid)
-    const submitting = await openTransaction(database.owner, agent.key)
-    const submitted =
-      submitting.sql`select public.submit_rating(${skill.id}, p_claws => 5) as answer`.execute()
-    await untilBlocked(database.admin, submitting.pid)
+    const deleting = await blocked(step(agent, 'delete_own_rating', removal(skill)))
+    const submitting = await blocked(step(agent, 'submit_rating', submit(skill)))
     await stats.commit()
-    await deleted
-    await deleting.commit()
-    expect((await submitted)[0]?.answer.created).toBe(true)
-    await submitting.commit()
+    expect((await deleting.end()).result).toEqual({ deleted: true })
+    expect((await submitting.end()).result).toMatchObject({ created: true })
   })
 
   test('that is deleted while an agent that rated the skill and flagged the rating is deleted', async () => {
@@ -208,13 +201,10 @@ describe('an own rating', () => {
     const deleting = await openTransaction(database.admin)
     await deleting.sql`set local deadlock_timeout = '1min'`
     await deleting.sql`delete from public.ratings where agent_id = ${leaving.id}`
-    const removing = await openTransaction(database.owner, agent.key)
-    const removed = removing.sql`select public.delete_own_rating(${skill.id}) as answer`.execute()
-    await untilBlocked(database.owner, removing.pid)
+    const removing = await blocked(step(agent, 'delete_own_rating', removal(skill)))
     await deleting.sql`delete from public.agents where id = ${leaving.id}`
     await deleting.commit()
-    expect((await removed)[0]?.answer).toEqual({ deleted: true })
-    await removing.commit()
+    expect((await removing.end()).result).toEqual({ deleted: true })
   })
 })
 
@@ -240,21 +230,25 @@ type Gone = keyof typeof DELETIONS
 const target = async (isRated: boolean): Promise<Target> =>
   isRated ? rated() : { agent: await newAgent(), skill: await newSkill(), rating: { id: '' } }
 
+type Case = [call: keyof typeof CALLS, gone: Gone, again: boolean, expected: string]
+const EITHER: Case[] = [
+  ['submit_rating by id', 'agent', false, INVALID_KEY],
+  ['submit_rating by id', 'agent', true, INVALID_KEY],
+  ['submit_skill', 'agent', false, INVALID_KEY],
+  ...(['delete_own_rating', 'flag_rating'] as const).flatMap((call): Case[] => [
+    [call, 'skill', true, SKILL_NOT_FOUND],
+    [call, 'rating', true, RATING_NOT_FOUND],
+    [call, 'agent', true, INVALID_KEY],
+  ]),
+]
+
 describe('what is deleted while a call waits for it:', () => {
-  test.each<[call: keyof typeof CALLS, gone: Gone, again: boolean, expected: string]>([
+  test.each<Case>([
+    ...EITHER,
     ['submit_rating by id', 'skill', false, SKILL_NOT_FOUND],
     ['submit_rating by id', 'skill', true, SKILL_NOT_FOUND],
     ['submit_rating by name', 'skill', false, SKILL_NOT_FOUND],
     ['submit_rating by name', 'skill', true, SKILL_NOT_FOUND],
-    ['submit_rating by id', 'agent', false, INVALID_KEY],
-    ['submit_rating by id', 'agent', true, INVALID_KEY],
-    ['submit_skill', 'agent', false, INVALID_KEY],
-    ['delete_own_rating', 'skill', true, SKILL_NOT_FOUND],
-    ['delete_own_rating', 'rating', true, RATING_NOT_FOUND],
-    ['delete_own_rating', 'agent', true, INVALID_KEY],
-    ['flag_rating', 'skill', true, SKILL_NOT_FOUND],
-    ['flag_rating', 'rating', true, RATING_NOT_FOUND],
-    ['flag_rating', 'agent', true, INVALID_KEY],
   ])('%s, the %s (rated before: %s) is %s', async (name, gone, again, expected) => {
     const it = await target(again)
     const deletion = { run: (sql: Connection) => sql.unsafe(DELETIONS[gone](it)) }
@@ -297,30 +291,22 @@ describe('what is deleted between the check of the key and the write:', () => {
         alter function private.resolve_skill_at_once rename to resolve_skill;`)
   })
 
-  test.each<[call: keyof typeof CALLS, gone: Gone, again: boolean, expected: string]>([
-    ...(['agent', 'key'] as const).flatMap((gone): [keyof typeof CALLS, Gone, boolean, string][] => [
-      ['submit_rating by id', gone, false, INVALID_KEY],
-      ['submit_rating by id', gone, true, INVALID_KEY],
-      ['submit_skill', gone, false, INVALID_KEY],
-      ['delete_own_rating', gone, true, INVALID_KEY],
-      ['flag_rating', gone, true, INVALID_KEY],
-    ]),
-    ['delete_own_rating', 'skill', true, SKILL_NOT_FOUND],
-    ['delete_own_rating', 'rating', true, RATING_NOT_FOUND],
-    ['flag_rating', 'skill', true, SKILL_NOT_FOUND],
-    ['flag_rating', 'rating', true, RATING_NOT_FOUND],
+  test.each<Case>([
+    ...EITHER,
+    ['submit_rating by id', 'key', false, INVALID_KEY],
+    ['submit_rating by id', 'key', true, INVALID_KEY],
+    ['submit_skill', 'key', false, INVALID_KEY],
+    ['delete_own_rating', 'key', true, INVALID_KEY],
+    ['flag_rating', 'key', true, INVALID_KEY],
   ])('%s, the %s (rated before: %s) is %s', async (name, gone, again, expected) => {
     const it = await target(again)
     // While the call waits for the gate, another connection deletes.
     const gate = await openTransaction(database.owner)
     await gate.sql`select pg_advisory_xact_lock(${GATE})`
-    const caller = await openTransaction(database.owner, it.agent.key)
-    const said = outcome(CALLS[name](it).run(caller.sql))
-    await untilBlocked(database.admin, caller.pid)
+    const caller = await blocked(CALLS[name](it))
     await database.owner.unsafe(DELETIONS[gone](it))
     await gate.commit()
-    expect(await said).toBe(expected)
-    await caller.rollback()
+    expect((await caller.end()).outcome).toBe(expected)
   })
 
   test.each(['submit_rating by id', 'submit_skill'] as const)(
@@ -347,12 +333,9 @@ describe('a deadlock in submit_rating', () => {
   /** A first rating that waits for the aggregates, which a transaction with the opposite order of locks has. */
   async function waitingRating() {
     const [agent, skill] = [await newAgent(), await newSkill()]
-    const rater = await openTransaction(database.owner, agent.key)
     const other = await openTransaction(patient)
     await other.sql`select from public.skill_stats where skill_id = ${skill.id} for update`
-    const said = outcome(rater.sql`select public.submit_rating(${skill.id}, p_claws => 1)`)
-    await untilBlocked(database.admin, rater.pid)
-    return { agent, skill, rater, other, said }
+    return { agent, skill, other, rater: await blocked(step(agent, 'submit_rating', submit(skill))) }
   }
 
   /** The transaction id that a backend waits for. */
@@ -363,7 +346,7 @@ describe('a deadlock in submit_rating', () => {
   }
 
   test('is retried once', async () => {
-    const { agent, rater, other, said } = await waitingRating()
+    const { agent, rater, other } = await waitingRating()
     const waiting = errorOf(other.sql`select from public.agents where id = ${agent.id} for update`)
     await untilBlocked(database.admin, other.pid)
     const first = await awaited(other.pid)
@@ -374,22 +357,20 @@ describe('a deadlock in submit_rating', () => {
     await database.admin`select pg_cancel_backend(${other.pid})`
     await waiting
     await other.rollback()
-    expect(await said).toBe('done')
-    await rater.rollback()
+    expect((await rater.end()).outcome).toBe('done')
   })
 
   test('is not retried twice', async () => {
-    const { agent, skill, rater, other, said } = await waitingRating()
+    const { agent, skill, rater, other } = await waitingRating()
     await other.sql`select from public.skills where id = ${skill.id} for update`
     // The second try waits for the skill, or had locked it again before the other transaction did, and is cancelled too.
     let isOver = false
-    void said.then(() => {
+    void rater.waiting.then(() => {
       isOver = true
     })
     await vi.waitUntil(async () => isOver || (await isBlocked(database.admin, rater.pid)), 10_000)
     await other.sql`select from public.agents where id = ${agent.id} for update`
     await other.rollback()
-    expect(await said).toMatch(/^40P01/)
-    await rater.rollback()
+    expect((await rater.end()).outcome).toMatch(/^40P01/)
   })
 })

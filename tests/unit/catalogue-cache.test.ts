@@ -154,45 +154,26 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
     expect(await seen(await get('/api/skills/a-slug'))).toBe('miss 1')
   })
 
-  test.each(WRITES.map(([request], i) => [request, i] as const))('%s clears the cache', async (_, i) => {
-    await get('/api/skills')
-    await get('/api/skills/a-slug')
-    expect((await write(i)).ok).toBe(true)
-    version++
-    expect(await seen(await get('/api/skills'))).toBe('miss 2')
-    expect(await seen(await get('/api/skills/a-slug'))).toBe('miss 2')
-  })
-
-  test('a flag does not clear the cache', async () => {
-    await get('/api/skills/a-slug/ratings')
-    const flag = `POST /api/skills/a-slug/ratings/${ID}/flag`
-    expect((await send(app, flag, { reason: 'x' }, withKey)).ok).toBe(true)
-    expect(await seen(await get('/api/skills/a-slug/ratings'))).toBe('hit 1')
-  })
-
-  test.each([
-    [503, { status: 500, body: raised('08006') }],
-    [503, { body: 'not JSON' }],
-    [500, { status: 500, body: raised('XX000') }],
-    [500, { status: 400, body: raised('PT400', 'invalid_request', 'not JSON') }],
-  ])('a failed write (%i) may have succeeded and clears the cache', async (status, failure) => {
-    await get('/api/skills')
-    dataApi.reply = failure
-    expect((await write(2)).status).toBe(status)
+  const FLAG: (typeof WRITES)[number] = [`POST /api/skills/a-slug/ratings/${ID}/flag`, { reason: 'x' }]
+  const [, SUBMISSION = FLAG, RATING = FLAG] = WRITES
+  type Case = [status: number, reply: object, request: (typeof WRITES)[number], expected: string]
+  // A failed write may have succeeded; a rejected one has not.
+  test.each<Case>([
+    ...WRITES.map((request, i): Case => [[201, 201, 201, 204][i] ?? 0, {}, request, 'miss 2']),
+    [201, {}, FLAG, 'hit 1'],
+    [503, { status: 500, body: raised('08006') }, RATING, 'miss 2'],
+    [503, { body: 'not JSON' }, RATING, 'miss 2'],
+    [500, { status: 500, body: raised('XX000') }, RATING, 'miss 2'],
+    [500, { status: 400, body: raised('PT400', 'invalid_request', 'not JSON') }, RATING, 'miss 2'],
+    [409, { status: 409, body: raised('PT409', 'skill_name_taken', '{}') }, SUBMISSION, 'hit 1'],
+    [401, { status: 401, body: raised('PT401', 'invalid_api_key') }, SUBMISSION, 'hit 1'],
+  ])('after %i to a write (reply %j to %j), a read is a %s', async (status, failure, request, expected) => {
+    for (const path of PATHS) await get(path)
+    dataApi.reply = { ...reply(), ...failure }
+    expect((await send(app, ...request, withKey)).status).toBe(status)
     dataApi.reply = reply
     version++
-    expect(await seen(await get('/api/skills'))).toBe('miss 2')
-  })
-
-  test.each([
-    [409, { status: 409, body: raised('PT409', 'skill_name_taken', '{}') }, withKey],
-    [401, { status: 401, body: raised('PT401', 'invalid_api_key') }, withKey],
-    [401, reply, {}],
-  ])('a rejected write (%i) does not clear the cache', async (status, rejection, headers) => {
-    await get('/api/skills')
-    dataApi.reply = rejection
-    expect((await write(1, headers)).status).toBe(status)
-    expect(await seen(await get('/api/skills'))).toBe('hit 1')
+    for (const path of PATHS) expect(await seen(await get(path))).toBe(expected)
   })
 
   test('a read that started before a write is not cached after it', async () => {
