@@ -91,14 +91,4 @@ describe('the first failing check decides the response', () => {
     expectProblem(await register('{"agent_name": "x"'), 400, 'invalid_json')
     expectInvalidFields(await register('{"agent_name": "x"}'), 'agent_name')
   })
-
-  test('an unknown key comes before a skill given twice and a taken name', async () => {
-    const { name } = await newSkill()
-    for (const [path, fields] of [
-      ['/api/ratings', { skill_id: randomUUID(), skill_name: name, claws: 5 }],
-      ['/api/skills', { name, description: 'Taken.', type: 'other' }],
-    ] as const) {
-      expectProblem(await post(path, fields, { key: unknown }), 401, 'invalid_api_key')
-    }
-  })
 })

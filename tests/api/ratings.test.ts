@@ -1,9 +1,12 @@
-// Bounds are tested in tests/unit/requests.test.ts and tests/database/bounds.test.ts, aggregates in tests/database, and concurrent
-// ratings in tests/resilience/races.
+// Bounds and aggregates are tested in tests/database (bounds.test.ts, aggregates.test.ts), concurrent ratings in
+// tests/resilience/races, unknown ratings in tests/database/flags.test.ts.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { expectInvalidFields, expectProblem, post, type Rated } from '../support/api.ts'
+import { expectProblem, type Flagged, get, post, type Rating, request } from '../support/api.ts'
 import {
+  type Agent,
+  getSkill,
+  listRatings,
   newAgent,
   newRating,
   newSkill,
@@ -67,21 +70,6 @@ describe('POST /api/ratings', () => {
   })
 })
 
-test.each([
-  ['claws', '5.0 50e-1', '6 4.5 5.0000001 1e400 "5"'],
-  ['speed', '-0 1e2 33.333333333333336 99.99999999999999 5e-324 null', '-1 100.00000000000001 1e400 "50"'],
-])('%s is stored exactly, or rejected', async (field, valid, invalid) => {
-  const { agent, skill } = await newRating()
-  const rateWith = (value: string) =>
-    post<Rated>('/api/ratings', `{"skill_id": "${skill.id}", "claws": 3, "${field}": ${value}}`, agent)
-  for (const value of valid.split(' ')) {
-    // -0 becomes 0.
-    const stored = value === '-0' ? 0 : JSON.parse(value)
-    expect((await rateWith(value)).body.rating[field as 'claws'], value).toBe(stored)
-  }
-  for (const value of invalid.split(' ')) expectInvalidFields(await rateWith(value), field)
-})
-
 test('an unknown id is 404 without suggestions, an unknown name with up to three', async () => {
   const rateNow = async (fields: object) => rate(await sharedAgent(), { claws: 3, ...fields })
   const byId = expectProblem(await rateNow({ skill_id: randomUUID() }), 404, 'skill_not_found')
@@ -89,4 +77,66 @@ test('an unknown id is 404 without suggestions, an unknown name with up to three
   const { id, name, slug } = await newSkill({ name: `Sky Watcher ${uniqueWord()}` })
   const byName = await rateNow({ skill_name: name.replace('Watcher', 'Wacher') })
   expect(expectProblem(byName, 404, 'skill_not_found').suggestions).toEqual([{ id, name, slug }])
+})
+
+const pathOf = (skill: string) => `/api/skills/${skill}/ratings/me`
+const getOwn = ({ key }: Agent, skill: string) => get<Rating>(pathOf(skill), { key })
+const deleteOwn = ({ key }: Agent, skill: string) => request('DELETE', pathOf(skill), { key })
+
+test('GET …/ratings/me returns the own rating, not to be stored, by id and by slug', async () => {
+  const { agent, skill, rating } = await newRating({ speed: 12.5, commentary: 'Mine.' })
+  for (const address of [skill.slug, skill.id.toUpperCase()]) {
+    const { status, headers, body } = await getOwn(agent, address)
+    expect([status, headers.get('cache-control'), headers.has('etag')]).toEqual([200, 'no-store', false])
+    expect(body).toEqual(rating)
+  }
+  const replaced = await rate(agent, { skill_id: skill.id, claws: 1, commentary: 'Worse now.' })
+  const bearer = { headers: { Authorization: `Bearer ${agent.key}` } }
+  expect((await get(pathOf(skill.slug), bearer)).body).toEqual(replaced.body.rating)
+})
+
+test('DELETE …/ratings/me deletes the rating and updates the aggregates; a later rating is a new one', async () => {
+  const { agent, skill, rating } = await newRating({ claws: 1, reliability: 0.1, security: 10 })
+  const other = await rate(await newAgent(), { skill_id: skill.id, claws: 4, reliability: 0.2 })
+  // A body is ignored.
+  const options = { key: agent.key, headers: { 'Content-Type': 'text/plain' }, body: '{' }
+  const { status, text, headers } = await request('DELETE', pathOf(skill.id.toUpperCase()), options)
+  expect([status, text, headers.get('content-type')]).toEqual([204, '', null])
+
+  expect((await listRatings(skill.id)).ratings).toEqual([other.body.rating])
+  expect(await getSkill(skill.id)).toMatchObject({
+    ...{ avg_claws: 4, total_ratings: 1, rating_counts: { '1': 0, '2': 0, '3': 0, '4': 1, '5': 0 } },
+    sub_scores: { reliability: { mean: 0.2, count: 1 }, security: { mean: null, count: 0 } },
+    ratings: [other.body.rating],
+  })
+  for (const response of [await getOwn(agent, skill.slug), await deleteOwn(agent, skill.slug)])
+    expectProblem(response, 404, 'rating_not_found')
+  const later = await rate(agent, { skill_id: skill.id, claws: 2 })
+  expect([later.status, later.body.skill.total_ratings]).toEqual([201, 2])
+  expect(later.body.rating.id).not.toBe(rating.id)
+})
+
+test('a flag returns 201 the first time, then 200 with the newest reason; other responses stay', async () => {
+  const { agent: author, skill, rating } = await newRating({ commentary: 'Buy mine.' })
+  const flag = ({ key }: Agent, value: object, address = skill.slug, id = rating.id) =>
+    post<Flagged>(`/api/skills/${address}/ratings/${id}/flag`, value, { key })
+  const before = [await getSkill(skill.id), await listRatings(skill.id)]
+  const agent = await newAgent()
+  const unknown = { rating_id: randomUUID(), agent_id: randomUUID(), created_at: '2000-01-01' }
+  const first = await flag(agent, { reason: '  Advertises another tool. ', ...unknown })
+  expect(first.status).toBe(201)
+  expect(first.body).toEqual({
+    success: true,
+    message: expect.stringMatching(/\S/),
+    flag: {
+      ...{ rating_id: rating.id, reason: 'Advertises another tool.' },
+      created_at: time,
+    },
+  })
+  expect(first.body.flag.created_at > rating.created_at).toBe(true)
+  const second = await flag(agent, { reason: 'Insults.' }, skill.id, rating.id.toUpperCase())
+  expect([second.status, second.body.flag]).toEqual([200, { ...first.body.flag, reason: 'Insults.' }])
+  expect(second.body.message).not.toBe(first.body.message)
+  expect((await flag(author, { reason: 'I was wrong.' })).status).toBe(201)
+  expect([await getSkill(skill.id), await listRatings(skill.id)]).toEqual(before)
 })
