@@ -5,18 +5,10 @@ import { as, outcome, type Transaction, testDatabase } from './fixtures.ts'
 const { database, newAgent, newSkill, rate, admin } = testDatabase()
 
 /** What a caller without a key gets. */
-const profile = (address: string) =>
-  as(
-    database.owner,
-    {},
-    async (sql) => (await sql`select public.get_agent(${address}) as profile`)[0]?.profile,
-  )
-const feed = (address: string) =>
-  as(
-    database.owner,
-    {},
-    async (sql) => (await sql`select public.get_rating_feed(${address}) as feed`)[0]?.feed,
-  )
+const read = (name: string) => (address: string) =>
+  as(database.owner, {}, async (tx) => (await tx.unsafe(`select public.${name}($1) as it`, [address]))[0]?.it)
+const profile = read('get_agent')
+const feed = read('get_rating_feed')
 
 describe('get_agent', () => {
   test('returns the public fields, the counts and the ratings with their skills', async () => {
