@@ -41,34 +41,27 @@ const versions = async (rating: { id: string }) =>
   ).map((row) => row.commentary)
 
 describe('a hidden commentary', () => {
-  test('is in nothing that a caller may read; claws, scores and updated_at stay', async () => {
-    const { agent, skill, rating } = await commented('Hide-me-one.', { p_claws: 5, p_speed: 12.5 })
+  test('is in nothing that a caller may read until it is restored; claws, scores and updated_at stay', async () => {
+    const { agent, skill, rating } = await commented('Hide-me-one:\n  Ünïcode "quotes", \u{1F600}.', {
+      p_claws: 5,
+      p_speed: 12.5,
+    })
     const before = await page(skill.slug)
-    expect(await publicText()).toContain('Hide-me-one.')
+    expect(await publicText()).toContain('Hide-me-one')
     expect(await hide(rating, ' Spam. ')).toMatch(/^Hidden/)
-    expect(await publicText()).not.toContain('Hide-me-one.')
+    expect(await publicText()).not.toContain('Hide-me-one')
     expect(await page(skill.slug)).toEqual({
       ...before,
       ratings: [{ ...before.ratings[0], commentary: null }],
     })
     expect(await lastLogged()).toEqual({
       ...{ role: 'service_role', action: 'hide_commentary', skill_id: skill.id, rating_id: rating.id },
-      ...{ agent_id: agent.id, reason: 'Spam.', details: { commentary: 'Hide-me-one.' } },
+      ...{ agent_id: agent.id, reason: 'Spam.', details: { commentary: rating.commentary } },
     })
-  })
-
-  test('is restored as it was, and can be hidden again', async () => {
-    const { skill, rating } = await commented('Buy my other skill!\n  Ünïcode "quotes", \u{1F600}.')
-    const before = await page(skill.slug)
-    await hide(rating)
     expect(await restore(rating)).toMatch(/^Restored/)
-    expect(await page(skill.slug)).toEqual(before)
-    expect(await lastLogged()).toMatchObject({
-      action: 'restore_commentary',
-      rating_id: rating.id,
-      reason: 'Not spam.',
-    })
-    expect(await hidden(rating)).toEqual([])
+    expect([await page(skill.slug), await hidden(rating)]).toEqual([before, []])
+    const logged = { action: 'restore_commentary', rating_id: rating.id, reason: 'Not spam.' }
+    expect(await lastLogged()).toMatchObject(logged)
     expect(await hide(rating)).toMatch(/^Hidden/)
   })
 

@@ -179,16 +179,14 @@ describe('concurrent ratings by one agent', () => {
   const rating = (agent: Agent, i: number, claws = 5) =>
     step(agent, 'submit_rating', { p_skill_id: skill(i).id, p_claws: claws })
 
-  test('of a second and a third skill establish it', async () => {
-    const agent = await raterOf([3])
-    expect((await race(rating(agent, 1), rating(agent, 2))).outcome).toBe('done')
+  test.each([
+    ['a second and a third skill', [3]],
+    ['a third and a fourth skill', [3, 3]],
+  ])('of %s establish it', async (_, before) => {
+    const agent = await raterOf(before)
+    const { length } = before
+    expect((await race(rating(agent, length), rating(agent, length + 1))).outcome).toBe('done')
     expect([await isEstablished(agent), await differences()]).toEqual([true, []])
-  })
-
-  test('of a third and a fourth skill both count fully', async () => {
-    const agent = await raterOf([3, 3])
-    expect((await race(rating(agent, 2), rating(agent, 3))).outcome).toBe('done')
-    expect(await differences()).toEqual([])
   })
 
   test('and a deletion leave no difference', async () => {

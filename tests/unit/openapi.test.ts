@@ -152,10 +152,11 @@ describe('the routes', () => {
 
   test('are in docs/api.md', () => {
     for (const route of described) {
-      const inWords = route
-        .replace('{skill}', '{id or slug}')
-        .replace('{agent}', '{id or name}')
-        .replace('{rating}', '{rating id}')
+      const words = { skill: 'id or slug', agent: 'id or name', rating: 'rating id' }
+      const inWords = route.replace(
+        /\{(skill|agent|rating)\}/g,
+        (_, name: keyof typeof words) => `{${words[name]}}`,
+      )
       expect(read('docs/api.md')).toContain(`\`${inWords}\``)
     }
   })
