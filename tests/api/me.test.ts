@@ -95,6 +95,7 @@ test('DELETE /api/me/keys/current revokes this key and no other, and keeps the r
   const { body } = await createKey(agent, { grace_seconds: 3_600 })
   const { status, text, headers } = await revokeKey(agent)
   expect([status, text, headers.get('content-type')]).toEqual([204, '', null])
+  expect(headers.get('cache-control')).toBe('no-store')
   await expectRevoked(agent)
   expectProblem(await revokeKey(agent), 401, 'invalid_api_key')
   await getMe({ key: body.api_key })

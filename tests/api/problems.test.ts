@@ -84,6 +84,12 @@ describe('the first failing check decides the response', () => {
       expectProblem(await ask(fields, (await sharedAgent()).key), 404, 'skill_not_found')
   })
 
+  test.each(['GET', 'DELETE'])('%s …/ratings/me: an unknown key, then the skill', async (method) => {
+    const path = '/api/skills/%00/ratings/me'
+    expectProblem(await request(method, path, { key: unknown }), 401, 'invalid_api_key')
+    expectProblem(await request(method, path, await sharedAgent()), 404, 'skill_not_found')
+  })
+
   test('POST /api/register', async () => {
     const register = (body: string, headers = {}) => post('/api/register', body, { headers })
     expectProblem(await register(large, textPlain), 415, 'unsupported_media_type')

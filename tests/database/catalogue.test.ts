@@ -41,7 +41,7 @@ const WORDS =
   `browser Browser MCP files ﬁles Café cafe\u0301 CAFE Straße STRASSE ΟΔΟΣ οδος ＰＤＦ pdf 100% a_b axb c:\\x
   it's "quoted" one,two * 技能 😀 x² İzmir izmir`.split(/\s+/)
 
-// Many skills with few words, few times and few ratings, so that every order has ties. The same in every run.
+// Many skills with few words, few times and few ratings, so that every order has ties. The same in every run but for the ids.
 beforeAll(async () => {
   const random = randomNumbers(13)
   const pick = (n: number) => Math.floor(random() * n)
