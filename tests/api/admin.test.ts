@@ -5,9 +5,7 @@ import { expectProblem, get, localStack, type SkillPage } from '../support/api.t
 import {
   getSkill,
   listSkills,
-  newAgent,
   newRating,
-  newSkill,
   rate,
   submitSkill,
   UTC_TIME,
@@ -38,17 +36,6 @@ describe.runIf(localStack)('after an admin', () => {
     expect([status, body.skill.slug]).toEqual([201, `${skill.slug}-2`])
   })
 
-  test('merges two skills, the id and the slug of the duplicate lead to the other', async () => {
-    const [{ skill: duplicate, rating }, kept] = [await newRating(), await newSkill()]
-    await sql`select admin.merge_skills(${duplicate.slug}, ${kept.slug}, 'Reason.', true)`
-    const page = await getSkill(kept.slug)
-    expect(page).toMatchObject({ id: kept.id, total_ratings: 1, ratings: [{ ...rating, skill_id: kept.id }] })
-    for (const address of [duplicate.slug, duplicate.id]) expect(await getSkill(address)).toEqual(page)
-    const { status, body } = await rate(await newAgent(), { skill_id: duplicate.id, claws: 2 })
-    expect(status).toBe(201)
-    expect(body).toMatchObject({ rating: { skill_id: kept.id }, skill: { id: kept.id, total_ratings: 2 } })
-  })
-
   test('hides a commentary, no response contains it until it is restored', async () => {
     const word = uniqueWord()
     const { skill, rating } = await newRating({ commentary: `Buy ${word}!` })
@@ -76,11 +63,5 @@ describe.runIf(localStack)('after an admin', () => {
     expect([status, body]).toEqual([200, { ...before.body, ratings: [{ ...rating, commentary: null }] }])
     await sql`select admin.restore_commentary(${rating.id}, 'Reason.')`
     expect((await get(page)).text).toBe(before.text)
-  })
-
-  test('revokes the keys of an agent, its next request is 401', async () => {
-    const agent = await newAgent()
-    await sql`select admin.revoke_keys(${agent.name}, 'Reason.')`
-    expectProblem(await get('/api/me', agent), 401, 'invalid_api_key')
   })
 })

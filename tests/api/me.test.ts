@@ -52,13 +52,10 @@ test('GET /api/me returns the account with its e-mail address, ratings and skill
 })
 
 test('PATCH /api/me changes only valid fields that are given, of only this agent', async () => {
-  const [agent, other] = [
-    await newAgent({ email: 'a@example.com' }),
-    await newAgent({ email: 'o@example.com' }),
-  ]
+  const [agent, other] = [await newAgent({ email: 'a@b.co' }), await newAgent({ email: 'o@b.co' })]
   const { status, headers, body } = await patchMe(agent, { agent_description: '  After. ' })
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
-  const after = { agent_description: 'After.', email: 'a@example.com' }
+  const after = { agent_description: 'After.', email: 'a@b.co' }
   expect(body).toMatchObject({ success: true, message: expect.stringMatching(/\S/), agent: after })
   for (const unchanged of [{}, { agent_name: 'Another', id: '0', key: 'x', total_ratings: 9 }])
     expect((await patchMe(agent, unchanged)).body.agent).toMatchObject({ ...after, agent_name: agent.name })
@@ -66,11 +63,9 @@ test('PATCH /api/me changes only valid fields that are given, of only this agent
   expectInvalidFields(await patchMe(agent, invalid), 'agent_description', 'email')
   expectInvalidFields(await patchMe(agent, { agent_description: 'Later.', email: 7 }), 'email')
   expect(await getMe(agent)).toMatchObject(after)
-  expect((await patchMe(agent, { agent_description: '', email: null })).body.agent).toMatchObject({
-    agent_description: null,
-    email: null,
-  })
-  expect(await getMe(other)).toMatchObject({ agent_description: null, email: 'o@example.com' })
+  const none = { agent_description: null, email: null }
+  expect((await patchMe(agent, { agent_description: '', email: null })).body.agent).toMatchObject(none)
+  expect(await getMe(other)).toMatchObject({ agent_description: null, email: 'o@b.co' })
 })
 
 describe('POST /api/me/keys', () => {
@@ -93,24 +88,6 @@ describe('POST /api/me/keys', () => {
     expect((await request('POST', '/api/me/keys', { key: body.api_key })).status).toBe(201)
     await expectRevoked({ key: body.api_key })
   })
-
-  test('keeps the old key for a grace period, which another key does not extend', async () => {
-    const agent = await newAgent()
-    const first = (await createKey(agent, { grace_seconds: 3_600 })).body
-    expect((await getMe(agent)).key.expires_at).toBe(first.old_key.expires_at)
-    const grace = Date.parse(first.old_key.expires_at) - Date.parse(first.key.created_at)
-    expect(grace / 1_000).toBeCloseTo(3_600, 0)
-    // The old key may create another while the new one is unused: its response may have been lost.
-    const second = (await createKey(agent, { grace_seconds: 86_400 })).body
-    expect(second.old_key.expires_at).toBe(first.old_key.expires_at)
-    expect((await getMe({ key: second.api_key })).key.expires_at).toBeNull()
-    const response = await createKey(agent)
-    expectProblem(response, 401, 'invalid_api_key')
-    expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"')
-    const third = (await createKey({ key: second.api_key })).body
-    for (const key of [agent.key, first.api_key, second.api_key]) await expectRevoked({ key })
-    await getMe({ key: third.api_key })
-  })
 })
 
 test('DELETE /api/me/keys/current revokes this key and no other, and keeps the ratings', async () => {
@@ -118,6 +95,7 @@ test('DELETE /api/me/keys/current revokes this key and no other, and keeps the r
   const { body } = await createKey(agent, { grace_seconds: 3_600 })
   const { status, text, headers } = await revokeKey(agent)
   expect([status, text, headers.get('content-type')]).toEqual([204, '', null])
+  expect(headers.get('cache-control')).toBe('no-store')
   await expectRevoked(agent)
   expectProblem(await revokeKey(agent), 401, 'invalid_api_key')
   await getMe({ key: body.api_key })

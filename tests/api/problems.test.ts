@@ -84,21 +84,17 @@ describe('the first failing check decides the response', () => {
       expectProblem(await ask(fields, (await sharedAgent()).key), 404, 'skill_not_found')
   })
 
+  test.each(['GET', 'DELETE'])('%s …/ratings/me: an unknown key, then the skill', async (method) => {
+    const path = '/api/skills/%00/ratings/me'
+    expectProblem(await request(method, path, { key: unknown }), 401, 'invalid_api_key')
+    expectProblem(await request(method, path, await sharedAgent()), 404, 'skill_not_found')
+  })
+
   test('POST /api/register', async () => {
     const register = (body: string, headers = {}) => post('/api/register', body, { headers })
     expectProblem(await register(large, textPlain), 415, 'unsupported_media_type')
     expectProblem(await register(large), 413, 'body_too_large')
     expectProblem(await register('{"agent_name": "x"'), 400, 'invalid_json')
     expectInvalidFields(await register('{"agent_name": "x"}'), 'agent_name')
-  })
-
-  test('an unknown key comes before a skill given twice and a taken name', async () => {
-    const { name } = await newSkill()
-    for (const [path, fields] of [
-      ['/api/ratings', { skill_id: randomUUID(), skill_name: name, claws: 5 }],
-      ['/api/skills', { name, description: 'Taken.', type: 'other' }],
-    ] as const) {
-      expectProblem(await post(path, fields, { key: unknown }), 401, 'invalid_api_key')
-    }
   })
 })

@@ -1,14 +1,13 @@
-// Bounds are tested in tests/unit/requests.test.ts and tests/database/bounds.test.ts, aggregates in tests/database, and concurrent
-// ratings in tests/resilience/races.
+// Bounds and aggregates are tested in tests/database (bounds.test.ts, aggregates.test.ts), concurrent ratings in
+// tests/resilience/races, unknown ratings in tests/database/flags.test.ts.
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { expectInvalidFields, expectProblem, get, post, type Rated, type Skill } from '../support/api.ts'
+import { describe, expect, test } from 'vitest'
+import { expectProblem, type Flagged, get, post, type Rating, request } from '../support/api.ts'
 import {
   type Agent,
-  inParallel,
-  listSkills,
+  getSkill,
+  listRatings,
   newAgent,
-  newAgents,
   newRating,
   newSkill,
   rate,
@@ -16,15 +15,9 @@ import {
   UTC_TIME,
   UUID,
   uniqueWord,
-  wideText,
 } from '../support/fixtures.ts'
 
 const time = expect.stringMatching(UTC_TIME)
-
-let agents: Agent[]
-beforeAll(async () => {
-  agents = await newAgents(3)
-})
 
 describe('POST /api/ratings', () => {
   test('returns 201 with the rating and the updated skill, and ignores unknown fields', async () => {
@@ -75,57 +68,75 @@ describe('POST /api/ratings', () => {
     const changed = await rate(agent, { ...fields, speed: 10.10000001 })
     expect(changed.body.rating.updated_at > body.rating.updated_at).toBe(true)
   })
-
-  test('is current in the response to every rating, in the list and on the page', async () => {
-    const skill = await newSkill()
-    for (const [agent, claws, avg_claws, total_ratings] of [
-      [0, 5, 5, 1],
-      [1, 2, 3.5, 2],
-      [2, 2, 3, 3],
-      [0, 1, 1.7, 3],
-    ] as const) {
-      const { body } = await rate(agents[agent] as Agent, { skill_id: skill.id, claws })
-      const expected = { ...skill, avg_claws, total_ratings }
-      expect(body.skill).toEqual(expected)
-      const page = await get<Skill>(`/api/skills/${skill.id}`)
-      expect(page.body).toMatchObject(expected)
-      expect(page.text).toContain(`"avg_claws":${avg_claws},`)
-      expect((await listSkills({ search: skill.name })).skills).toEqual([expected])
-    }
-  })
 })
 
-test.each([
-  ['claws', '5.0 50e-1', '6 4.5 5.0000001 1e400 "5"'],
-  ['speed', '-0 1e2 33.333333333333336 99.99999999999999 5e-324 null', '-1 100.00000000000001 1e400 "50"'],
-])('%s is stored exactly, or rejected', async (field, valid, invalid) => {
-  const { agent, skill } = await newRating()
-  const rateWith = (value: string) =>
-    post<Rated>('/api/ratings', `{"skill_id": "${skill.id}", "claws": 3, "${field}": ${value}}`, agent)
-  for (const value of valid.split(' ')) {
-    // -0 becomes 0.
-    const stored = value === '-0' ? 0 : JSON.parse(value)
-    expect((await rateWith(value)).body.rating[field as 'claws'], value).toBe(stored)
-  }
-  for (const value of invalid.split(' ')) expectInvalidFields(await rateWith(value), field)
-})
-
-describe('the skill of a rating', () => {
+test('an unknown id is 404 without suggestions, an unknown name with up to three', async () => {
   const rateNow = async (fields: object) => rate(await sharedAgent(), { claws: 3, ...fields })
+  const byId = expectProblem(await rateNow({ skill_id: randomUUID() }), 404, 'skill_not_found')
+  expect(byId).not.toHaveProperty('suggestions')
+  const { id, name, slug } = await newSkill({ name: `Sky Watcher ${uniqueWord()}` })
+  const byName = await rateNow({ skill_name: name.replace('Watcher', 'Wacher') })
+  expect(expectProblem(byName, 404, 'skill_not_found').suggestions).toEqual([{ id, name, slug }])
+})
 
-  test('returns 404 without suggestions for an unknown id, with up to three for an unknown name', async () => {
-    const byId = expectProblem(await rateNow({ skill_id: randomUUID() }), 404, 'skill_not_found')
-    expect(byId).not.toHaveProperty('suggestions')
-    const word = uniqueWord()
-    const names = ['Sky Watcher', 'Sky Watchers', 'Sky Watch', 'Sky Watches'].map((name) => `${name} ${word}`)
-    const skills = await inParallel(names, (name) => newSkill({ name }))
-    const byName = await rateNow({ skill_name: `Sky Wacher ${word}` })
-    const { suggestions = [] } = expectProblem(byName, 404, 'skill_not_found')
-    expect(suggestions).toHaveLength(3)
-    const references = skills.map(({ id, name, slug }) => ({ id, name, slug }))
-    expect(references).toEqual(expect.arrayContaining(suggestions))
-    expect(suggestions[0]?.name).toBe(`Sky Watcher ${word}`)
-    const unlike = expectProblem(await rateNow({ skill_name: wideText(20) }), 404, 'skill_not_found')
-    expect(unlike.suggestions).toEqual([])
+const pathOf = (skill: string) => `/api/skills/${skill}/ratings/me`
+const getOwn = ({ key }: Agent, skill: string) => get<Rating>(pathOf(skill), { key })
+const deleteOwn = ({ key }: Agent, skill: string) => request('DELETE', pathOf(skill), { key })
+
+test('GET …/ratings/me returns the own rating, not to be stored, by id and by slug', async () => {
+  const { agent, skill, rating } = await newRating({ speed: 12.5, commentary: 'Mine.' })
+  for (const address of [skill.slug, skill.id.toUpperCase()]) {
+    const { status, headers, body } = await getOwn(agent, address)
+    expect([status, headers.get('cache-control'), headers.has('etag')]).toEqual([200, 'no-store', false])
+    expect(body).toEqual(rating)
+  }
+  const replaced = await rate(agent, { skill_id: skill.id, claws: 1, commentary: 'Worse now.' })
+  const bearer = { headers: { Authorization: `Bearer ${agent.key}` } }
+  expect((await get(pathOf(skill.slug), bearer)).body).toEqual(replaced.body.rating)
+})
+
+test('DELETE …/ratings/me deletes the rating and updates the aggregates; a later rating is a new one', async () => {
+  const { agent, skill, rating } = await newRating({ claws: 1, reliability: 0.1, security: 10 })
+  const other = await rate(await newAgent(), { skill_id: skill.id, claws: 4, reliability: 0.2 })
+  // A body is ignored.
+  const options = { key: agent.key, headers: { 'Content-Type': 'text/plain' }, body: '{' }
+  const { status, text, headers } = await request('DELETE', pathOf(skill.id.toUpperCase()), options)
+  expect([status, text, headers.get('content-type')]).toEqual([204, '', null])
+
+  expect((await listRatings(skill.id)).ratings).toEqual([other.body.rating])
+  expect(await getSkill(skill.id)).toMatchObject({
+    ...{ avg_claws: 4, total_ratings: 1, rating_counts: { '1': 0, '2': 0, '3': 0, '4': 1, '5': 0 } },
+    sub_scores: { reliability: { mean: 0.2, count: 1 }, security: { mean: null, count: 0 } },
+    ratings: [other.body.rating],
   })
+  for (const response of [await getOwn(agent, skill.slug), await deleteOwn(agent, skill.slug)])
+    expectProblem(response, 404, 'rating_not_found')
+  const later = await rate(agent, { skill_id: skill.id, claws: 2 })
+  expect([later.status, later.body.skill.total_ratings]).toEqual([201, 2])
+  expect(later.body.rating.id).not.toBe(rating.id)
+})
+
+test('a flag returns 201 the first time, then 200 with the newest reason; other responses stay', async () => {
+  const { agent: author, skill, rating } = await newRating({ commentary: 'Buy mine.' })
+  const flag = ({ key }: Agent, value: object, address = skill.slug, id = rating.id) =>
+    post<Flagged>(`/api/skills/${address}/ratings/${id}/flag`, value, { key })
+  const before = [await getSkill(skill.id), await listRatings(skill.id)]
+  const agent = await newAgent()
+  const unknown = { rating_id: randomUUID(), agent_id: randomUUID(), created_at: '2000-01-01' }
+  const first = await flag(agent, { reason: '  Advertises another tool. ', ...unknown })
+  expect(first.status).toBe(201)
+  expect(first.body).toEqual({
+    success: true,
+    message: expect.stringMatching(/\S/),
+    flag: {
+      ...{ rating_id: rating.id, reason: 'Advertises another tool.' },
+      created_at: time,
+    },
+  })
+  expect(first.body.flag.created_at > rating.created_at).toBe(true)
+  const second = await flag(agent, { reason: 'Insults.' }, skill.id, rating.id.toUpperCase())
+  expect([second.status, second.body.flag]).toEqual([200, { ...first.body.flag, reason: 'Insults.' }])
+  expect(second.body.message).not.toBe(first.body.message)
+  expect((await flag(author, { reason: 'I was wrong.' })).status).toBe(201)
+  expect([await getSkill(skill.id), await listRatings(skill.id)]).toEqual(before)
 })

@@ -31,7 +31,8 @@ test('POST /api/register creates an agent and returns its key, not to be stored'
   expect((await get('/api/me', { key: body.api_key })).status).toBe(200)
 })
 
-test('reports every invalid field', async () => {
+test('reports every invalid field in its detail and in its errors', async () => {
   const response = await register({ agent_name: 'x', agent_description: 5, email: 'nobody' })
   expectInvalidFields(response, 'agent_name', 'agent_description', 'email')
+  expect(response.text).toMatch(/"detail":"agent_name .*; agent_description .*; email [^;]*\."/)
 })

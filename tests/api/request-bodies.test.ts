@@ -1,47 +1,33 @@
 // Media type, size, encoding and JSON of a request body. Every kind is tested in tests/unit/body.test.ts; here it passes the
 // gateway and the runtime.
-import { describe, expect, test } from 'vitest'
-import { expectProblem, get, post, type Registered, request } from '../support/api.ts'
+import { expect, test } from 'vitest'
+import { expectProblem, post, type Registered, request } from '../support/api.ts'
 import { uniqueWord } from '../support/fixtures.ts'
 
 const LIMIT = 256 * 1024
 
-const register = (body: string | Uint8Array, type = 'application/json') =>
-  post<Registered>('/api/register', body, { headers: { 'Content-Type': type } })
+const register = (body: string | Uint8Array) => post<Registered>('/api/register', body)
 const registerInChunks = (body: string, chunkSize = 16_384) =>
   post<Registered>('/api/register', body, { chunkSize })
 
 /** A valid registration, with more members. */
 const json = (more = '') => `{"agent_name": "${uniqueWord()}"${more}}`
 
-describe.concurrent('media type', () => {
-  test('accepts a charset parameter', async () => {
-    expect((await register(json(), 'Application/JSON ; CHARSET="utf-8"')).status).toBe(201)
-    expect((await get('/api/health', { headers: { 'Content-Type': 'text/plain' } })).status).toBe(200)
-  })
-
-  test.each<[string, readonly (readonly [string, string])[]]>([
-    ['no Content-Type', []],
-    ['two of them', ['json', 'text'].map((type) => ['Content-Type', `application/${type}`] as const)],
-  ])('returns 415 for %s', async (_, headers) => {
-    const response = await request('POST', '/api/register', { body: json(), headers })
-    expectProblem(response, 415, 'unsupported_media_type')
-  })
+test.each<[string, readonly (readonly [string, string])[]]>([
+  ['no Content-Type', []],
+  ['two of them', ['json', 'text'].map((type) => ['Content-Type', `application/${type}`] as const)],
+])('returns 415 for %s', async (_, headers) => {
+  const response = await request('POST', '/api/register', { body: json(), headers })
+  expectProblem(response, 415, 'unsupported_media_type')
 })
 
-describe.concurrent('size', () => {
-  const ofSize = (size: number) => json(`, "x": "${'x'.repeat(size - json(', "x": ""').length)}"`)
+const ofSize = (size: number) => json(`, "x": "${'x'.repeat(size - json(', "x": ""').length)}"`)
 
-  test.each([register, registerInChunks])(
-    'accepts 256 KiB and returns 413 for one byte more',
-    async (send) => {
-      expect(Buffer.byteLength(ofSize(LIMIT))).toBe(LIMIT)
-      expect((await send(ofSize(LIMIT))).status).toBe(201)
-      for (const body of [ofSize(LIMIT + 1), json().padEnd(LIMIT + 1), 'x'.repeat(4 * 1024 * 1024)])
-        expectProblem(await send(body), 413, 'body_too_large')
-      expect((await send(json())).status).toBe(201)
-    },
-  )
+test.each([register, registerInChunks])('accepts 256 KiB and returns 413 for one byte more', async (send) => {
+  expect((await send(ofSize(LIMIT))).status).toBe(201)
+  for (const body of [ofSize(LIMIT + 1), 'x'.repeat(4 * 1024 * 1024)])
+    expectProblem(await send(body), 413, 'body_too_large')
+  expect((await send(json())).status).toBe(201)
 })
 
 test('keeps every character: as it is, escaped, and split between two chunks', async () => {
@@ -53,9 +39,7 @@ test('keeps every character: as it is, escaped, and split between two chunks', a
 
 test.each<[string, string | Uint8Array]>([
   ['an empty body', ''],
-  ['a NUL at the end', '{"agent_name": "abc"}\u0000'],
   ['100,000 nested arrays', json(`, "x": ${'['.repeat(100_000)}${']'.repeat(100_000)}`)],
-  ['UTF-16', new Uint8Array(Buffer.from(`\uFEFF${json()}`, 'utf16le'))],
   ['Latin-1', new Uint8Array(Buffer.from('{"agent_name": "caf\u00e9 noir"}', 'latin1'))],
 ])('returns 400 invalid_json for %s', async (_, body) => {
   expectProblem(await register(body), 400, 'invalid_json')

@@ -1,4 +1,3 @@
-// Every route and method is tested in tests/unit/routes.test.ts.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -37,6 +36,32 @@ describe('routing', () => {
       for (const name of ['content-type', 'access-control-allow-origin', 'cache-control', 'etag'])
         expect(head.headers.get(name), `${path} ${name}`).toBe(full.headers.get(name))
     }
+  })
+})
+
+describe('every path of the OpenAPI document', () => {
+  type Operation = { security?: unknown[] }
+  const { paths } = JSON.parse(readFileSync(join(projectDir, 'docs', 'openapi.json'), 'utf8')) as {
+    paths: Record<string, Record<string, Operation>>
+  }
+
+  // The methods that a 405 allows are compared with the document, too.
+  test.each(Object.entries(paths))('%s has no other method and no path below', async (template, item) => {
+    const path = template.replace(/\{\w+\}/g, skill.slug)
+    expectProblem(await request('PUT', path), 405, 'method_not_allowed')
+    expectProblem(await get(`${path}/x/y`), 404, 'route_not_found')
+    if (item.get) expectProblem(await get(`${path}?x=%FF`, await sharedAgent()), 400, 'invalid_request')
+    for (const [method, { security = [] }] of Object.entries(item))
+      if (security.length > 0)
+        expectProblem(await request(method.toUpperCase(), path), 401, 'missing_api_key')
+  })
+
+  test.each([
+    ...['/', '/other', '/API/health', '/api/agents', '/api/openapi', '/api/openapi.json/a', '/api/Skills'],
+    ...['/api/skills.json', '/api/v1/skills', '/api/skills/a/b', '/api/skills/a/rating', '/api/register/a'],
+    ...['/api/skills/a/ratings/b', '/api/skills/a/ratings/b/flags', '/api/%FF', '/api/constructor'],
+  ])('is not %s', async (path) => {
+    expect((await get(path)).status).toBe(404)
   })
 })
 
@@ -99,7 +124,13 @@ describe('documents', () => {
     const [, openApi, skillMd, llmsTxt] = documents
     expect(openApi?.body).toEqual(JSON.parse(file('docs/openapi.json')))
     expect([skillMd?.text, llmsTxt?.text]).toEqual([file('SKILL.md'), file('llms.txt')])
-    for (const { headers } of documents) expect(headers.get('cache-control')).toBe('public, max-age=300')
+    const types = ['application/json', 'application/json', 'text/markdown', 'text/plain']
+    for (const [i, { headers }] of documents.entries()) {
+      expect(headers.get('content-type')?.replace('; charset=utf-8', '')).toBe(types[i])
+      expect(headers.get('cache-control')).toBe('public, max-age=300')
+      const condition = { 'If-None-Match': headers.get('etag') ?? '' }
+      expect((await get(DOCUMENTS[i] ?? '', { headers: condition })).status).toBe(304)
+    }
   })
 
   test('GET /api lists every operation of the OpenAPI document', async () => {

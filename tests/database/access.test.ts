@@ -3,18 +3,16 @@ import {
   type Agent,
   as,
   errorOf,
-  fixturesOf,
   outcome,
   type Role,
   rolledBackAs,
   type Skill,
+  testDatabase,
 } from './fixtures.ts'
-import { databaseForTests } from './own-database.ts'
 
 /** Row-level security. privileges.test.ts compares all privileges and policies with the committed ones. */
 
-const database = databaseForTests()
-const { newAgent, newSkill, rate } = fixturesOf(() => database)
+const { database, newAgent, newSkill, rate } = testDatabase()
 let ada: Agent
 let bob: Agent
 let revoked: Agent

@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { as, type Connection, errorOf, fixturesOf } from './fixtures.ts'
-import { databaseForTests } from './own-database.ts'
+import { as, type Connection, errorOf, testDatabase } from './fixtures.ts'
 
-const database = databaseForTests({ connections: 5 })
-const { newAgent, call, rate, rated, page, admin, lastLogged, differences, race, step } = fixturesOf(
-  () => database,
-)
+const { database, newAgent, call, rate, rated, page, admin, lastLogged, differences, race, step } =
+  testDatabase({ connections: 5 })
 
 afterEach(async () => {
   expect(await differences()).toEqual([])
@@ -45,34 +41,27 @@ const versions = async (rating: { id: string }) =>
   ).map((row) => row.commentary)
 
 describe('a hidden commentary', () => {
-  test('is in nothing that a caller may read; claws, scores and updated_at stay', async () => {
-    const { agent, skill, rating } = await commented('Hide-me-one.', { p_claws: 5, p_speed: 12.5 })
+  test('is in nothing that a caller may read until it is restored; claws, scores and updated_at stay', async () => {
+    const { agent, skill, rating } = await commented('Hide-me-one:\n  Ünïcode "quotes", \u{1F600}.', {
+      p_claws: 5,
+      p_speed: 12.5,
+    })
     const before = await page(skill.slug)
-    expect(await publicText()).toContain('Hide-me-one.')
+    expect(await publicText()).toContain('Hide-me-one')
     expect(await hide(rating, ' Spam. ')).toMatch(/^Hidden/)
-    expect(await publicText()).not.toContain('Hide-me-one.')
+    expect(await publicText()).not.toContain('Hide-me-one')
     expect(await page(skill.slug)).toEqual({
       ...before,
       ratings: [{ ...before.ratings[0], commentary: null }],
     })
     expect(await lastLogged()).toEqual({
       ...{ role: 'service_role', action: 'hide_commentary', skill_id: skill.id, rating_id: rating.id },
-      ...{ agent_id: agent.id, reason: 'Spam.', details: { commentary: 'Hide-me-one.' } },
+      ...{ agent_id: agent.id, reason: 'Spam.', details: { commentary: rating.commentary } },
     })
-  })
-
-  test('is restored as it was, and can be hidden again', async () => {
-    const { skill, rating } = await commented('Buy my other skill!\n  Ünïcode "quotes", \u{1F600}.')
-    const before = await page(skill.slug)
-    await hide(rating)
     expect(await restore(rating)).toMatch(/^Restored/)
-    expect(await page(skill.slug)).toEqual(before)
-    expect(await lastLogged()).toMatchObject({
-      action: 'restore_commentary',
-      rating_id: rating.id,
-      reason: 'Not spam.',
-    })
-    expect(await hidden(rating)).toEqual([])
+    expect([await page(skill.slug), await hidden(rating)]).toEqual([before, []])
+    const logged = { action: 'restore_commentary', rating_id: rating.id, reason: 'Not spam.' }
+    expect(await lastLogged()).toMatchObject(logged)
     expect(await hide(rating)).toMatch(/^Hidden/)
   })
 
@@ -118,17 +107,6 @@ describe('a hidden commentary', () => {
     expect((await firstRating(skill)).commentary).toBe('Second.')
   })
 
-  test('stays hidden when its agent writes to the tables', async () => {
-    const { agent, skill, rating } = await commented('Table one.')
-    await hide(rating)
-    await as(database.owner, agent, async (tx) => {
-      await tx`update public.ratings set commentary = 'Table two.' where id = ${rating.id}`
-      await tx`delete from public.ratings where id = ${rating.id}`
-      await tx`insert into public.ratings (skill_id, claws, commentary) values (${skill.id}, 3, 'Table three.')`
-    })
-    expect(await publicText()).not.toMatch(/Table (one|two|three)\./)
-  })
-
   test('that is sent again changes nothing; a new one changes updated_at', async () => {
     const { agent, skill, rating } = await commented('First.', { p_claws: 4, p_speed: 50 })
     await hide(rating)
@@ -149,57 +127,12 @@ describe('a hidden commentary', () => {
     expect(await rate(agent, skill, { p_commentary: 'Second.' })).toMatchObject({ commentary: 'Second.' })
   })
 
-  test('is deleted with its agent; the audit log keeps it', async () => {
-    const { agent, rating } = await commented('First.')
-    await hide(rating)
-    await database.owner`delete from public.agents where id = ${agent.id}`
-    expect(
-      await database.owner`select from private.hidden_commentaries where agent_id = ${agent.id}`,
-    ).toHaveLength(0)
-    expect((await errorOf(restore(rating)))?.message).toBe(`No rating has the id ${rating.id}.`)
-    expect(await versions(rating)).toEqual(['First.'])
-  })
-
   test('of a retired skill is hidden too', async () => {
     const { skill, rating } = await commented('First.')
     await admin('retire_skill', skill.slug, 'Gone.')
     await hide(rating)
     expect((await firstRating(skill)).commentary).toBeNull()
   })
-})
-
-const NO_REASON = 'Give a reason. It is stored in admin.audit_log.'
-const INDISCREET =
-  'The reason contains an API key or an e-mail address. It is stored permanently, so leave these out.'
-
-test('a call is rejected with a message and not logged', async () => {
-  const unknown = { id: randomUUID() }
-  const { rating: bare } = await rated()
-  const { rating: shown } = await commented('Text.')
-  const { rating: gone } = await commented('Text.')
-  await hide(gone)
-  const logged = () => database.owner`select count(*) from admin.audit_log`
-  const before = await logged()
-  for (const [call, message] of [
-    [() => hide(unknown), `No rating has the id ${unknown.id}.`],
-    [() => restore(unknown), `No rating has the id ${unknown.id}.`],
-    [() => hide(shown, ' '), NO_REASON],
-    [() => restore(gone, ''), NO_REASON],
-    [() => hide(shown, 's'.repeat(1_001)), 'The reason must have 1 to 1000 characters.'],
-    [() => hide(shown, `Spam${'\u0301'.repeat(31)}`), '30 combining marks'],
-    [() => hide(shown, `Wrote claw_${'0'.repeat(48)}.`), INDISCREET],
-    [() => hide(shown, 'Asked by Ada <ada@mail.example>.'), INDISCREET],
-    [() => hide(bare), 'This rating has no commentary to hide. Its claws count in any case.'],
-    [() => hide(gone), 'The commentary of this rating is already hidden.'],
-    [() => restore(shown), 'The commentary of this rating is not hidden.'],
-  ] as const)
-    expect((await errorOf(call()))?.message).toContain(message)
-  expect(await logged()).toEqual(before)
-})
-
-test('a reason may contain the prefix of a key', async () => {
-  const { agent, rating } = await commented('Text.')
-  expect(await hide(rating, `Spam by ${agent.key.slice(0, 13)}.`)).toMatch(/^Hidden/)
 })
 
 test('a key in a text that is older than the rule against keys is not logged and not restored', async () => {

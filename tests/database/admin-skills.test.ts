@@ -1,24 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { SORTS } from '../../functions/_shared/schemas/options.ts'
 import {
   type Agent,
   as,
   type Connection,
   errorOf,
-  fixturesOf,
   openTransaction,
   outcome,
-  request,
   type Skill,
-  untilBlocked,
+  testDatabase,
 } from './fixtures.ts'
-import { connect, databaseForTests } from './own-database.ts'
 
-const database = databaseForTests({ connections: 8 })
-const { newAgent, newSkill, call, rate, page, admin, lastLogged, differences, race, step } = fixturesOf(
-  () => database,
-)
+const {
+  database,
+  newAgent,
+  newSkill,
+  call,
+  rate,
+  page,
+  admin,
+  lastLogged,
+  differences,
+  blocked,
+  race,
+  step,
+} = testDatabase({ connections: 8 })
 
 afterEach(async () => {
   expect(await differences()).toEqual([])
@@ -47,7 +54,7 @@ const merge = (duplicate: Skill, keep: Skill) =>
   admin('merge_skills', duplicate.slug, keep.slug, 'Reason.', true)
 
 describe('a retired skill', () => {
-  test('is in no list, search or similar names; its page has retired_at', async () => {
+  test('is in no list, search or similar names until it is restored; its page has retired_at', async () => {
     const skill = await newSkill('Vanishing point')
     await rate(await newAgent(), skill, { p_claws: 5, p_commentary: 'Good.' })
     expect(await listsWith(skill)).toHaveLength(ALL_LISTS)
@@ -66,14 +73,9 @@ describe('a retired skill', () => {
       ...{ role: 'service_role', action: 'retire_skill', skill_id: skill.id, rating_id: null },
       ...{ agent_id: null, reason: 'Gone.', details: {} },
     })
-  })
-
-  test('is restored as it was', async () => {
-    const skill = await newSkill()
-    await rate(await newAgent(), skill, { p_claws: 4 })
-    const before = await page(skill.slug)
-    await admin('retire_skill', skill.id.toUpperCase(), 'Gone.')
-    expect(await admin('restore_skill', skill.id, 'Reason.')).toBe(`${skill.slug} is in the catalogue again.`)
+    expect(await admin('restore_skill', skill.id.toUpperCase(), 'Reason.')).toBe(
+      'vanishing-point is in the catalogue again.',
+    )
     expect(await page(skill.slug)).toEqual(before)
     expect(await listsWith(skill)).toHaveLength(ALL_LISTS)
     expect(await lastLogged()).toMatchObject({ action: 'restore_skill', skill_id: skill.id })
@@ -253,43 +255,6 @@ describe('merge_skills', () => {
   })
 })
 
-describe('is rejected with a message and not logged:', () => {
-  beforeAll(async () => {
-    await newSkill('Here')
-    await retire(await newSkill('Gone'))
-    await merge(await newSkill('Went'), await newSkill('Where'))
-    await newAgent('Keyless')
-    await admin('revoke_keys', 'Keyless', 'Reason.')
-  })
-
-  const on = new Date().toISOString().slice(0, 10)
-  const unknown = randomUUID()
-  test.each([
-    ['retire_skill', 'nothing', 'No skill has the id or slug "nothing".'],
-    ['restore_skill', unknown, `No skill has the id or slug "${unknown}".`],
-    ['retire_skill', 'gone', `gone was retired on ${on}.`],
-    ['restore_skill', 'here', 'here is in the catalogue.'],
-    [
-      'restore_skill',
-      'went',
-      `went was merged into where on ${on}, which has its ratings now. A merge cannot be undone.`,
-    ],
-    ['merge_skills here', 'here', 'Both skills are here. Give two different skills.'],
-    ['merge_skills went', 'here', `went was merged into where on ${on}.`],
-    ['merge_skills here', 'went', `went was merged into where on ${on}. Give that skill instead.`],
-    ['merge_skills here', 'gone', `gone was retired on ${on}. Restore it first.`],
-    ['revoke_keys', 'Nobody', 'No agent has the id or name "Nobody".'],
-    ['revoke_keys', 'Keyless', 'Keyless has no valid key.'],
-  ])('%s %s: %s', async (call, address, message) => {
-    const [name = '', ...first] = call.split(' ')
-    const logged = () => database.owner`select count(*) from admin.audit_log`
-    const before = await logged()
-    expect((await errorOf(admin(name, ...first, address, 'Reason.')))?.message).toBe(message)
-    expect((await errorOf(admin(name, ...first, address, '')))?.message).toMatch(/^Give a reason/)
-    expect(await logged()).toEqual(before)
-  })
-})
-
 test.each([
   ['its name, in any case', ({ name }: Agent) => name.toUpperCase()],
   ['its id', ({ id }: Agent) => id],
@@ -366,47 +331,12 @@ describe('concurrent calls', () => {
     await admin('hide_commentary', rating.id, 'Spam.')
     const deleting = await openTransaction(database.owner)
     await deleting.sql`select from public.agents where id = ${agent.id} for update`
-    const merger = await openTransaction(database.owner)
-    const merged = merging(duplicate, keep).run(merger.sql).execute()
-    await untilBlocked(database.admin, merger.pid)
+    const merger = await blocked(merging(duplicate, keep))
     // The merge has locked neither the skills nor the ratings yet.
     await deleting.sql`delete from public.agents where id = ${agent.id}`
     await deleting.commit()
-    await merged
-    await merger.commit()
+    expect((await merger.end()).outcome).toBe('done')
     expect(await ratingsOf(duplicate, keep)).toHaveLength(0)
-  })
-
-  test('ratings of both skills by many agents during a merge: none is lost', async () => {
-    // Deadlocks are found at once.
-    const sql = connect('admin', database.name, 7, { deadlock_timeout: '10ms' })
-    try {
-      const agents = await Promise.all(Array.from({ length: 6 }, () => newAgent()))
-      for (let round = 0; round < 3; round++) {
-        const skills: [Skill, Skill] = [await newSkill(), await newSkill()]
-        const rateBoth = async (agent: Agent, i: number) => {
-          for (let turn = 0; turn < 6; turn++) {
-            const skill = skills[(i + turn) % 2] as Skill
-            await request(sql, agent, 'submit_rating', submit(skill, { p_claws: 1 + (turn % 5) }))
-          }
-        }
-        expect(await outcome(Promise.all([...agents.map(rateBoth), merging(...skills).run(sql)]))).toBe(
-          'done',
-        )
-        expect(await ratingsOf(skills[0])).toHaveLength(0)
-        expect(Object.keys(await clawsByAgent(skills[1])).sort()).toEqual(agents.map(({ id }) => id).sort())
-      }
-    } finally {
-      await sql.end()
-    }
-  })
-
-  test('of two opposite merges of two skills, one succeeds and the other gets a message', async () => {
-    for (let round = 0; round < 4; round++) {
-      const [a, b] = [await newSkill(), await newSkill()]
-      const said = await Promise.all([outcome(merge(a, b)), outcome(merge(b, a))])
-      expect(said.sort()).toEqual([expect.stringContaining('was merged into'), 'done'])
-    }
   })
 
   test('a merge locks both skills in the order of their ids', async () => {
@@ -417,17 +347,14 @@ describe('concurrent calls', () => {
         insert into public.skills (id, name, description, type) values (${id}, ${`Ordered ${id}`}, 'x', 'other')`
     const other = await openTransaction(database.owner)
     await other.sql`select from public.skills where id = ${ids[0] ?? ''} for update`
-    const merger = await openTransaction(database.owner)
-    const merged = outcome(
-      merger.sql`select admin.merge_skills(${ids[1] ?? ''}, ${ids[0] ?? ''}, 'Reason.', true)`,
-    )
-    await untilBlocked(database.admin, merger.pid)
+    const merger = await blocked({
+      run: (sql) => sql`select admin.merge_skills(${ids[1] ?? ''}, ${ids[0] ?? ''}, 'Reason.', true)`,
+    })
     const free = await database.owner`
       select id from public.skills where id = any (${ids}::uuid[]) for update skip locked`
     expect([...free]).toEqual([{ id: ids[1] }])
     await other.rollback()
-    expect(await merged).toBe('done')
-    await merger.rollback()
+    expect((await merger.end()).outcome).toBe('done')
   })
 
   test('a skill that is deleted while it is retired: the call fails and is not logged', async () => {

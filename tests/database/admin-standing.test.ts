@@ -1,26 +1,30 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type Agent,
   as,
+  type Connection,
   errorOf,
-  fixturesOf,
   openTransaction,
-  outcome,
   type Rating,
   type Skill,
-  untilBlocked,
+  testDatabase,
 } from './fixtures.ts'
-import { connect, type OwnDatabase, ownDatabase } from './own-database.ts'
+import { connect } from './own-database.ts'
 
-let database: OwnDatabase
-const { newAgent, newSkill, call, rate, page, admin, lastLogged, differences, race, step } = fixturesOf(
-  () => database,
-)
-
-beforeAll(async () => {
-  database = await ownDatabase({ connections: 10 })
-  return database.drop
-})
+const {
+  database,
+  newAgent,
+  newSkill,
+  call,
+  rate,
+  page,
+  admin,
+  lastLogged,
+  differences,
+  blocked,
+  race,
+  step,
+} = testDatabase({ connections: 10 })
 
 /** An agent with two ratings, of the two skills. */
 async function rater(): Promise<{ agent: Agent; skills: [Skill, Skill]; ratings: [Rating, Rating] }> {
@@ -251,24 +255,6 @@ describe('add_skill', () => {
   })
 })
 
-test.each([
-  ['remove_ratings', 'Nobody'],
-  ['restore_ratings', 'Nobody'],
-  ['withdraw_standing', 'Nobody'],
-  ['grant_standing', 'Nobody'],
-  ['suspend_agent', 'Nobody'],
-  ['reinstate_agent', 'Nobody'],
-])('%s names an unknown agent and requires a reason', async (name, agent) => {
-  await expect(admin(name, agent, 'Reason.')).rejects.toThrow('No agent has the id or name "Nobody".')
-  await expect(admin(name, (await newAgent()).name, ' ')).rejects.toThrow('Give a reason.')
-})
-
-test('remove_ratings names an unknown rating', async () => {
-  const id = crypto.randomUUID()
-  await expect(removeByIds(id)).rejects.toThrow(`No rating has the id ${id}.`)
-  await expect(removeByIds()).rejects.toThrow('Give the ids of ratings, or an agent.')
-})
-
 test('the table editor need not give a slug, and may', async () => {
   const insert = (name: string, slug?: string) =>
     as(database.owner, { role: 'service_role' }, async (tx) => {
@@ -280,37 +266,6 @@ test('the table editor need not give a slug, and may', async () => {
     select column_default is not null as optional from information_schema.columns
     where table_schema = 'public' and table_name = 'skills' and column_name = 'slug'`
   expect(column?.optional).toBe(true)
-})
-
-test('every column of every view for admins has a comment', async () => {
-  const missing = await database.owner`
-    select c.relname, a.attname from pg_class as c join pg_attribute as a on a.attrelid = c.oid
-    where c.relnamespace = 'admin'::regnamespace and c.relkind = 'v' and a.attnum > 0
-      and col_description(c.oid, a.attnum) is null`
-  expect([...missing]).toEqual([])
-})
-
-test('the views count', async () => {
-  const { agent, skills } = await rater()
-  await admin('grant_standing', agent.name, 'Known.')
-  const sql = database.owner
-  expect((await sql`select * from admin.agent_overview where agent = ${agent.name}`)[0]).toMatchObject({
-    ...{ standing: 'established', ratings: 2, removed_ratings: 0, skills: 0, valid_keys: 1, age_days: 0 },
-  })
-  expect(
-    (await sql`select * from admin.ratings_with_names where skill = ${skills[0].slug}`)[0],
-  ).toMatchObject({
-    ...{ agent: agent.name, claws: 5, established: true },
-  })
-  const [all] = await sql`
-    select (select count(*) from public.agents) as agents, (select count(*) from public.ratings) as ratings`
-  const overview = await sql`select * from admin.overview`
-  expect(overview.map(({ period }) => period)).toEqual(['total', 'last 7 days', 'last 24 hours'])
-  expect(overview[0]).toMatchObject({ ...all })
-  const daily = await sql`select * from admin.daily`
-  expect([daily.length, daily[0]?.ratings]).toEqual([90, all?.ratings])
-  const [first] = await sql`select * from admin.movers order by rank_now limit 1`
-  expect(first?.change).toBe(String(Number(first?.rank_before) - Number(first?.rank_now)))
 })
 
 // docs/admin.md, step by step.
@@ -338,13 +293,6 @@ test('an admin handles a burst of fake ratings without touching honest ones', as
   const { rating_history: _, ratings, ...after } = await page(target.slug)
   expect(before).toMatchObject(after)
   expect(ratings).toMatchObject([{ agent_name: 'Honest', claws: 3 }])
-  const logs = await sql<{ action: string; agent: string }[]>`
-    select action, agent_name as agent from admin.audit_log as l join public.agents as a on a.id = l.agent_id
-    where agent_name like 'Promoter %' order by action, agent_name`
-  const names = [0, 1, 2, 3, 4, 5].map((i) => `Promoter ${i}`)
-  expect(logs.map(({ action, agent }) => [action, agent])).toEqual(
-    ['remove_ratings', 'suspend_agent'].flatMap((action) => names.map((name) => [action, name])),
-  )
   await admin('reinstate_agent', 'Promoter 5', 'Honest.')
   await admin('restore_ratings', 'Promoter 5', 'Honest.')
   expect((await page(target.slug)).total_ratings).toBe(2)
@@ -353,38 +301,26 @@ test('an admin handles a burst of fake ratings without touching honest ones', as
 
 describe('races of admin calls', () => {
   const run = (name: string, agent: Agent) => ({
-    run: (sql: import('./fixtures.ts').Connection) =>
-      sql.unsafe(`select admin.${name}($1, 'Reason.')`, [agent.name]),
+    run: (sql: Connection) => sql.unsafe(`select admin.${name}($1, 'Reason.')`, [agent.name]),
   })
   const calls = ['remove_ratings', 'withdraw_standing', 'grant_standing', 'suspend_agent']
 
-  test.each(calls)('%s waits for a new rating, and a rating waits for it', async (name) => {
+  // Withdrawing standing that an agent does not have waits for nothing.
+  const replacing = calls.filter((name) => name !== 'withdraw_standing')
+  test.each([
+    ...calls.map((name) => [name, 'new'] as const),
+    ...replacing.map((name) => [name, 'replaced'] as const),
+  ])('%s waits for a %s rating, and the rating waits for it', async (name, kind) => {
     for (const isAdminFirst of [true, false]) {
-      const { agent } = await rater()
-      const rating = step(agent, 'submit_rating', { p_skill_id: (await newSkill()).id, p_claws: 5 })
-      const { outcome } = isAdminFirst
-        ? await race(run(name, agent), rating)
-        : await race(rating, run(name, agent))
+      const { agent, skills } = await rater()
+      const { id } = kind === 'new' ? await newSkill() : skills[0]
+      const rating = step(agent, 'submit_rating', { p_skill_id: id, p_claws: 1 })
+      const call = run(name, agent)
+      const { outcome } = await (isAdminFirst ? race(call, rating) : race(rating, call))
       expect(outcome).toBe(name === 'suspend_agent' && isAdminFirst ? 'PT401 invalid_api_key' : 'done')
       expect(await differences()).toEqual([])
     }
   })
-
-  // Withdrawing standing that an agent does not have waits for nothing.
-  test.each(['remove_ratings', 'grant_standing', 'suspend_agent'])(
-    '%s waits for a replaced rating, and one waits for it',
-    async (name) => {
-      for (const isAdminFirst of [true, false]) {
-        const { agent, skills } = await rater()
-        const rating = step(agent, 'submit_rating', { p_skill_id: skills[0].id, p_claws: 1 })
-        const { outcome } = isAdminFirst
-          ? await race(run(name, agent), rating)
-          : await race(rating, run(name, agent))
-        expect(outcome).toBe(name === 'suspend_agent' && isAdminFirst ? 'PT401 invalid_api_key' : 'done')
-        expect(await differences()).toEqual([])
-      }
-    },
-  )
 
   test('restore_ratings does not wait for a new rating that waits for its agent', async () => {
     const { agent, skills } = await rater()
@@ -393,13 +329,13 @@ describe('races of admin calls', () => {
     await restoring.sql`select admin.lock_agents(array[${agent.id}::uuid])`
     // Patient, so that Postgres would cancel the admin: submit_rating tries again.
     const patient = connect('admin', database.name, 1, { deadlock_timeout: '1min' })
-    const rating = await openTransaction(patient, agent.key)
-    const said = outcome(rating.sql`select public.submit_rating(${skills[0].id}, p_claws => 1)`.execute())
-    await untilBlocked(database.admin, rating.pid)
+    const rating = await blocked(
+      step(agent, 'submit_rating', { p_skill_id: skills[0].id, p_claws: 1 }),
+      patient,
+    )
     await restoring.sql`select admin.restore_ratings(${agent.name}, 'Reason.')`
     await restoring.commit()
-    expect(await said).toBe('done')
-    await rating.commit()
+    expect((await rating.end()).outcome).toBe('done')
     await patient.end()
     expect(await differences()).toEqual([])
   })
@@ -409,50 +345,10 @@ describe('races of admin calls', () => {
     await admin('retire_skill', skills[0].slug, 'Reason.')
     const stats = await openTransaction(database.owner)
     await stats.sql`select from public.skill_stats where skill_id = ${skills[0].id} for no key update`
-    const deleting = await openTransaction(database.owner, agent.key)
-    const deleted = outcome(deleting.sql`select public.delete_own_rating(${skills[0].id})`.execute())
-    await untilBlocked(database.admin, deleting.pid)
-    const removing = await openTransaction(database.owner)
-    const removed = outcome(removing.sql`select admin.remove_ratings(${agent.name}, 'Reason.')`.execute())
-    await untilBlocked(database.admin, removing.pid)
+    const deleting = await blocked(step(agent, 'delete_own_rating', { p_skill: skills[0].id }))
+    const removing = await blocked(run('remove_ratings', agent))
     await stats.commit()
-    const said = [await deleted]
-    await deleting.commit()
-    said.push(await removed)
-    await removing.commit()
-    expect(said).toEqual(['done', 'done'])
-    expect(await differences()).toEqual([])
-  })
-
-  test('many of them, ratings and deletions at once neither deadlock nor leave a difference', async () => {
-    const sql = connect('admin', database.name, 6, { deadlock_timeout: '10ms' })
-    const agents = [await newAgent(), await newAgent(), await newAgent()]
-    for (const { id } of agents)
-      await sql`update public.agents set created_at = now() - interval '8 days' where id = ${id}`
-    const skills = await Promise.all([1, 2, 3, 4].map(() => newSkill()))
-    const codes = new Set<string>()
-    const names = [...calls, 'reinstate_agent', 'restore_ratings']
-    const note = async (work: PromiseLike<unknown>) => codes.add((await errorOf(work))?.code ?? 'done')
-    await Promise.all([
-      ...agents.map(async (agent, a) => {
-        for (let i = 0; i < 40; i++) {
-          const skill = skills[(i * 3 + a) % 4] as Skill
-          await note(
-            i % 5 === 4
-              ? as(sql, agent, (tx) => tx`select public.delete_own_rating(${skill.slug})`)
-              : as(sql, agent, (tx) => tx`select public.submit_rating(${skill.id}, null, ${1 + (i % 5)})`),
-          )
-        }
-      }),
-      ...[0, 1].map(async (worker) => {
-        for (let i = 0; i < 40; i++) {
-          const agent = agents[(i + worker) % 3] as Agent
-          await note(sql.unsafe(`select admin.${names[(i * 5 + worker) % 6]}($1, 'Reason.')`, [agent.name]))
-        }
-      }),
-    ])
-    await sql.end()
-    expect([...codes].filter((code) => !['done', 'PT401', 'PT404', 'P0001'].includes(code))).toEqual([])
+    expect([(await deleting.end()).outcome, (await removing.end()).outcome]).toEqual(['done', 'done'])
     expect(await differences()).toEqual([])
   })
 })

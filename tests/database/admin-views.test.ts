@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { as, attempt, errorOf, fixturesOf, outcome, rolledBack } from './fixtures.ts'
-import { databaseForTests } from './own-database.ts'
+import { as, attempt, errorOf, outcome, rolledBack, testDatabase } from './fixtures.ts'
 
-const database = databaseForTests({ connections: 3 })
-const { newAgent, newSkill, rate, rated, admin, call } = fixturesOf(() => database)
+const { database, newAgent, newSkill, rate, rated, admin, call } = testDatabase({ connections: 3 })
 
 /** The rows of a view of the schema admin, as the embedded Studio reads it. */
 const rowsOf = (view: string, where = 'true'): Promise<Record<string, unknown>[]> =>
@@ -84,6 +82,25 @@ test('newest_agents has their numbers, newest first, without e-mail addresses', 
     ...{ ratings: 1, skills: 0, flags: 1 },
   })
   expect(rows.find(({ skills }) => skills === 1)).toBeDefined()
+})
+
+test('agent_overview, ratings_with_names, overview, daily and movers count', async () => {
+  const { agent, skill } = await rated({ p_claws: 5 })
+  await admin('grant_standing', agent.name, 'Known.')
+  expect(await rowsOf('agent_overview', `agent = '${agent.name}'`)).toMatchObject([
+    { standing: 'established', ratings: 1, removed_ratings: 0, skills: 0, valid_keys: 1, age_days: 0 },
+  ])
+  const named = { agent: agent.name, claws: 5, established: true }
+  expect(await rowsOf('ratings_with_names', `skill = '${skill.slug}'`)).toMatchObject([named])
+  const [all] = await database.owner`
+    select (select count(*) from public.agents) as agents, (select count(*) from public.ratings) as ratings`
+  const overview = await rowsOf('overview')
+  expect(overview.map(({ period }) => period)).toEqual(['total', 'last 7 days', 'last 24 hours'])
+  expect(overview[0]).toMatchObject({ ...all })
+  const daily = await rowsOf('daily')
+  expect([daily.length, daily[0]?.ratings]).toEqual([90, all?.ratings])
+  for (const { change, rank_before, rank_now } of await rowsOf('movers'))
+    expect(change).toBe(String(Number(rank_before) - Number(rank_now)))
 })
 
 describe('rating_bursts', () => {

@@ -1,29 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LENGTHS } from '../../functions/_shared/schemas/options.ts'
-import { as, fixturesOf, outcome, type Transaction } from './fixtures.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { as, outcome, type Transaction, testDatabase } from './fixtures.ts'
 
-let database: OwnDatabase
-beforeAll(async () => {
-  database = await ownDatabase()
-  return database.drop
-})
-
-const { newAgent, newSkill, rate, admin } = fixturesOf(() => database)
+const { database, newAgent, newSkill, rate, admin } = testDatabase()
 
 /** What a caller without a key gets. */
-const profile = (address: string) =>
-  as(
-    database.owner,
-    {},
-    async (sql) => (await sql`select public.get_agent(${address}) as profile`)[0]?.profile,
-  )
-const feed = (address: string) =>
-  as(
-    database.owner,
-    {},
-    async (sql) => (await sql`select public.get_rating_feed(${address}) as feed`)[0]?.feed,
-  )
+const read = (name: string) => (address: string) =>
+  as(database.owner, {}, async (tx) => (await tx.unsafe(`select public.${name}($1) as it`, [address]))[0]?.it)
+const profile = read('get_agent')
+const feed = read('get_rating_feed')
 
 describe('get_agent', () => {
   test('returns the public fields, the counts and the ratings with their skills', async () => {

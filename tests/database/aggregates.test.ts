@@ -1,22 +1,16 @@
-import type postgres from 'postgres'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { randomNumbers } from '../support/random.ts'
 import {
   type Agent,
-  as,
   type Connection,
-  errorOf,
-  fixturesOf,
   openTransaction,
-  outcome,
   rolledBack,
   type Transaction,
-  untilBlocked,
+  testDatabase,
 } from './fixtures.ts'
-import { connect, databaseForTests } from './own-database.ts'
+import { connect } from './own-database.ts'
 
-const database = databaseForTests({ connections: 3 })
-const { newAgent, newSkill, rate, differences } = fixturesOf(() => database)
+const { database, newAgent, newSkill, differences, blocked } = testDatabase({ connections: 3 })
 
 // Ten skills, ten agents, and ratings for most pairs; the same in every run.
 beforeAll(async () => {
@@ -104,26 +98,6 @@ test('the aggregates are exact although temporary tables have the names of the t
   await sql.end()
 })
 
-test('the aggregates are exact after 80 random writes', async () => {
-  const random = randomNumbers(12)
-  const pick = (n: number) => Math.floor(random() * n)
-  await rolledBack(database.owner, async (tx) => {
-    const pairs = await tx`
-      select s.id as skill, a.id as agent from public.skills as s, public.agents as a order by name, agent_name`
-    for (let i = 0; i < 80; i++) {
-      const { skill, agent } = pairs[pick(pairs.length)] ?? {}
-      if (random() < 0.25)
-        await tx`delete from public.ratings where skill_id = ${skill} and agent_id = ${agent}`
-      else
-        await tx`
-          insert into public.ratings (skill_id, agent_id, claws, speed)
-          values (${skill}, ${agent}, ${1 + pick(5)}, ${random() < 0.5 ? null : pick(10_000) / 100})
-          on conflict (skill_id, agent_id) do update set claws = excluded.claws, speed = excluded.speed`
-    }
-    await expectExact(tx)
-  })
-})
-
 test.each<[average: number, claws: number[]]>([
   [0, []],
   [4, [4]],
@@ -197,35 +171,6 @@ describe('stats_differences', () => {
   })
 })
 
-test('deleting an agent deletes its keys and ratings, keeps its skills and frees its name', async () => {
-  const [agent, other] = [await newAgent('Leaving'), await newAgent()]
-  const skill = await newSkill('Left behind', agent)
-  for (const each of [agent, other]) await rate(each, skill, { p_claws: 5, p_speed: 10 })
-  await database.owner`delete from public.agents where id = ${agent.id}`
-  expect(await database.owner`select from private.agent_keys where agent_id = ${agent.id}`).toHaveLength(0)
-  expect(await database.owner`select from public.ratings where agent_id = ${agent.id}`).toHaveLength(0)
-  const [kept] = await database.owner`
-    select name, slug, submitted_by, total_ratings, claws_5, speed_count from public.skills join public.skill_stats on skill_id = id
-    where id = ${skill.id}`
-  expect(kept).toEqual({
-    ...{ name: 'Left behind', slug: 'left-behind', submitted_by: null },
-    ...{ total_ratings: 1, claws_5: 1, speed_count: 1 },
-  })
-  expect(await outcome(rate(agent, skill))).toBe('PT401 invalid_api_key')
-  await newAgent('Leaving')
-})
-
-test('deleting a skill deletes its ratings and aggregates and keeps the agents', async () => {
-  const [agent, skill] = [await newAgent(), await newSkill()]
-  await rate(agent, skill)
-  await database.owner`delete from public.skills where id = ${skill.id}`
-  const [left] = await database.owner`
-    select (select count(*)::integer from public.ratings where skill_id = ${skill.id}) as ratings,
-      (select count(*)::integer from public.skill_stats where skill_id = ${skill.id}) as stats,
-      (select count(*)::integer from public.agents where id = ${agent.id}) as agents`
-  expect(left).toEqual({ ratings: 0, stats: 0, agents: 1 })
-})
-
 test('deleting a skill takes its locks in the order in which rating it does', async () => {
   const cascades = await database.admin<{ table: string }[]>`
     select c.conrelid::regclass::text as table
@@ -256,98 +201,10 @@ test.each([
   ids.sort()
   const other = await openTransaction(database.admin)
   await other.sql`select from public.skill_stats where skill_id = ${ids[6] ?? ''} for update`
-  const rater = await openTransaction(database.owner)
-  const rated = outcome(statement(ids, agent)(rater.sql))
-  await untilBlocked(database.owner, rater.pid)
+  const rater = await blocked({ run: statement(ids, agent) })
   const free = await database.owner<{ skill_id: string }[]>`
     select skill_id from public.skill_stats where skill_id = any(${ids}) for update skip locked`
   expect(free.map((row) => row.skill_id).sort()).toEqual(ids.slice(7))
   await other.rollback()
-  expect(await rated).toBe('done')
-  await rater.rollback()
-})
-
-describe('concurrent writes neither deadlock nor leave a difference:', () => {
-  const ROUNDS = 15
-  let sql: postgres.Sql
-  let agents: Agent[]
-  let ids: string[]
-
-  beforeAll(async () => {
-    // Deadlocks are found at once.
-    sql = connect('admin', database.name, 8, { deadlock_timeout: '10ms' })
-    agents = await Promise.all(Array.from({ length: 6 }, () => newAgent()))
-    return () => sql.end()
-  })
-
-  beforeEach(async () => {
-    ids = Array.from({ length: 6 }, () => crypto.randomUUID())
-    await restore()
-  })
-
-  const restore = () => sql`
-    insert into public.skills (id, name, description, type)
-    select id, 'Stressed ' || id, 'x', 'other' from unnest(${ids}::uuid[]) as id on conflict do nothing`
-
-  type Worker = (round: number, random: () => number) => PromiseLike<unknown>
-
-  /** Runs the workers at once. They may only find that a skill or an agent is gone. */
-  async function atOnce(...workers: Worker[]) {
-    const codes = new Set<string>()
-    await Promise.all(
-      workers.map(async (work, worker) => {
-        const random = randomNumbers(100 + worker)
-        for (let round = 0; round < ROUNDS; round++)
-          codes.add((await errorOf(work(round, random)))?.code ?? 'done')
-      }),
-    )
-    expect([...codes].filter((code) => !['done', '23503', '42501'].includes(code))).toEqual([])
-    expect(await differences()).toEqual([])
-  }
-
-  const any = <T>(list: T[], random: () => number) => list[Math.floor(random() * list.length)] as T
-  /** Upserts straight into the table: submit_rating would retry a deadlock, and so hide it. */
-  const rater =
-    (agent: () => Agent): Worker =>
-    (round, random) =>
-      as(
-        sql,
-        { key: agent().key },
-        (tx) => tx`
-        insert into public.ratings (skill_id, claws) values (${any(ids, random)}, ${1 + (round % 5)})
-        on conflict (skill_id, agent_id) do update set claws = excluded.claws`,
-      )
-  const raters = (count: number) => agents.slice(0, count).map((agent) => rater(() => agent))
-
-  test('deleting agents and rating by them', async () => {
-    let passing = await newAgent()
-    await atOnce(...raters(3), ...[0, 1, 2].map(() => rater(() => passing)), async () => {
-      await sql`delete from public.agents where id = ${passing.id}`
-      passing = await newAgent()
-    })
-  })
-
-  test('deleting several skills in random orders, and rating', async () => {
-    const deleteSome: Worker = async (_, random) => {
-      const some = ids.toSorted(() => random() - 0.5).slice(0, 3)
-      await sql`delete from public.skills where id = any (${some}::uuid[])`
-      await restore()
-    }
-    await atOnce(...raters(4), deleteSome, deleteSome)
-  })
-
-  test('rating several skills in one statement, in random orders', async () => {
-    const rateAll =
-      (agent: Agent): Worker =>
-      (_, random) =>
-        as(
-          sql,
-          agent,
-          (tx) => tx`
-          insert into public.ratings (skill_id, claws)
-          select id, 4 from unnest(${ids.toSorted(() => random() - 0.5)}::uuid[]) as id
-          on conflict (skill_id, agent_id) do update set claws = 6 - excluded.claws`,
-        )
-    await atOnce(...agents.map(rateAll))
-  })
+  expect((await rater.end()).outcome).toBe('done')
 })

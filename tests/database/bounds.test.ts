@@ -15,21 +15,20 @@ import {
   type Agent,
   attempt,
   become,
+  errorOf,
   type FunctionName,
-  fixturesOf,
   pathsOf,
   rolledBack,
   rolledBackAs,
   rpc,
   type Skill,
   type Transaction,
+  testDatabase,
 } from './fixtures.ts'
-import { databaseForTests } from './own-database.ts'
 
 /** The rules for fields are in zod, in the functions of the routes and in the tables: all three must agree on each value below. */
 
-const database = databaseForTests()
-const { newAgent, newSkill, rate } = fixturesOf(() => database)
+const { database, newAgent, newSkill, rate } = testDatabase()
 let agent: Agent
 let skill: Skill
 /** A rating of the skill by another agent. */
@@ -154,13 +153,8 @@ const URLS: Values = {
       http https//example.com http://host:65536/ http://host:99999/ http://host:port/ http://host:1:2/ http://:80/
       http://[::1 http://::1]/ http://[zz]/ http://[]/ http://::1/ http://exa%mple/ http://a<b/ http://a>b/ http://a^b/
       http://a|b/`),
-    ...[
-      'http s://example.com',
-      'https:// example.com',
-      'https\u200b://example.com',
-      'http://\u00ad/',
-      'https://a b.c',
-    ],
+    ...['http s://example.com', 'https:// example.com', 'https\u200b://example.com', 'https://a b.c'],
+    'http://\u00ad/',
     ...[...'\u0001\u007f\u0085\u2028\u202e\u2066'].map((c) => `https://example.com/a${c}b`),
   ],
 }
@@ -209,7 +203,7 @@ const FIELDS: Record<string, Field> = {
   agent_name: text(agents, 50, REQUIRED, lengths(2, 50), NAMES, { valid: [], invalid: ['Admins'] }),
   agent_description: { ...text(agents, 2_000, OPTIONAL, lengths(0, 2_000), FREE_TEXT), update: account },
   email: { ...text(agents, 254, OPTIONAL, EMAIL_LENGTHS), update: account },
-  name: text(skills, 200, REQUIRED, lengths(1, 200), NO_KEY, NAMES),
+  name: text(skills, 200, REQUIRED, lengths(1, 200), NO_KEY, NAMES, { valid: ['Admins'], invalid: [] }),
   description: text(skills, 5_000, REQUIRED, lengths(1, 5_000), FREE_TEXT),
   type: { route: skills, ...TYPES },
   url: { route: skills, ...all(OPTIONAL, URL_LENGTHS), clean: trimText },
@@ -292,6 +286,7 @@ test('every field of the zod schemas is tested', () => {
 
 test.each<[string, Route, Body]>([
   ['an agent', agents, { agent_name: 'x', agent_description: 'x'.repeat(2_001), email: 'x' }],
+  ['an account', account, { agent_description: 'x'.repeat(2_001), email: 'x' }],
   ['a skill', skills, { name: '', description: '', type: 'x', url: 'x' }],
   [
     'a rating',
@@ -316,29 +311,18 @@ test('a url is stored as sent, without white space around it', async () => {
   expect(stored.skill.url).toBe(url)
 })
 
-test.each(['NaN', 'Infinity', '100.1', '-0.1', '1e-325', '1e400'])(
-  'functions and tables reject the number %s, which JSON or JavaScript cannot represent or is out of range',
+test.each(['NaN', 'Infinity', '1e-325', '1e400'])(
+  'the number %s, which JSON or JavaScript cannot represent, is rejected',
   async (number) => {
-    await rolledBack(database.owner, async (tx) => {
-      for (const column of ['reliability', 'claws']) {
-        const values = Object.entries({ claws: '3', [column]: number })
-        const called = await attempt(tx, async (inner) => {
-          await become(inner, agent)
-          const parameters = values.map(([name, value]) => `p_${name} => '${value}'::numeric`)
-          await inner.unsafe(`select public.submit_rating(p_skill_id => $1, ${parameters})`, [skill.id])
-        })
-        expect(pathsOf(called)).toEqual([column])
-        const inserted = await attempt(tx, (inner) =>
-          inner.unsafe(
-            `insert into public.ratings (skill_id, agent_id, ${values.map(([name]) => name)})
-             values ($1, $2, ${values.map(([, value]) => `'${value}'::numeric`)})`,
-            [skill.id, agent.id],
-          ),
-        )
-        // A smallint rejects some of these itself.
-        expect(['23514', '22003', '0A000'], `${column}: ${inserted?.code}`).toContain(inserted?.code)
-      }
-    })
+    for (const field of ['reliability', 'claws']) {
+      const fields = Object.entries({ claws: '3', [field]: number })
+      const called = rolledBackAs(database.owner, agent, (tx) =>
+        tx.unsafe(
+          `select public.submit_rating('${skill.id}', ${fields.map(([name, value]) => `p_${name} => '${value}'::numeric`)})`,
+        ),
+      )
+      expect(pathsOf(await errorOf(called))).toEqual([field])
+    }
   },
 )
 

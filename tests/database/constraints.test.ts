@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { attempt, type Connection, fixturesOf, rolledBack, type Skill } from './fixtures.ts'
-import { databaseForTests } from './own-database.ts'
+import { attempt, type Connection, rolledBack, type Skill, testDatabase } from './fixtures.ts'
 
 /** What the tables reject from every role: tried as `postgres`, which no policy and no grant restricts. */
 
-const database = databaseForTests()
 let skill: Skill
-const { newAgent, newSkill, rate } = fixturesOf(() => database)
+const { database, newAgent, newSkill, rate } = testDatabase()
 
 beforeAll(async () => {
   const ada = await newAgent('Ada')
@@ -126,15 +124,25 @@ test('only these columns may be null', async () => {
 })
 
 test('every foreign key cascades, except those of submitters and imports', async () => {
-  const others = await database.admin`
-    select concat_ws(' ', conrelid::regclass, pg_get_constraintdef(oid)) as key from pg_constraint
-    where contype = 'f' and confdeltype <> 'c'
-      and connamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace)
-    order by key`
-  expect([...others]).toEqual([
-    { key: 'private.imported_skills FOREIGN KEY (skill_id) REFERENCES skills(id) ON DELETE SET NULL' },
-    { key: 'skills FOREIGN KEY (submitted_by) REFERENCES agents(id) ON DELETE SET NULL' },
-  ])
+  const keys = await database.admin<{ key: string }[]>`
+    select concat_ws(' ', conrelid::regclass, confrelid::regclass, confdeltype) as key from pg_constraint
+    where contype = 'f' and connamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace)`
+  const cascading = (to: string, names: string) => names.split(' ').map((name) => `${name} ${to} c`)
+  const ofAgents =
+    'agent_keys private.hidden_commentaries private.rating_flags private.removed_ratings ratings'
+  expect(keys.map(({ key }) => key).sort()).toEqual(
+    [
+      ...cascading('agents', `private.${ofAgents}`),
+      ...cascading('private.imports', 'private.imported_skills'),
+      ...cascading('ratings', 'private.rating_flags'),
+      ...cascading(
+        'skill_stats',
+        'private.hidden_commentaries private.monthly_ratings private.removed_ratings',
+      ),
+      ...cascading('skills', 'private.skill_documents ratings skill_stats skills'),
+      ...['private.imported_skills skills n', 'skills agents n'],
+    ].sort(),
+  )
 })
 
 describe('updated_at of a skill', () => {

@@ -1,6 +1,7 @@
 import postgres from 'postgres'
+import type { Database } from '../../functions/_shared/database.types.ts'
 import type { Rating, Skill } from '../support/api.ts'
-import type { OwnDatabase } from './own-database.ts'
+import { databaseForTests, type Options, type OwnDatabase } from './own-database.ts'
 
 export type Role = 'anon' | 'authenticated' | 'service_role'
 
@@ -88,41 +89,31 @@ export function pathsOf(error: postgres.PostgresError | undefined): string[] {
   return JSON.parse(error.detail ?? '[]').map(({ path }: { path: string }) => path)
 }
 
-const types = (names: string, type: string) =>
-  Object.fromEntries(names.split(' ').map((name) => [`p_${name}`, type]))
+export type FunctionName = keyof Database['public']['Functions']
 
-const PARAMETERS = {
-  register_agent: types('agent_name agent_description email', 'text'),
-  submit_skill: types('name description type url', 'text'),
-  submit_rating: {
-    ...types('skill_id', 'uuid'),
-    ...types('skill_name commentary', 'text'),
-    ...types('claws reliability security speed', 'numeric'),
-  },
-  list_skills: { ...types('type search sort cursor', 'text'), ...types('limit', 'integer') },
-  get_skill: types('skill', 'text'),
-  list_ratings: { ...types('skill sort cursor', 'text'), ...types('claws limit', 'integer') },
-  get_own_rating: types('skill', 'text'),
-  delete_own_rating: types('skill', 'text'),
-  flag_rating: types('skill rating reason', 'text'),
-  get_me: {},
-  update_me: types('agent_description email', 'text'),
-  create_key: types('grace_seconds', 'numeric'),
-  revoke_current_key: {},
-  health: {},
-} as const satisfies Record<string, Record<string, string>>
+/** The types of the arguments of each function. */
+const types = new Map<string, Record<string, string>>()
 
-export type FunctionName = keyof typeof PARAMETERS
+async function typesOf(tx: Connection, name: FunctionName): Promise<Record<string, string>> {
+  const known = types.get(name)
+  if (known) return known
+  const [row] = await tx`
+    select jsonb_object_agg(argument, type::regtype) as types
+    from pg_proc, unnest(proargnames, proargtypes::oid[]) as a (argument, type)
+    where proname = ${name} and pronamespace = 'public'::regnamespace`
+  types.set(name, row?.types ?? {})
+  return row?.types ?? {}
+}
 
 /** Calls a function with the arguments of a JSON body, as the Data API does. Numbers that JSON lacks are given as text. */
 export async function rpc<T = Fields>(tx: Connection, name: FunctionName, args: Fields): Promise<T> {
-  const parameters: Record<string, string> = PARAMETERS[name]
   const names = Object.keys(args)
   const call = `public.${name}(${names.map((parameter) => `${parameter} => body.${parameter}`).join(', ')})`
   if (names.length === 0) return (await tx.unsafe(`select ${call} as answer`))[0]?.answer as T
-  const columns = names.map((parameter) => `${parameter} ${parameters[parameter]}`).join(', ')
+  const typed = await typesOf(tx, name)
   const [row] = await tx.unsafe(
-    `select ${call} as answer from json_to_record($1::text::json) as body (${columns})`,
+    `select ${call} as answer
+     from json_to_record($1::text::json) as body (${names.map((parameter) => `${parameter} ${typed[parameter]}`)})`,
     [JSON.stringify(args)],
   )
   return row?.answer as T
@@ -166,6 +157,12 @@ export async function openTransaction(sql: postgres.Sql, key?: string) {
 
 /** What a transaction of {@link fixturesOf}'s `race` runs, as the owner or as an agent. */
 export type Step = { key?: string; run: (sql: Connection) => PromiseLike<unknown> }
+
+/** A database for the tests of a file, and what they create and call in it. */
+export function testDatabase(options?: Options) {
+  const database = databaseForTests(options)
+  return { database, ...fixturesOf(() => database) }
+}
 
 /** What the tests of a database create and call in it. */
 export function fixturesOf(database: () => OwnDatabase) {
@@ -221,25 +218,35 @@ export function fixturesOf(database: () => OwnDatabase) {
 
   const differences = async () => [...(await owner()`select * from private.stats_differences()`)]
 
+  /** Runs a step in a transaction of its own until it waits for a lock. `end` returns its outcome and ends the transaction. */
+  async function blocked({ key, run }: Step, pool = owner()) {
+    const { sql, pid, commit, rollback } = await openTransaction(pool, key)
+    let result: unknown
+    const waiting = outcome(
+      Promise.resolve(run(sql)).then((value) => {
+        result = value
+      }),
+    )
+    await untilBlocked(owner(), pid)
+    const end = async () => {
+      const said = await waiting
+      await (said === 'done' ? commit() : rollback())
+      return { outcome: said, result }
+    }
+    return { pid, waiting, end }
+  }
+
   /**
    * Runs the first step in a transaction, the second in another, and ends the first once the second waits for it.
    * @returns the outcome of the second step, and the results of both
    */
   async function race(first: Step, second: Step, end: 'commit' | 'rollback' = 'commit') {
     const one = await openTransaction(owner(), first.key)
-    const two = await openTransaction(owner(), second.key)
     const firstResult = await first.run(one.sql)
-    let secondResult: unknown
-    const waiting = outcome(
-      Promise.resolve(second.run(two.sql)).then((result) => {
-        secondResult = result
-      }),
-    )
-    await untilBlocked(database().admin, two.pid)
+    const two = await blocked(second)
     await one[end]()
-    const said = await waiting
-    await (said === 'done' ? two.commit() : two.rollback())
-    return { outcome: said, first: firstResult, second: secondResult }
+    const { outcome, result } = await two.end()
+    return { outcome, first: firstResult, second: result }
   }
 
   /** A step that calls a function as an agent. */
@@ -250,6 +257,6 @@ export function fixturesOf(database: () => OwnDatabase) {
 
   return {
     ...{ newAgent, newSkill, call, submitRating, rate, rated, page },
-    ...{ admin, lastLogged, differences, race, step },
+    ...{ admin, lastLogged, differences, blocked, race, step },
   }
 }

@@ -14,7 +14,7 @@ export type OwnDatabase = {
   drop(): Promise<void>
 }
 
-type Options = {
+export type Options = {
   /** The size of the owner's pool. */
   connections?: number
   /** SQL that `postgres` runs before the migrations, for a database that is not created from the template. */

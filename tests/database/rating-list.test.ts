@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { errorOf, fixturesOf, outcome, pathsOf, type Rating, type Skill } from './fixtures.ts'
-import { databaseForTests } from './own-database.ts'
+import { errorOf, outcome, pathsOf, type Rating, type Skill, testDatabase } from './fixtures.ts'
 
 type Page = { ratings: Rating[]; count: number; next_cursor: string | null }
 
@@ -14,9 +13,8 @@ type Sort = keyof typeof ORDERS
 const SORTS = Object.keys(ORDERS) as Sort[]
 const RATINGS = 61
 
-const database = databaseForTests()
 let skill: Skill
-const { newSkill, call, rated } = fixturesOf(() => database)
+const { database, newSkill, call, rated } = testDatabase()
 
 beforeAll(async () => {
   skill = await newSkill()

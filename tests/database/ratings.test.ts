@@ -5,21 +5,19 @@ import {
   become,
   type Connection,
   errorOf,
-  fixturesOf,
   isBlocked,
   openTransaction,
   outcome,
   pathsOf,
   type Rated,
   type Skill,
+  testDatabase,
   untilBlocked,
 } from './fixtures.ts'
-import { connect, databaseForTests } from './own-database.ts'
+import { connect } from './own-database.ts'
 
-const database = databaseForTests({ connections: 20 })
-const { newAgent, newSkill, call, submitRating, rate, rated, differences, race, step } = fixturesOf(
-  () => database,
-)
+const { database, newAgent, newSkill, call, submitRating, rate, rated, differences, blocked, race, step } =
+  testDatabase({ connections: 20 })
 
 afterEach(async () => {
   expect(await differences()).toEqual([])
@@ -63,31 +61,6 @@ describe('submit_rating', () => {
     })
     expect(second.rating).toMatchObject({ reliability: null, security: null, speed: null, commentary: null })
     expect(second.rating.updated_at > first.rating.updated_at).toBe(true)
-  })
-
-  test('of one agent, twenty times at once, leaves one rating, created once', async () => {
-    const [agent, skill] = [await newAgent(), await newSkill()]
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => submitRating(agent, skill, { p_claws: (i % 5) + 1, p_speed: i })),
-    )
-    expect(answers.filter(({ created }) => created)).toHaveLength(1)
-    for (const field of ['id', 'created_at'] as const)
-      expect(new Set(answers.map(({ rating }) => rating[field])).size).toBe(1)
-    const newest = answers.toSorted((a, b) => (a.rating.updated_at < b.rating.updated_at ? -1 : 1)).at(-1)
-    const rows = await database.owner`
-      select claws, total_ratings, claws_sum::integer from public.ratings join public.skill_stats using (skill_id)
-      where skill_id = ${skill.id}`
-    const claws = newest?.rating.claws
-    expect([...rows]).toEqual([{ claws, total_ratings: 1, claws_sum: claws }])
-  })
-
-  test('of twenty agents at once creates twenty ratings, each answer with another total', async () => {
-    const skill = await newSkill()
-    const agents = await Promise.all(Array.from({ length: 20 }, () => newAgent()))
-    const answers = await Promise.all(agents.map((agent) => submitRating(agent, skill)))
-    expect(answers.every(({ created }) => created)).toBe(true)
-    const totals = answers.map(({ skill: fresh }) => fresh.total_ratings).sort((a, b) => a - b)
-    expect(totals).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
   })
 
   test('never moves updated_at backwards', async () => {
@@ -196,13 +169,6 @@ describe('an own rating', () => {
     expect(await outcome(call(agent, 'delete_own_rating', { p_skill: 'nothing' }))).toBe(SKILL_NOT_FOUND)
   })
 
-  test('is deleted once by twenty concurrent calls', async () => {
-    const { agent, skill } = await rated()
-    const calls = Array.from({ length: 20 }, () => outcome(call(agent, 'delete_own_rating', removal(skill))))
-    const outcomes = await Promise.all(calls)
-    expect(outcomes.sort()).toEqual([...Array(19).fill(RATING_NOT_FOUND), 'done'])
-  })
-
   test('that is deleted and submitted at once: the second call wins', async () => {
     const { agent, skill, rating } = await rated()
     const deletion = step(agent, 'delete_own_rating', removal(skill))
@@ -219,18 +185,11 @@ describe('an own rating', () => {
     const { agent, skill } = await rated()
     const stats = await openTransaction(database.owner)
     await stats.sql`select from public.skill_stats where skill_id = ${skill.id} for no key update`
-    const deleting = await openTransaction(database.owner, agent.key)
-    const deleted = deleting.sql`select public.delete_own_rating(${skill.id})`.execute()
-    await untilBlocked(database.admin, deleting.pid)
-    const submitting = await openTransaction(database.owner, agent.key)
-    const submitted =
-      submitting.sql`select public.submit_rating(${skill.id}, p_claws => 5) as answer`.execute()
-    await untilBlocked(database.admin, submitting.pid)
+    const deleting = await blocked(step(agent, 'delete_own_rating', removal(skill)))
+    const submitting = await blocked(step(agent, 'submit_rating', submit(skill)))
     await stats.commit()
-    await deleted
-    await deleting.commit()
-    expect((await submitted)[0]?.answer.created).toBe(true)
-    await submitting.commit()
+    expect((await deleting.end()).result).toEqual({ deleted: true })
+    expect((await submitting.end()).result).toMatchObject({ created: true })
   })
 
   test('that is deleted while an agent that rated the skill and flagged the rating is deleted', async () => {
@@ -242,13 +201,10 @@ describe('an own rating', () => {
     const deleting = await openTransaction(database.admin)
     await deleting.sql`set local deadlock_timeout = '1min'`
     await deleting.sql`delete from public.ratings where agent_id = ${leaving.id}`
-    const removing = await openTransaction(database.owner, agent.key)
-    const removed = removing.sql`select public.delete_own_rating(${skill.id}) as answer`.execute()
-    await untilBlocked(database.owner, removing.pid)
+    const removing = await blocked(step(agent, 'delete_own_rating', removal(skill)))
     await deleting.sql`delete from public.agents where id = ${leaving.id}`
     await deleting.commit()
-    expect((await removed)[0]?.answer).toEqual({ deleted: true })
-    await removing.commit()
+    expect((await removing.end()).result).toEqual({ deleted: true })
   })
 })
 
@@ -274,21 +230,25 @@ type Gone = keyof typeof DELETIONS
 const target = async (isRated: boolean): Promise<Target> =>
   isRated ? rated() : { agent: await newAgent(), skill: await newSkill(), rating: { id: '' } }
 
+type Case = [call: keyof typeof CALLS, gone: Gone, again: boolean, expected: string]
+const EITHER: Case[] = [
+  ['submit_rating by id', 'agent', false, INVALID_KEY],
+  ['submit_rating by id', 'agent', true, INVALID_KEY],
+  ['submit_skill', 'agent', false, INVALID_KEY],
+  ...(['delete_own_rating', 'flag_rating'] as const).flatMap((call): Case[] => [
+    [call, 'skill', true, SKILL_NOT_FOUND],
+    [call, 'rating', true, RATING_NOT_FOUND],
+    [call, 'agent', true, INVALID_KEY],
+  ]),
+]
+
 describe('what is deleted while a call waits for it:', () => {
-  test.each<[call: keyof typeof CALLS, gone: Gone, again: boolean, expected: string]>([
+  test.each<Case>([
+    ...EITHER,
     ['submit_rating by id', 'skill', false, SKILL_NOT_FOUND],
     ['submit_rating by id', 'skill', true, SKILL_NOT_FOUND],
     ['submit_rating by name', 'skill', false, SKILL_NOT_FOUND],
     ['submit_rating by name', 'skill', true, SKILL_NOT_FOUND],
-    ['submit_rating by id', 'agent', false, INVALID_KEY],
-    ['submit_rating by id', 'agent', true, INVALID_KEY],
-    ['submit_skill', 'agent', false, INVALID_KEY],
-    ['delete_own_rating', 'skill', true, SKILL_NOT_FOUND],
-    ['delete_own_rating', 'rating', true, RATING_NOT_FOUND],
-    ['delete_own_rating', 'agent', true, INVALID_KEY],
-    ['flag_rating', 'skill', true, SKILL_NOT_FOUND],
-    ['flag_rating', 'rating', true, RATING_NOT_FOUND],
-    ['flag_rating', 'agent', true, INVALID_KEY],
   ])('%s, the %s (rated before: %s) is %s', async (name, gone, again, expected) => {
     const it = await target(again)
     const deletion = { run: (sql: Connection) => sql.unsafe(DELETIONS[gone](it)) }
@@ -331,30 +291,22 @@ describe('what is deleted between the check of the key and the write:', () => {
         alter function private.resolve_skill_at_once rename to resolve_skill;`)
   })
 
-  test.each<[call: keyof typeof CALLS, gone: Gone, again: boolean, expected: string]>([
-    ...(['agent', 'key'] as const).flatMap((gone): [keyof typeof CALLS, Gone, boolean, string][] => [
-      ['submit_rating by id', gone, false, INVALID_KEY],
-      ['submit_rating by id', gone, true, INVALID_KEY],
-      ['submit_skill', gone, false, INVALID_KEY],
-      ['delete_own_rating', gone, true, INVALID_KEY],
-      ['flag_rating', gone, true, INVALID_KEY],
-    ]),
-    ['delete_own_rating', 'skill', true, SKILL_NOT_FOUND],
-    ['delete_own_rating', 'rating', true, RATING_NOT_FOUND],
-    ['flag_rating', 'skill', true, SKILL_NOT_FOUND],
-    ['flag_rating', 'rating', true, RATING_NOT_FOUND],
+  test.each<Case>([
+    ...EITHER,
+    ['submit_rating by id', 'key', false, INVALID_KEY],
+    ['submit_rating by id', 'key', true, INVALID_KEY],
+    ['submit_skill', 'key', false, INVALID_KEY],
+    ['delete_own_rating', 'key', true, INVALID_KEY],
+    ['flag_rating', 'key', true, INVALID_KEY],
   ])('%s, the %s (rated before: %s) is %s', async (name, gone, again, expected) => {
     const it = await target(again)
     // While the call waits for the gate, another connection deletes.
     const gate = await openTransaction(database.owner)
     await gate.sql`select pg_advisory_xact_lock(${GATE})`
-    const caller = await openTransaction(database.owner, it.agent.key)
-    const said = outcome(CALLS[name](it).run(caller.sql))
-    await untilBlocked(database.admin, caller.pid)
+    const caller = await blocked(CALLS[name](it))
     await database.owner.unsafe(DELETIONS[gone](it))
     await gate.commit()
-    expect(await said).toBe(expected)
-    await caller.rollback()
+    expect((await caller.end()).outcome).toBe(expected)
   })
 
   test.each(['submit_rating by id', 'submit_skill'] as const)(
@@ -381,12 +333,9 @@ describe('a deadlock in submit_rating', () => {
   /** A first rating that waits for the aggregates, which a transaction with the opposite order of locks has. */
   async function waitingRating() {
     const [agent, skill] = [await newAgent(), await newSkill()]
-    const rater = await openTransaction(database.owner, agent.key)
     const other = await openTransaction(patient)
     await other.sql`select from public.skill_stats where skill_id = ${skill.id} for update`
-    const said = outcome(rater.sql`select public.submit_rating(${skill.id}, p_claws => 1)`)
-    await untilBlocked(database.admin, rater.pid)
-    return { agent, skill, rater, other, said }
+    return { agent, skill, other, rater: await blocked(step(agent, 'submit_rating', submit(skill))) }
   }
 
   /** The transaction id that a backend waits for. */
@@ -397,7 +346,7 @@ describe('a deadlock in submit_rating', () => {
   }
 
   test('is retried once', async () => {
-    const { agent, rater, other, said } = await waitingRating()
+    const { agent, rater, other } = await waitingRating()
     const waiting = errorOf(other.sql`select from public.agents where id = ${agent.id} for update`)
     await untilBlocked(database.admin, other.pid)
     const first = await awaited(other.pid)
@@ -408,22 +357,20 @@ describe('a deadlock in submit_rating', () => {
     await database.admin`select pg_cancel_backend(${other.pid})`
     await waiting
     await other.rollback()
-    expect(await said).toBe('done')
-    await rater.rollback()
+    expect((await rater.end()).outcome).toBe('done')
   })
 
   test('is not retried twice', async () => {
-    const { agent, skill, rater, other, said } = await waitingRating()
+    const { agent, skill, rater, other } = await waitingRating()
     await other.sql`select from public.skills where id = ${skill.id} for update`
     // The second try waits for the skill, or had locked it again before the other transaction did, and is cancelled too.
     let isOver = false
-    void said.then(() => {
+    void rater.waiting.then(() => {
       isOver = true
     })
     await vi.waitUntil(async () => isOver || (await isBlocked(database.admin, rater.pid)), 10_000)
     await other.sql`select from public.agents where id = ${agent.id} for update`
     await other.rollback()
-    expect(await said).toMatch(/^40P01/)
-    await rater.rollback()
+    expect((await rater.end()).outcome).toMatch(/^40P01/)
   })
 })

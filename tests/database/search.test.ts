@@ -1,22 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { become, rolledBack, type Transaction } from './fixtures.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { databaseForTests } from './own-database.ts'
 
-let database: OwnDatabase
+const database = databaseForTests()
 
+// Twenty skills, and no statistics yet.
 beforeAll(async () => {
-  database = await ownDatabase()
-  // Twenty skills, and no statistics yet.
   await database.owner.unsafe(readFileSync(new URL('../../supabase/seed.sql', import.meta.url), 'utf8'))
-  return database.drop
 })
 
-type Page = { skills: { name: string }[]; did_you_mean: string | null }
+type Page = {
+  skills: { id: string; name: string }[]
+  did_you_mean: string | null
+  next_cursor: string | null
+}
+type More = Partial<Record<'type' | 'sort' | 'cursor', string>> & { limit?: number }
 
-async function search(tx: Transaction, text: string, more: Record<string, unknown> = {}): Promise<Page> {
+async function search(tx: Transaction, text: string, { type, sort, cursor, limit = 10 }: More = {}) {
   const [row] = await tx`
-    select public.list_skills(p_search => ${text}, p_limit => 10, p_type => ${(more.type as string) ?? null}) as page`
+    select public.list_skills(${type ?? null}, ${text}, ${sort ?? null}, ${limit}, ${cursor ?? null}) as page`
   return row?.page as Page
 }
 
@@ -24,15 +27,13 @@ const plant = (tx: Transaction, name: string, description = 'x') =>
   tx`insert into public.skills (name, description, type) values (${name}, ${description}, 'other')`
 
 /** The names that a search finds among the seed and what is planted. */
-async function found(text: string, ...planted: [name: string, description?: string][]): Promise<string[]> {
-  let names: string[] = []
-  await rolledBack(database.owner, async (tx) => {
+const foundIn = (more: More, text: string, planted: [name: string, description?: string][]) =>
+  rolledBack(database.owner, async (tx) => {
     for (const [name, description] of planted) await plant(tx, name, description)
     await become(tx, {})
-    names = (await search(tx, text)).skills.map(({ name }) => name)
+    return (await search(tx, text, more)).skills.map(({ name }) => name)
   })
-  return names
-}
+const found = (text: string, ...planted: [name: string, description?: string][]) => foundIn({}, text, planted)
 
 describe('the words of a text', () => {
   test.each([
@@ -80,6 +81,70 @@ describe('the words of a text', () => {
         await tx`set local statement_timeout = '500ms'`
         await tx`select private.document_words(left(repeat(${text}, 200), 200), left(repeat(${text}, 5000), 5000))`
       })
+  })
+})
+
+describe('a search', () => {
+  test.each([
+    ['an inflection', 'Watches nights zyx', 'night watching zyx'],
+    ['the beginning of the last word', 'zyx Browser', 'zyx brow'],
+    ['words of the name and of the description', 'zyx', 'something zyx'],
+    ['a name split at punctuation', 'browser-use/zyx mcp', 'use zyx'],
+    ['a name split where the case changes', 'browserUseHTTPServer zyx', 'http browser zyx'],
+    ['a name without its punctuation', 'play-wright zyx', 'playwright zyx'],
+    ['c++', 'c++ zyx', 'C++ zyx'],
+    ['c#', 'c# zyx', '(c#) zyx'],
+    ['an emoji', 'Lobster 🦞zyx', '🦞 zyx'],
+    ['two Chinese characters', '北京天气预报 zyx', '天气 zyx'],
+    ['one Chinese character', '北京天气预报 zyx', '报 zyx'],
+    ['Japanese in two scripts', '東京タワーzyx', 'タワー zyx'],
+    ['Korean', '한국어 번역 zyx', '한국 zyx'],
+    ['Chinese beside Latin', '用AI写作zyx', 'ai zyx'],
+    ['case and accents', 'Crème ΟΔΟΣ zyx', 'CREME οδος ZYX'],
+    ['words between punctuation', 'foo.bar,baz zyx', '"baz" & foo | ! % :* zyx'],
+    ...['%', '_', '\\', '*', "'", ',', '<->', '()'].map((sign) => [
+      sign,
+      'Plain zyx',
+      `${sign} plain${sign} zyx`,
+    ]),
+    ['words beside stop words', 'The Who zyx', 'for zyx of'],
+  ] as [string, string, string][])('finds %s', async (_, name, text) => {
+    const planted: [string, string][] = [[name, 'Something.']]
+    expect(await foundIn({ sort: 'name' }, text, planted)).toEqual([name])
+    expect((await found(text, ...planted))[0]).toBe(name)
+  })
+
+  test.each([
+    ['c', 'c++ zyx', 'c# zyx'],
+    ['part of a word', 'playwright zyx', 'wright zyx'],
+    ['characters in another order', '天气 zyx', '气天 zyx'],
+    ['some of the words', 'night zyx', 'night zyx sea'],
+    ['only punctuation', '% zyx', '%'],
+  ])('that filters does not find %s', async (_, name, text) => {
+    expect(await foundIn({ sort: 'name' }, text, [[name]])).toEqual([])
+  })
+
+  test('for a name has it first, whatever its case and width, and not in another order', async () => {
+    const planted = ['A Sky zyx', 'Sky zyx', 'Z Sky zyx'].map((name): [string] => [name])
+    for (const text of ['SKY zyx', '  sky  zyx ', 'Ｓｋｙ\u00a0zyx', 'Sky zyxx'])
+      expect((await found(text, ...planted))[0]).toBe('Sky zyx')
+    expect((await foundIn({ sort: 'name' }, 'sky zyx', planted))[0]).toBe('A Sky zyx')
+  })
+
+  test('by relevance has what keeps its rank exactly once on its pages, while others write', async () => {
+    await rolledBack(database.owner, async (tx) => {
+      const names = Array.from({ length: 12 }, (_, i) => `Sky zyx ${'x '.repeat(i)}${i}`)
+      for (const name of names) await plant(tx, name)
+      const seen: string[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const { skills, next_cursor }: Page = await search(tx, 'zyx', { limit: 3, ...(cursor && { cursor }) })
+        seen.push(...skills.map(({ name }) => name))
+        cursor = next_cursor
+        // New finds change how rare the word is.
+        await plant(tx, `Sea zyx ${seen.length}`, 'zyx')
+      }
+      for (const name of names) expect(seen.filter((one) => one === name)).toHaveLength(1)
+    })
   })
 })
 
@@ -191,15 +256,11 @@ describe('ranking', () => {
         select 'Common ' || i, 'common', 'mcp' from generate_series(1, 1200) as i`
       await become(tx, {})
       const ids: string[] = []
-      let cursor: string | null = null
-      do {
-        const rows: { page: { skills: { id: string }[]; next_cursor: string | null } }[] =
-          await tx`select public.list_skills(p_search => 'common', p_limit => 300, p_cursor => ${cursor}) as page`
-        for (const { page } of rows) {
-          ids.push(...page.skills.map(({ id }) => id))
-          cursor = page.next_cursor
-        }
-      } while (cursor)
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page: Page = await search(tx, 'common', { limit: 300, ...(cursor && { cursor }) })
+        ids.push(...page.skills.map(({ id }) => id))
+        cursor = page.next_cursor
+      }
       expect([ids.length, new Set(ids).size]).toEqual([1_000, 1_000])
     })
   })

@@ -4,19 +4,17 @@ import {
   become,
   type Connection,
   errorOf,
-  fixturesOf,
   pathsOf,
   rolledBack,
   rolledBackAs,
   rpc,
   type Skill,
   type Transaction,
+  testDatabase,
 } from './fixtures.ts'
-import { databaseForTests } from './own-database.ts'
 
-const database = databaseForTests({ connections: 8 })
 let agent: Agent
-const { newAgent, newSkill, race, step } = fixturesOf(() => database)
+const { database, newAgent, newSkill, race, step } = testDatabase({ connections: 8 })
 
 beforeAll(async () => {
   agent = await newAgent()
@@ -108,12 +106,6 @@ describe('concurrent submissions', () => {
     expect(result.outcome).toBe('PT409 skill_name_taken')
     const { id, name, slug } = (result.first as { skill: Skill }).skill
     expect(JSON.parse(detail ?? '')).toEqual({ id, name, slug })
-  })
-
-  test('of many names with similar slugs: each gets a slug of its own', async () => {
-    const names = ['Pair', 'Pair!', 'Pair 2', 'Pair 2!', 'Pair 2 2', 'Pair-2-2!', 'Pair?', 'Pair 3']
-    const skills = await Promise.all(names.map((name) => newSkill(name, agent)))
-    expect(new Set(skills.map(({ slug }) => slug)).size).toBe(names.length)
   })
 })
 

@@ -1,18 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Agent, as, errorOf, fixturesOf, rolledBack, type Skill, type Transaction } from './fixtures.ts'
-import { connect, type OwnDatabase, ownDatabase } from './own-database.ts'
+import { type Agent, as, rolledBack, type Skill, testDatabase } from './fixtures.ts'
 
-let database: OwnDatabase
-const { newAgent, newSkill, call, rate, submitRating, page, race, step, differences } = fixturesOf(
-  () => database,
-)
+const { database, newAgent, newSkill, call, rate, submitRating, page, race, step, differences } =
+  testDatabase({ connections: 10 })
 let skills: Skill[]
 
 beforeAll(async () => {
-  database = await ownDatabase({ connections: 10 })
   skills = []
   for (let i = 0; i < 6; i++) skills.push(await newSkill())
-  return database.drop
 })
 
 const skill = (i: number) => skills[i] as Skill
@@ -155,54 +150,43 @@ test('the history has the months of the first ratings, in UTC', async () => {
   }
   const now = new Date()
   const month = (ago: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1))
+  const nameOf = (date: Date) => date.toISOString().slice(0, 7)
   await at(5, month(11).toISOString())
   await at(4, new Date(month(10).getTime() - 1).toISOString())
   await at(3, new Date(month(11).getTime() - 1).toISOString())
   const { rating_history } = await page(target.slug)
   expect(rating_history).toHaveLength(12)
-  expect(rating_history[0]).toEqual({ month: month(11).toISOString().slice(0, 7), count: 2, mean: 4.5 })
+  expect(rating_history[0]).toEqual({ month: nameOf(month(11)), count: 2, mean: 4.5 })
   expect(rating_history.slice(1)).toEqual(
-    Array.from({ length: 11 }, (_, i) => ({
-      ...{
-        month: month(10 - i)
-          .toISOString()
-          .slice(0, 7),
-        count: 0,
-        mean: null,
-      },
-    })),
+    Array.from({ length: 11 }, (_, i) => ({ month: nameOf(month(10 - i)), count: 0, mean: null })),
   )
   expect(await differences()).toEqual([])
 })
 
-describe('stats_differences reports a wrong', () => {
-  const tampered = (statement: (tx: Transaction) => PromiseLike<unknown>) =>
-    rolledBack(database.admin, async (tx) => {
-      await statement(tx)
-      expect(await tx`select from private.stats_differences()`).not.toHaveLength(0)
-    })
-  beforeAll(() => established())
-
-  test('standing', () => tampered((tx) => tx`update private.standing set established_at = null`))
-  test('month', () => tampered((tx) => tx`update private.monthly_ratings set claws_sum = claws_sum + 1`))
-  test('established sum', () =>
-    tampered((tx) => tx`update public.skill_stats set established_claws_sum = established_claws_sum + 1`))
+test.each([
+  'update private.standing set established_at = null',
+  'update private.monthly_ratings set claws_sum = claws_sum + 1',
+  'update public.skill_stats set established_claws_sum = established_claws_sum + 1',
+])('stats_differences reports: %s', async (statement) => {
+  await established()
+  await rolledBack(database.admin, async (tx) => {
+    await tx.unsafe(statement)
+    expect(await tx`select from private.stats_differences()`).not.toHaveLength(0)
+  })
 })
 
 describe('concurrent ratings by one agent', () => {
   const rating = (agent: Agent, i: number, claws = 5) =>
     step(agent, 'submit_rating', { p_skill_id: skill(i).id, p_claws: claws })
 
-  test('of a second and a third skill establish it', async () => {
-    const agent = await raterOf([3])
-    expect((await race(rating(agent, 1), rating(agent, 2))).outcome).toBe('done')
+  test.each([
+    ['a second and a third skill', [3]],
+    ['a third and a fourth skill', [3, 3]],
+  ])('of %s establish it', async (_, before) => {
+    const agent = await raterOf(before)
+    const { length } = before
+    expect((await race(rating(agent, length), rating(agent, length + 1))).outcome).toBe('done')
     expect([await isEstablished(agent), await differences()]).toEqual([true, []])
-  })
-
-  test('of a third and a fourth skill both count fully', async () => {
-    const agent = await raterOf([3, 3])
-    expect((await race(rating(agent, 2), rating(agent, 3))).outcome).toBe('done')
-    expect(await differences()).toEqual([])
   })
 
   test('and a deletion leave no difference', async () => {
@@ -211,34 +195,4 @@ describe('concurrent ratings by one agent', () => {
     expect((await race(deletion, rating(agent, 1))).outcome).toBe('done')
     expect(await differences()).toEqual([])
   })
-})
-
-test('agents that are established at once neither deadlock nor leave a difference', async () => {
-  const sql = connect('admin', database.name, 8, { deadlock_timeout: '10ms' })
-  const codes = new Set<string>()
-  try {
-    for (let round = 0; round < 8; round++) {
-      const agents = await Promise.all([5, 4, 3].map((n) => raterOf(Array(n).fill(1 + (round % 5)))))
-      await Promise.all(
-        agents.flatMap((agent) =>
-          [0, 4, 2].map(async (i) => {
-            const error = await errorOf(
-              as(
-                sql,
-                agent,
-                (tx) => tx`
-                insert into public.ratings (skill_id, claws) values (${skill((i + round) % 6).id}, 2)
-                on conflict (skill_id, agent_id) do update set claws = excluded.claws`,
-              ),
-            )
-            codes.add(error?.code ?? 'done')
-          }),
-        ),
-      )
-    }
-  } finally {
-    await sql.end()
-  }
-  expect([...codes]).toEqual(['done'])
-  expect(await differences()).toEqual([])
 })

@@ -161,17 +161,13 @@ test('no argument causes a 5xx, and no response contains the key', async () => {
   ]
   const { body } = await postMessage(message('tools/list'))
   const tools: { name: string; inputSchema: { properties: object } }[] = body.result.tools
+  const valid = () => ({
+    ...{ claws: 3, name: uniqueWord(), description: 'x', type: 'mcp', agent_name: uniqueWord() },
+    ...{ skill: uniqueWord(), rating_id: uniqueWord(), reason: 'x' },
+  })
   const calls = tools.flatMap(({ name, inputSchema }) =>
     Object.keys(inputSchema.properties).flatMap((field, i) =>
-      values
-        .filter((_, j) => i % 3 === j % 3)
-        .map((value) => {
-          const valid = {
-            ...{ claws: 3, name: uniqueWord(), description: 'x', type: 'mcp', agent_name: uniqueWord() },
-            ...{ skill: uniqueWord(), rating_id: uniqueWord(), reason: 'x' },
-          }
-          return toolCall(name, { ...valid, [field]: value })
-        }),
+      values.filter((_, j) => i % 3 === j % 3).map((value) => toolCall(name, { ...valid(), [field]: value })),
     ),
   )
   const responses = await inParallel(calls, (call) => postMessage(call, { 'x-api-key': key }))

@@ -76,12 +76,6 @@ export async function newRating(
   return { agent, skill, rating: body.rating }
 }
 
-/** Rates a skill once for each number of claws, each time as the next agent. */
-export async function rateBy(agents: Agent[], skill: Skill, claws: number[]): Promise<void> {
-  for (const [i, number] of claws.entries())
-    expect((await rate(agents[i] as Agent, { skill_id: skill.id, claws: number })).status).toBe(201)
-}
-
 /** A skill by its id or slug. */
 export function getSkill(skill: string): Promise<SkillPage> {
   return getOk<SkillPage>(`/api/skills/${skill}`)
@@ -94,18 +88,6 @@ export function listSkills(parameters: Parameters): Promise<SkillList> {
 /** The ratings of a skill, given by its id or slug. */
 export function listRatings(skill: string, parameters: Parameters = {}): Promise<RatingList> {
   return getOk<RatingList>(`/api/skills/${skill}/ratings?${query(parameters)}`)
-}
-
-/** The names of all skills of a list, page by page. */
-export async function listAllNames(parameters: Parameters): Promise<string[]> {
-  const names: string[] = []
-  let cursor: string | null = null
-  do {
-    const page: SkillList = await listSkills({ ...parameters, ...(cursor !== null && { cursor }) })
-    names.push(...page.skills.map(({ name }) => name))
-    cursor = page.next_cursor
-  } while (cursor !== null)
-  return names
 }
 
 async function getOk<Body>(path: string): Promise<Body> {
@@ -137,26 +119,10 @@ export function uniqueWord(): string {
   return `w${randomUUID().replaceAll('-', '').slice(0, 15)}`
 }
 
-/** Random characters outside the Basic Multilingual Plane: one code point and two UTF-16 units each. */
-export function wideText(length: number): string {
-  // CJK extension B: not changed by normalisation, case folding or unaccent.
-  return Array.from({ length }, () =>
-    String.fromCodePoint(0x20000 + Math.floor(Math.random() * 42_000)),
-  ).join('')
-}
-
 /** A well-formed key that no agent has. */
 export function unknownKey(): string {
   return wellFormedKey()
 }
-
-const none = { mean: null, count: 0 }
-/** The sub-scores of a skill without any. */
-export const UNSCORED = { reliability: none, security: none, speed: none }
-
-/** Every white space character of Unicode, and U+FEFF: all are trimmed from the ends of a text. */
-export const WHITE_SPACE =
-  '\u0009\u000A\u000B\u000C\u000D\u0020\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
 
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** RFC 3339, in UTC. */

@@ -1,4 +1,4 @@
-// Names that TypeScript (tests/unit), SQL (tests/database) and the API must judge alike. Each fits agents and skills in length.
+// Names that TypeScript and SQL must judge alike (tests/database/names.test.ts). Each fits agents and skills in length.
 
 export interface NameExample {
   name: string

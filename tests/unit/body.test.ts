@@ -90,31 +90,23 @@ describe('jsonBody', () => {
   })
 
   test.each([
-    [{ 'Content-Type': 'APPLICATION/JSON' }],
-    [{ 'Content-Type': 'application/json;charset=utf-8' }],
-    [{ 'Content-Type': 'application/json; Charset="UTF-8"' }],
-    [{ 'Content-Type': 'application/json; profile="x"' }],
-    [{ 'Content-Type': 'application/json; xcharset=latin1' }],
-    [{ ...JSON_TYPE, 'Content-Encoding': 'Identity' }],
-  ])('accepts %j', async (headers) => {
-    expect(await read('{}', headers)).toEqual({ value: {} })
+    ...['APPLICATION/JSON', 'application/json;charset=utf-8', 'application/json; Charset="UTF-8"'],
+    ...['application/json; profile="x"', 'application/json; xcharset=latin1'],
+  ])('accepts Content-Type: %s', async (type) => {
+    expect(await read('{}', { 'Content-Type': type, 'Content-Encoding': 'Identity' })).toEqual({ value: {} })
   })
 
   test.each([
-    [{ 'Content-Type': 'text/plain' }],
-    [{ 'Content-Type': 'application/json5' }],
-    [{ 'Content-Type': 'application/ld+json' }],
-    [{ 'Content-Type': 'application/json, text/plain' }],
-    [{ 'Content-Type': 'application/json; CHARSET=latin1' }],
-    [{ 'Content-Type': 'text/plain; application/json' }],
-    [{ 'Content-Type': 'application/json; charset=' }],
-    [{ 'Content-Type': 'application/json; charset=utf-16' }],
-    [{ 'Content-Type': 'application/json; charset=latin1charset=utf-8' }],
-    [{ 'Content-Type': 'application/json; charset=utf-8x' }],
-    [{ 'Content-Type': 'application/json; charset="utf-8"; charset=latin1' }],
-    [{ ...JSON_TYPE, 'Content-Encoding': 'gzip' }],
-  ])('rejects %j', async (headers) => {
-    expect(await read('{}', headers)).toEqual(unsupported)
+    ...['text/plain', 'application/json5', 'application/ld+json', 'application/json, text/plain'],
+    ...['text/plain; application/json', 'application/json; charset=', 'application/json; charset=utf-16'],
+    ...['application/json; CHARSET=latin1', 'application/json; charset=latin1charset=utf-8'],
+    ...['application/json; charset=utf-8x', 'application/json; charset="utf-8"; charset=latin1'],
+  ])('rejects Content-Type: %s', async (type) => {
+    expect(await read('{}', { 'Content-Type': type })).toEqual(unsupported)
+  })
+
+  test('rejects Content-Encoding: gzip', async () => {
+    expect(await read('{}', { ...JSON_TYPE, 'Content-Encoding': 'gzip' })).toEqual(unsupported)
   })
 })
 

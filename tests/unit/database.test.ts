@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   dataApi,
   ID,
-  KEY,
   lastLogLine,
   loadFunction,
   raised,
@@ -34,23 +33,12 @@ async function responseTo(status: number, body: unknown) {
 }
 
 describe('a call', () => {
-  test('is one request with the key of the agent', async () => {
-    dataApi.reply = { body: { created: true, rating: {}, skill: {} } }
-    expect((await rate()).status).toBe(201)
-    expect(dataApi.received).toMatchObject([
-      {
-        path: '/rest/v1/rpc/submit_rating',
-        method: 'POST',
-        headers: { 'x-api-key': KEY, apikey: 'sb_publishable_x', authorization: 'Bearer sb_publishable_x' },
-        body: { p_skill_id: ID, p_claws: 3 },
-      },
-    ])
-  })
-
-  test('does not pass on a key that it does not need', async () => {
+  test('has the publishable key, and no key of an agent that it does not need', async () => {
     dataApi.reply = { body: { status: 'ok' } }
     expect((await send(app, 'GET /api/health', undefined, withKey)).status).toBe(200)
-    expect(dataApi.received[0]?.headers).not.toHaveProperty('x-api-key')
+    const { headers } = dataApi.received[0] ?? {}
+    expect(headers).toMatchObject({ apikey: 'sb_publishable_x', authorization: 'Bearer sb_publishable_x' })
+    expect(headers).not.toHaveProperty('x-api-key')
   })
 
   test('does not follow redirects', async () => {
@@ -69,26 +57,6 @@ describe('a call', () => {
     expect(cleared.mock.calls.map(([timer]) => timer)).toContain(timers[0]?.value)
     started.mockRestore()
     cleared.mockRestore()
-  })
-
-  test('ends before 5 s without a response', { timeout: 10_000 }, async () => {
-    dataApi.reply = 'nothing'
-    const start = performance.now()
-    expect((await rate()).status).toBe(503)
-    expect(performance.now() - start).toBeLessThan(5_000)
-  })
-
-  test('is not repeated when the connection breaks, and the next call works', async () => {
-    const replies = [
-      { status: 400, body: raised('', 'server closed the connection unexpectedly') },
-      { status: 503, body: raised('PGRST001') },
-      { body: { created: true, rating: {}, skill: {} } },
-    ]
-    dataApi.reply = () => replies.shift() ?? 'nothing'
-    expect((await rate()).status).toBe(503)
-    expect(dataApi.received).toHaveLength(1)
-    expect([(await rate()).status, (await rate()).status]).toEqual([503, 201])
-    expect(dataApi.received).toHaveLength(3)
   })
 })
 
@@ -155,12 +123,6 @@ describe('503 with Retry-After and a reason in the log:', () => {
     expect(logged).toMatch(/^The database is unavailable \(.*\)\.$/)
     expect(logged).toContain(code || 'the connection broke')
     expect(JSON.stringify(body)).not.toContain(message)
-  })
-
-  test('a refused connection', async () => {
-    const alone = await loadFunction({ SUPABASE_URL: 'http://127.0.0.1:1' })
-    expect((await send(alone, 'GET /api/health')).status).toBe(503)
-    expect(lastLogLine().error).toBe('The database is unavailable (no response).')
   })
 
   test.each<[number, unknown, unknown]>([

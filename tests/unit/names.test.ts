@@ -1,25 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  isPlainName,
-  isReservedName,
-  isUnmixedName,
-  NAME_PATTERN,
-} from '../../functions/_shared/text/names.ts'
-import { NAME_EXAMPLES, RESERVED_NAMES, UNRESERVED_NAMES } from '../support/name-examples.ts'
-
-const problemOf = (name: string) => {
-  if (!isPlainName(name)) return 'characters'
-  return isUnmixedName(name) ? undefined : 'scripts'
-}
-
-test.each(NAME_EXAMPLES)('$name: $problem', ({ name, problem }) => {
-  expect(problemOf(name)).toBe(problem)
-})
-
-test('reserves names whatever their spelling, and no similar ones', () => {
-  expect(RESERVED_NAMES.filter((name) => !isReservedName(name))).toEqual([])
-  expect(UNRESERVED_NAMES.filter(isReservedName)).toEqual([])
-})
+import { isPlainName, NAME_PATTERN } from '../../functions/_shared/text/names.ts'
 
 /** Every code point except surrogates, and except planes 4 to 13, which are unassigned. */
 const characters = Array.from({ length: 0x110000 }, (_, code) => code)

@@ -1,7 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
 import {
-  AccountInput,
-  FlagInput,
   RatingInput,
   RegistrationInput,
   SkillInput,
@@ -9,7 +7,6 @@ import {
 } from '../../functions/_shared/schemas/requests.ts'
 import {
   cleanText,
-  codePoints,
   containsApiKey,
   hasLongMarkRun,
   isHttpUrl,
@@ -26,17 +23,6 @@ const WHITE_SPACE = [
   ...[0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff],
 ]
 const LONGEST = 1_000
-
-/** A body for each schema with texts, with this text in every field. */
-const bodiesWith = (text: string) =>
-  [
-    [RegistrationInput, { agent_name: text.slice(0, 70), agent_description: text, email: `${text}@b.co` }],
-    [AccountInput, { agent_description: text, email: `${text}@b.co` }],
-    [SkillInput, { name: text.slice(0, 200), description: text, url: `https://a.b/?${text}`, type: 'mcp' }],
-    [RatingInput, { skill_name: text.slice(0, 200), commentary: text, claws: 1 }],
-    [FlagInput, { reason: text }],
-    [SkillQuery, { search: text.slice(0, 200) }],
-  ] as const
 
 describe('cleanText', () => {
   test('trims the white space of Unicode and U+FEFF, and nothing else', () => {
@@ -76,10 +62,6 @@ describe('cleanText', () => {
   })
 })
 
-test('code points are counted', () => {
-  expect(['', 'abc', 'e\u0301', '🦞'.repeat(50), '👩‍🔬'].map(codePoints)).toEqual([0, 3, 2, 50, 3])
-})
-
 test('NUL and lone surrogates cannot be stored', () => {
   expect(['', 'abc', '\u0001', '🦞', '\uFFFF', '\uFEFF'].every(isStorable)).toBe(true)
   const rejected = ['\u0000', 'a\u0000b', '\uD83E', '\uDD9E', 'a\uD83Eb', '\uDD9E\uD83E']
@@ -100,14 +82,17 @@ describe('more than 30 marks in a row', () => {
     expect(all.filter((c) => /^\p{M}/u.test(c.normalize('NFD')) && !/\p{M}/u.test(c))).toEqual([])
   })
 
-  test('are rejected in every field and never normalized', () => {
+  test('are never normalized', () => {
     const attack = `a${'\u0301'.repeat(500)}${'\u0316'.repeat(500)}`
     const normalize = vi.spyOn(String.prototype, 'normalize')
     expect(cleanText(` ${attack}`, LONGEST)).toBe(attack)
-    for (const [schema, body] of bodiesWith(attack)) {
-      const paths = schema.safeParse(body).error?.issues.map(({ path }) => path[0])
-      expect(paths).toEqual(Object.keys(body).filter((key) => !['type', 'claws'].includes(key)))
-    }
+    for (const [schema, body] of [
+      [RegistrationInput, { agent_name: attack, email: attack }],
+      [SkillInput, { name: attack, url: `https://a.b/?${attack}` }],
+      [RatingInput, { skill_name: attack, commentary: attack }],
+      [SkillQuery, { search: attack }],
+    ] as const)
+      expect(schema.safeParse(body).success).toBe(false)
     const normalized = normalize.mock.contexts.filter((text) => String(text).includes('\u0301\u0301'))
     normalize.mockRestore()
     expect(normalized).toEqual([])
@@ -121,36 +106,9 @@ describe('an API key', () => {
     const found = [KEY, `My key is x${KEY}0abc.`, `claw_${'0'.repeat(56)} ${KEY}`]
     expect(found.filter((text) => !containsApiKey(text))).toEqual([])
   })
-
-  test('is rejected in every field', () => {
-    for (const [schema, body] of bodiesWith(KEY)) {
-      const issues = schema.safeParse({ ...body, agent_name: 'Ada' }).error?.issues ?? []
-      expect(issues.map(({ path, message }) => [path[0], message])).toEqual(
-        Object.keys(body)
-          .filter((key) => !['type', 'claws', 'agent_name'].includes(key))
-          .map((key) => [key, 'must not contain an API key']),
-      )
-    }
-  })
 })
 
 describe('an http url', () => {
-  test('has a host and no credentials', () => {
-    const valid = [
-      ...['http://example.com', 'HTTP://EXAMPLE.COM?x#y', 'https://example.com:8443/a/../b?c=d@e#f@g'],
-      ...['https://[::1]/', 'https://xn--bcher-kva.example', 'https://bücher.example/ü'],
-    ]
-    expect(valid.filter((text) => !isHttpUrl(text))).toEqual([])
-    const invalid = [
-      ...['', 'example.com', '//example.com', 'http:', 'http://', 'http:///path', 'http:example.com'],
-      ...['https:/example.com', 'https:\\\\example.com', 'https://example.com\\@other.example'],
-      ...['ftp://example.com', 'javascript://example.com', 'xhttps://a.b', ' https://example.com'],
-      ...['https://user@example.com', 'https://user:password@example.com', 'https://:@example.com'],
-      ...['https://example.com:99999', 'https://exa mple.com', 'https://example.com/\n'],
-    ]
-    expect(invalid.filter(isHttpUrl)).toEqual([])
-  })
-
   test('contains no white space and no invisible characters', () => {
     const rejected = BMP.filter((code) => !isHttpUrl(`https://a.b/c${String.fromCharCode(code)}d`))
     expect(rejected).toEqual([

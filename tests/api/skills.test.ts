@@ -1,0 +1,95 @@
+// Orders, pages, cursors and slugs are tested in tests/database (catalogue.test.ts, page-size.test.ts, slugs.test.ts), parameters in
+// tests/unit/requests.test.ts, concurrent submissions in tests/resilience/races.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { expectInvalidFields, expectProblem, get, type SkillList } from '../support/api.ts'
+import {
+  getSkill,
+  listSkills,
+  newSkill,
+  sharedAgent,
+  submitSkill,
+  UTC_TIME,
+  UUID,
+  uniqueWord,
+} from '../support/fixtures.ts'
+
+test('POST /api/skills creates an unrated skill and returns its Location', async () => {
+  const name = `Sky Tool ${uniqueWord()}`
+  const [id, time, { id: agent }] = [randomUUID(), '2000-01-01T00:00:00Z', await sharedAgent()]
+  const unknown = {
+    ...{ id, slug: uniqueWord(), avg_claws: 5, total_ratings: 99, created_at: time, updated_at: time },
+    ...{ submitted_by: agent, agent_id: agent, name_key: 'x', p_type: 'other', retired_at: time },
+  }
+  const fields = { name, description: 'Looks at the sky.', type: 'mcp', url: 'https://example.com/sky' }
+  const { status, headers, body } = await submitSkill({ ...fields, ...unknown })
+  const slug = name.toLowerCase().replaceAll(' ', '-')
+  expect([status, headers.get('location')]).toEqual([201, `/functions/v1/api/skills/${slug}`])
+  const none = { mean: null, count: 0 }
+  const now = expect.stringMatching(UTC_TIME)
+  expect(body).toEqual({
+    success: true,
+    message: expect.stringMatching(/\S/),
+    skill: {
+      ...{ ...fields, id: expect.stringMatching(UUID), slug, created_at: now, updated_at: now },
+      ...{ avg_claws: 0, total_ratings: 0, sub_scores: { reliability: none, security: none, speed: none } },
+    },
+  })
+  expect(body.skill.id).not.toBe(id)
+  expect(Math.abs(Date.parse(body.skill.created_at) - Date.now())).toBeLessThan(60_000)
+  for (const address of [slug, body.skill.id, body.skill.id.toUpperCase()])
+    expect(await getSkill(address)).toEqual({
+      ...{ ...body.skill, retired_at: null, ratings: [], established_ratings: 0 },
+      ...{ rating_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 }, submitted_by: expect.any(String) },
+      rating_history: Array(12).fill({ month: expect.any(String), count: 0, mean: null }),
+    })
+})
+
+test('a skill that does not exist is 404 at every route of a skill', async () => {
+  const { slug } = await newSkill()
+  for (const address of [randomUUID(), slug.toUpperCase(), 'x'.repeat(101), '%00', '%FF', 'a%2Fb'])
+    for (const end of ['', '/ratings', '/ratings/me'])
+      expectProblem(await get(`/api/skills/${address}${end}`, await sharedAgent()), 404, 'skill_not_found')
+})
+
+test('GET /api/skills returns a skill as soon as it was submitted', async () => {
+  const skill = await newSkill({ url: 'https://example.com' })
+  const page = { skills: [skill], count: 1, next_cursor: null, did_you_mean: null }
+  expect(await listSkills({ search: skill.name })).toEqual(page)
+  expect(await listSkills({ search: uniqueWord() })).toMatchObject({ ...page, skills: [], count: 0 })
+  expect((await listSkills({ sort: 'newest', limit: 500 })).skills).toContainEqual(skill)
+})
+
+test('takes + as a space and ignores unknown parameters, also twice', async () => {
+  const word = uniqueWord()
+  const skills = [await newSkill({ name: `two ${word}` }), await newSkill({ name: `two+${word}` })]
+  const unknown = 'offset=5&order=name&select=email&p_limit=0&id=eq.1&offset=6&Limit=0&__proto__=1&=&&x'
+  for (const [i, search] of [`two+${word}`, `two%2B${word}`].entries()) {
+    const { status, body } = await get<SkillList>(`/api/skills?${unknown}&search=${search}`)
+    expect([status, body.skills[0]]).toEqual([200, skills[i]])
+  }
+})
+
+test('every invalid parameter is reported', async () => {
+  const query = 'type=x&sort=x&limit=x&cursor=x&search=%00'
+  expectInvalidFields(await get(`/api/skills?${query}`), 'type', 'sort', 'limit', 'cursor', 'search')
+})
+
+test('sorts page by page, with a cursor that fits any limit, and no other sort', async () => {
+  const word = uniqueWord()
+  const names = ['b', 'c', 'a'].map((label) => `${label} ${word}`)
+  // One after the other, for the order of `newest`.
+  for (const name of names) await newSkill({ name })
+  const list = { search: word, sort: 'newest' }
+  const { skills, next_cursor } = await listSkills({ ...list, limit: '01' })
+  const rest = await listSkills({ ...list, limit: '9'.repeat(40), cursor: next_cursor ?? '' })
+  expect([...skills, ...rest.skills].map(({ name }) => name)).toEqual(names.toReversed())
+  const other = await get(`/api/skills?search=${word}&sort=name&cursor=${next_cursor}`)
+  expectInvalidFields(other, 'cursor')
+})
+
+test('sorts by top by default', async () => {
+  const { next_cursor } = await listSkills({ limit: 1 })
+  // A cursor is bound to its sort order.
+  expect((await get(`/api/skills?sort=top&cursor=${next_cursor}`)).status).toBe(200)
+})

@@ -1,0 +1,148 @@
+import type postgres from 'postgres'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { randomNumbers } from '../support/random.ts'
+import { type Agent, as, errorOf, type Skill, testDatabase } from './fixtures.ts'
+import { connect } from './own-database.ts'
+
+/** Many writers at once; which lock each statement takes, and in which order, is tested beside the statements. */
+
+const { database, newAgent, newSkill, differences } = testDatabase()
+let sql: postgres.Sql
+let agents: Agent[]
+let skills: Skill[]
+
+beforeAll(async () => {
+  // Deadlocks are found at once.
+  sql = connect('admin', database.name, 9, { deadlock_timeout: '10ms' })
+  agents = await Promise.all(Array.from({ length: 6 }, () => newAgent()))
+  skills = await Promise.all(Array.from({ length: 6 }, () => newSkill()))
+  return () => sql.end()
+})
+
+type Random = () => number
+type Worker = (round: number, random: Random) => PromiseLike<unknown>
+const any = <T>(list: T[], random: Random) => list[Math.floor(random() * list.length)] as T
+const shuffled = <T>(list: T[], random: Random) => list.toSorted(() => random() - 0.5)
+
+/** Runs the workers at once, this many rounds each. They may only end in these codes. */
+async function atOnce(rounds: number, expected: string[], ...workers: Worker[]) {
+  const codes = new Set<string>()
+  await Promise.all(
+    workers.map(async (work, worker) => {
+      const random = randomNumbers(100 + worker)
+      for (let round = 0; round < rounds; round++)
+        codes.add((await errorOf(work(round, random)))?.code ?? 'done')
+    }),
+  )
+  expect([...codes].filter((code) => code !== 'done' && !expected.includes(code))).toEqual([])
+}
+
+afterEach(async () => {
+  expect(await differences()).toEqual([])
+  expect([...(await sql`select * from private.totals_differences()`)]).toEqual([])
+})
+
+/** Upserts straight into the table, because submit_rating would retry a deadlock and hide it. */
+const upsert = (agent: Agent, ids: string[], claws: number) =>
+  as(
+    sql,
+    agent,
+    (tx) => tx`
+      insert into public.ratings (skill_id, claws) select id, ${claws} from unnest(${ids}::uuid[]) as id
+      on conflict (skill_id, agent_id) do update set claws = excluded.claws`,
+  )
+const idsOf = (some: Skill[]) => some.map(({ id }) => id)
+const rater =
+  (agentOf: () => Agent): Worker =>
+  (round, random) =>
+    upsert(agentOf(), [any(skills, random).id], 1 + (round % 5))
+const raters = (count: number) => agents.slice(0, count).map((agent) => rater(() => agent))
+// The skill or the agent of a write is gone.
+const GONE = ['23503', '42501']
+
+describe('neither deadlock nor leave a difference:', () => {
+  test('ratings of several skills in one statement, in random orders', async () => {
+    const rateAll = agents.map(
+      (agent): Worker =>
+        (round, random) =>
+          upsert(agent, shuffled(idsOf(skills), random), 1 + (round % 5)),
+    )
+    await atOnce(15, [], ...rateAll)
+  })
+
+  test('ratings by agents that are deleted', async () => {
+    let passing = await newAgent()
+    await atOnce(15, GONE, ...raters(3), ...[0, 1, 2].map(() => rater(() => passing)), async () => {
+      await sql`delete from public.agents where id = ${passing.id}`
+      passing = await newAgent()
+    })
+  })
+
+  test('ratings of skills that are deleted, several at once in random orders', async () => {
+    const deleteSome: Worker = async (_, random) => {
+      const some = shuffled(skills, random).slice(0, 3)
+      await sql`delete from public.skills where id = any (${idsOf(some)}::uuid[])`
+      await sql`
+        insert into public.skills (id, name, description, type)
+        select id, 'Again ' || id, 'x', 'other' from unnest(${idsOf(some)}::uuid[]) as id on conflict do nothing`
+    }
+    await atOnce(15, GONE, ...raters(4), deleteSome, deleteSome)
+  })
+
+  test('ratings that establish their agents', async () => {
+    for (let round = 0; round < 6; round++) {
+      const old = await Promise.all([5, 4, 3].map(() => newAgent()))
+      for (const [i, agent] of old.entries())
+        await upsert(agent, idsOf(skills.slice(0, 5 - i)), 1 + (round % 5))
+      await sql`update public.agents set created_at = now() - interval '7 days' where id = any (${old.map(({ id }) => id)}::uuid[])`
+      const rating = (agent: Agent, i: number) => () => upsert(agent, [skills[(i + round) % 6]?.id ?? ''], 2)
+      await atOnce(1, [], ...old.flatMap((agent) => [0, 4, 2].map((i) => rating(agent, i))))
+    }
+  })
+
+  test('ratings of two skills that are merged; none is lost', async () => {
+    for (let round = 0; round < 3; round++) {
+      const [duplicate, keep] = [await newSkill(), await newSkill()]
+      const rateBoth = agents.map(
+        ({ key }, i): Worker =>
+          (turn) =>
+            as(
+              sql,
+              { key },
+              (tx) => tx`
+              select public.submit_rating(${((i + turn) % 2 ? duplicate : keep).id}, null, ${1 + (turn % 5)})`,
+            ),
+      )
+      const merge: Worker = (turn) =>
+        turn === 0
+          ? sql`select admin.merge_skills(${duplicate.id}, ${keep.id}, 'Same.', true)`
+          : sql`select 1`
+      await atOnce(6, [], ...rateBoth, merge)
+      const rated =
+        await sql`select agent_id from public.ratings where skill_id = ${keep.id} order by agent_id`
+      expect(rated.map((row) => row.agent_id)).toEqual(agents.map(({ id }) => id).sort())
+    }
+  })
+
+  test('submissions, ratings, deletions of ratings and functions for admins', async () => {
+    const few = agents.slice(0, 3)
+    await sql`update public.agents set created_at = now() - interval '8 days' where id = any (${few.map(({ id }) => id)}::uuid[])`
+    const names = ['remove_ratings', 'withdraw_standing', 'grant_standing', 'suspend_agent']
+    const calls = [...names, 'reinstate_agent', 'restore_ratings']
+    const writer =
+      (agent: Agent): Worker =>
+      (round, random) =>
+        as(sql, agent, (tx) => {
+          const { id } = any(skills, random)
+          if (round % 5 === 4) return tx`select public.delete_own_rating(${id})`
+          if (round % 7 === 3) return tx`select public.submit_skill('S' || gen_random_uuid(), 'x', 'mcp')`
+          return tx`select public.submit_rating(${id}, null, ${1 + (round % 5)})`
+        })
+    const admin: Worker = (_, random) =>
+      sql.unsafe(`select admin.${any(calls, random)}($1, 'Reason.')`, [any(few, random).name])
+    await atOnce(40, ['PT401', 'PT404', 'P0001'], ...few.map(writer), admin, admin)
+    // A row for each transaction that wrote at the same time.
+    const [rows] = await sql`select count(*)::int from private.totals`
+    expect(rows?.count).toBeLessThanOrEqual(9)
+  })
+})
