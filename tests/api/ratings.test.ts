@@ -1,5 +1,5 @@
 // Bounds and aggregates are tested in tests/database (bounds.test.ts, aggregates.test.ts), concurrent ratings in
-// tests/resilience/races, unknown ratings in tests/database/flags.test.ts.
+// tests/database/ratings.test.ts, unknown ratings in tests/database/flags.test.ts.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { expectProblem, type Flagged, get, post, type Rating, request } from '../support/api.ts'
