@@ -274,11 +274,11 @@ begin
         )
       ) end::bigint as score
       from whole
-      cross join (select distinct place from unnest(candidates) as place) as c
+      cross join (select distinct ctid from unnest(candidates) as ctid) as c
       -- A long document is stored apart, and so read once.
       join lateral (
         select skill_id, type, name_key, name_words, doc.words || ''::tsvector as words
-        from private.skill_documents as doc where doc.ctid = c.place offset 0
+        from private.skill_documents as doc where doc.ctid = c.ctid offset 0
       ) as d on d.type = any (types)
       join public.skill_stats as st on st.skill_id = d.skill_id
       cross join lateral (
