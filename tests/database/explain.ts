@@ -16,7 +16,7 @@ export type Statement = { query: string; plan: Node }
 
 export type Explain = (parameters: string) => Promise<{ rows: number; statements: Statement[] }>
 
-/** A connection as anon that calls a function of the API and collects the plans of its statements; `rows` is the `count` of the answer. */
+/** A connection as anon that calls a SQL function and collects the plans of its statements; `rows` is the `count` of the answer. */
 export async function explainer(database: string, name: string): Promise<{ explain: Explain }> {
   let statements: Statement[] = []
   const sql = postgres(inject('localStack')?.adminDatabaseUrl ?? '', {
@@ -42,9 +42,9 @@ export async function explainer(database: string, name: string): Promise<{ expla
   return {
     explain: async (parameters) => {
       // The first call fills the caches of plans and of the catalogue.
-      await sql.unsafe(`select public.${name}(${parameters})`)
+      await sql.unsafe(`select ${name}(${parameters})`)
       statements = []
-      const [row] = await sql.unsafe(`select (public.${name}(${parameters}) ->> 'count')::integer as rows`)
+      const [row] = await sql.unsafe(`select (${name}(${parameters}) ->> 'count')::integer as rows`)
       return { rows: row?.rows as number, statements }
     },
   }

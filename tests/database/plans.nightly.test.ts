@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const size of ['S', 'M'] as const) {
     const database = await ownDatabase()
     await fill(database.admin, SIZES[size])
-    databases[size] = { database, ...(await explainer(database.name, 'list_skills')) }
+    databases[size] = { database, ...(await explainer(database.name, 'public.list_skills')) }
   }
   return () => Promise.all(Object.values(databases).map(({ database }) => database.drop()))
 })
@@ -198,3 +198,11 @@ test.each(['common', 'evenwd fifthwd', 'onewrd', 'common absent', 'c', 'commno e
     expect(Math.max(...read)).toBeLessThan(90_000)
   },
 )
+
+test('suggestions for an unknown name read no whole table', async () => {
+  const { explain } = await explainer(databases.M.database.name, 'private.similar_skills')
+  const { statements } = await explain(`'commno Tool'`)
+  expect(readers(statements).length).toBeGreaterThan(3)
+  const types = statements.flatMap(({ plan }) => nodes(plan).map((node) => node['Node Type']))
+  for (const slow of ['Seq Scan', 'Hash Join', 'Merge Join']) expect(types).not.toContain(slow)
+})

@@ -15,8 +15,8 @@ let shown: Explain
 const database = databaseForTests()
 beforeAll(async () => {
   await fill(database.admin)
-  listed = (await explainer(database.name, 'list_ratings')).explain
-  shown = (await explainer(database.name, 'get_skill')).explain
+  listed = (await explainer(database.name, 'public.list_ratings')).explain
+  shown = (await explainer(database.name, 'public.get_skill')).explain
 })
 
 async function fill(admin: postgres.Sql): Promise<void> {
