@@ -19,6 +19,9 @@ revoke all on private.standing from public, anon, authenticated, service_role;
 grant select (agent_id, established_at, suspended_at) on private.standing to anon, authenticated;
 grant select on private.standing to service_role;
 
+-- For the policy, which looks here for each agent that is read. Few agents are suspended.
+create index standing_suspended on private.standing (agent_id) where suspended_at is not null;
+
 create policy "anyone reads the public columns of agents" on public.agents
   for select to anon, authenticated
   using (not exists (select from private.standing as t where t.agent_id = agents.id and t.suspended_at is not null));
