@@ -6,10 +6,10 @@ import type { Stack } from '../local/stack/stack.ts'
 import { projectDir } from '../scripts/program.ts'
 import { cpuOf, residentMegabytes } from './cpu.ts'
 import { type DenoServer, FUNCTION, startDeno } from './deno.ts'
+import { interleave } from './interleave.ts'
 import { sendLoad } from './load.ts'
 import { atMost, type Measured } from './report.ts'
 import { median, ratio } from './statistics.ts'
-import { byTurns } from './turns.ts'
 
 const LIST = '/api/skills?limit=10'
 const CONNECTIONS = 4
@@ -66,7 +66,7 @@ async function measureCpu(stack: Stack, trees: Tree[], { quick, log, signal }: O
   try {
     for (const { folder } of trees)
       servers.push(await startDeno(stack, FUNCTION, { SUPABASE_URL: dataApi.url }, folder))
-    const times = await byTurns(servers, turns, signal, async ({ origin, pid }, i) => {
+    const times = await interleave(servers, turns, signal, async ({ origin, pid }, i) => {
       const before = cpuOf(pid)
       await sendLoad({ url: origin + LIST, connections: CONNECTIONS, amount })
       const milliseconds = (cpuOf(pid) - before) / amount
@@ -119,7 +119,7 @@ async function cachingProxy(target: string): Promise<{ url: string; close(): voi
 async function measureStarts(stack: Stack, trees: Tree[], { quick, signal }: Options) {
   const bare = { program: 'benchmarks/floors/hello.ts', folder: projectDir }
   const programs = [bare, ...trees.map(({ folder }) => ({ program: FUNCTION, folder }))]
-  const starts = await byTurns(programs, quick ? 5 : 30, signal, async ({ program, folder }) => {
+  const starts = await interleave(programs, quick ? 5 : 30, signal, async ({ program, folder }) => {
     const server = await startDeno(stack, program, {}, folder)
     const { status } = await fetch(`${server.origin}/api/nothing`)
     const measured = { time: performance.now() - server.begun, cpu: cpuOf(server.pid) }

@@ -4,9 +4,9 @@ import { SORTS } from '../functions/_shared/schemas/options.ts'
 import { benchmarkKey } from './data/sizes.ts'
 import { WORDS } from './data/words.ts'
 import { asAnon, type Context, connect, type Database } from './database.ts'
+import { interleave } from './interleave.ts'
 import { atMost, type Limit, type Measured, type Section } from './report.ts'
 import { median, percentile, ratio } from './statistics.ts'
-import { byTurns } from './turns.ts'
 
 /** Pages of 500 that the page deep in a list skips, at most. */
 const DEEP_PAGES = 100
@@ -147,7 +147,7 @@ async function measure(
         connections.map((connection, i) => attempt(i, () => prepare(connection))),
       )
       const end = performance.now() + seconds * 1_000 * databases.length
-      const times = await byTurns(connections, runs, signal, async (connection, i) => {
+      const times = await interleave(connections, runs, signal, async (connection, i) => {
         const read = prepared[i]
         if (read && !failed.has(i) && performance.now() < end)
           return attempt(i, () => timeOf(connection, read))

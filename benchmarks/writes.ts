@@ -2,10 +2,10 @@
 import type { ReservedSql, Sql } from 'postgres'
 import { benchmarkKey, KEYS } from './data/sizes.ts'
 import { asAnon, type Context, connect, type Database } from './database.ts'
+import { interleave } from './interleave.ts'
 import { ratioOf, ratioTitle } from './reads.ts'
 import { atMost, type Limit, type Measured } from './report.ts'
 import { figure, median, percentile, ratio } from './statistics.ts'
-import { byTurns } from './turns.ts'
 
 const CLIENTS = 8
 const WRITERS = 1_000
@@ -101,7 +101,7 @@ export async function measureWrites({ databases, quick, log, signal }: Context):
     for (const { name, clients, write } of writes) {
       for (const number of clients) {
         for (const { owner } of targets) await owner`checkpoint`.catch(() => {})
-        const taken = await byTurns(targets, turns, signal, (target) =>
+        const taken = await interleave(targets, turns, signal, (target) =>
           oneTurn(target, number, milliseconds, write),
         )
         const times = taken.map((all) => all.flat())

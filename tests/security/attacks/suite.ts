@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { HttpResponse } from '../../support/http-client.ts'
 import { exchangeBytes, openConnection, statusesIn } from '../../support/raw-socket.ts'
-import { check, describeAttack, send, sendAll } from './attack.ts'
+import { check, describeAttack, onDataApi, send, sendAll } from './attack.ts'
 import { plantExpensiveSkills } from './expensive.ts'
 import { type Fixtures, fingerprint, newAgent, startFixtures } from './fixtures.ts'
 import { framings, send as sendFramed } from './framing.ts'
@@ -56,8 +56,7 @@ export function defineAttackTests(every: number): void {
     const writer = await newAgent(fixtures, 'Writes to tables')
     const ask = async (method: string, path: string, key: string, row?: object) => {
       const headers = { 'x-api-key': key, Prefer: 'return=representation' }
-      const body = row && JSON.stringify(row)
-      const request = { target: 'data api', method, path, headers, body, expect: '' } as const
+      const request = onDataApi(method, path, '', { headers, body: row })
       const { status, text } = await send(fixtures, request)
       return { status, rows: JSON.parse(text) }
     }
