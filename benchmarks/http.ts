@@ -7,8 +7,7 @@ import { WORDS } from './data/words.ts'
 import { FUNCTION, startDeno } from './deno.ts'
 import { interleave } from './interleave.ts'
 import { sendLoad } from './load.ts'
-import { ratioOf } from './reads.ts'
-import type { Measured } from './report.ts'
+import { type Measured, ratioOf } from './report.ts'
 import { figure, median } from './statistics.ts'
 
 const CONNECTIONS = [1, 16, 64]
