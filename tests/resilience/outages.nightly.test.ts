@@ -36,6 +36,19 @@ test.each<[fault: string, cause: () => unknown]>([
       }),
   ],
   [
+    'the Data API answers a web page',
+    () =>
+      replaceDataApi((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hi.')),
+  ],
+  [
+    'the Data API aborts its answers',
+    () =>
+      replaceDataApi((_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 })
+        response.write('{"status":"ok"', () => response.destroy())
+      }),
+  ],
+  [
     'the Data API answers in another protocol',
     async () => {
       const server = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.6\r\n'))

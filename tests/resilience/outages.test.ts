@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type Call,
@@ -11,7 +10,6 @@ import {
   health,
   rate,
   register,
-  replaceDataApi,
   send,
   stack,
   submit,
@@ -23,7 +21,7 @@ import type { Cut } from './proxy.ts'
 
 useFaultyStack()
 
-// On every route, and never as a wrong key or an empty list. Databases that hang are tested in outages.nightly.test.ts.
+// On every route, and never as a wrong key or an empty list. Databases that hang, and other answers of the Data API, are tested in outages.nightly.test.ts.
 describe('returns 503', () => {
   test.each(['dataApi', 'database'] as const)('within 1 s when the %s refuses connections', async (name) => {
     await stack[name].refuse()
@@ -47,25 +45,6 @@ describe('returns 503', () => {
       await broken
       expect((await send(stack.baseUrl, health)).status).toBe(200)
     }
-  })
-
-  // Other answers are tested in tests/unit/database.test.ts.
-  test.each<[what: string, listener: RequestListener]>([
-    [
-      'a web page',
-      (_, response) =>
-        response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title>'),
-    ],
-    [
-      'an aborted body',
-      (_, response) =>
-        response
-          .writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 })
-          .write('{"status":"ok"', () => response.destroy()),
-    ],
-  ])('when the Data API answers %s', async (_, listener) => {
-    await replaceDataApi(listener)
-    await expectAllUnavailable('hanging')
   })
 })
 

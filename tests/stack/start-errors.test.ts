@@ -14,7 +14,7 @@ import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
-import { checkDeletable } from '../../local/stack/data-folder.ts'
+import { checkDeletable, resetDataFolder } from '../../local/stack/data-folder.ts'
 import { keysOf } from '../../local/stack/keys.ts'
 import { takeLock } from '../../local/stack/lock.ts'
 import { portProblem } from '../../local/stack/ports.ts'
@@ -67,11 +67,6 @@ const isOther = /was created by Postgres 16, but this is Postgres 17: .* or run 
 describe('a data folder is rejected and not changed', () => {
   test.each<[problem: string, prepare: (folder: string) => string, message: RegExp]>([
     [
-      'is a file',
-      (folder) => join(write(folder, 'file'), 'file'),
-      / is not a folder: set DATA_DIR to a folder\.$/,
-    ],
-    [
       'is below a file',
       (folder) => join(write(folder, 'file'), 'file/data'),
       / cannot be created \(ENOTDIR: .*\): .*\.$/,
@@ -121,10 +116,13 @@ describe('a data folder is rejected and not changed', () => {
     ['the home folder', homedir()],
     ['the folder of the project', projectDir],
     ['the root of the file system', '/'],
-  ])('when it is %s', async (_, dataDir) => {
-    const before = readdirSync(dataDir)
-    await expect(start(dataDir)).rejects.toThrow(/ is or contains .*: set DATA_DIR to a folder of its own\.$/)
-    expect(readdirSync(dataDir)).toEqual(before)
+    ['a file', join(projectDir, 'package.json')],
+  ])('when it is %s, also by a reset', async (_, dataDir) => {
+    const reason = / is (or contains .*: set DATA_DIR to a folder of its own|not a folder: .*)\.$/
+    const content = () => (dataDir.endsWith('.json') ? readFileSync(dataDir, 'utf8') : readdirSync(dataDir))
+    const before = content()
+    for (const use of [start, resetDataFolder]) await expect(use(dataDir)).rejects.toThrow(reason)
+    expect(content()).toEqual(before)
   })
 })
 
