@@ -2,6 +2,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from '../local/cli/command.ts'
+import { UserError } from '../local/cli/user-error.ts'
 import type { Stack } from '../local/stack/stack.ts'
 import { withStack } from '../local/stack/temporary-stack.ts'
 import { projectDir } from '../scripts/program.ts'
@@ -13,7 +14,6 @@ import { SIZES, type Size } from './data/sizes.ts'
 import type { Context, Database } from './database.ts'
 import { measureFunction, type Tree } from './function.ts'
 import { measureHttp } from './http.ts'
-import { abortOnSignal, chosen } from './options.ts'
 import { measureLists, measureSearches } from './reads.ts'
 import { limitsSection, type Measured, markdownTable, type Report, reportOf } from './report.ts'
 import { measureWrites } from './writes.ts'
@@ -139,4 +139,20 @@ async function measureParts(
   if (all.limits.length > 0) console.log(`${markdownTable(limitsSection(all.limits))}\n`)
   if (all.limits.some(({ met }) => !met)) process.exitCode = 1
   return all
+}
+
+/** The names of the list that a comma-separated option contains, in the order of the list. */
+function chosen<Name extends string>(option: string, value: string, list: Name[]): Name[] {
+  const names = value.split(',')
+  if (names.every((name) => list.includes(name as Name))) return list.filter((name) => names.includes(name))
+  throw new UserError(`${option} is “${value}”: set it to a comma-separated list of ${list.join(', ')}.`)
+}
+
+/** A signal that Ctrl-C aborts, so that what runs can stop its processes. A second Ctrl-C ends this process. */
+function abortOnSignal(): AbortSignal {
+  const controller = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => controller.abort(new UserError('Interrupted.')))
+  }
+  return controller.signal
 }

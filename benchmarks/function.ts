@@ -1,4 +1,5 @@
 // The function as a Deno process: CPU time of a list, memory, and the time from its start to its first response.
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -6,10 +7,10 @@ import type { Stack } from '../local/stack/stack.ts'
 import { projectDir } from '../scripts/program.ts'
 import { cpuOf, residentMegabytes } from './cpu.ts'
 import { type DenoServer, FUNCTION, startDeno } from './deno.ts'
+import { interleave } from './interleave.ts'
 import { sendLoad } from './load.ts'
-import { atMost, type Measured } from './report.ts'
-import { median, ratio } from './statistics.ts'
-import { byTurns } from './turns.ts'
+import { atMost, type Measured, ratioOf, ratioTitle } from './report.ts'
+import { median } from './statistics.ts'
 
 const LIST = '/api/skills?limit=10'
 const CONNECTIONS = 4
@@ -23,10 +24,8 @@ type Options = { quick: boolean; log(line: string): void; signal: AbortSignal }
 export async function measureFunction(stack: Stack, trees: Tree[], options: Options): Promise<Measured> {
   const cpu = await measureCpu(stack, trees, options)
   const starts = await measureStarts(stack, trees, options)
-  const columns = [...trees.map(({ name }) => name), `${trees.at(-1)?.name} / ${trees[0]?.name}`]
-  const row = (name: string, values: (number | null)[]) => [
-    ...[name, ...values, trees.length > 1 ? ratio(values.at(-1), values[0]) : null],
-  ]
+  const columns = [...trees.map(({ name }) => name), ratioTitle(trees)]
+  const row = (name: string, values: (number | null)[]) => [name, ...values, ratioOf(values)]
   const [list, memory] = [cpu.map(({ milliseconds }) => milliseconds), cpu.map(({ memory }) => memory)]
   const [start, startCpu] = [starts.map(({ time }) => time), starts.map(({ cpu }) => cpu)]
   const [bare = null, ...ofFunctions] = start
@@ -61,12 +60,12 @@ CPU time in milliseconds, memory in megabytes. A start ends with the first respo
 
 async function measureCpu(stack: Stack, trees: Tree[], { quick, log, signal }: Options) {
   const [turns, amount] = quick ? [2, 1_000] : [8, 4_000]
-  const dataApi = await cachingProxy(stack.internal.dataApiUrl)
+  const dataApi = await dataApiInMemory(stack)
   const servers: DenoServer[] = []
   try {
     for (const { folder } of trees)
       servers.push(await startDeno(stack, FUNCTION, { SUPABASE_URL: dataApi.url }, folder))
-    const times = await byTurns(servers, turns, signal, async ({ origin, pid }, i) => {
+    const times = await interleave(servers, turns, signal, async ({ origin, pid }, i) => {
       const before = cpuOf(pid)
       await sendLoad({ url: origin + LIST, connections: CONNECTIONS, amount })
       const milliseconds = (cpuOf(pid) - before) / amount
@@ -83,29 +82,18 @@ async function measureCpu(stack: Stack, trees: Tree[], { quick, log, signal }: O
   }
 }
 
-/** A Data API that forwards each call once and answers repetitions from memory. */
-async function cachingProxy(target: string): Promise<{ url: string; close(): void }> {
-  type Kept = { status: number; type: string; body: Buffer }
-  const kept = new Map<string, Promise<Kept>>()
-  const forward = async (path: string, method: string, headers: HeadersInit, body: Buffer): Promise<Kept> => {
-    const response = await fetch(target + path, {
-      method,
-      headers,
-      ...(method === 'POST' && { body: new Uint8Array(body) }),
-    })
-    const type = response.headers.get('content-type') ?? ''
-    return { status: response.status, type, body: Buffer.from(await response.arrayBuffer()) }
-  }
+/** A Data API that answers every call from memory like the stack's own answers the first page. */
+async function dataApiInMemory({ internal, publishableKey }: Stack): Promise<{ url: string; close(): void }> {
+  const headers = { apikey: publishableKey, 'content-type': 'application/json' }
+  const call = { method: 'POST', headers, body: '{"p_limit": 10}' }
+  const answer = await fetch(`${internal.dataApiUrl}/rest/v1/rpc/list_skills`, call)
+  const body = Buffer.from(await answer.arrayBuffer())
+  const type = answer.headers.get('content-type') ?? ''
   const server = createServer(async (request, response) => {
-    const { url = '/', method = 'GET', headers } = request
-    const body = await buffer(request)
-    const name = `${method} ${url} ${body}`
-    const { host: _host, connection: _connection, 'content-length': _length, ...others } = headers
-    if (!kept.has(name)) kept.set(name, forward(url, method, others as HeadersInit, body))
-    const { status, type, body: answer } = (await kept.get(name)) as Kept
-    response.writeHead(status, { 'content-type': type, 'content-length': answer.length }).end(answer)
+    await buffer(request)
+    response.writeHead(answer.status, { 'content-type': type, 'content-length': body.length }).end(body)
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close() {
@@ -119,7 +107,7 @@ async function cachingProxy(target: string): Promise<{ url: string; close(): voi
 async function measureStarts(stack: Stack, trees: Tree[], { quick, signal }: Options) {
   const bare = { program: 'benchmarks/floors/hello.ts', folder: projectDir }
   const programs = [bare, ...trees.map(({ folder }) => ({ program: FUNCTION, folder }))]
-  const starts = await byTurns(programs, quick ? 5 : 30, signal, async ({ program, folder }) => {
+  const starts = await interleave(programs, quick ? 5 : 30, signal, async ({ program, folder }) => {
     const server = await startDeno(stack, program, {}, folder)
     const { status } = await fetch(`${server.origin}/api/nothing`)
     const measured = { time: performance.now() - server.begun, cpu: cpuOf(server.pid) }

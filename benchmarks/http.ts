@@ -5,11 +5,10 @@ import type { Stack } from '../local/stack/stack.ts'
 import { benchmarkKey, KEYS } from './data/sizes.ts'
 import { WORDS } from './data/words.ts'
 import { FUNCTION, startDeno } from './deno.ts'
+import { interleave } from './interleave.ts'
 import { sendLoad } from './load.ts'
-import { ratioOf } from './reads.ts'
-import type { Measured } from './report.ts'
+import { type Measured, ratioOf } from './report.ts'
 import { figure, median } from './statistics.ts'
-import { byTurns } from './turns.ts'
 
 const CONNECTIONS = [1, 16, 64]
 const SKILLS = 100
@@ -33,7 +32,7 @@ export async function measureHttp(stacks: Record<string, Stack>, options: Option
     const failures: string[] = []
     for (const [number, { name }] of (bySize[0] ?? []).entries()) {
       for (const connections of CONNECTIONS) {
-        const loads = await byTurns(bySize, turns, signal, async (routes, i) => {
+        const loads = await interleave(bySize, turns, signal, async (routes, i) => {
           const { url, requests } = routes[number] as Route
           try {
             return await sendLoad({ url, requests, connections, seconds })

@@ -1,44 +1,26 @@
 /**
  * Random numbers that are the same in every run and on every machine: sfc32, 128 bits of state.
  * Source: PractRand by Chris Doty-Humphrey.
+ * @param stream names a purpose: a change to one stream does not change the numbers of the others
+ * @returns `bits` from 0 to 2^32 - 1, a `fraction` from 0 to 1, 1 excluded, and whole numbers `below` a limit
  */
-export class Random {
-  private a: number
-  private b: number
-  private c: number
-  private counter = 1
-
-  /** @param stream names a purpose: a change to one stream does not change the numbers of the others */
-  constructor(seed: number, stream: string) {
-    this.a = seed | 0
-    this.b = (seed / 2 ** 32) | 0
-    this.c = [...stream].reduce(
-      (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16777619),
-      2166136261,
-    )
-    for (let i = 0; i < 12; i++) this.bits()
-  }
-
-  /** A whole number from 0 to 2^32 - 1. */
-  bits(): number {
-    const sum = (this.a + this.b + this.counter) | 0
-    this.counter = (this.counter + 1) | 0
-    this.a = this.b ^ (this.b >>> 9)
-    this.b = (this.c + (this.c << 3)) | 0
-    this.c = (((this.c << 21) | (this.c >>> 11)) + sum) | 0
+export function randomNumbers(seed: number, stream: string) {
+  let [a, b, counter] = [seed | 0, (seed / 2 ** 32) | 0, 1]
+  let c = [...stream].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16777619), 2166136261)
+  const bits = () => {
+    const sum = (a + b + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
     return sum >>> 0
   }
-
-  /** A number from 0 to 1, 1 excluded. */
-  fraction(): number {
-    return this.bits() / 2 ** 32
-  }
-
-  /** A whole number from 0 to limit - 1. */
-  below(limit: number): number {
-    return Math.floor((this.bits() / 2 ** 32) * limit)
-  }
+  for (let i = 0; i < 12; i++) bits()
+  const fraction = () => bits() / 2 ** 32
+  return { bits, fraction, below: (limit: number) => Math.floor(fraction() * limit) }
 }
+
+export type Random = ReturnType<typeof randomNumbers>
 
 /** A UUID of version 4. */
 export function uuid(random: Random): string {

@@ -3,10 +3,10 @@ import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import { SORTS } from '../functions/_shared/schemas/options.ts'
 import { benchmarkKey } from './data/sizes.ts'
 import { WORDS } from './data/words.ts'
-import { asAnon, type Context, connect, type Database } from './database.ts'
-import { atMost, type Limit, type Measured, type Section } from './report.ts'
-import { median, percentile, ratio } from './statistics.ts'
-import { byTurns } from './turns.ts'
+import { asAnon, type Context, connect } from './database.ts'
+import { interleave } from './interleave.ts'
+import { growthLimit, type Measured, ratioOf, ratioTitle, type Section } from './report.ts'
+import { median, percentile } from './statistics.ts'
 
 /** Pages of 500 that the page deep in a list skips, at most. */
 const DEEP_PAGES = 100
@@ -61,20 +61,18 @@ export async function measureLists(context: Context): Promise<Measured> {
     ...lists.map(prepareList),
     ...others.map((name) => ({ name, prepare: (connection: ReservedSql) => skillRead(connection, name) })),
   ])
-  const limits = growthLimit(
-    context,
-    'Slowest growth of a list from S to L',
-    1.5,
-    times.slice(0, lists.length),
-  )
+  const growth = times.slice(0, lists.length).map(growthOf)
+  const limits = growthLimit(context.databases, 'Slowest list', 1.5, growth)
   return { sections: [table(context, 'Lists and skills', times)], limits }
 }
 
 export async function measureSearches(context: Context): Promise<Measured> {
   const times = await measure(context, searches.map(prepareList))
-  const limits = growthLimit(context, 'Slowest growth of a search from S to L', 20, times)
+  const limits = growthLimit(context.databases, 'Slowest search', 20, times.map(growthOf))
   return { sections: [table(context, 'Searches', times)], limits }
 }
+
+const growthOf = ({ byDatabase }: Times) => ratioOf(byDatabase.map(median))
 
 const prepareList = (list: (typeof lists)[number]) => ({
   name: list.name,
@@ -147,7 +145,7 @@ async function measure(
         connections.map((connection, i) => attempt(i, () => prepare(connection))),
       )
       const end = performance.now() + seconds * 1_000 * databases.length
-      const times = await byTurns(connections, runs, signal, async (connection, i) => {
+      const times = await interleave(connections, runs, signal, async (connection, i) => {
         const read = prepared[i]
         if (read && !failed.has(i) && performance.now() < end)
           return attempt(i, () => timeOf(connection, read))
@@ -187,20 +185,4 @@ function table({ databases }: Context, title: string, times: Times[]): Section {
       return [name, ...medians, percentile(byDatabase.at(-1) ?? [], 0.95), ratioOf(medians)]
     }),
   }
-}
-
-/** The last database in proportion to the first: a larger size, or this commit after the other. */
-export function ratioTitle(databases: Database[]): string {
-  return databases.length > 1 ? `${databases.at(-1)?.name} / ${databases[0]?.name}` : ''
-}
-
-export function ratioOf(values: (number | null)[]): number | null {
-  return values.length > 1 ? ratio(values.at(-1), values[0]) : null
-}
-
-/** The limit on how many times as long the slowest read takes at L as at S; none unless both were measured. */
-function growthLimit({ databases }: Context, what: string, most: number, times: Times[]): Limit[] {
-  if (databases[0]?.name !== 'S' || databases.at(-1)?.name !== 'L') return []
-  const ratios = times.map(({ byDatabase }) => ratioOf(byDatabase.map(median)))
-  return [atMost(what, most, ratios.includes(null) ? null : Math.max(...(ratios as number[])), ' times')]
 }

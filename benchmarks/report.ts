@@ -2,7 +2,7 @@
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { denoBinary } from '../local/functions/deno.ts'
 import { run } from '../scripts/program.ts'
-import { figure } from './statistics.ts'
+import { figure, ratio } from './statistics.ts'
 
 export type Cell = string | number | null
 export type Section = {
@@ -25,6 +25,29 @@ export type Report = { sizes: string[]; limits: Limit[]; sections: Section[] }
 export function atMost(what: string, most: number, value: number | null, unit = ''): Limit {
   const met = value !== null && value <= most
   return { what, limit: `≤ ${most}${unit}`, measured: `${figure(value)}${unit}`, met }
+}
+
+/** A limit on how many times as long something takes at L as at S, for the slowest; none unless both were measured. */
+export function growthLimit(
+  databases: Named[],
+  what: string,
+  most: number,
+  ratios: (number | null)[],
+): Limit[] {
+  if (databases[0]?.name !== 'S' || databases.at(-1)?.name !== 'L') return []
+  const slowest = ratios.includes(null) ? null : Math.max(...(ratios as number[]))
+  return [atMost(`${what}: L / S`, most, slowest, ' times')]
+}
+
+type Named = { name: string }
+
+/** The last in proportion to the first: a larger size, or this commit after the other. */
+export function ratioTitle(databases: Named[]): string {
+  return databases.length > 1 ? `${databases.at(-1)?.name} / ${databases[0]?.name}` : ''
+}
+
+export function ratioOf(values: (number | null)[]): number | null {
+  return values.length > 1 ? ratio(values.at(-1), values[0]) : null
 }
 
 export function limitsSection(limits: Limit[]): Section {

@@ -1,7 +1,7 @@
 // Honest agents and attackers on the schema of the service, with its triggers. Used by simulate.ts.
 import type { Sql, TransactionSql } from 'postgres'
 import { rolledBack } from '../tests/database/fixtures.ts'
-import { Random, uuid } from './random.ts'
+import { type Random, randomNumbers, uuid } from './random.ts'
 
 export type Settings = {
   seed: number
@@ -33,7 +33,7 @@ type Rating = { skill: string; agent: string; claws: number; reliability: number
 /** Creates the skills, the honest agents with their ratings, day by day, and the accounts of the attacker. */
 export async function createWorld(sql: Sql, settings: Settings): Promise<World> {
   const { seed, agents, skills, days, accounts } = settings
-  const random = (purpose: string) => new Random(seed, purpose)
+  const random = (purpose: string) => randomNumbers(seed, purpose)
   const ids = (purpose: string, count: number) => {
     const numbers = random(purpose)
     return Array.from({ length: count }, () => uuid(numbers))
@@ -166,19 +166,6 @@ export async function ordersOf(sql: Sql | TransactionSql, kind: Kind): Promise<R
   return row as Record<Order, string[]>
 }
 
-/** The rank of a skill in each order. */
-async function ranksOf(tx: TransactionSql, kind: Kind, skill: string): Promise<Record<Order, number>> {
-  const ranks = ORDER_NAMES.map(
-    (name) =>
-      `count(*) filter (where (k."${name}", k.skill_id) >= (t."${name}", t.skill_id))::integer as "${name}"`,
-  )
-  const [row] = await tx.unsafe<Record<Order, number>[]>(
-    `with k as materialized (${keysOf(kind)}) select ${ranks.join(', ')} from k join k as t on t.skill_id = $1`,
-    [skill],
-  )
-  return row as Record<Order, number>
-}
-
 type Target = number | 'unrated'
 type Attack = {
   name: string
@@ -190,17 +177,18 @@ type Attack = {
   run(tx: TransactionSql, world: World, accounts: string[], target: string): Promise<void>
 }
 
-const enter = { aim: 'enter' as const, targets: [11, 50, 250, 'unrated'] as Target[] }
-const leave = { aim: 'leave' as const, targets: [1, 5, TOP] as Target[] }
+const enter = { kind: 'claws' as Kind, aim: 'enter' as const, targets: [11, 50, 250, 'unrated'] as Target[] }
+const leave = { kind: 'claws' as Kind, aim: 'leave' as const, targets: [1, 5, TOP] as Target[] }
+const reliability = { kind: 'reliability' as const }
 
-/** Every account gives the skill this rating. */
+/** The same rating of a skill by each account. */
+const same = (accounts: string[], skill: string, claws: number, reliability: number | null = null) =>
+  accounts.map((agent) => ({ skill, agent, claws, reliability }))
+
 const give =
-  (claws: number, reliability: number | null = null): Attack['run'] =>
+  (claws: number, reliability?: number): Attack['run'] =>
   (tx, _, accounts, skill) =>
-    rate(
-      tx,
-      accounts.map((agent) => ({ skill, agent, claws, reliability })),
-    )
+    rate(tx, same(accounts, skill, claws, reliability))
 
 /** Accounts that are 7 days old rate the three worst skills, and are then established. */
 const wait: Attack['run'] = async (tx, { skillIds, quality }, accounts) => {
@@ -209,10 +197,9 @@ const wait: Attack['run'] = async (tx, { skillIds, quality }, accounts) => {
     .map((_, i) => i)
     .sort((a, b) => (quality[a] as number) - (quality[b] as number))
     .slice(0, 3)
-  const given = worst.flatMap((i) => accounts.map((agent) => ({ skill: skillIds[i] as string, agent })))
   await rate(
     tx,
-    given.map((pair) => ({ ...pair, claws: 3, reliability: null })),
+    worst.flatMap((i) => same(accounts, skillIds[i] as string, 3)),
   )
 }
 
@@ -251,22 +238,16 @@ const steps =
   }
 
 const ATTACKS: Attack[] = [
-  { name: 'a: new accounts, 5 claws', days: 0, kind: 'claws', ...enter, run: give(5) },
-  { name: 'b: new accounts, 1 claw', days: 0, kind: 'claws', ...leave, run: give(1) },
-  { name: 'c: wait, rate 3, 5 claws', days: 7, kind: 'claws', ...enter, run: steps(wait, give(5)) },
-  { name: 'c: wait, rate 3, 1 claw', days: 7, kind: 'claws', ...leave, run: steps(wait, give(1)) },
-  { name: 'd: wait, copy 3, 5 claws', days: 7, kind: 'claws', ...enter, run: steps(copy, give(5)) },
-  { name: 'd: wait, copy 3, 1 claw', days: 7, kind: 'claws', ...leave, run: steps(copy, give(1)) },
-  { name: 'e: as a, deleted and rated again', days: 0, kind: 'claws', ...enter, run: giveAgain(5) },
-  {
-    name: 'e: as c, deleted and rated again',
-    days: 7,
-    kind: 'claws',
-    ...enter,
-    run: steps(wait, giveAgain(5)),
-  },
-  { name: 'f: new accounts, reliability 100', days: 0, kind: 'reliability', ...enter, run: give(3, 100) },
-  { name: 'f: new accounts, reliability 0', days: 0, kind: 'reliability', ...leave, run: give(3, 0) },
+  { name: 'a: new accounts, 5 claws', days: 0, ...enter, run: give(5) },
+  { name: 'b: new accounts, 1 claw', days: 0, ...leave, run: give(1) },
+  { name: 'c: wait, rate 3, 5 claws', days: 7, ...enter, run: steps(wait, give(5)) },
+  { name: 'c: wait, rate 3, 1 claw', days: 7, ...leave, run: steps(wait, give(1)) },
+  { name: 'd: wait, copy 3, 5 claws', days: 7, ...enter, run: steps(copy, give(5)) },
+  { name: 'd: wait, copy 3, 1 claw', days: 7, ...leave, run: steps(copy, give(1)) },
+  { name: 'e: as a, deleted and rated again', days: 0, ...enter, run: giveAgain(5) },
+  { name: 'e: as c, deleted and rated again', days: 7, ...enter, run: steps(wait, giveAgain(5)) },
+  { name: 'f: new accounts, reliability 100', days: 0, ...enter, ...reliability, run: give(3, 100) },
+  { name: 'f: new accounts, reliability 0', days: 0, ...leave, ...reliability, run: give(3, 0) },
 ]
 
 /** What an attack costs in one order: null if all accounts do not suffice, and the rank that the target has then. */
@@ -292,11 +273,12 @@ export async function attack(sql: Sql, world: World, log: (line: string) => void
             const next = Math.min(world.accounts, nextNumber(sent))
             await run(tx, world, world.attackers.slice(sent, next), skill)
             sent = next
-            const ranks = await ranksOf(tx, kind, skill)
+            const orders = await ordersOf(tx, kind)
             for (const order of open) {
-              const succeeded = ranks[order] <= TOP === (aim === 'enter')
+              const rank = orders[order].indexOf(skill) + 1
+              const succeeded = rank <= TOP === (aim === 'enter')
               if (succeeded || sent === world.accounts)
-                prices[order] = { accounts: succeeded ? sent : null, rank: ranks[order] }
+                prices[order] = { accounts: succeeded ? sent : null, rank }
             }
             open = open.filter((order) => !(order in prices))
           }
@@ -319,17 +301,8 @@ export async function survives(sql: Sql, { attackers, skillIds }: World, kind: K
   const after = await rolledBack(sql, async (tx) => {
     await tx`set local role service_role`
     const raised = [...[11, 50, 250].map((rank) => before[rank - 1]), skillIds.at(-1)]
-    for (const skill of before.slice(0, TOP))
-      await rate(
-        tx,
-        attackers.map((agent) => ({ skill, agent, claws: 1, reliability: 0 })),
-      )
-    for (const skill of raised)
-      if (skill)
-        await rate(
-          tx,
-          attackers.map((agent) => ({ skill, agent, claws: 5, reliability: 100 })),
-        )
+    for (const skill of before.slice(0, TOP)) await rate(tx, same(attackers, skill, 1, 0))
+    for (const skill of raised) if (skill) await rate(tx, same(attackers, skill, 5, 100))
     return (await ordersOf(tx, kind)).now
   })
   return before.slice(0, TOP).join() === after.slice(0, TOP).join()

@@ -2,7 +2,7 @@
 
 import { gzipSync } from 'node:zlib'
 import lighthouse, { desktopConfig } from 'lighthouse'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { withConnection } from '../local/postgres/postgres.ts'
@@ -10,7 +10,7 @@ import { freePort } from '../local/stack/ports.ts'
 import { withStack } from '../local/stack/temporary-stack.ts'
 import { builtSite } from '../local/watch/site-build.ts'
 import { rateAs } from '../scripts/admin-story.ts'
-import { chromiumOptions } from '../scripts/chromium.ts'
+import { withChromium } from '../scripts/chromium.ts'
 import { RATINGS } from '../scripts/pictures/ratings.ts'
 import { type Cell, markdownTable } from './report.ts'
 import { median, percentile } from './statistics.ts'
@@ -52,12 +52,7 @@ await command('bench:site', { options }, async ({ page: onlyPage, audits: listAu
     await rateAs(baseUrl, RATINGS)
     await addSkills(databaseUrl)
     const debuggingPort = await freePort()
-    const { executablePath, args } = chromiumOptions()
-    const browser = await chromium.launch({
-      executablePath,
-      args: [...args, `--remote-debugging-port=${debuggingPort}`],
-    })
-    try {
+    await withChromium(async (browser) => {
       const missed: string[] = []
       const rows: (string | number)[][] = []
       for (const [name, address] of Object.entries(PAGES)) {
@@ -89,9 +84,7 @@ await command('bench:site', { options }, async ({ page: onlyPage, audits: listAu
         console.log(markdownTable({ columns, rows: typing }))
       }
       if (missed.length > 0) throw new UserError(`\nTargets missed:\n${missed.join('\n')}`)
-    } finally {
-      await browser.close()
-    }
+    }, `--remote-debugging-port=${debuggingPort}`)
   })
 })
 

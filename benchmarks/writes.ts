@@ -2,10 +2,9 @@
 import type { ReservedSql, Sql } from 'postgres'
 import { benchmarkKey, KEYS } from './data/sizes.ts'
 import { asAnon, type Context, connect, type Database } from './database.ts'
-import { ratioOf, ratioTitle } from './reads.ts'
-import { atMost, type Limit, type Measured } from './report.ts'
+import { interleave } from './interleave.ts'
+import { atMost, growthLimit, type Limit, type Measured, ratioOf, ratioTitle } from './report.ts'
 import { figure, median, percentile, ratio } from './statistics.ts'
-import { byTurns } from './turns.ts'
 
 const CLIENTS = 8
 const WRITERS = 1_000
@@ -25,71 +24,41 @@ type Target = Database & {
   established: Writer[]
   skills: string[]
   /** How many of each kind were created. */
-  created: Record<'spread' | 'established' | 'one skill' | 'agents' | 'skills', number>
+  created: Record<Kind, number>
 }
 
 type Writer = { id: string; key: string }
+/** Ratings spread over many skills, by new or established agents; ratings of one skill; registrations; new skills. */
+type Kind = 'spread' | 'established' | 'one skill' | 'agent' | 'skill'
+type Write = { name: string; kind: Kind; clients: number[] }
 
-type Write = (target: Target, connection: ReservedSql) => Promise<{ transaction: number }>
-
-const writes: { name: string; clients: number[]; write: Write }[] = [
-  {
-    name: 'new rating',
-    clients: [1, CLIENTS],
-    write: (target, connection) => rate(connection, spreadPair(target, target.created.spread++)),
-  },
-  {
-    name: 'replaced rating',
-    clients: [1, CLIENTS],
-    write: (target, connection) => rate(connection, spreadPair(target, random(target.created.spread))),
-  },
-  {
-    name: 'new rating, established agent',
-    clients: [1],
-    write: (target, connection) =>
-      rate(connection, spreadPair(target, target.created.established++, target.established)),
-  },
-  {
-    name: 'replaced rating, established agent',
-    clients: [1],
-    write: (target, connection) =>
-      rate(connection, spreadPair(target, random(target.created.established), target.established)),
-  },
-  {
-    name: 'new rating, one skill',
-    clients: [CLIENTS],
-    write: (target, connection) => rate(connection, sameSkillPair(target, target.created['one skill']++)),
-  },
-  {
-    name: 'replaced rating, one skill',
-    clients: [CLIENTS],
-    write: (target, connection) =>
-      rate(connection, sameSkillPair(target, random(Math.min(target.created['one skill'], WRITERS)))),
-  },
-  {
-    name: 'registration',
-    clients: [1],
-    write: ({ created }, connection) => {
-      const name = `${PREFIX} agent ${++created.agents}`
-      return asAnon(
-        connection,
-        null,
-        (sql) => sql`select public.register_agent(p_agent_name => ${name})::text`,
-      )
-    },
-  },
-  {
-    name: 'new skill',
-    clients: [1],
-    write: ({ created }, connection) => {
-      const n = ++created.skills
-      const description = `Reads the timetable of line ${n} and lists which of its trams are late, and by how many minutes.`
-      const submit = (sql: ReservedSql) =>
-        sql`select public.submit_skill(p_name => ${`${PREFIX} skill ${n}`}, p_description => ${description}, p_type => 'mcp')::text`
-      return asAnon(connection, benchmarkKey(n % KEYS), submit)
-    },
-  },
+const WRITES: Write[] = [
+  { name: 'new rating', kind: 'spread', clients: [1, CLIENTS] },
+  { name: 'replaced rating', kind: 'spread', clients: [1, CLIENTS] },
+  { name: 'new rating, established agent', kind: 'established', clients: [1] },
+  { name: 'replaced rating, established agent', kind: 'established', clients: [1] },
+  { name: 'new rating, one skill', kind: 'one skill', clients: [CLIENTS] },
+  { name: 'replaced rating, one skill', kind: 'one skill', clients: [CLIENTS] },
+  { name: 'registration', kind: 'agent', clients: [1] },
+  { name: 'new skill', kind: 'skill', clients: [1] },
 ]
+
+function write(target: Target, connection: ReservedSql, { name, kind }: Write) {
+  const { created } = target
+  const replaceable = kind === 'one skill' ? Math.min(created[kind], WRITERS) : created[kind]
+  const n = name.startsWith('replaced') ? random(replaceable) : created[kind]++
+  const own = `${PREFIX} ${kind} ${n}`
+  if (kind === 'agent')
+    return asAnon(connection, null, (sql) => sql`select public.register_agent(p_agent_name => ${own})::text`)
+  if (kind !== 'skill') return rate(connection, pairOf(target, kind, n))
+  const description = `Reads the timetable of line ${n} and lists which of its trams are late, and by how many minutes.`
+  return asAnon(
+    connection,
+    benchmarkKey(n % KEYS),
+    (sql) =>
+      sql`select public.submit_skill(p_name => ${own}, p_description => ${description}, p_type => 'mcp')::text`,
+  )
+}
 
 /** Measures every kind of write in all databases by turns, then checks the aggregates and deletes what was written. */
 export async function measureWrites({ databases, quick, log, signal }: Context): Promise<Measured> {
@@ -98,10 +67,11 @@ export async function measureWrites({ databases, quick, log, signal }: Context):
     for (const database of databases) targets.push(await open(database))
     const [turns, milliseconds] = quick ? [2, 500] : [6, 750]
     const results: Result[] = []
-    for (const { name, clients, write } of writes) {
-      for (const number of clients) {
+    for (const write of WRITES) {
+      const { name } = write
+      for (const number of write.clients) {
         for (const { owner } of targets) await owner`checkpoint`.catch(() => {})
-        const taken = await byTurns(targets, turns, signal, (target) =>
+        const taken = await interleave(targets, turns, signal, (target) =>
           oneTurn(target, number, milliseconds, write),
         )
         const times = taken.map((all) => all.flat())
@@ -110,9 +80,17 @@ export async function measureWrites({ databases, quick, log, signal }: Context):
         log(`${name}, ${number} clients: ${times.map((list) => figure(median(list))).join(' → ')} ms`)
       }
     }
-    const risen: number[][] = []
-    for (const target of targets) risen.push(await transitions(target, quick ? 3 : 10))
-    const limits = [...growthLimits(databases, results), ...shareLimits(databases, results)]
+    const establishing: number[][] = []
+    for (const target of targets) establishing.push(await transitions(target, quick ? 3 : 10))
+    results.push({
+      name: `rating that establishes an agent of up to ${figure(MANY_RATINGS)} ratings`,
+      ...{ clients: 1, times: establishing, rates: targets.map(() => null) },
+    })
+    const growth = results.filter(({ name, clients }) => /^\w+ rating$/.test(name) && clients === 1)
+    const limits = [
+      ...growth.flatMap(({ name, times }) => growthLimit(databases, name, 1.5, [ratioOf(times.map(median))])),
+      ...shareLimits(databases, results),
+    ]
     for (const { name, owner } of targets) {
       const [row] = await owner<{ count: number }[]>`
         select count(*)::int as count from private.stats_differences()`
@@ -135,27 +113,6 @@ commit included; the databases by turns. Medians in milliseconds; writes a secon
             return [name, clients, ...medians, p95, ratioOf(medians), ...rates]
           }),
         },
-        {
-          title: 'Transition',
-          about:
-            'The rating that establishes an agent with many ratings: it moves them to the established part of the aggregates.',
-          columns: ['Database', 'Ratings of the agent', 'ms', '/ replaced rating'],
-          rows: targets.flatMap(({ name, skills }, i) => {
-            const times = risen[i] ?? []
-            const replaced = results.find((result) => result.name === 'replaced rating')?.times[i] ?? []
-            const milliseconds = median(times)
-            return times.length === 0
-              ? []
-              : [
-                  [
-                    name,
-                    Math.min(skills.length, MANY_RATINGS),
-                    milliseconds,
-                    ratio(milliseconds, median(replaced)),
-                  ],
-                ]
-          }),
-        },
       ],
       limits,
     }
@@ -173,25 +130,18 @@ async function oneTurn(
   target: Target,
   clients: number,
   milliseconds: number,
-  write: Write,
+  kind: Write,
 ): Promise<number[]> {
   const times: number[] = []
   const end = performance.now() + milliseconds
   const client = async (connection: ReservedSql) => {
-    while (performance.now() < end) times.push((await write(target, connection)).transaction)
+    while (performance.now() < end) times.push((await write(target, connection, kind)).transaction)
   }
   await Promise.all(target.connections.slice(0, clients).map(client))
   return times
 }
 
 type Result = { name: string; clients: number; times: number[][]; rates: (number | null)[] }
-
-function growthLimits(databases: Database[], results: Result[]): Limit[] {
-  if (databases[0]?.name !== 'S' || databases.at(-1)?.name !== 'L') return []
-  return results
-    .filter(({ name, clients }) => /^\w+ rating$/.test(name) && clients === 1)
-    .map(({ name, times }) => atMost(`${name}: L / S`, 1.5, ratioOf(times.map(median)), ' times'))
-}
 
 /** Ratings of one skill wait for each other, but must reach a share of the rate of ratings of many skills. */
 function shareLimits(databases: Database[], results: Result[]): Limit[] {
@@ -229,7 +179,7 @@ async function open(database: Database): Promise<Target> {
   return {
     ...database,
     ...{ owner, connections, writers, established, skills: others },
-    created: { spread: 0, established: 0, 'one skill': 0, agents: 0, skills: 0 },
+    created: { spread: 0, established: 0, 'one skill': 0, agent: 0, skill: 0 },
   }
 }
 
@@ -295,15 +245,16 @@ async function deleteWritten(owner: Sql): Promise<void> {
 
 type Pair = { skill: string | undefined; key: string | undefined }
 
-/** The n-th pair of a skill and a writer: the next skill each time, and no pair twice. */
-function spreadPair({ skills, ...target }: Target, n: number, writers = target.writers): Pair {
+/**
+ * The n-th pair of a skill and a writer, and no pair twice. The skill is the next one each time; for one skill, it is the next when
+ * every writer has rated it.
+ */
+function pairOf({ skills, writers, established }: Target, kind: Kind, n: number): Pair {
+  if (kind === 'one skill')
+    return { skill: skills.at(-1 - Math.floor(n / writers.length)), key: writers[n % writers.length]?.key }
+  const agents = kind === 'established' ? established : writers
   const round = Math.floor(n / skills.length)
-  return { skill: skills[n % skills.length], key: writers[(n + round) % writers.length]?.key }
-}
-
-/** The n-th pair on one skill; when every writer has rated it, the next skill follows. */
-function sameSkillPair({ skills, writers }: Target, n: number): Pair {
-  return { skill: skills.at(-1 - Math.floor(n / writers.length)), key: writers[n % writers.length]?.key }
+  return { skill: skills[n % skills.length], key: agents[(n + round) % agents.length]?.key }
 }
 
 function rate(connection: ReservedSql, { skill = '', key = '' }: Pair): Promise<{ transaction: number }> {

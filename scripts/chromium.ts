@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
 import { UserError } from '../local/cli/user-error.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
@@ -9,6 +10,20 @@ export function chromiumOptions(): { executablePath: string; args: string[] } {
   // The sandbox does not work for root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return { executablePath: process.env.CHROMIUM || findChromium(), args }
+}
+
+/** Runs work with a Chromium of its own. */
+export async function withChromium(
+  work: (browser: Browser) => Promise<void>,
+  ...more: string[]
+): Promise<void> {
+  const { executablePath, args } = chromiumOptions()
+  const browser = await chromium.launch({ executablePath, args: [...args, ...more] })
+  try {
+    await work(browser)
+  } finally {
+    await browser.close()
+  }
 }
 
 function findChromium(): string {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { generatedTypes, typesFile } from './generated-types.ts'
+import { join } from 'node:path'
 import { documentFiles } from './openapi/files.ts'
-import { projectDir } from './program.ts'
+import { formatted, projectDir } from './program.ts'
 import { migrationFiles, withScratchPostgres } from './scratch-postgres.ts'
+import { databaseTypes } from './supabase-cli.ts'
 import { unicodeFiles } from './unicode-tables.ts'
 
 /** What each of these scripts writes: texts by their paths in the project. */
@@ -19,7 +19,8 @@ export async function staleFiles(script: keyof typeof GENERATED): Promise<string
 /** The types of a database with the migrations. */
 function typeFiles(): Promise<Map<string, string>> {
   return withScratchPostgres(async (scratch) => {
-    const types = await generatedTypes(await scratch.database('migrated', migrationFiles()))
-    return new Map([[relative(projectDir, typesFile), types]])
+    const types = await databaseTypes(await scratch.database('migrated', migrationFiles()))
+    const path = 'functions/_shared/database.types.ts'
+    return new Map([[path, await formatted(path, types)]])
   })
 }

@@ -1,32 +1,22 @@
 // `npm run release`: checks that a version can be tagged. It stops at the first failed check and changes nothing.
 import { spawn } from 'node:child_process'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-} from 'node:fs'
+import { once } from 'node:events'
+import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { command } from '../local/cli/command.ts'
 import { projectDir, run } from './program.ts'
 import { changelogProblem } from './release-notes.ts'
 
-/** For `.ci/run` when it is interrupted. */
-const stopTimeoutMs = 5_000
-
-const { version } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as { version: string }
+const { version } = JSON.parse(fs.readFileSync(join(projectDir, 'package.json'), 'utf8')) as {
+  version: string
+}
 
 /** The checks by name. Each returns its problem, or an empty text. */
 const checks: Record<string, (interrupted: AbortSignal) => Promise<string>> = {
   'Everything is committed': () => git('status', '--porcelain'),
   [`The changelog has a section for ${version}`]: async () =>
-    changelogProblem(readFileSync(join(projectDir, 'CHANGELOG.md'), 'utf8'), version),
+    changelogProblem(fs.readFileSync(join(projectDir, 'CHANGELOG.md'), 'utf8'), version),
   [`There is no tag v${version} yet`]: () => git('tag', '--list', `v${version}`),
   'No migration of the last release has changed': async () => {
     const [last] = (await git('tag', '--list', 'v*', '--sort=-version:refname')).split('\n')
@@ -62,75 +52,38 @@ async function git(...args: string[]): Promise<string> {
 
 /** Runs `.ci/run` in a new clone and deletes the clone. */
 async function inFreshClone(interrupted: AbortSignal): Promise<string> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'skill-rating-release-')))
+  const folder = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'skill-rating-release-')))
   // For root, Postgres runs as another user, who must be able to enter the folder.
-  chmodSync(folder, 0o711)
+  fs.chmodSync(folder, 0o711)
   const temporary = join(folder, 'tmp')
   const clone = join(folder, 'project')
   try {
-    mkdirSync(temporary)
+    fs.mkdirSync(temporary)
     const problem = await git('clone', '--quiet', projectDir, clone)
     if (problem) return problem
-    const status = await runToEnd(join(clone, '.ci', 'run'), { cwd: clone, temporary }, interrupted)
-    return status === 0 ? '' : `It exited with status ${status}, see above.`
+    if (interrupted.aborted) return 'Interrupted.'
+    const child = spawn(join(clone, '.ci', 'run'), {
+      cwd: clone,
+      env: { ...process.env, TMPDIR: temporary },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    interrupted.addEventListener('abort', () => killProcessesIn(folder))
+    const [status, signal] = await once(child, 'exit')
+    return status === 0 ? '' : `It exited with status ${status ?? signal}, see above.`
   } finally {
     killProcessesIn(folder)
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-/** Runs a program with its output in this terminal. @returns its exit status, or the signal that ended it */
-async function runToEnd(
-  program: string,
-  { cwd, temporary }: { cwd: string; temporary: string },
-  interrupted: AbortSignal,
-): Promise<number | string> {
-  if (interrupted.aborted) return 'SIGINT'
-  const child = spawn(program, [], {
-    cwd,
-    env: { ...process.env, TMPDIR: temporary },
-    stdio: ['ignore', 'inherit', 'inherit'],
-    // Its own process group, which can be stopped as a whole.
-    detached: true,
-  })
-  const ended = new Promise<number | string>((settle, fail) => {
-    child.once('error', fail)
-    child.once('exit', (status, signal) => settle(status ?? signal ?? 1))
-  })
-  const stop = async () => {
-    signalGroup(child.pid, 'SIGTERM')
-    await Promise.race([ended, wait(stopTimeoutMs, undefined, { ref: false })])
-    signalGroup(child.pid, 'SIGKILL')
-  }
-  const onAbort = () => void stop()
-  interrupted.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await ended
-  } finally {
-    interrupted.removeEventListener('abort', onAbort)
-  }
-}
-
-function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
-  if (pid !== undefined) kill(-pid, signal)
-}
-
-/** Interrupted tests leave servers in other process groups. Only Linux has a cheap way to find them. */
+/** Also the servers that interrupted tests leave. Only Linux has a cheap way to find them; elsewhere, Ctrl-C reaches `.ci/run` itself. */
 function killProcessesIn(folder: string): void {
   if (process.platform !== 'linux') return
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+  for (const pid of fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
-      if (readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`)) kill(Number(pid), 'SIGKILL')
+      if (fs.readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`)) process.kill(Number(pid), 'SIGKILL')
     } catch {
       // It has ended, or belongs to another user.
     }
-  }
-}
-
-function kill(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch {
-    // It has ended by itself.
   }
 }

@@ -1,9 +1,10 @@
 // The process of the Data API and Studio. Its settings are environment variables, see stack/stack.ts.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { basename, dirname, extname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { App } from '@supabase/lite'
+import { getMimeType } from 'hono/utils/mime'
 import { guardStudio } from '../gateway/studio-guard.ts'
 import { Pool } from './pool.ts'
 import { PostgrestConnection, withRequest } from './postgrest-connection.ts'
@@ -135,14 +136,8 @@ function listen(port: number, handle: Handler): void {
 }
 
 async function asset(pathname: string): Promise<Response> {
-  const types: Record<string, string> = {
-    '.js': 'text/javascript',
-    '.css': 'text/css',
-    '.woff2': 'font/woff2',
-    '.ico': 'image/x-icon',
-  }
   const folder = pathname.startsWith('/static/assets/') ? join(assets, 'assets') : assets
-  const type = types[extname(pathname)]
+  const type = getMimeType(pathname)
   // Only the file name, so that no path leads out of the folder.
   const content = type && (await readFile(join(folder, basename(pathname))).catch(() => undefined))
   return content

@@ -1,20 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
+import { getMimeType, mimes } from 'hono/utils/mime'
 import { isPagePath } from '../../site/paths.ts'
-
-const contentTypes: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.md': 'text/markdown; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.xml': 'application/xml',
-}
 
 type SiteFile = { headers: Record<string, string | number>; content: Buffer }
 
@@ -40,7 +27,9 @@ export class Site {
           {},
           ...headersByPath.map(([start, headers]) => (address.startsWith(start) ? headers : {})),
         ),
-        'Content-Type': contentTypes[extname(entry.name)] ?? 'application/octet-stream',
+        'Content-Type':
+          getMimeType(entry.name, { ...mimes, md: 'text/markdown; charset=utf-8' }) ??
+          'application/octet-stream',
         'Content-Length': content.length,
         // The names in assets/ contain a hash of the content.
         'Cache-Control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -28,7 +28,8 @@ export function restartOnChange(
       print(`${folder}/${changed[0]} has changed.`)
       last = last.then(action).catch((error: Error) => print(error.message))
     }
-    watchFolder(join(projectDir, folder), onChange, isBuildOutput)
+    // Not the output of `npm run build:site`.
+    watchFolder(join(projectDir, folder), onChange, (path) => path === 'dist')
   }
 
   async function applyMigrations(): Promise<void> {
@@ -37,9 +38,4 @@ export function restartOnChange(
       print('There is no new migration. A migration that was applied is not applied again.')
     for (const file of applied) print(`${file} was applied.`)
   }
-}
-
-/** The output of `npm run build:site`. */
-function isBuildOutput(path: string): boolean {
-  return path === 'dist'
 }

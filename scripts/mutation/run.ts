@@ -1,17 +1,7 @@
 // npm run mutation:sql: removes each rule of sql/ in a copy of the project and runs the tests of the database. A mutant that
 // survives shows a missing test.
 import { spawn } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import postgres from 'postgres'
@@ -40,7 +30,7 @@ const options = {
 await command('mutation:sql', { options }, async ({ only, list }) => {
   const files = schemaFiles().filter((path) => !path.endsWith('characters.sql'))
   const mutants = files
-    .flatMap((path) => mutantsOf(`sql/${basename(path)}`, readFileSync(path, 'utf8')))
+    .flatMap((path) => mutantsOf(`sql/${basename(path)}`, fs.readFileSync(path, 'utf8')))
     .filter((mutant) => new RegExp(only, 'i').test(nameOf(mutant)))
   if (mutants.length === 0) throw new UserError(`No mutant matches ${only}: --list prints all of them.`)
   if (list) return console.log(mutants.map(nameOf).join('\n'))
@@ -65,7 +55,7 @@ await command('mutation:sql', { options }, async ({ only, list }) => {
       for (const survivor of survivors) console.log(`  ${nameOf(survivor)}`)
       if (survivors.length > 0) process.exitCode = 1
     } finally {
-      rmSync(copy, { recursive: true, force: true })
+      fs.rmSync(copy, { recursive: true, force: true })
     }
   })
 })
@@ -75,11 +65,11 @@ function nameOf({ file, line, what }: Mutant): string {
 }
 
 function copyProject(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'skill-rating-mutation-'))
+  const copy = fs.mkdtempSync(join(tmpdir(), 'skill-rating-mutation-'))
   // Postgres, which does not run as root, reads below it.
-  chmodSync(copy, 0o711)
-  for (const name of COPIED) cpSync(join(projectDir, name), join(copy, name), { recursive: true })
-  symlinkSync(join(projectDir, 'node_modules'), join(copy, 'node_modules'))
+  fs.chmodSync(copy, 0o711)
+  for (const name of COPIED) fs.cpSync(join(projectDir, name), join(copy, name), { recursive: true })
+  fs.symlinkSync(join(projectDir, 'node_modules'), join(copy, 'node_modules'))
   writeSchema(copy)
   return copy
 }
@@ -87,23 +77,23 @@ function copyProject(): string {
 /** Replaces the migrations, from which the tests create their databases, with the schema. */
 function writeSchema(copy: string, mutant?: Mutant): void {
   const migrations = join(copy, 'supabase', 'migrations')
-  rmSync(migrations, { recursive: true, force: true })
-  mkdirSync(migrations)
+  fs.rmSync(migrations, { recursive: true, force: true })
+  fs.mkdirSync(migrations)
   const texts = schemaFiles().map((path) => {
-    const text = readFileSync(path, 'utf8')
+    const text = fs.readFileSync(path, 'utf8')
     if (!mutant || mutant.file !== `sql/${basename(path)}`) return text
     return text.slice(0, mutant.start) + mutant.replacement + text.slice(mutant.end)
   })
-  writeFileSync(join(migrations, '20000101000000_schema.sql'), texts.join('\n'))
+  fs.writeFileSync(join(migrations, '20000101000000_schema.sql'), texts.join('\n'))
 }
 
 type Failure = { file: string; test: string }
 
 /** Runs the tests of the database: all of them, or without the skipped ones until one fails. @returns the failures */
 async function runTests(copy: string, stack: Stack, skipped?: string[]): Promise<Failure[]> {
-  const tests = readdirSync(join(copy, 'tests', 'database')).filter((file) =>
-    /(?<!nightly)\.test\.ts$/.test(file),
-  )
+  const tests = fs
+    .readdirSync(join(copy, 'tests', 'database'))
+    .filter((file) => /(?<!nightly)\.test\.ts$/.test(file))
   const escaped = skipped?.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const args = [
     ...['run', '--config', 'scripts/mutation/vitest.config.ts', '--reporter', 'json'],

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
-import { chromiumOptions } from '../chromium.ts'
+import { withChromium } from '../chromium.ts'
 import { projectDir } from '../program.ts'
 
 const folder = join(projectDir, 'site', 'public')
@@ -10,8 +9,7 @@ const PNGS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png':
 /** The icons of the web site, from favicon.svg. */
 export async function takePictures(): Promise<void> {
   const svg = readFileSync(join(folder, 'favicon.svg'), 'utf8')
-  const browser = await chromium.launch(chromiumOptions())
-  try {
+  await withChromium(async (browser) => {
     const page = await browser.newPage()
     const draw = async (size: number) => {
       await page.setViewportSize({ width: size, height: size })
@@ -20,9 +18,7 @@ export async function takePictures(): Promise<void> {
     }
     for (const [name, size] of Object.entries(PNGS)) writeFileSync(join(folder, name), await draw(size))
     writeFileSync(join(folder, 'favicon.ico'), toIco(await draw(32), 32))
-  } finally {
-    await browser.close()
-  }
+  })
 }
 
 /** An ICO file with one picture, which may be a PNG. */

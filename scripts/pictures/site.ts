@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { withStack } from '../../local/stack/temporary-stack.ts'
 import { builtSite } from '../../local/watch/site-build.ts'
 import { rateAs } from '../admin-story.ts'
-import { chromiumOptions } from '../chromium.ts'
+import { withChromium } from '../chromium.ts'
 import { projectDir } from '../program.ts'
 import { RATINGS } from './ratings.ts'
 
@@ -38,13 +38,10 @@ const LOOKS = [
 export async function takePictures(): Promise<void> {
   mkdirSync(folder, { recursive: true })
   await withStack({ webSite: builtSite }, async (stack) => {
-    const browser = await chromium.launch(chromiumOptions())
-    try {
-      await rateAs(stack.baseUrl, RATINGS)
+    await rateAs(stack.baseUrl, RATINGS)
+    await withChromium(async (browser) => {
       for (const look of LOOKS) await takeLook(browser, stack.apiUrl, look)
-    } finally {
-      await browser.close()
-    }
+    })
   })
 }
 

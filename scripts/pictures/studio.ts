@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { withStack } from '../../local/stack/temporary-stack.ts'
 import { tellAdminStory } from '../admin-story.ts'
-import { chromiumOptions } from '../chromium.ts'
+import { withChromium } from '../chromium.ts'
 import { projectDir } from '../program.ts'
 
 const folder = join(projectDir, 'docs', 'pictures')
@@ -35,8 +35,7 @@ export async function takePictures(): Promise<void> {
     await withConnection(stack.databaseUrl, async (sql) => {
       for (const statement of DONE) await sql.unsafe(statement)
     })
-    const browser = await chromium.launch(chromiumOptions())
-    try {
+    await withChromium(async (browser) => {
       const page = await browser.newPage({
         viewport: { width: 1920, height: 520 },
         colorScheme: 'dark',
@@ -44,9 +43,7 @@ export async function takePictures(): Promise<void> {
         timezoneId: 'UTC',
       })
       for (const relation of RELATIONS) await takePicture(page, stack.studioUrl, relation)
-    } finally {
-      await browser.close()
-    }
+    })
   })
 }
 

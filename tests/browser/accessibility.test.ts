@@ -29,63 +29,45 @@ beforeAll(async () => {
   }
 })
 
-const click = (page: Page, name: string) => page.getByRole('button', { name }).click()
+const click =
+  (...names: string[]) =>
+  async (page: Page) => {
+    for (const name of names) await page.getByRole('button', { name }).first().click()
+  }
+async function register(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill(uniqueWord())
+  await click('Get a key')(page)
+}
+async function submitEmptyRating(page: Page): Promise<void> {
+  await signIn(page, await newAgent())
+  await click('Submit rating')(page)
+}
 
-/** Every page and state of the site: its address, and how to reach and recognise it. */
-const PAGES: [name: string, address: () => string, show: (page: Page) => Promise<unknown>][] = [
-  ['the catalogue', () => '#/', (page) => skillLinks(page).first().waitFor()],
-  ['an empty search', () => `#/?search=${uniqueWord()}`, (page) => page.getByText('No skills').waitFor()],
-  ['a sub-score order', () => '#/?sort=speed', (page) => skillLinks(page).first().waitFor()],
-  ['a skill', () => `#/skills/${skill.slug}`, (page) => page.locator('.rating').first().waitFor()],
-  ['an unknown skill', () => '#/skills/unknown', (page) => page.getByText('not found').waitFor()],
-  ['the registration', () => '#/key', (page) => page.getByLabel('Name').waitFor()],
-  [
-    'field errors',
-    () => '#/key',
-    async (page) => {
-      await click(page, 'Get a key')
-      await page.locator('.field-error').waitFor()
-    },
-  ],
-  [
-    'a new key',
-    () => '#/key',
-    async (page) => {
-      await page.getByLabel('Name').fill(uniqueWord())
-      await click(page, 'Get a key')
-      await page.locator('.new-key').waitFor()
-    },
-  ],
-  ['rating without a key', () => `#/rate/${skill.slug}`, (page) => page.locator('.key form').waitFor()],
-  [
-    'rating with a key',
-    () => `#/rate/${skill.slug}`,
-    async (page) => {
-      await signIn(page, await newAgent())
-      await click(page, 'Submit rating')
-      await page.locator('.field-error').waitFor()
-    },
-  ],
-  ['the submission form', () => '#/submit', (page) => page.getByLabel('Description').waitFor()],
-  ['the ranking', () => 'how-ranking-works', (page) => page.locator('h1').waitFor()],
-  ['an unknown page', () => 'what/is/this', (page) => page.getByText('not found').waitFor()],
-  ['an agent', () => `agents/${agent.name}`, (page) => page.locator('.rating').first().waitFor()],
-  [
-    'a report',
-    () => `skills/${skill.slug}`,
-    async (page) => {
-      await page.getByRole('button', { name: 'Report' }).first().click()
-      await page.getByRole('button', { name: 'Send report' }).click()
-      await page.locator('.key form').waitFor()
-    },
-  ],
+/** Every page and state of the site: its address, what appears, and how to reach it. */
+const PAGES: [name: string, address: () => string, appears: string, act?: (page: Page) => Promise<void>][] = [
+  ['the catalogue', () => '#/', '.skill h2 a'],
+  ['an empty search', () => `#/?search=${uniqueWord()}`, 'text=No skills'],
+  ['a sub-score order', () => '#/?sort=speed', '.skill h2 a'],
+  ['a skill', () => `#/skills/${skill.slug}`, '.rating'],
+  ['an unknown skill', () => '#/skills/unknown', 'text=not found'],
+  ['the registration', () => '#/key', 'form input'],
+  ['field errors', () => '#/key', '.field-error', click('Get a key')],
+  ['a new key', () => '#/key', '.new-key', register],
+  ['rating without a key', () => `#/rate/${skill.slug}`, '.key form'],
+  ['rating with a key', () => `#/rate/${skill.slug}`, '.field-error', submitEmptyRating],
+  ['the submission form', () => '#/submit', 'form textarea'],
+  ['the ranking', () => 'how-ranking-works', 'h1'],
+  ['an unknown page', () => 'what/is/this', 'text=not found'],
+  ['an agent', () => `agents/${agent.name}`, '.rating'],
+  ['a report', () => `skills/${skill.slug}`, '.key form', click('Report', 'Send report')],
 ]
 
 test.each(PAGES)(
   '%s passes axe and fits the window, in both themes and at both widths',
-  async (_, address, show) => {
+  async (_, address, appears, act) => {
     const page = await visit(address(), { bypassCSP: true, reducedMotion: 'reduce' })
-    await show(page)
+    await act?.(page)
+    await page.locator(appears).first().waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await expectAccessible(page)

@@ -19,15 +19,8 @@ test('the profile of an agent shows hostile text as text, and links to the skill
     expect(await page.locator('main :is(img, script, b, i)').count()).toBe(0)
     await expectFits(page)
   }
-  await page.setViewportSize({ width: 360, height: 300 })
-  await page.getByRole('link', { name: skill.name }).scrollIntoViewIfNeeded()
-  const scrolled = await page.evaluate(() => scrollY)
   await page.getByRole('link', { name: skill.name }).click()
   await page.getByRole('heading', { level: 1, name: skill.name }).waitFor()
-  await page.goBack()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
-  await page.reload()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
 })
 
 test('the badge and the feeds are well-formed and run nothing', async () => {

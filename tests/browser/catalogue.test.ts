@@ -1,16 +1,8 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SORTS } from '../../functions/_shared/schemas/options.ts'
-import { inParallel, listSkills, newSkill, uniqueWord } from '../support/fixtures.ts'
-import {
-  holdRequests,
-  siteUrl,
-  skillLinks,
-  visit,
-  waitForAnnouncement,
-  waitForFocus,
-  waitForTexts,
-} from './site.ts'
+import { listSkills, newSkill, uniqueWord } from '../support/fixtures.ts'
+import { holdRequests, siteUrl, skillLinks, visit, waitForTexts } from './site.ts'
 
 const searchField = 'input[type=search]'
 
@@ -106,40 +98,4 @@ test('offers every sort order of the API and sorts by it', async () => {
   await page.getByLabel('Sort by').selectOption('name')
   const { skills } = await listSkills({ sort: 'name', limit: 1 })
   await expect.poll(() => skillLinks(page).first().innerText()).toBe(skills[0]?.name)
-})
-
-test('“Load more” keeps the focus and announces the new skills, and a reload shows as many', async () => {
-  const word = uniqueWord()
-  await inParallel(Array.from({ length: 45 }), (_, i) =>
-    newSkill({ name: `${String(i).padStart(2, '0')} ${word}` }),
-  )
-  const page = await visit(`#/?search=${word}&sort=name`)
-  await waitForTexts(skillLinks(page), 20)
-  const loadMore = page.getByRole('button', { name: 'Load more skills' })
-  await loadMore.press('Enter')
-  await waitForTexts(skillLinks(page), 40)
-  await waitForAnnouncement(page, '20 more skills loaded.')
-  await waitForFocus(loadMore)
-
-  await page.reload()
-  await waitForTexts(skillLinks(page), 40)
-  await loadMore.press('Enter')
-  const names = await waitForTexts(skillLinks(page), 45)
-  expect(names).toEqual([...names].sort())
-  await waitForAnnouncement(page, '5 more skills loaded. End of list.')
-  expect(await loadMore.count()).toBe(0)
-  await waitForFocus(skillLinks(page).nth(40))
-})
-
-test('going back from a skill restores the scroll position', async () => {
-  const word = uniqueWord()
-  await inParallel(Array.from({ length: 20 }), (_, i) => newSkill({ name: `${i} ${word}` }))
-  const page = await visit(`#/?search=${word}`)
-  await waitForTexts(skillLinks(page), 20)
-  await skillLinks(page).nth(18).click()
-  await page.locator('h1', { hasText: word }).waitFor()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  await page.goBack()
-  await waitForTexts(skillLinks(page), 20)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
 })

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newAgent, newSkill } from '../support/fixtures.ts'
-import { holdRequests, newPage, signIn, siteUrl, visit } from './site.ts'
+import { holdRequests, newPage, siteUrl } from './site.ts'
 
 let paths: string[]
 beforeAll(async () => {
@@ -53,27 +52,4 @@ test.each([
   await page.goto(`${siteUrl}/#/`)
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor()
   expect(await page.getByRole('alert').innerText()).toMatch(/^(Away\.|The service cannot be reached\.)/)
-})
-
-test('a failed request keeps the input, which can be sent again', async () => {
-  const agent = await newAgent()
-  const { slug } = await newSkill()
-  const forms: [path: string, field: string, button: string, prepare?: (page: Page) => Promise<unknown>][] = [
-    ['key', 'Name', 'Get a key'],
-    ['submit', 'Description', 'Submit skill'],
-    [`rate/${slug}`, 'Review', 'Submit rating', (page) => page.getByLabel('4 · Great').check()],
-  ]
-  for (const [path, field, button, prepare] of forms) {
-    const page = await visit(path)
-    if (path !== 'key') await signIn(page, agent)
-    await prepare?.(page)
-    await page.getByLabel(field).fill('Kept.')
-    await page.route('**/functions/v1/**', (route) => route.abort())
-    await page.getByRole('button', { name: button }).click()
-    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
-    expect(await page.getByLabel(field).inputValue()).toBe('Kept.')
-    await page.unroute('**/functions/v1/**')
-    await page.getByRole('button', { name: button }).click()
-    await expect.poll(() => page.getByRole('alert').count(), { message: path }).toBe(0)
-  }
 })

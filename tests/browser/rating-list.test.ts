@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { inParallel, newAgent, newSkill, rate } from '../support/fixtures.ts'
-import { siteUrl, visit, waitForAnnouncement, waitForFocus, waitForTexts } from './site.ts'
+import { newAgent, newSkill, rate } from '../support/fixtures.ts'
+import { siteUrl, visit, waitForTexts } from './site.ts'
 
 test('sorts and filters reviews by claws and keeps both in the address', async () => {
   const skill = await newSkill()
@@ -21,28 +21,4 @@ test('sorts and filters reviews by claws and keeps both in the address', async (
   expect(await waitForTexts(reviews, 2)).toEqual(['It got 5.', 'It got 5.'])
   await page.reload()
   expect(await waitForTexts(reviews, 2)).toEqual(['It got 5.', 'It got 5.'])
-})
-
-test('“Load more” announces the new reviews and focuses the first one, and Back and reload keep them', async () => {
-  const skill = await newSkill()
-  await inParallel(Array.from({ length: 25 }), async () => {
-    await rate(await newAgent(), { skill_id: skill.id, claws: 4, commentary: 'Good.' })
-  })
-  const page = await visit(`skills/${skill.slug}`)
-  const reviews = page.locator('.rating')
-  await waitForTexts(reviews, 20)
-  await page.getByRole('button', { name: 'Load more reviews' }).press('Enter')
-  await waitForTexts(reviews, 25)
-  await waitForAnnouncement(page, '5 more reviews loaded. End of list.')
-  await waitForFocus(reviews.nth(20))
-  await reviews.nth(24).scrollIntoViewIfNeeded()
-  const scrolled = await page.evaluate(() => scrollY)
-  expect(scrolled).toBeGreaterThan(500)
-  await page.getByRole('link', { name: 'Get a key' }).evaluate((link: HTMLElement) => link.click())
-  await page.getByRole('heading', { level: 1, name: 'Get a key' }).waitFor()
-  for (const load of ['goBack', 'reload'] as const) {
-    await page[load]()
-    await waitForTexts(reviews, 25)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
-  }
 })

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
-import { request } from '../support/api.ts'
 import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
-import {
-  HOSTILE,
-  newPage,
-  signIn,
-  siteUrl,
-  visit,
-  waitForAnnouncement,
-  waitForFocus,
-  waitForTexts,
-} from './site.ts'
+import { HOSTILE, newPage, siteUrl, visit, waitForAnnouncement, waitForTexts } from './site.ts'
 
 test.each([
   ['https://github.com/owner/my.repo_1', 'owner/my.repo_1'],
@@ -80,41 +70,6 @@ test('lists up to four similar skills without itself, and nothing if the search 
   await page.goto(`${siteUrl}/skills/${slug}`)
   await page.getByText('Not rated yet.').waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
-})
-
-test('a rating can be reported, which asks for a key and keeps the reason', async () => {
-  const skill = await newSkill()
-  await rate(await newAgent(), { skill_id: skill.id, claws: 1, commentary: 'Buy mine.' })
-  const page = await visit(`skills/${skill.slug}`)
-  await page.getByRole('button', { name: 'Report' }).click()
-  await waitForFocus(page.getByLabel('Reason'))
-  await page.getByLabel('Reason').fill('Advertises.')
-  await page.getByRole('button', { name: 'Send report' }).click()
-  await page.getByText('Enter a key to send this.').waitFor()
-  await waitForFocus(page.getByLabel('API key', { exact: true }))
-  await signIn(page, await newAgent())
-  expect(await page.getByLabel('Reason').inputValue()).toBe('Advertises.')
-  const [flagged] = await Promise.all([
-    page.waitForResponse((response) => response.url().endsWith('/flag')),
-    page.getByRole('button', { name: 'Send report' }).click(),
-  ])
-  expect(flagged.status()).toBe(201)
-  await waitForFocus(page.locator('.report [role=status]'))
-})
-
-test('a revoked key does not lose a report', async () => {
-  const skill = await newSkill()
-  const agent = await newAgent()
-  await rate(agent, { skill_id: skill.id, claws: 1, commentary: 'Buy mine.' })
-  const page = await visit(`rate/${skill.slug}`)
-  await signIn(page, agent)
-  await page.getByRole('link', { name: 'Read other reviews' }).click()
-  await page.getByRole('button', { name: 'Report' }).click()
-  await page.getByLabel('Reason').fill('Advertises.')
-  expect((await request('DELETE', '/api/me/keys/current', { key: agent.key })).status).toBe(204)
-  await page.getByRole('button', { name: 'Send report' }).click()
-  await page.getByRole('alert').waitFor()
-  expect(await page.getByLabel('Reason').inputValue()).toBe('Advertises.')
 })
 
 test('the README line of the badge has the addresses of the badge and the page', async () => {

@@ -61,9 +61,10 @@ function uploaded(name: string): string {
 }
 
 afterAll(async () => {
-  await Promise.all([...started.map(end), dataApiProcess?.stop()])
+  for (const child of started) child.kill('SIGKILL')
+  await dataApiProcess?.stop()
   await Promise.all([scratch?.stop(), managementApi?.close()])
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
 function deploy(args: string[], env: Record<string, string> = {}): Promise<Ended> {
@@ -125,13 +126,6 @@ async function startDataApi(): Promise<string> {
     await dataApiProcess.start()
     return url
   })
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((settle) => child.once('exit', settle))
-  child.kill('SIGKILL')
-  await gone
 }
 
 describe('deploying', () => {

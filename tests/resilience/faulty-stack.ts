@@ -4,9 +4,8 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
-import { expect, onTestFinished } from 'vitest'
-import type { Stack } from '../../local/stack/stack.ts'
-import { startTemporaryStack } from '../../local/stack/temporary-stack.ts'
+import { afterEach, beforeAll, expect, onTestFinished } from 'vitest'
+import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { callApi } from '../stack/npm-start.ts'
 import { FaultProxy } from './proxy.ts'
 
@@ -34,7 +33,7 @@ export async function send(baseUrl: string, { method, path, key, body }: Call): 
   return { ...answer, headers: Object.fromEntries(headers), took: performance.now() - start }
 }
 
-export type FaultyStack = Stack & {
+type FaultyStack = TemporaryStack & {
   /** Between client and gateway. */
   front: FaultProxy
   /** Between edge function and Data API. */
@@ -51,7 +50,23 @@ export type FaultyStack = Stack & {
 /** An agent, and a skill to rate. */
 export type Fixtures = { key: string; skill: { id: string; slug: string } }
 
-export async function startFaultyStack(): Promise<FaultyStack> {
+/** The stack of the tests in this file, see {@link useFaultyStack}. */
+export let stack: FaultyStack
+
+/** Starts the stack for the tests of a file. All faults end after each test, and the service must recover. */
+export function useFaultyStack(): void {
+  beforeAll(async () => {
+    stack = await startFaultyStack()
+    return stack.stop
+  })
+  afterEach(async () => {
+    await stack.dataApi.pass()
+    await stack.database.pass()
+    await expectRecovery(stack.baseUrl)
+  })
+}
+
+async function startFaultyStack(): Promise<FaultyStack> {
   const proxies = new Map<string, FaultProxy>()
   const stack = await startTemporaryStack({
     mcp: false,
@@ -124,7 +139,8 @@ export function routes({ key, skill }: Fixtures): [route: string, call: Call][] 
 }
 
 /** Calls all routes at the same time. */
-export function callAll({ baseUrl, fixtures }: FaultyStack): Promise<[route: string, answer: Answer][]> {
+export function callAll(): Promise<[route: string, answer: Answer][]> {
+  const { baseUrl, fixtures } = stack
   return Promise.all(
     routes(fixtures).map(async ([route, call]) => [route, await send(baseUrl, call)] as [string, Answer]),
   )
@@ -148,8 +164,8 @@ export function expectUnavailable(answer: Answer | undefined, fault: keyof typeo
   expect(answer?.took).toBeLessThan(limitsMs[fault])
 }
 
-export async function expectAllUnavailable(stack: FaultyStack, fault: keyof typeof limitsMs): Promise<void> {
-  const answers = await callAll(stack)
+export async function expectAllUnavailable(fault: keyof typeof limitsMs): Promise<void> {
+  const answers = await callAll()
   expect(answers.map(([route, { status }]) => `${route}: ${status}`)).toEqual(
     answers.map(([route]) => `${route}: 503`),
   )
@@ -170,7 +186,7 @@ export async function expectRecovery(baseUrl: string, limitMs = recoveryLimitMs)
 }
 
 /** Replaces the Data API with another server until the end of the test. */
-export async function replaceDataApi(stack: FaultyStack, listener: RequestListener): Promise<void> {
+export async function replaceDataApi(listener: RequestListener): Promise<void> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
@@ -181,8 +197,8 @@ export async function replaceDataApi(stack: FaultyStack, listener: RequestListen
 }
 
 /** Closes the connections of the Data API. New settings of its role apply to the next ones. */
-export async function endConnections({ admin }: FaultyStack): Promise<void> {
-  await admin`
+export async function endConnections(): Promise<void> {
+  await stack.admin`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where usename = 'authenticator' and application_name <> 'data-api schema'`
 }

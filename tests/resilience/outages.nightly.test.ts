@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   callAll,
   createFixtures,
@@ -11,37 +11,41 @@ import {
   expectAllUnavailable,
   expectRecovery,
   expectUnavailable,
-  type FaultyStack,
   health,
   rate,
   register,
   replaceDataApi,
   routes,
   send,
-  startFaultyStack,
+  stack,
   submit,
   unique,
   until,
+  useFaultyStack,
 } from './faulty-stack.ts'
 
-let stack: FaultyStack
-beforeAll(async () => {
-  stack = await startFaultyStack()
-  return () => stack.stop()
-})
-afterEach(async () => {
-  await stack.dataApi.pass()
-  await stack.database.pass()
-  await expectRecovery(stack.baseUrl)
-})
+useFaultyStack()
 
 test.each<[fault: string, cause: () => unknown]>([
   ['the Data API hangs', () => stack.dataApi.hang()],
   [
     'the Data API stops in the middle of its answers',
     () =>
-      replaceDataApi(stack, (_, response) => {
+      replaceDataApi((_, response) => {
         response.writeHead(200, { 'content-type': 'application/json' }).write('{"skills": [')
+      }),
+  ],
+  [
+    'the Data API answers a web page',
+    () =>
+      replaceDataApi((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hi.')),
+  ],
+  [
+    'the Data API aborts its answers',
+    () =>
+      replaceDataApi((_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 })
+        response.write('{"status":"ok"', () => response.destroy())
       }),
   ],
   [
@@ -62,15 +66,15 @@ test.each<[fault: string, cause: () => unknown]>([
   ],
 ])('every route returns 503 when %s', async (_, cause) => {
   await cause()
-  await expectAllUnavailable(stack, 'hanging')
+  await expectAllUnavailable('hanging')
 })
 
 test('a slow Data API or database is not an error', async () => {
   stack.dataApi.slow(500)
-  for (const [route, { status }] of await callAll(stack)) expect(status, route).toBeLessThan(300)
+  for (const [route, { status }] of await callAll()) expect(status, route).toBeLessThan(300)
   await stack.dataApi.pass()
   stack.database.slow(10)
-  for (const [route, { status, took }] of await callAll(stack)) {
+  for (const [route, { status, took }] of await callAll()) {
     expect(status, route).toBeLessThan(300)
     expect(took, route).toBeGreaterThan(20)
   }
@@ -78,11 +82,11 @@ test('a slow Data API or database is not an error', async () => {
 
 test('every route returns 503 within 5 s when the database hangs for more callers than there are connections', async () => {
   stack.database.hang()
-  await Promise.all([1, 2, 3, 4].map(() => expectAllUnavailable(stack, 'hanging')))
+  await Promise.all([1, 2, 3, 4].map(() => expectAllUnavailable('hanging')))
 })
 
 test('all open connections to the database are lost', async () => {
-  const callTwice = () => Promise.all([callAll(stack), callAll(stack)])
+  const callTwice = () => Promise.all([callAll(), callAll()])
   await callTwice()
   stack.database.strand()
   for (const [, answer] of (await callTwice()).flat())
@@ -91,7 +95,7 @@ test('all open connections to the database are lost', async () => {
 
 test('a connection breaks while it is created, which does not end the Data API', async () => {
   const { dataApi } = stack.pids()
-  await endConnections(stack)
+  await endConnections()
   // The driver's own query for array types.
   const broken = stack.database.cut({ marker: 'typarray', before: 'answer' })
   expectUnavailable(await send(stack.baseUrl, health), 'hanging')
@@ -180,9 +184,9 @@ test('the database has no connection left', async () => {
     throw new Error(`There are still connections after ${limit}.`)
   }
   await takeAll()
-  await endConnections(stack)
+  await endConnections()
   await takeAll()
-  await expectAllUnavailable(stack, 'hanging')
+  await expectAllUnavailable('hanging')
   await closeAll()
 })
 

@@ -1,5 +1,4 @@
-import type { RequestListener } from 'node:http'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type Call,
   createFixtures,
@@ -7,43 +6,33 @@ import {
   expectAllUnavailable,
   expectRecovery,
   expectUnavailable,
-  type FaultyStack,
   type Fixtures,
   health,
   rate,
   register,
-  replaceDataApi,
   send,
-  startFaultyStack,
+  stack,
   submit,
   unique,
   until,
+  useFaultyStack,
 } from './faulty-stack.ts'
 import type { Cut } from './proxy.ts'
 
-let stack: FaultyStack
-beforeAll(async () => {
-  stack = await startFaultyStack()
-  return () => stack.stop()
-})
-afterEach(async () => {
-  await stack.dataApi.pass()
-  await stack.database.pass()
-  await expectRecovery(stack.baseUrl)
-})
+useFaultyStack()
 
-// On every route, and never as a wrong key or an empty list. Databases that hang are tested in outages.nightly.test.ts.
+// On every route, and never as a wrong key or an empty list. Databases that hang, and other answers of the Data API, are tested in outages.nightly.test.ts.
 describe('returns 503', () => {
   test.each(['dataApi', 'database'] as const)('within 1 s when the %s refuses connections', async (name) => {
     await stack[name].refuse()
-    await expectAllUnavailable(stack, 'refused')
+    await expectAllUnavailable('refused')
   })
 
   test('when the Data API has no connection left', async () => {
     await stack.admin`alter role authenticator connection limit 0`
     try {
-      await endConnections(stack)
-      await expectAllUnavailable(stack, 'hanging')
+      await endConnections()
+      await expectAllUnavailable('hanging')
     } finally {
       await stack.admin`alter role authenticator connection limit -1`
     }
@@ -56,25 +45,6 @@ describe('returns 503', () => {
       await broken
       expect((await send(stack.baseUrl, health)).status).toBe(200)
     }
-  })
-
-  // Other answers are tested in tests/unit/database.test.ts.
-  test.each<[what: string, listener: RequestListener]>([
-    [
-      'a web page',
-      (_, response) =>
-        response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title>'),
-    ],
-    [
-      'an aborted body',
-      (_, response) =>
-        response
-          .writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 })
-          .write('{"status":"ok"', () => response.destroy()),
-    ],
-  ])('when the Data API answers %s', async (_, listener) => {
-    await replaceDataApi(stack, listener)
-    await expectAllUnavailable(stack, 'hanging')
   })
 })
 

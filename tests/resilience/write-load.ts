@@ -1,6 +1,6 @@
 // A load of agents that register, submit skills and rate them, with a record of what the service acknowledged: after a fault it
 // shows whether something was lost.
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { HttpClient, type HttpResponse } from '../support/http-client.ts'
@@ -14,8 +14,8 @@ export type Ledger = {
   tag: string
   agents: Map<string, { id: string; key: string }>
   skills: Map<string, { id: string; slug: string }>
-  /** By agent and skill: the number of the last acknowledged rating and of the last one sent. */
-  ratings: Map<string, { agent: string; skill: string; acknowledged: number; sent: number }>
+  /** By the name of the agent and the id of the skill: the number of the last acknowledged rating and of the last one sent. */
+  ratings: Map<string, { acknowledged: number; sent: number }>
   /** Every name that was sent, acknowledged or not. */
   sent: { agents: Set<string>; skills: Set<string> }
   acknowledged: number
@@ -115,7 +115,7 @@ export function startLoad(baseUrl: string, { workers, pause }: { workers: number
 
     for (const skill of [{ id }, ...[...ledger.skills.values()].slice(-4), { id }]) {
       const name = `${agent} ${skill.id}`
-      const rating = ledger.ratings.get(name) ?? { agent, skill: skill.id, acknowledged: 0, sent: 0 }
+      const rating = ledger.ratings.get(name) ?? { acknowledged: 0, sent: 0 }
       ledger.ratings.set(name, rating)
       rating.sent++
       const body = {
@@ -164,66 +164,48 @@ export function acceptsQueries(databaseUrl: string): Promise<boolean> {
 }
 
 /** Compares the database with the ledger, as the superuser. */
-export function verify(databaseUrl: string, ledger: Ledger): Promise<Verdict> {
-  const agents = [...ledger.agents].map(([name, { id, key }]) => ({ name, id, key }))
-  const skills = [...ledger.skills].map(([name, { id, slug }]) => ({ name, id, slug }))
-  const ratings = [...ledger.ratings.values()].map((rating) => ({
-    ...rating,
-    agent: ledger.agents.get(rating.agent)?.id,
-  }))
-  // As text: the driver would encode a JSON parameter once more.
-  const json = (values: Iterable<unknown>) => JSON.stringify([...values])
+export function verify(
+  databaseUrl: string,
+  { tag, agents, skills, ratings, sent }: Ledger,
+): Promise<Verdict> {
   return withConnection(databaseUrl, async (sql) => {
-    const [verdict] = await sql<[Verdict]>`
-      with agents as (
-        select * from json_to_recordset(${json(agents)}::text::json) as t (name text, id uuid, key text)
-      ),
-      skills as (
-        select * from json_to_recordset(${json(skills)}::text::json) as t (name text, id uuid, slug text)
-      ),
-      ratings as (
-        select * from json_to_recordset(${json(ratings)}::text::json)
-          as t (agent uuid, skill uuid, acknowledged integer, sent integer)
-      ),
-      stored as (select * from public.agents where agent_name like ${`Agent ${ledger.tag} %`})
-      select
-        (
-          select count(*) from agents
-          where not exists (
-            select from stored as s join private.agent_keys as k on k.agent_id = s.id
-            where s.id = agents.id and s.agent_name = agents.name
-              and k.key_hash = extensions.digest(agents.key, 'sha256')
-          )
-        )::int + (
-          select count(*) from skills
-          where not exists (
-            select from public.skills as s where (s.id, s.name, s.slug) = (skills.id, skills.name, skills.slug)
-          )
-        )::int + (
-          select count(*) from ratings
-          where acknowledged > 0 and not exists (
-            select from public.ratings as r
-            where (r.agent_id, r.skill_id) = (ratings.agent, ratings.skill)
-              -- A later rating may have arrived without a response, but no older one may be there.
-              and r.commentary::integer between acknowledged and sent
-          )
-        )::int as lost,
-        (
-          select count(*) from stored
-          where agent_name not in (select json_array_elements_text(${json(ledger.sent.agents)}::text::json))
-        )::int + (
-          select count(*) from public.skills
-          where name like ${`Skill ${ledger.tag} %`}
-            and name not in (select json_array_elements_text(${json(ledger.sent.skills)}::text::json))
-        )::int + (
-          select count(*) from public.ratings as r join stored as s on s.id = r.agent_id
-          where (r.agent_id, r.skill_id) not in (select agent, skill from ratings)
-        )::int as unexpected,
-        (
-          select count(*) from stored as s
-          where not exists (select from private.agent_keys as k where k.agent_id = s.id)
-        )::int as "agentsWithoutKey",
-        (select count(*) from private.stats_differences())::int as "aggregateDifferences"`
-    return verdict
+    const storedAgents = await sql<{ id: string; name: string; hashes: string[] }[]>`
+      select a.id, agent_name as name, array_remove(array_agg(encode(key_hash, 'hex')), null) as hashes
+      from public.agents as a left join private.agent_keys as k on k.agent_id = a.id
+      where agent_name like ${`Agent ${tag} %`} group by a.id`
+    const storedSkills = await sql<{ id: string; name: string; slug: string }[]>`
+      select id, name, slug from public.skills where name like ${`Skill ${tag} %`}`
+    const storedRatings = await sql<{ pair: string; number: number }[]>`
+      select agent_name || ' ' || skill_id as pair, commentary::integer as number
+      from public.ratings join public.agents as a on a.id = agent_id where agent_name like ${`Agent ${tag} %`}`
+    const [aggregates] = await sql`select count(*)::integer as differences from private.stats_differences()`
+
+    const agentsByName = new Map(storedAgents.map((agent) => [agent.name, agent]))
+    const skillsByName = new Map(storedSkills.map((skill) => [skill.name, skill]))
+    const numbers = new Map(storedRatings.map(({ pair, number }) => [pair, number]))
+    const count = <T>(items: Iterable<T>, matches: (item: T) => boolean) => [...items].filter(matches).length
+    const lostAgents = count(agents, ([name, { id, key }]) => {
+      const hash = createHash('sha256').update(key).digest('hex')
+      const stored = agentsByName.get(name)
+      return stored?.id !== id || !stored.hashes.includes(hash)
+    })
+    const lostSkills = count(skills, ([name, { id, slug }]) => {
+      const stored = skillsByName.get(name)
+      return stored?.id !== id || stored.slug !== slug
+    })
+    // A later rating may have arrived without a response, but no older one may be there.
+    const lostRatings = count(ratings, ([pair, { acknowledged, sent }]) => {
+      const number = numbers.get(pair) ?? 0
+      return acknowledged > 0 && !(acknowledged <= number && number <= sent)
+    })
+    return {
+      lost: lostAgents + lostSkills + lostRatings,
+      unexpected:
+        count(agentsByName.keys(), (name) => !sent.agents.has(name)) +
+        count(skillsByName.keys(), (name) => !sent.skills.has(name)) +
+        count(numbers.keys(), (pair) => !ratings.has(pair)),
+      agentsWithoutKey: count(storedAgents, ({ hashes }) => hashes.length === 0),
+      aggregateDifferences: aggregates?.differences,
+    }
   })
 }

@@ -8,6 +8,7 @@ import { projectDir } from '../../local/project-dir.ts'
 import { getStatus } from '../../local/stack/http-status.ts'
 import { keysOf } from '../../local/stack/keys.ts'
 import { freePort, portInUse, portProblem, retryPorts } from '../../local/stack/ports.ts'
+import { identify, sendSignal } from '../../local/stack/process.ts'
 import { HttpClient, type HttpResponse, type RequestOptions } from '../support/http-client.ts'
 
 export { projectDir }
@@ -123,16 +124,10 @@ export async function until(condition: () => unknown, timeoutMs = 15_000): Promi
 }
 
 export function isAlive(pid: number): boolean {
-  return !/^(Z.*)?$/.test(ps('-o', 'stat=', '-p', String(pid)).trim())
+  return identify(pid) !== undefined
 }
 
-export function kill(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch {
-    // It has exited.
-  }
-}
+export const kill = sendSignal
 
 /** The stack must stop within 5 s. */
 export async function expectStop({ processes }: NpmStart, stop: () => void): Promise<void> {
@@ -177,19 +172,13 @@ export function submitSkill(baseUrl: string, key: string, name: string): Promise
 }
 
 function processesBelow(pid: number): number[] {
-  const pairs = ps('-A', '-o', 'pid=,ppid=')
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number])
+  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const pairs = [...list.matchAll(/(\d+) +(\d+)/g)].map(([, child, parent]) => [
+    Number(child),
+    Number(parent),
+  ])
   const found = [pid]
-  for (const above of found) for (const [child, parent] of pairs) if (parent === above) found.push(child)
+  for (const above of found)
+    for (const [child, parent] of pairs) if (parent === above) found.push(child as number)
   return found.filter(isAlive)
-}
-
-function ps(...args: string[]): string {
-  try {
-    return execFileSync('ps', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-  } catch {
-    return ''
-  }
 }

@@ -1,14 +1,5 @@
 import { spawn } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { run } from '../../scripts/program.ts'
@@ -35,7 +26,7 @@ test.each<[what: string, ci: string, status: number, printed: RegExp]>([
 
 test('a release stops at the first failed check', async () => {
   const project = await committedProject('exit 0')
-  writeFileSync(join(project.folder, 'forgotten.txt'), '')
+  fs.writeFileSync(join(project.folder, 'forgotten.txt'), '')
   const { status, output } = await project.launch().ended
   expect(status).toBe(1)
   expect(output).toContain('✗ Everything is committed\n\n?? forgotten.txt')
@@ -50,8 +41,8 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
       `trap '' TERM INT\nsetsid sh -c 'trap "" TERM; echo $$ > "$1"; exec sleep 600' sh "$PIDS/second" &\necho $$ > "$PIDS/first"\nwait`,
     )
     const child = project.launch()
-    await until(() => ['first', 'second'].every((name) => existsSync(join(project.pids, name))), 60_000)
-    const pids = ['first', 'second'].map((name) => Number(readFileSync(join(project.pids, name), 'utf8')))
+    await until(() => ['first', 'second'].every((name) => fs.existsSync(join(project.pids, name))), 60_000)
+    const pids = ['first', 'second'].map((name) => Number(fs.readFileSync(join(project.pids, name), 'utf8')))
     process.kill(child.pid, signal)
     const { status, output } = await child.ended
     expect(status).toBe(1)
@@ -67,16 +58,19 @@ async function committedProject(ci: string) {
   const folder = join(root, 'project')
   const temporary = join(root, 'tmp')
   const pids = join(root, 'pids')
-  for (const path of [folder, temporary, pids, join(folder, '.ci')]) mkdirSync(path)
+  for (const path of [folder, temporary, pids, join(folder, '.ci')]) fs.mkdirSync(path)
   for (const name of ['local', 'scripts', 'package.json']) {
-    cpSync(join(projectDir, name), join(folder, name), { recursive: true })
+    fs.cpSync(join(projectDir, name), join(folder, name), { recursive: true })
   }
-  symlinkSync(join(projectDir, 'node_modules'), join(folder, 'node_modules'))
-  writeFileSync(join(folder, '.gitignore'), 'node_modules\n')
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  writeFileSync(join(folder, 'CHANGELOG.md'), `# Changelog\n\n## [${version}] - 2026-01-01\n\n- A change.\n`)
-  writeFileSync(join(folder, '.ci', 'run'), `#!/bin/sh\ncd "$(dirname "$0")/.."\n${ci}\n`)
-  chmodSync(join(folder, '.ci', 'run'), 0o755)
+  fs.symlinkSync(join(projectDir, 'node_modules'), join(folder, 'node_modules'))
+  fs.writeFileSync(join(folder, '.gitignore'), 'node_modules\n')
+  const { version } = JSON.parse(fs.readFileSync(join(folder, 'package.json'), 'utf8'))
+  fs.writeFileSync(
+    join(folder, 'CHANGELOG.md'),
+    `# Changelog\n\n## [${version}] - 2026-01-01\n\n- A change.\n`,
+  )
+  fs.writeFileSync(join(folder, '.ci', 'run'), `#!/bin/sh\ncd "$(dirname "$0")/.."\n${ci}\n`)
+  fs.chmodSync(join(folder, '.ci', 'run'), 0o755)
   const env = { ...process.env, TMPDIR: temporary, PIDS: pids }
   const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com']
   for (const args of [['init'], ['add', '.'], [...identity, 'commit', '--message', 'Release']]) {
@@ -97,6 +91,6 @@ async function committedProject(ci: string) {
     return { pid: child.pid as number, ended }
   }
   // Except the cache of tsx.
-  const leftOver = () => readdirSync(temporary).filter((name) => !name.startsWith('tsx-'))
+  const leftOver = () => fs.readdirSync(temporary).filter((name) => !name.startsWith('tsx-'))
   return { folder, leftOver, pids, launch }
 }

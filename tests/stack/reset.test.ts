@@ -1,11 +1,10 @@
 import * as fs from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { resetDataFolder } from '../../local/stack/data-folder.ts'
 import { keysOf } from '../../local/stack/keys.ts'
 import { run } from '../../scripts/program.ts'
-import { projectDir, temporaryFolder } from './npm-start.ts'
+import { temporaryFolder } from './npm-start.ts'
 
 const marker = '.skill-rating-stack'
 
@@ -45,17 +44,6 @@ describe('a reset deletes nothing', () => {
     fs.writeFileSync(join(dataDir, 'logs', 'api.log'), 'mine')
     await expect(resetDataFolder(dataDir)).rejects.toThrow('nothing was deleted')
     expect(fs.readFileSync(join(dataDir, 'logs', 'api.log'), 'utf8')).toBe('mine')
-  })
-
-  test.each([
-    ['the root of the file system', '/', 'is or contains your home folder'],
-    ['the home folder', homedir(), 'is or contains your home folder'],
-    ['the folder of the project', projectDir, 'is or contains the folder of this project'],
-    ['a file', join(projectDir, 'package.json'), 'is not a folder'],
-  ])('when DATA_DIR is %s', async (_, dataDir, reason) => {
-    await expect(resetDataFolder(dataDir)).rejects.toThrow(
-      new RegExp(`^The data folder .* ${reason}: .*\\.$`),
-    )
   })
 
   test.each(['postgres', 'logs'])('when %s is a link to another folder', async (name) => {

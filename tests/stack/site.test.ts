@@ -32,7 +32,7 @@ test('serves the files of the site with security headers', async () => {
     ['/', 'text/html; charset=utf-8', 'no-cache'],
     ['/?a=1', 'text/html; charset=utf-8', 'no-cache'],
     ['/robots.txt', 'text/plain; charset=utf-8', 'no-cache'],
-    ['/favicon.svg', 'image/svg+xml', 'no-cache'],
+    ['/favicon.svg', 'image/svg+xml; charset=utf-8', 'no-cache'],
     [`/assets/${script}`, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
   ] as const) {
     const response = await fetch(url + path)

@@ -1,20 +1,10 @@
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
-import { checkDeletable } from '../../local/stack/data-folder.ts'
+import { checkDeletable, resetDataFolder } from '../../local/stack/data-folder.ts'
 import { keysOf } from '../../local/stack/keys.ts'
 import { takeLock } from '../../local/stack/lock.ts'
 import { portProblem } from '../../local/stack/ports.ts'
@@ -42,23 +32,24 @@ describe('settings', () => {
 
 /** The files in a folder with their content. */
 const filesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+  fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'utf8')])
+    .map(({ parentPath, name }) => [name, fs.readFileSync(join(parentPath, name), 'utf8')])
 
 function write(folder: string, path: string, text = '{"mine": true}'): string {
-  mkdirSync(dirname(join(folder, path)), { recursive: true })
-  writeFileSync(join(folder, path), text)
+  fs.mkdirSync(dirname(join(folder, path)), { recursive: true })
+  fs.writeFileSync(join(folder, path), text)
   return folder
 }
 
 const closed = (folder: string) => {
-  chmodSync(folder, 0o555)
+  fs.chmodSync(folder, 0o555)
   // Root can write to every other folder.
   return process.getuid?.() === 0 ? `/proc/${process.pid}/task` : folder
 }
 const linkTo = (folder: string, target: string) => {
-  symlinkSync(target, join(folder, 'link'))
+  fs.symlinkSync(target, join(folder, 'link'))
   return join(folder, 'link')
 }
 const postgres16 = (folder: string) => write(folder, 'postgres/PG_VERSION', '16\n')
@@ -66,11 +57,6 @@ const isOther = /was created by Postgres 16, but this is Postgres 17: .* or run 
 
 describe('a data folder is rejected and not changed', () => {
   test.each<[problem: string, prepare: (folder: string) => string, message: RegExp]>([
-    [
-      'is a file',
-      (folder) => join(write(folder, 'file'), 'file'),
-      / is not a folder: set DATA_DIR to a folder\.$/,
-    ],
     [
       'is below a file',
       (folder) => join(write(folder, 'file'), 'file/data'),
@@ -121,10 +107,14 @@ describe('a data folder is rejected and not changed', () => {
     ['the home folder', homedir()],
     ['the folder of the project', projectDir],
     ['the root of the file system', '/'],
-  ])('when it is %s', async (_, dataDir) => {
-    const before = readdirSync(dataDir)
-    await expect(start(dataDir)).rejects.toThrow(/ is or contains .*: set DATA_DIR to a folder of its own\.$/)
-    expect(readdirSync(dataDir)).toEqual(before)
+    ['a file', join(projectDir, 'package.json')],
+  ])('when it is %s, also by a reset', async (_, dataDir) => {
+    const reason = / is (or contains .*: set DATA_DIR to a folder of its own|not a folder: .*)\.$/
+    const content = () =>
+      dataDir.endsWith('.json') ? fs.readFileSync(dataDir, 'utf8') : fs.readdirSync(dataDir)
+    const before = content()
+    for (const use of [start, resetDataFolder]) await expect(use(dataDir)).rejects.toThrow(reason)
+    expect(content()).toEqual(before)
   })
 })
 
@@ -138,25 +128,25 @@ test('a data folder is locked by one process until it releases the lock or ends'
 
   // The id of an ended stack, which another process has now.
   const path = join(dataDir, 'lock.json')
-  const content = JSON.parse(readFileSync(path, 'utf8'))
-  writeFileSync(path, JSON.stringify({ ...content, owner: { ...content.owner, started: 'long ago' } }))
+  const content = JSON.parse(fs.readFileSync(path, 'utf8'))
+  fs.writeFileSync(path, JSON.stringify({ ...content, owner: { ...content.owner, started: 'long ago' } }))
   const later = await takeLock(dataDir)
   expect(later.isTakenOver).toBe(true)
   later.release()
 
-  writeFileSync(path, '{}')
+  fs.writeFileSync(path, '{}')
   expect((await takeLock(dataDir)).leftOver).toEqual([])
 })
 
 describe('a stack whose ports are taken by other programs, with a site that cannot be built', () => {
-  const supabaseDir = mkdtempSync(join(tmpdir(), 'skill-rating-supabase-'))
+  const supabaseDir = fs.mkdtempSync(join(tmpdir(), 'skill-rating-supabase-'))
   const lines: string[] = []
   const servers: Server[] = []
   let stack: TemporaryStack
   let attempts = 0
 
   beforeAll(async () => {
-    cpSync(join(projectDir, 'supabase'), supabaseDir, { recursive: true })
+    fs.cpSync(join(projectDir, 'supabase'), supabaseDir, { recursive: true })
     stack = await startTemporaryStack({
       supabaseDir,
       mcp: false,
@@ -174,7 +164,7 @@ describe('a stack whose ports are taken by other programs, with a site that cann
     return async () => {
       for (const server of servers) server.close()
       await stack.stop()
-      rmSync(supabaseDir, { recursive: true })
+      fs.rmSync(supabaseDir, { recursive: true })
     }
   })
 
@@ -192,14 +182,14 @@ describe('a stack whose ports are taken by other programs, with a site that cann
 
   test('does not migrate data from before the first migration', async () => {
     const file = join(supabaseDir, 'migrations', '20260101000000_first.sql')
-    writeFileSync(file, '')
+    fs.writeFileSync(file, '')
     await expect(stack.migrate()).rejects.toThrow(/before 1\.0\.0.* pg_dump.* `npm run reset`\.$/)
-    rmSync(file)
+    fs.rmSync(file)
   })
 
   test('names a failed migration and rolls it back', async () => {
     const file = '99990101000000_later.sql'
-    const write = (text: string) => writeFileSync(join(supabaseDir, 'migrations', file), text)
+    const write = (text: string) => fs.writeFileSync(join(supabaseDir, 'migrations', file), text)
     write('create table private.later (id int);\nset search_path = nowhere;\nselect nonsense;')
     await expect(stack.migrate()).rejects.toThrow(
       `supabase/migrations/${file} failed in line 3: column "nonsense" does not exist (42703).`,

@@ -6,11 +6,8 @@ import { startTemporaryStack } from '../../../local/stack/temporary-stack.ts'
 import { callApi } from '../../stack/npm-start.ts'
 import { privilegesOf } from '../privileges/privileges.ts'
 
-interface Agent {
-  id: string
-  name: string
-  key: string
-}
+type Agent = { id: string; name: string; key: string }
+type Skill = { id: string; name: string; slug: string }
 
 export interface Fixtures {
   stack: Stack
@@ -23,9 +20,9 @@ export interface Fixtures {
   /** An agent whose key was revoked. */
   revoked: Agent
   /** A skill of the victim, rated by the victim and the rater. */
-  skill: { id: string; name: string; slug: string }
+  skill: Skill
   /** Another skill of the victim, without ratings. */
-  unrated: { id: string; name: string; slug: string }
+  unrated: Skill
   /** The victim's rating. */
   rating: { id: string }
   /** What no response may contain: e-mail addresses, keys of others, and hashes of keys. */

@@ -1,6 +1,5 @@
 // Requests whose end two servers may see in different places, followed by the start of another request.
 import { METHODS } from 'node:http'
-import { connect } from 'node:net'
 
 /** Every method that Node's parser knows but CONNECT, which is never forwarded. */
 export const methods = METHODS.filter((method) => method !== 'CONNECT')
@@ -138,19 +137,3 @@ export const framings: Framing[] = [
   framing([length], plain, { host: 'Host: here.example:80, evil.example' }),
   framing([length], plain, { host: '' }),
 ]
-
-/**
- * Sends bytes to a port of 127.0.0.1 and waits briefly for the start of a response: incomplete requests get none. The connection stays
- * open until the returned function is called.
- */
-export function send(port: number, bytes: string): Promise<() => void> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'))
-    const done = () => {
-      clearTimeout(timer)
-      resolve(() => socket.destroy())
-    }
-    const timer = setTimeout(done, 100)
-    socket.on('error', done).on('close', done).on('data', done)
-  })
-}

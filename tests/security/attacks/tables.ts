@@ -9,15 +9,7 @@ const HIDDEN =
   %22private%22.%22agent_keys%22 recomputed_stats new_ratings hidden_commentaries audit_log admin.audit_log flagged_ratings
   pg_authid pg_catalog.pg_authid pg_stat_activity pg_settings tables schema_migrations seed_files
   agents;drop%20table%20agents agents%00 agents%22 agents'-- ../agents ..%2fagents %2e%2e/agents`.split(/\s+/)
-const PROFILES = [
-  'private',
-  'admin',
-  'pg_catalog',
-  'public,private',
-  '"private"',
-  'public; set role postgres',
-  '*',
-]
+const PROFILES = 'private|admin|pg_catalog|public,private|"private"|public; set role postgres|*'.split('|')
 const PREFERENCES = [
   ...['return=representation', 'resolution=ignore-duplicates,return=representation', 'tx=rollback'],
   ...['handling=strict,max-affected=1000000', 'timezone=Europe/Berlin; set role postgres'],

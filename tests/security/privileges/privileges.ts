@@ -122,14 +122,19 @@ const SECTIONS: Record<string, string> = {
     where ${OURS} and relkind in ('r', 'p', 'v', 'm', 'f') and attnum > 0 and not attisdropped`),
   ),
   'Functions (DEFINER: runs with the rights of its owner; other functions of nobody are not listed)': `
-    select * from (${grants(`
+    with listed as (select * from (${grants(`
       select n.nspname || '.' || proname || '(' || pg_get_function_identity_arguments(p.oid) || ')'
           || case when prosecdef then ' DEFINER' else '' end
           || case when proowner <> 'postgres'::regrole then ' owned by ' || proowner::regrole else '' end as subject,
         coalesce(proacl, acldefault('f', proowner)) as acl
       from pg_proc as p join pg_namespace as n on n.oid = pronamespace
       where ${OURS}`)}
-    ) as functions where says <> 'nobody' or subject not like '%)'`,
+    ) as functions where says <> 'nobody' or subject not like '%)')
+    select subject, says from listed where subject !~ '^private.*[)]$'
+    union all
+    -- The Data API does not serve them, and they run with the rights of the caller.
+    select 'private.(' || string_agg(substring(subject, 'private.([^(]+)'), ', ' order by subject) || ')', says
+    from listed where subject ~ '^private.*[)]$' group by says`,
   Types: grouped(
     grants(`
     select n.nspname || '.' || typname as subject, coalesce(typacl, acldefault('T', typowner)) as acl

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type postgres from 'postgres'
-import type { Place } from './canaries.ts'
+import type { Place } from './plant.ts'
 
 export function logFiles(dataDir: string): Place[] {
   return files(join(dataDir, 'logs')).map((path) => ({
@@ -23,7 +23,7 @@ export function processes(): Place[] {
 
 /** Every column of every table as text, system catalogues included, and the statements that the server runs. */
 export async function columns(admin: postgres.Sql): Promise<Place[]> {
-  const allowed: Record<string, Place['allowed']> = {
+  const allowed: Record<string, string[]> = {
     'agents.email': ['e-mail address'],
     'ratings.commentary': ['commentary'],
     'private.rating_flags.reason': ['commentary'],
@@ -42,9 +42,8 @@ export async function columns(admin: postgres.Sql): Promise<Place[]> {
     places.push({
       name: `the column ${table}.${column}`,
       content: row?.content,
-      allowed: allowed[`${table}.${column}`] ?? [],
       // The planner keeps samples of columns; only who may read a column sees them.
-      ...(isCatalogue && { only: ['key'] }),
+      allowed: isCatalogue ? ['e-mail address', 'commentary'] : (allowed[`${table}.${column}`] ?? []),
     })
   }
   const [activity] =
@@ -62,7 +61,7 @@ export async function dataFiles(admin: postgres.Sql, dataDir: string): Promise<P
       // Tables contain addresses and commentary, but no key.
       return read(`the file ${name}`, path).map((place) => ({
         ...place,
-        ...(name.startsWith('postgres') && { only: ['key' as const] }),
+        ...(name.startsWith('postgres') && { allowed: ['e-mail address', 'commentary'] }),
       }))
     })
 }

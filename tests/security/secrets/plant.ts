@@ -1,15 +1,21 @@
-// Requests with canaries: accepted, rejected by the function, rejected by SQL in every way, and sent while the database is down.
+// Requests with canaries (keys, e-mail addresses and commentary that occur nowhere else): accepted, rejected by the function, rejected by
+// SQL in every way, and sent while the database is down.
+import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type postgres from 'postgres'
+import { expect } from 'vitest'
+import type { TemporaryStack } from '../../../local/stack/temporary-stack.ts'
 import { HttpClient } from '../../support/http-client.ts'
-import { Canaries, type Canary, type Kind, type Place } from './canaries.ts'
+import { wellFormedKey } from '../../support/well-formed-key.ts'
 
-export interface Service {
-  apiUrl: string
-  publishableKey: string
-  secretKey: string
-  /** A connection as the superuser. */
-  admin: postgres.Sql
+export type Kind = 'key' | 'e-mail address' | 'commentary'
+
+/** A text to search. */
+export interface Place {
+  name: string
+  content: string | Buffer
+  /** The kinds of canaries, or single ones, that may occur here. */
+  allowed?: string[]
 }
 
 interface Sending {
@@ -18,67 +24,67 @@ interface Sending {
   /** In strings, EMAIL and WORDS stand for a new canary. */
   body?: unknown
   /** What the response may contain. */
-  allowed?: Kind[]
+  allowed?: string[]
 }
 
-const KEY = /"api_key" ?: ?"(claw_[0-9a-f]{56})"/
-
-/** Sends requests and keeps every response. */
+/** Sends requests with canaries and keeps every response. */
 export class Planter {
-  readonly canaries = new Canaries()
+  /** What to search for: the part of a canary that is kept, its kind, and the request that contained it. */
+  readonly canaries: { mark: string; kind: Kind; request: string }[] = []
   readonly responses: Place[] = []
   readonly statuses = new Set<number>()
-  readonly #service: Service
   readonly #client: HttpClient
 
-  constructor(service: Service) {
-    this.#service = service
-    this.#client = new HttpClient(service.apiUrl)
+  constructor(private readonly stack: TemporaryStack) {
+    this.#client = new HttpClient(stack.apiUrl)
   }
 
-  async send(name: string, request: string, { key, headers, body, allowed = [] }: Sending = {}) {
+  /** An unknown key, or the given one. Admins see the first 13 characters. */
+  newKey(request: string, key = wellFormedKey()): string {
+    this.canaries.push({ kind: 'key', mark: key.slice(13, 53), request })
+    return key
+  }
+
+  #newText(kind: Kind, request: string): string {
+    const mark = randomBytes(10).toString('hex')
+    this.canaries.push({ kind, mark, request })
+    return kind === 'commentary' ? `Works well, says ${mark}, mostly` : `canary.${mark}@mail.example`
+  }
+
+  async #send(name: string, request: string, { key, headers, body, allowed = [] }: Sending) {
     const [method = '', path = ''] = request.split(' ')
     const canaries: Record<string, string> = {}
     const fill = (text: string) =>
       text.replaceAll(/EMAIL|WORDS/g, (kind) => {
-        canaries[kind] ??= kind === 'EMAIL' ? this.canaries.email(name) : this.canaries.commentary(name)
+        canaries[kind] ??= this.#newText(kind === 'EMAIL' ? 'e-mail address' : 'commentary', name)
         return canaries[kind]
       })
-    const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     const response = await this.#client.request(method, fill(path).replaceAll(' ', '%20'), {
       key,
-      headers: { ...(text === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
-      body: text === undefined ? undefined : fill(text),
+      headers: { ...(text !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      body: text && fill(text),
     })
-    const lines = [...response.headers].map((header) => header.join(': ')).join('\n')
-    const place: Place = { name: `the response to ${name}`, content: `${lines}\n\n${response.text}`, allowed }
-    this.responses.push(place)
-    this.statuses.add(response.status)
     // The agent that created a key may see it.
-    const created = KEY.exec(response.text)?.[1]
-    const canary = created && response.status < 300 ? this.canaries.key(name, created) : undefined
-    if (canary) place.allowedCanaries = [canary]
-    return { ...response, place, canary }
+    const [, created = ''] = /"api_key" ?: ?"(claw_[0-9a-f]{56})"/.exec(response.text) ?? []
+    const own = created && response.status < 300 ? [this.newKey(name, created).slice(13, 53)] : []
+    const content = `${JSON.stringify([...response.headers])}\n\n${response.text}`
+    this.responses.push({ name: `the response to ${name}`, content, allowed: [...allowed, ...own] })
+    this.statuses.add(response.status)
+    return { ...response, created }
   }
 
-  api(name: string, request: string, sending?: Sending) {
-    return this.send(name, request.replace(' ', ' /functions/v1/api/'), sending)
-  }
+  readonly api = (name: string, request: string, sending: Sending = {}) =>
+    this.#send(name, request.replace(' ', ' /functions/v1/api/'), sending)
 
-  mcp(name: string, tool: string, args: object, sending: Sending = {}) {
+  readonly mcp = (name: string, tool: string, args: object, sending: Sending = {}) => {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: args } }
-    return this.send(name, 'POST /functions/v1/mcp', { ...sending, body })
+    return this.#send(name, 'POST /functions/v1/mcp', { ...sending, body })
   }
 
-  dataApi(name: string, request: string, sending: Sending = {}) {
-    const headers = { apikey: this.#service.publishableKey, ...sending.headers }
-    return this.send(name, request.replace(' ', ' /rest/v1/'), { ...sending, headers })
-  }
-
-  /** With the secret key, which may read every address and every failed row. */
-  asAdmin(name: string, table: string, body: object) {
-    const headers = { apikey: this.#service.secretKey }
-    return this.dataApi(name, `POST ${table}`, { headers, body, allowed: ['e-mail address', 'commentary'] })
+  readonly dataApi = (name: string, request: string, sending: Sending = {}) => {
+    const headers = { apikey: this.stack.publishableKey, ...sending.headers }
+    return this.#send(name, request.replace(' ', ' /rest/v1/'), { ...sending, headers })
   }
 
   close(): void {
@@ -86,64 +92,60 @@ export class Planter {
   }
 }
 
-const COMMENTARY: { allowed: Kind[] } = { allowed: ['commentary'] }
+const COMMENTARY = { allowed: ['commentary'] }
 const rating = { skill_name: 'ripgrep', claws: 4 }
 const rated = (more: object) => ({ ...rating, commentary: 'WORDS', ...more })
 const ratingRpc = (more: object) => ({ p_skill_name: 'ripgrep', p_claws: 5, p_commentary: 'WORDS', ...more })
 
-async function keyOf(response: Promise<{ canary: Canary | undefined; status: number; headers: Headers }>) {
-  const { canary, status, headers } = await response
-  if (!canary) throw new Error(`A registration returned ${status} without a key.`)
-  return { key: canary.value, isStored: headers.get('cache-control') !== 'no-store' }
-}
-
 /** Plants canaries everywhere but in requests to a database that is down; returns the two keys that are needed for those. */
-export async function plant(planter: Planter, { admin }: Service) {
-  const { canaries } = planter
-  const api = planter.api.bind(planter)
-  const mcp = planter.mcp.bind(planter)
-  const dataApi = planter.dataApi.bind(planter)
-  const asAdmin = planter.asAdmin.bind(planter)
+export async function plant(planter: Planter, secretKey: string, admin: postgres.Sql) {
+  const { api, mcp, dataApi } = planter
 
   // Accepted.
   const agent = (name: string) => ({ body: { agent_name: name, email: 'EMAIL' } })
-  const ada = await keyOf(api('a registration', 'POST register', agent('Canary Ada')))
+  const registered = await api('a registration', 'POST register', agent('Canary Ada'))
   const body = { p_agent_name: 'Canary Bob', p_email: 'EMAIL' }
-  const bob = await keyOf(dataApi('a registration at the Data API', 'POST rpc/register_agent', { body }))
-  const fay = await keyOf(mcp('a registration by MCP', 'register_agent', agent('Canary Fay').body))
-  const revoked = await keyOf(api('another registration', 'POST register', agent('Canary Revoked')))
-  if (ada.isStored || fay.isStored) throw new Error('A cache may store the response with a key.')
-  await admin`select admin.revoke_key(${revoked.key}, 'Leaked.')`
-  const byAda = { key: ada.key, ...COMMENTARY }
-  const byBob = { key: bob.key, ...COMMENTARY }
+  const { created: bob } = await dataApi('a registration at the Data API', 'POST rpc/register_agent', {
+    body,
+  })
+  const registeredByMcp = await mcp('a registration by MCP', 'register_agent', agent('Canary Fay').body)
+  const { created: revoked } = await api('another registration', 'POST register', agent('Canary Revoked'))
+  const [ada, fay] = [registered, registeredByMcp].map(({ created, headers }) => {
+    // No cache may store a key.
+    expect(headers.get('cache-control')).toBe('no-store')
+    return created
+  }) as [string, string]
+  expect([ada, bob, fay, revoked]).not.toContain('')
+  await admin`select admin.revoke_key(${revoked}, 'Leaked.')`
+  const byAda = { key: ada, ...COMMENTARY }
+  const byBob = { key: bob, ...COMMENTARY }
   const { text } = await api('a rating', 'POST ratings', { ...byAda, body: rated({}) })
-  const bearer = { headers: { Authorization: `Bearer ${ada.key}` }, ...COMMENTARY }
+  const bearer = { headers: { Authorization: `Bearer ${ada}` }, ...COMMENTARY }
   await api('a replaced rating', 'POST ratings', { ...bearer, body: rated({}) })
   await dataApi('a rating at the Data API', 'POST rpc/submit_rating', { ...byBob, body: ratingRpc({}) })
-  await mcp('a rating by MCP', 'rate_skill', rated({ api_key: fay.key }), COMMENTARY)
+  await mcp('a rating by MCP', 'rate_skill', rated({ api_key: fay }), COMMENTARY)
   const ratingId = /"rating" ?: ?\{ ?"id" ?: ?"([0-9a-f-]{36})"/.exec(text)?.[1]
   const flagPath = `POST skills/ripgrep/ratings/${ratingId}/flag`
   await api('a flag', flagPath, { ...byBob, body: { reason: 'WORDS' } })
   const flag = { p_skill: 'ripgrep', p_rating: ratingId, p_reason: 'WORDS' }
   await dataApi('a flag at the Data API', 'POST rpc/flag_rating', { ...byBob, body: flag })
   const skill = { name: 'Canary skill', description: 'x', type: 'mcp' }
-  await api('a skill', 'POST skills', { key: ada.key, body: skill })
+  await api('a skill', 'POST skills', { key: ada, body: skill })
   await api('the ratings of a skill', 'GET skills/ripgrep/ratings', COMMENTARY)
   await api('the page of a skill', 'GET skills/ripgrep', byBob)
   await dataApi('the table of ratings', 'GET ratings?select=*', byBob)
   await dataApi('the view of ratings', 'GET skill_ratings', byAda)
 
   // Rejected by the function.
-  const unknown = canaries.key('a key that no agent has').value
-  const malformed = `${canaries.key('a malformed key').value}0`
-  const misplacedKey = canaries.key('a key in the wrong place')
-  const misplaced = misplacedKey.value
+  const unknown = planter.newKey('a key that no agent has')
+  const malformed = `${planter.newKey('a malformed key')}0`
+  const misplaced = planter.newKey('a key in the wrong place')
   for (const [name, headers] of [
     ['an unknown key', { 'x-api-key': unknown }],
-    ['a revoked key', { 'x-api-key': revoked.key }],
+    ['a revoked key', { 'x-api-key': revoked }],
     ['a malformed key', { 'x-api-key': malformed }],
     ['a malformed bearer token', { Authorization: `Bearer ${malformed}` }],
-    ['two different keys', { 'x-api-key': unknown, Authorization: `Bearer ${ada.key}` }],
+    ['two different keys', { 'x-api-key': unknown, Authorization: `Bearer ${ada}` }],
     ['a key as apikey', { apikey: misplaced }],
     ['a key in a cookie', { Cookie: `key=${misplaced}` }],
     ['a key in basic credentials', { Authorization: `Basic ${misplaced}` }],
@@ -176,14 +178,14 @@ export async function plant(planter: Planter, { admin }: Service) {
     ['an incomplete body', '{"commentary": "WORDS'],
     ['an unknown skill', rated({ skill_name: 'no such skill' })],
   ] as const)
-    await api(name, 'POST ratings', { key: ada.key, body })
-  await api('a reason that is too long', flagPath, { key: bob.key, body: { reason: 'WORDS'.repeat(100) } })
+    await api(name, 'POST ratings', { key: ada, body })
+  await api('a reason that is too long', flagPath, { key: bob, body: { reason: 'WORDS'.repeat(100) } })
   for (const [name, tool, args, sending] of [
     ['an unknown key by MCP', 'rate_skill', rated({ api_key: unknown })],
     ['a malformed key by MCP', 'rate_skill', rated({ api_key: malformed })],
-    ['a key in a list by MCP', 'rate_skill', rated({ api_key: [fay.key], email: 'EMAIL' })],
-    ['two different keys by MCP', 'rate_skill', rated({ api_key: fay.key }), { key: ada.key }],
-    ['a rating of 9 by MCP', 'rate_skill', rated({ claws: 9, api_key: fay.key })],
+    ['a key in a list by MCP', 'rate_skill', rated({ api_key: [fay], email: 'EMAIL' })],
+    ['two different keys by MCP', 'rate_skill', rated({ api_key: fay }), { key: ada }],
+    ['a rating of 9 by MCP', 'rate_skill', rated({ claws: 9, api_key: fay })],
     ['a key as a skill by MCP', 'get_skill', { skill: misplaced }],
     ['a key as a cursor by MCP', 'search_skills', { cursor: misplaced }],
     ['a key as a tool', misplaced, {}],
@@ -195,10 +197,10 @@ export async function plant(planter: Planter, { admin }: Service) {
     ['PT400', 'rpc/register_agent', { p_agent_name: 'Canary Dora', p_email: 'EMAIL x' }],
     ['PT409', 'rpc/register_agent', { p_agent_name: 'Canary Ada', p_email: 'EMAIL' }],
     ['PT401', 'rpc/submit_rating', ratingRpc({}), unknown],
-    ['PT404', 'rpc/submit_rating', ratingRpc({ p_skill_name: 'nothing' }), ada.key],
+    ['PT404', 'rpc/submit_rating', ratingRpc({ p_skill_name: 'nothing' }), ada],
     ['an unknown parameter', 'rpc/register_agent', { p_agent_name: 'x', email: 'EMAIL' }],
     ['an incomplete body at the Data API', 'rpc/register_agent', '{"p_agent_name": "x", "p_email": "EMAIL'],
-    ['an insert without the right', 'agents', { agent_name: 'Fay', email: 'EMAIL' }, ada.key],
+    ['an insert without the right', 'agents', { agent_name: 'Fay', email: 'EMAIL' }, ada],
   ] as [string, string, unknown, string?][])
     await dataApi(name, `POST ${path}`, { body, ...(key && { key }) })
   const [ids] = await admin`
@@ -213,28 +215,37 @@ export async function plant(planter: Planter, { admin }: Service) {
     ['a failed UNIQUE on ratings', 'ratings', { ...ids, claws: 1 }],
     ['a failed foreign key', 'ratings', { ...ids, claws: 1, agent_id: ids?.skill_id }],
   ] as const)
-    await asAdmin(name, table, row)
+    await dataApi(name, `POST ${table}`, {
+      headers: { apikey: secretKey },
+      body: row,
+      // The secret key may read every address and every failed row.
+      allowed: ['e-mail address', 'commentary'],
+    })
   // Postgres repeats a value of the wrong type to the caller; the log must not contain it.
   const wrongType = ratingRpc({ p_claws: 'WORDS', p_commentary: null })
   await dataApi('words as a number', 'POST rpc/submit_rating', { ...byAda, body: wrongType })
   await dataApi('an address as an id', 'GET skills?id=eq.EMAIL', { allowed: ['e-mail address'] })
   await dataApi('a key as an id', `GET skills?id=eq.${misplaced}`, { allowed: ['key'] })
-  await dataApi('a filter on addresses', 'GET agents?email=eq.EMAIL', { key: ada.key })
-  const filtered = await dataApi('a key as a filter', `GET skills?name=eq.${misplaced}`, { key: unknown })
+  await dataApi('a filter on addresses', 'GET agents?email=eq.EMAIL', { key: ada })
   // The Data API repeats the query in Content-Location.
-  filtered.place.allowedCanaries = [misplacedKey]
-  return { ada: ada.key, bob: bob.key }
+  const allowed = [misplaced.slice(13, 53)]
+  await dataApi('a key as a filter', `GET skills?name=eq.${misplaced}`, { key: unknown, allowed })
+  return { ada, bob }
 }
 
 /** Sends requests until the API is healthy again. */
-export async function plantWhileDown(planter: Planter, keys: { ada: string; bob: string }): Promise<void> {
+export async function plantWhileDown(planter: Planter, agents: { ada: string; bob: string }): Promise<void> {
   const name = 'requests while the database was down'
   const deadline = Date.now() + 30_000
   for (let i = 0; i === 0 || Date.now() < deadline; i++) {
     await Promise.all([
       planter.api(name, 'POST register', { body: { agent_name: `Canary ${i}`, email: 'EMAIL' } }),
-      planter.api(name, 'POST ratings', { key: keys.ada, body: rated({}), ...COMMENTARY }),
-      planter.dataApi(name, 'POST rpc/submit_rating', { key: keys.bob, body: ratingRpc({}), ...COMMENTARY }),
+      planter.api(name, 'POST ratings', { key: agents.ada, body: rated({}), ...COMMENTARY }),
+      planter.dataApi(name, 'POST rpc/submit_rating', {
+        key: agents.bob,
+        body: ratingRpc({}),
+        ...COMMENTARY,
+      }),
     ])
     await wait(100)
     if ((await planter.api('health', 'GET health')).status === 200) return

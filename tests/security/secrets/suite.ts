@@ -1,55 +1,66 @@
-// A stack as `npm start` runs it; canaries through every kind of request; a search for them wherever they do not belong.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+// Canaries through every kind of request, and a search for them wherever they do not belong.
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
-import { databaseUrl } from '../../../local/postgres/postgres.ts'
-import { keysOf } from '../../../local/stack/keys.ts'
-import { npmStart, temporaryFolder } from '../../stack/npm-start.ts'
+import { startTemporaryStack } from '../../../local/stack/temporary-stack.ts'
 import { columns, dataFiles, logFiles, processes } from './places.ts'
-import { logEverything, Planter, plant, plantWhileDown } from './plant.ts'
+import { type Kind, logEverything, type Place, Planter, plant, plantWhileDown } from './plant.ts'
 
 /** @param killsDatabase also sends requests while the database is down */
 export function defineSecretsTest({ killsDatabase }: { killsDatabase: boolean }): void {
   test('keys, e-mail addresses and commentary occur only where they belong', async () => {
-    const dataDir = join(temporaryFolder(), 'data')
-    const stack = await npmStart({ DATA_DIR: dataDir })
-    await stack.ready()
-    const keys = keysOf(dataDir)
-    const admin = postgres(databaseUrl(stack.ports.DB_PORT, 'supabase_admin', keys.adminPassword), {
+    const printed: string[] = []
+    const stack = await startTemporaryStack({ progress: (line) => printed.push(line) })
+    const admin = postgres(stack.adminDatabaseUrl, {
       ...{ max: 1, onnotice: () => {}, connection: { application_name: 'canaries' } },
     })
-    const apiUrl = `http://127.0.0.1:${stack.ports.API_PORT}`
-    const service = { apiUrl, admin, publishableKey: keys.publishable, secretKey: keys.secret }
-    const planter = new Planter(service)
+    const planter = new Planter(stack)
     try {
       await logEverything(admin)
-      const agents = await plant(planter, service)
+      const agents = await plant(planter, stack.secretKey, admin)
       if (killsDatabase) {
-        const [pid] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-        process.kill(Number(pid), 'SIGKILL')
+        process.kill(stack.pids().postgres as number, 'SIGKILL')
         await plantWhileDown(planter, agents)
       }
       const { canaries, responses, statuses } = planter
-      const places = [
-        ...[...responses, ...processes(), ...(await columns(admin)), ...(await dataFiles(admin, dataDir))],
+      const places: Place[] = [
+        ...[
+          ...responses,
+          ...processes(),
+          ...(await columns(admin)),
+          ...(await dataFiles(admin, stack.dataDir)),
+        ],
         // The logs last: they also contain what the search caused.
-        ...[...logFiles(dataDir), { name: 'npm start', content: stack.output() }],
+        ...[...logFiles(stack.dataDir), { name: 'npm start', content: printed.join('\n') }],
       ]
-      expect(canaries.findMisplaced(places)).toEqual([])
+      const misplaced = places.flatMap(({ name, content, allowed = [] }) =>
+        canaries
+          .filter(
+            ({ mark, kind }) => content.includes(mark) && !allowed.includes(kind) && !allowed.includes(mark),
+          )
+          .map(({ kind, request }) => `${name} contains the ${kind} of: ${request}`),
+      )
+      expect(misplaced).toEqual([])
 
       // The search finds canaries where they belong, and the requests did what they are for.
-      expect(canaries.occurs('e-mail address', /agents\.email/, places)).toBe(true)
-      expect(canaries.occurs('commentary', /ratings\.commentary/, places)).toBe(true)
-      expect(canaries.occurs('key', /response to a registration$/, places)).toBe(true)
-      expect(canaries.all.length).toBeGreaterThan(50)
+      const named = (end: string) => places.filter(({ name }) => name.endsWith(end))
+      for (const [kind, place] of [
+        ['e-mail address', 'the column agents.email'],
+        ['commentary', 'the column ratings.commentary'],
+        ['key', 'response to a registration'],
+      ] as [Kind, string][]) {
+        const marks = canaries.filter((canary) => canary.kind === kind).map(({ mark }) => mark)
+        expect(named(place).some(({ content }) => marks.some((mark) => content.includes(mark)))).toBe(true)
+      }
+      expect(canaries.length).toBeGreaterThan(50)
       expect(places.length).toBeGreaterThan(500)
       expect([...statuses]).toEqual(
         expect.arrayContaining([201, 400, 401, 409, ...(killsDatabase ? [503] : [])]),
       )
       expect(responses.filter(({ content }) => content.includes('"code":"internal"'))).toEqual([])
       const contentOf = (name: string) =>
-        places.flatMap((place) => (place.name.endsWith(name) ? String(place.content) : [])).join('\n')
+        named(name)
+          .map(({ content }) => String(content))
+          .join('\n')
       expect(contentOf('postgres.log')).toMatch(/LOG: {2}(duration|statement|execute)/)
       for (const [name, text] of [
         ['postgres.log', 'violates check constraint'],
@@ -57,13 +68,14 @@ export function defineSecretsTest({ killsDatabase }: { killsDatabase: boolean })
         ['postgres.log', 'ERROR:  agent_name_taken'],
         ['api.log', '"status":400'],
         ['mcp.log', '"problem":"invalid_api_key"'],
-        ['npm start', killsDatabase ? 'Postgres is back' : 'Ready'],
+        ['npm start', killsDatabase ? 'Postgres is running again' : 'Gateway'],
       ] as const) {
         expect(contentOf(name)).toContain(text)
       }
     } finally {
       planter.close()
       await admin.end({ timeout: 1 })
+      await stack.stop()
     }
   })
 }

@@ -1,9 +1,9 @@
 /**
- * Measures all targets by turns, so that other work on the machine slows them alike. The first turn warms up. The order changes, so
+ * Measures all targets in turn, so that other work on the machine slows them alike. The first turn warms up. The order changes, so
  * that no target always follows the other.
  * @returns the results of each target
  */
-export async function byTurns<Target, Result>(
+export async function interleave<Target, Result>(
   targets: Target[],
   turns: number,
   signal: AbortSignal,

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { request } from '../support/api.ts'
+import { getSkill, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { signIn, visit, waitForFocus } from './site.ts'
+
+type Form = {
+  address: (slug: string) => string
+  fill: (page: Page) => Promise<unknown>
+  /** The label of its text. */
+  field: string
+  button: string
+  sent: string
+  isDraft: boolean
+}
+
+const rating: Form = {
+  address: (slug) => `rate/${slug}`,
+  async fill(page) {
+    await page.getByLabel('4 · Great').check()
+    await page.getByLabel('Speed').fill('12.5')
+  },
+  ...{ field: 'Review', button: 'Submit rating', sent: 'Your rating was added.', isDraft: true },
+}
+const submission: Form = {
+  address: () => 'submit',
+  async fill(page) {
+    await page.getByLabel('Name', { exact: true }).fill(uniqueWord())
+    await page.getByLabel('OpenClaw (Clawdbot)').check()
+  },
+  ...{ field: 'Description', button: 'Submit skill', sent: 'was added to the catalogue.', isDraft: true },
+}
+const report: Form = {
+  address: (slug) => `skills/${slug}`,
+  async fill(page) {
+    await page.getByRole('button', { name: 'Report' }).click()
+    await waitForFocus(page.getByLabel('Reason'))
+  },
+  ...{ field: 'Reason', button: 'Send report', sent: 'The rating was flagged.', isDraft: false },
+}
+
+test.each(Object.entries({ rating, submission, report }))(
+  'a %s is written without a key, and kept until it is sent with a valid one',
+  async (_, { address, fill, field, button, sent, isDraft }) => {
+    const skill = await newSkill()
+    await rate(await newAgent(), { skill_id: skill.id, claws: 1, commentary: 'Buy mine.' })
+    const page = await visit(address(skill.slug))
+    const text = page.getByLabel(field)
+    const key = page.getByLabel('API key', { exact: true })
+    const send = () => page.getByRole('button', { name: button }).click()
+    await fill(page)
+    await text.fill('<i>Kept.</i>')
+    if (isDraft) {
+      await page.getByRole('link', { name: 'Catalogue', exact: true }).click()
+      for (const load of ['goBack', 'reload'] as const) {
+        await page[load]()
+        await expect.poll(() => text.inputValue()).toBe('<i>Kept.</i>')
+      }
+    }
+
+    await send()
+    await page.getByText('Enter a key to send this.').waitFor()
+    await waitForFocus(key)
+    const agent = await newAgent()
+    await signIn(page, agent)
+    await page.route('**/functions/v1/**', (route) => route.abort())
+    await send()
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+    await page.unroute('**/functions/v1/**')
+    expect((await request('DELETE', '/api/me/keys/current', { key: agent.key })).status).toBe(204)
+    await send()
+    await key.waitFor()
+    if (field === 'Review') await page.getByText('Your text is still here').waitFor()
+    expect(await text.inputValue()).toBe('<i>Kept.</i>')
+
+    await signIn(page, await newAgent())
+    await send()
+    await page.getByText(sent).waitFor()
+    await waitForFocus(page.locator('.note-good'))
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/Kept|claw_/)
+    const { ratings } = await getSkill(skill.slug)
+    const given = { claws: 4, speed: 12.5, commentary: '<i>Kept.</i>' }
+    if (field === 'Review') expect(ratings).toContainEqual(expect.objectContaining(given))
+  },
+)

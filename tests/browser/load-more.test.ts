@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { inParallel, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { visit, waitForAnnouncement, waitForFocus, waitForTexts } from './site.ts'
+
+const numbers = Array.from({ length: 45 }, (_, i) => String(i).padStart(2, '0'))
+
+async function skills(): Promise<string> {
+  const word = uniqueWord()
+  await inParallel(numbers, (number) => newSkill({ name: `${number} ${word}` }))
+  return `?search=${word}&sort=name`
+}
+
+async function reviews(): Promise<string> {
+  const skill = await newSkill()
+  await inParallel(numbers, async (number) =>
+    rate(await newAgent(), { skill_id: skill.id, claws: 4, commentary: `${number} Good.` }),
+  )
+  return `skills/${skill.slug}`
+}
+
+test.each([
+  ['skills', skills, '.skill h2 a', '.skill h2 a'],
+  ['reviews', reviews, '.rating .commentary', '.rating'],
+])(
+  '“Load more” announces the new %s and moves the focus, and Back and reload keep them and the scroll position',
+  async (what, create, text, item) => {
+    const page = await visit(await create())
+    const [texts, items] = [page.locator(text), page.locator(item)]
+    const loadMore = page.getByRole('button', { name: `Load more ${what}` })
+    await waitForTexts(texts, 20)
+    await loadMore.press('Enter')
+    await waitForTexts(texts, 40)
+    await waitForAnnouncement(page, `20 more ${what} loaded.`)
+    await waitForFocus(loadMore)
+
+    await items.nth(39).scrollIntoViewIfNeeded()
+    const scrollY = () => page.evaluate(() => globalThis.scrollY)
+    const scrolled = await scrollY()
+    expect(scrolled).toBeGreaterThan(500)
+    await page.getByRole('link', { name: 'Get a key' }).evaluate((link: HTMLElement) => link.click())
+    await page.getByRole('heading', { level: 1, name: 'Get a key' }).waitFor()
+    expect(await scrollY()).toBe(0)
+    for (const load of ['goBack', 'reload'] as const) {
+      await page[load]()
+      await waitForTexts(texts, 40)
+      await expect.poll(scrollY).toBe(scrolled)
+    }
+
+    await loadMore.press('Enter')
+    expect(new Set(await waitForTexts(texts, 45)).size).toBe(45)
+    await waitForAnnouncement(page, `5 more ${what} loaded. End of list.`)
+    expect(await loadMore.count()).toBe(0)
+    await waitForFocus(items.nth(40))
+  },
+)
