@@ -167,15 +167,6 @@ describe('concurrent calls', () => {
     expect([shown.commentary, await hidden(shown)]).toEqual([null, ['Second.']])
   })
 
-  test('of two admins who hide one commentary, the second gets a message', async () => {
-    const { rating } = await commented('Text.')
-    const said = await Promise.all([1, 2].map(() => errorOf(hide(rating))))
-    expect(said.map((error) => error?.message ?? 'done').sort()).toEqual([
-      'The commentary of this rating is already hidden.',
-      'done',
-    ])
-  })
-
   test('a rating that is deleted first is not found', async () => {
     const { skill, rating } = await commented('Text.')
     const deletion = { run: (sql: Connection) => sql`delete from public.skills where id = ${skill.id}` }

@@ -41,6 +41,8 @@ async function rater(): Promise<{ agent: Agent; skills: [Skill, Skill]; ratings:
   return { agent, skills, ratings }
 }
 
+const remove = ({ id }: Rating) => admin('remove_ratings', [id], 'Reason.')
+const restore = ({ id }: Rating) => admin('restore_ratings', [id], 'Reason.')
 const total = async ({ slug }: Skill) => (await page(slug)).total_ratings
 const established = async ({ slug }: Skill) => (await page(slug)).established_ratings
 const logged = async () => (await database.owner`select count(*)::int as n from admin.audit_log`)[0]?.n
@@ -49,23 +51,17 @@ describe('remove_ratings and restore_ratings', () => {
   test('remove one rating and restore it as it was', async () => {
     const { agent, skills, ratings } = await rater()
     const before = await page(skills[0].slug)
-    expect(await admin('remove_ratings', [ratings[0].id], 'Reason.')).toBe(
-      '1 rating removed. Undo within 30 days: admin.restore_ratings.',
-    )
+    expect(await remove(ratings[0])).toBe('1 rating removed. Undo within 30 days: admin.restore_ratings.')
     expect(await page(skills[0].slug)).toMatchObject({ total_ratings: 0, ratings: [] })
     expect(await total(skills[1])).toBe(1)
     expect(await lastLogged()).toMatchObject({
       ...{ role: 'service_role', action: 'remove_ratings', agent_id: agent.id, reason: 'Reason.' },
       details: { ratings: [ratings[0].id] },
     })
-    expect(await admin('remove_ratings', [ratings[0].id], 'Reason.')).toBe(
-      'These ratings are already removed.',
-    )
-    expect(await admin('restore_ratings', [ratings[0].id], 'Reason.')).toBe('1 rating restored.')
+    expect(await remove(ratings[0])).toBe('These ratings are already removed.')
+    expect(await restore(ratings[0])).toBe('1 rating restored.')
     expect(await page(skills[0].slug)).toEqual(before)
-    expect(await admin('restore_ratings', [ratings[0].id], 'Reason.')).toBe(
-      'None of these ratings was removed in the last 30 days.',
-    )
+    expect(await restore(ratings[0])).toBe('None of these ratings was removed in the last 30 days.')
   })
 
   test('of an agent, by name', async () => {
@@ -104,12 +100,10 @@ describe('remove_ratings and restore_ratings', () => {
 
   test('not after 30 days', async () => {
     const { agent, ratings } = await rater()
-    await admin('remove_ratings', [ratings[0].id], 'Reason.')
+    await remove(ratings[0])
     await database.owner`update private.removed_ratings set removed_at = now() - interval '30 days'`
-    expect(await admin('restore_ratings', [ratings[0].id], 'Reason.')).toBe(
-      'None of these ratings was removed in the last 30 days.',
-    )
-    await admin('remove_ratings', [ratings[1].id], 'Reason.')
+    expect(await restore(ratings[0])).toBe('None of these ratings was removed in the last 30 days.')
+    await remove(ratings[1])
     const kept = await database.owner`select id from private.removed_ratings where agent_id = ${agent.id}`
     expect(kept.map(({ id }) => id)).toEqual([ratings[1].id])
   })
@@ -164,9 +158,7 @@ describe('suspend_agent and reinstate_agent', () => {
     for (const name of ['get_me', 'create_key'] as const)
       expect(await outcome(call(agent, name))).toBe('PT401 invalid_api_key')
     expect(await outcome(rate(agent, skills[0]))).toBe('PT401 invalid_api_key')
-    await expect(admin('restore_ratings', [ratings[0].id], 'Reason.')).rejects.toThrow(
-      /is suspended. Reinstate it first/,
-    )
+    await expect(restore(ratings[0])).rejects.toThrow(/is suspended. Reinstate it first/)
 
     expect(await admin('reinstate_agent', agent.id, 'A mistake.')).toBe(
       `${agent.name} is reinstated: its keys work again, and its 2 ratings count.`,
@@ -178,7 +170,7 @@ describe('suspend_agent and reinstate_agent', () => {
 
   test('do not restore what was removed before', async () => {
     const { agent, skills, ratings } = await rater()
-    await admin('remove_ratings', [ratings[0].id], 'Reason.')
+    await remove(ratings[0])
     await admin('suspend_agent', agent.name, 'Fake ratings.')
     await admin('reinstate_agent', agent.name, 'A mistake.')
     expect([await total(skills[0]), await total(skills[1])]).toEqual([0, 1])

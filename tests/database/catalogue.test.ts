@@ -332,7 +332,7 @@ describe('get_skill', () => {
 
   test('of an unrated skill has zeros and nulls', async () => {
     const none = { mean: null, count: 0 }
-    expect(await page((await newSkill()).id)).toMatchObject({
+    expect(await page((await newSkill('Unrated', await newAgent('Unrated'))).id)).toMatchObject({
       ...{ avg_claws: 0, total_ratings: 0, rating_counts: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }, ratings: [] },
       sub_scores: { reliability: none, security: none, speed: none },
     })
