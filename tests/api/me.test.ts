@@ -1,5 +1,5 @@
 // The account of the calling agent, and its keys, whose rules are tested in tests/database/keys.test.ts.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   type Account,
   type AccountChanged,
@@ -68,26 +68,24 @@ test('PATCH /api/me changes only valid fields that are given, of only this agent
   expect(await getMe(other)).toMatchObject({ agent_description: null, email: 'o@b.co' })
 })
 
-describe('POST /api/me/keys', () => {
-  test('returns a new key, and revokes the old one at once', async () => {
-    const agent = await newAgent()
-    const { status, headers, body } = await createKey(agent)
-    expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
-    expect(body).toEqual({
-      success: true,
-      message: expect.stringMatching(/\S/),
-      api_key: expect.stringMatching(API_KEY),
-      warning: expect.stringMatching(/\S/),
-      key: { prefix: body.api_key.slice(0, 13), created_at: time },
-      old_key: { prefix: agent.key.slice(0, 13), expires_at: time },
-    })
-    await expectRevoked(agent)
-    const key = { prefix: body.api_key.slice(0, 13), expires_at: null }
-    expect(await getMe({ key: body.api_key })).toMatchObject({ id: agent.id, key })
-    // It needs no body.
-    expect((await request('POST', '/api/me/keys', { key: body.api_key })).status).toBe(201)
-    await expectRevoked({ key: body.api_key })
+test('POST /api/me/keys returns a new key, and revokes the old one at once', async () => {
+  const agent = await newAgent()
+  const { status, headers, body } = await createKey(agent)
+  expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
+  expect(body).toEqual({
+    success: true,
+    message: expect.stringMatching(/\S/),
+    api_key: expect.stringMatching(API_KEY),
+    warning: expect.stringMatching(/\S/),
+    key: { prefix: body.api_key.slice(0, 13), created_at: time },
+    old_key: { prefix: agent.key.slice(0, 13), expires_at: time },
   })
+  await expectRevoked(agent)
+  const key = { prefix: body.api_key.slice(0, 13), expires_at: null }
+  expect(await getMe({ key: body.api_key })).toMatchObject({ id: agent.id, key })
+  // It needs no body.
+  expect((await request('POST', '/api/me/keys', { key: body.api_key })).status).toBe(201)
+  await expectRevoked({ key: body.api_key })
 })
 
 test('DELETE /api/me/keys/current revokes this key and no other, and keeps the ratings', async () => {

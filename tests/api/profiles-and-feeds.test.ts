@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
-import { baseUrl, expectProblem, get, localStack, request } from '../support/api.ts'
+import { baseUrl, expectProblem, get, localStack } from '../support/api.ts'
 import { type Agent, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
 
 // Markup, an entity, quotes, a control character that XML cannot contain, a carriage return, and an emoji.
@@ -15,13 +15,8 @@ beforeAll(async () => {
   await rate(agent, { skill_id: skill.id, claws: 4, commentary: HOSTILE })
 })
 
-const escaped = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+const ENTITIES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&${ENTITIES[character]};`)
 
 /** The elements of well-formed XML, in their order; throws for anything else. */
 function elementsOf(xml: string): string[] {
@@ -41,44 +36,13 @@ function elementsOf(xml: string): string[] {
   return seen
 }
 
-const paths = () => [
-  `/api/agents/${agent.id}`,
-  `/api/skills/${skill.slug}/badge.svg`,
-  `/api/skills/${skill.slug}/feed.atom`,
-  '/api/feed.atom',
-  '/api/stats',
-]
+describe('GET /api/agents/{id or name}', () => {
+  type Profile = { id: string; ratings: { skill: object }[] }
 
-describe('every route', () => {
-  test('supports HEAD, ETag, caches, CORS and a trailing slash', async () => {
-    for (const path of paths()) {
-      const { status, headers, text } = await get(path, { headers: { Origin: 'https://a.example' } })
-      if (/svg|atom/.test(path)) expect(headers.get('cache-control')).toBe('public, max-age=300')
-      else if (localStack) expect(headers.get('cache-control')).toBe('no-cache')
-      expect([status, headers.get('access-control-allow-origin')], path).toEqual([200, '*'])
-      const etag = headers.get('etag') ?? ''
-      expect(etag).toMatch(/^(W\/)?"[\w-]{22}"$/)
-      if (/badge|skills\/.*feed|agents/.test(path)) {
-        const unchanged = await get(path, { headers: { 'If-None-Match': etag } })
-        expect([unchanged.status, unchanged.text, unchanged.headers.get('etag')]).toEqual([304, '', etag])
-        const head = await request('HEAD', `${path}/`)
-        expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag])
-        if (localStack) expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)))
-      }
-    }
-  })
-
-  test('of an unknown skill or agent is a problem document', async () => {
-    for (const file of ['badge.svg', 'feed.atom'])
-      for (const address of ['no-such-skill', 'X', '%00'])
-        expectProblem(await get(`/api/skills/${address}/${file}`), 404, 'skill_not_found')
+  test('of an unknown agent is a problem document', async () => {
     for (const address of [uniqueWord(), '%00', '%', '%FF', '%20', 'x'.repeat(201), skill.id, "'--"])
       expectProblem(await get(`/api/agents/${address}`), 404, 'agent_not_found')
   })
-})
-
-describe('GET /api/agents/{id or name}', () => {
-  type Profile = { id: string; ratings: { skill: object }[] }
 
   test('returns a profile without the e-mail address', async () => {
     const { body, text } = await get<Profile>(`/api/agents/${agent.id.toUpperCase()}`)
@@ -102,6 +66,7 @@ describe('GET /api/skills/{id or slug}/badge.svg', () => {
   test('shows claws and number of ratings, and runs nothing', async () => {
     const { headers, text } = await get(`/api/skills/${skill.id}/badge.svg`)
     expect(headers.get('content-type')).toBe('image/svg+xml')
+    expect(headers.get('cache-control')).toBe('public, max-age=300')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(text).toContain('>4.0 / 5 (1 rating)</text>')
@@ -138,6 +103,7 @@ describe('feeds', () => {
       headers: { 'X-Forwarded-Host': 'evil.example' },
     })
     expect(headers.get('content-type')).toBe('application/atom+xml')
+    expect(headers.get('cache-control')).toBe('public, max-age=300')
     expect(elementsOf(text)).toEqual([
       ...['feed', 'id', 'title', 'updated', 'author', 'name', 'link'],
       ...['entry', 'id', 'title', 'author', 'name', 'published', 'updated', 'link', 'content'],
@@ -174,13 +140,11 @@ describe('feeds', () => {
 })
 
 test('GET /api/stats counts at once', async () => {
-  type Stats = Record<'total_skills' | 'total_ratings' | 'total_agents', number>
+  type Stats = { total_agents: number; total_skills: number }
   const before = (await get<Stats>('/api/stats')).body
-  await newAgent()
-  await newSkill()
+  await Promise.all([newAgent(), newSkill()])
   const { body } = await get<Stats>('/api/stats')
   // Other tests write as well.
   expect(body.total_agents).toBeGreaterThan(before.total_agents)
   expect(body.total_skills).toBeGreaterThan(before.total_skills)
-  expect(body.total_ratings).toBeGreaterThanOrEqual(before.total_ratings)
 })

@@ -46,10 +46,3 @@ test('reports every invalid parameter before it looks for the skill, and ignores
   expectInvalidFields(response, 'sort', 'claws', 'limit', 'cursor')
   expect((await listRatings(skill.slug, { type: 'mcp', search: 'x', agent: 'me' })).count).toBe(4)
 })
-
-test('a cursor fits any address of the skill, and no other list', async () => {
-  const { next_cursor: cursor } = await listRatings(skill.id, { limit: 1 })
-  const page = await listRatings(skill.slug, { cursor: cursor ?? '', limit: 2, sort: 'newest', x: 1 })
-  expect(indexesOf(page.ratings)).toEqual([2, 1])
-  expectInvalidFields(await get(`/api/skills/${skill.id}/ratings?sort=oldest&cursor=${cursor}`), 'cursor')
-})

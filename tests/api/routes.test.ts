@@ -28,7 +28,8 @@ describe('routing', () => {
   test('answers HEAD like GET, without a body', async () => {
     const agent = await sharedAgent()
     await rate(agent, { skill_id: skill.id, claws: 3 })
-    const ofSkill = ['', '/ratings', '/ratings/me'].map((end) => `/api/skills/${skill.slug}${end}`)
+    const ends = ['', '/ratings', '/ratings/me', '/badge.svg', '/feed.atom']
+    const ofSkill = [...ends.map((end) => `/api/skills/${skill.slug}${end}`), `/api/agents/${agent.id}`]
     const failing = ['/api/skills?limit=0', '/api/nothing', '/api/skills/no-such-skill']
     for (const path of [...ofSkill, ...failing, ...DOCUMENTS, '/api/me', '/api/health']) {
       const [head, full] = [await request('HEAD', path, agent), await get(path, agent)]

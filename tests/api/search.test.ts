@@ -1,6 +1,5 @@
 // What a search finds and how it ranks is tested in tests/database/search.test.ts.
 import { expect, test } from 'vitest'
-import { get, type SkillList } from '../support/api.ts'
 import { listSkills, newSkill, uniqueWord } from '../support/fixtures.ts'
 
 const found = async (search: string, more = {}) =>
@@ -25,11 +24,3 @@ test('a misspelt word is corrected, and the response says so; a filter corrects 
   expect(await listSkills({ search: misspelt, sort: 'top' })).toMatchObject({ count: 0, did_you_mean: null })
   for (const search of [word, '']) expect((await listSkills({ search })).did_you_mean).toBeNull()
 })
-
-test.each(['%', '_', '\\', 'ﷺ', 'a ', '\u200D', 'e\u0301', "'", '\u0001'])(
-  'a search of 200 characters is answered, also of %j',
-  async (text) => {
-    const search = encodeURIComponent(text.repeat(200).slice(0, 200))
-    expect((await get<SkillList>(`/api/skills?search=${search}`)).status).toBe(200)
-  },
-)

@@ -49,9 +49,11 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
   })
 
   test('reads skills, ratings and the public columns of agents without a key', async () => {
-    expect(
-      await run(undefined, 'select id, agent_name, agent_description, created_at from public.agents'),
-    ).toHaveLength(3)
+    const agents = await run(
+      undefined,
+      'select id, agent_name, agent_description, created_at from public.agents',
+    )
+    expect(agents).toHaveLength(3)
     for (const table of ['skills', 'ratings', 'skill_stats', 'skill_catalogue', 'skill_ratings'])
       expect(await run(undefined, `select * from public.${table}`)).toHaveLength(2)
   })
@@ -64,10 +66,8 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
     ['a key in upper case', () => ada.key.toUpperCase()],
   ])('with %s cannot write to the tables or flag', async (_, key) => {
     await expectDenied(key(), 'insert into public.ratings (skill_id, claws) values ($1, 1)', [other.id])
-    await expectDenied(
-      key(),
-      "insert into public.skills (name, description, type) values ('New', 'New', 'mcp')",
-    )
+    const submission = "insert into public.skills (name, description, type) values ('New', 'New', 'mcp')"
+    await expectDenied(key(), submission)
     expect(await run(key(), 'update public.ratings set claws = 1 returning id')).toHaveLength(0)
     expect(await run(key(), 'delete from public.ratings returning id')).toHaveLength(0)
     const flagging = run(key(), "select private.write_flag(id, 'Planted.') from public.ratings")

@@ -22,14 +22,15 @@ beforeAll(async () => {
 const UNKNOWN = crypto.randomUUID()
 const on = new Date().toISOString().slice(0, 10)
 const noAgent = (name: string) => [name, ['Nobody'], 'No agent has the id or name "Nobody".'] as const
-const noRating = (name: string, arg = UNKNOWN) => [name, [arg], `No rating has the id ${UNKNOWN}.`] as const
+const noRating = (name: string, arg: string | string[] = UNKNOWN) =>
+  [name, [arg], `No rating has the id ${UNKNOWN}.`] as const
 
 test.each([
   ...['revoke_keys', 'remove_ratings', 'restore_ratings', 'withdraw_standing', 'grant_standing'].map(noAgent),
   ...['suspend_agent', 'reinstate_agent'].map(noAgent),
   ...['hide_commentary', 'restore_commentary', 'dismiss_flags'].map((name) => noRating(name)),
-  noRating('remove_ratings', `{${UNKNOWN}}`),
-  ['remove_ratings', ['{}'], 'Give the ids of ratings, or an agent.'],
+  noRating('remove_ratings', [UNKNOWN]),
+  ['remove_ratings', [[]], 'Give the ids of ratings, or an agent.'],
   ['hide_commentary', ['bare'], 'This rating has no commentary to hide. Its claws count in any case.'],
   ['hide_commentary', ['hidden'], 'The commentary of this rating is already hidden.'],
   ['restore_commentary', ['shown'], 'The commentary of this rating is not hidden.'],
@@ -52,10 +53,8 @@ test.each([
   ['revoke_key', ['claw_%'], 'Give the first 13 characters'],
 ] as const)('%s %j is not logged: %s', async (name, args, message) => {
   const call = (reason: string, agent = 'Nobody') => {
-    const given = args.map((arg) => (arg === 'Nobody' ? agent : (ratings[arg] ?? arg)))
-    return given[0]?.startsWith('{')
-      ? database.owner.unsafe(`select admin.${name}($1::uuid[], $2)`, [...given, reason])
-      : admin(name, ...given, reason)
+    const given = args.map((arg) => (arg === 'Nobody' ? agent : (ratings[String(arg)] ?? arg)))
+    return admin(name, ...given, reason)
   }
   const changes = () => database.owner`
     select count(*), (select count(*) from private.agent_keys where revoked_at is null) from admin.audit_log`

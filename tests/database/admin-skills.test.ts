@@ -108,9 +108,7 @@ describe('a retired skill', () => {
       'The name "Free name" was taken by free-name-2. Rename one of the two first.',
     )
     expect((await page('free-name')).id).toBe(skill.id)
-    expect(await rate(await newAgent(), null, { p_skill_name: 'free name' })).toMatchObject({
-      skill_id: next.id,
-    })
+    expect((await rate(await newAgent(), null, { p_skill_name: 'free name' })).skill_id).toBe(next.id)
     await database.owner`update public.skills set name = 'Another name' where id = ${next.id}`
     expect(await admin('restore_skill', skill.slug, 'Reason.')).toMatch(/in the catalogue again/)
   })
@@ -164,26 +162,19 @@ describe('merge_skills', () => {
     for (const address of [duplicate.id, duplicate.slug, keep.id]) expect(await page(address)).toEqual(kept)
     expect([await listsWith(duplicate), (await listsWith(keep)).length]).toEqual([[], ALL_LISTS])
     const rater = await newAgent()
-    for (const name of [undefined, duplicate.name, keep.name])
-      expect(await rate(rater, duplicate, name ? { p_skill_name: name } : {})).toMatchObject({
-        skill_id: keep.id,
-      })
-    const other = await newSkill()
-    expect(await outcome(rate(rater, duplicate, { p_skill_name: other.name }))).toBe('PT400 invalid_request')
+    const rateAs = (p_skill_name: string | null) => rate(rater, duplicate, { p_skill_name })
+    for (const name of [null, duplicate.name, keep.name]) expect((await rateAs(name)).skill_id).toBe(keep.id)
+    expect(await outcome(rateAs((await newSkill()).name))).toBe('PT400 invalid_request')
     expect((await newSkill(duplicate.name)).id).not.toBe(duplicate.id)
-    expect(await outcome(rate(rater, duplicate, { p_skill_name: duplicate.name }))).toBe(
-      'PT400 invalid_request',
-    )
+    expect(await outcome(rateAs(duplicate.name))).toBe('PT400 invalid_request')
   })
 
   test('of two ratings with the same time, keeps that of the kept skill', async () => {
     const { duplicate, keep, agents } = await pair()
     await database.owner`update public.ratings set updated_at = '2026-01-01' where skill_id in (${duplicate.id}, ${keep.id})`
     await merge(duplicate, keep)
-    expect(await clawsByAgent(keep)).toMatchObject({
-      [agents.newerOnDuplicate.id]: 3,
-      [agents.newerOnKeep.id]: 5,
-    })
+    const claws = { [agents.newerOnDuplicate.id]: 3, [agents.newerOnKeep.id]: 5 }
+    expect(await clawsByAgent(keep)).toMatchObject(claws)
   })
 
   test.each([
@@ -219,13 +210,11 @@ describe('merge_skills', () => {
     await call(await newAgent(), 'flag_rating', flag)
     await admin('hide_commentary', moved?.id, 'Spam.')
     await merge(duplicate, keep)
-    expect(
-      await database.owner`select from private.rating_flags where rating_id = ${moved?.id}`,
-    ).toHaveLength(1)
+    const flags = await database.owner`select from private.rating_flags where rating_id = ${moved?.id}`
+    expect(flags).toHaveLength(1)
     await admin('restore_commentary', moved?.id, 'Reason.')
-    expect((await page(keep.slug)).ratings.map((r: { commentary: string }) => r.commentary)).toContain(
-      'Only here.',
-    )
+    const { ratings } = await page(keep.slug)
+    expect(ratings).toContainEqual(expect.objectContaining({ id: moved?.id, commentary: 'Only here.' }))
   })
 
   test('makes skills that were merged before lead to the last one directly; deleting that deletes them', async () => {
@@ -233,9 +222,9 @@ describe('merge_skills', () => {
     const rating = await rate(await newAgent(), first, { p_claws: 5 })
     await merge(first, second)
     await merge(second, third)
-    const into =
-      await database.owner`select merged_into from public.skills where id in (${first.id}, ${second.id})`
-    expect(into.map((row) => row.merged_into)).toEqual([third.id, third.id])
+    const into = await database.owner`
+      select distinct merged_into from public.skills where id in (${first.id}, ${second.id})`
+    expect([...into]).toEqual([{ merged_into: third.id }])
     expect((await page(first.slug)).id).toBe(third.id)
     expect((await ratingsOf(third)).map(({ id }) => id)).toEqual([rating.id])
     await retire(third)
@@ -298,13 +287,11 @@ describe('concurrent calls', () => {
     const [rater, duplicate, keep] = [await newAgent(), await newSkill(), await newSkill()]
     const retired = await newSkill()
     for (const skill of again ? [duplicate, retired] : []) await rate(rater, skill)
-    expect(
-      (await race(merging(duplicate, keep), step(rater, 'submit_rating', submit(duplicate)))).outcome,
-    ).toBe('done')
+    const rating = (skill: Skill) => step(rater, 'submit_rating', submit(skill))
+    expect((await race(merging(duplicate, keep), rating(duplicate))).outcome).toBe('done')
     expect(await ratingsOf(duplicate)).toHaveLength(0)
     expect(await ratingsOf(keep)).toMatchObject([{ agent_id: rater.id, claws: 2 }])
-    const { outcome: said } = await race(retiring(retired), step(rater, 'submit_rating', submit(retired)))
-    expect(said).toBe('PT410 skill_retired')
+    expect((await race(retiring(retired), rating(retired))).outcome).toBe('PT410 skill_retired')
     expect(await ratingsOf(retired)).toHaveLength(again ? 1 : 0)
   })
 

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   type Agent,
   as,
   type Connection,
-  errorOf,
   openTransaction,
+  outcome,
   type Rating,
   type Skill,
   testDatabase,
@@ -26,6 +26,10 @@ const {
   step,
 } = testDatabase({ connections: 10 })
 
+afterEach(async () => {
+  expect(await differences()).toEqual([])
+})
+
 /** An agent with two ratings, of the two skills. */
 async function rater(): Promise<{ agent: Agent; skills: [Skill, Skill]; ratings: [Rating, Rating] }> {
   const agent = await newAgent()
@@ -37,37 +41,27 @@ async function rater(): Promise<{ agent: Agent; skills: [Skill, Skill]; ratings:
   return { agent, skills, ratings }
 }
 
+const remove = ({ id }: Rating) => admin('remove_ratings', [id], 'Reason.')
+const restore = ({ id }: Rating) => admin('restore_ratings', [id], 'Reason.')
 const total = async ({ slug }: Skill) => (await page(slug)).total_ratings
-const list = (...ids: string[]) => `{${ids.join()}}`
-const removeByIds = (...ids: string[]) => adminWithIds('remove_ratings', ids)
-const restoreByIds = (...ids: string[]) => adminWithIds('restore_ratings', ids)
-const adminWithIds = (name: string, ids: string[]): Promise<string> =>
-  as(
-    database.owner,
-    { role: 'service_role' },
-    async (tx) =>
-      (await tx.unsafe(`select admin.${name}($1::uuid[], 'Reason.') as message`, [list(...ids)]))[0]?.message,
-  )
+const established = async ({ slug }: Skill) => (await page(slug)).established_ratings
 const logged = async () => (await database.owner`select count(*)::int as n from admin.audit_log`)[0]?.n
 
 describe('remove_ratings and restore_ratings', () => {
   test('remove one rating and restore it as it was', async () => {
     const { agent, skills, ratings } = await rater()
     const before = await page(skills[0].slug)
-    expect(await removeByIds(ratings[0].id)).toBe(
-      '1 rating removed. Undo within 30 days: admin.restore_ratings.',
-    )
+    expect(await remove(ratings[0])).toBe('1 rating removed. Undo within 30 days: admin.restore_ratings.')
     expect(await page(skills[0].slug)).toMatchObject({ total_ratings: 0, ratings: [] })
     expect(await total(skills[1])).toBe(1)
     expect(await lastLogged()).toMatchObject({
       ...{ role: 'service_role', action: 'remove_ratings', agent_id: agent.id, reason: 'Reason.' },
       details: { ratings: [ratings[0].id] },
     })
-    expect(await removeByIds(ratings[0].id)).toBe('These ratings are already removed.')
-    expect(await restoreByIds(ratings[0].id)).toBe('1 rating restored.')
+    expect(await remove(ratings[0])).toBe('These ratings are already removed.')
+    expect(await restore(ratings[0])).toBe('1 rating restored.')
     expect(await page(skills[0].slug)).toEqual(before)
-    expect(await restoreByIds(ratings[0].id)).toBe('None of these ratings was removed in the last 30 days.')
-    expect(await differences()).toEqual([])
+    expect(await restore(ratings[0])).toBe('None of these ratings was removed in the last 30 days.')
   })
 
   test('of an agent, by name', async () => {
@@ -82,7 +76,6 @@ describe('remove_ratings and restore_ratings', () => {
     expect(await admin('restore_ratings', agent.id, 'A mistake.')).toBe(
       `${agent.name}: 1 rating restored; 1 stay removed, because their agents have rated these skills again.`,
     )
-    expect(await differences()).toEqual([])
   })
 
   test('to the skill that replaces a merged one, or is retired', async () => {
@@ -93,7 +86,6 @@ describe('remove_ratings and restore_ratings', () => {
     await admin('retire_skill', skills[1].slug, 'Gone.')
     await admin('restore_ratings', agent.name, 'A mistake.')
     expect([await total(kept), await total(skills[1])]).toEqual([1, 1])
-    expect(await differences()).toEqual([])
   })
 
   test('with a hidden commentary, which stays hidden and known', async () => {
@@ -108,10 +100,10 @@ describe('remove_ratings and restore_ratings', () => {
 
   test('not after 30 days', async () => {
     const { agent, ratings } = await rater()
-    await removeByIds(ratings[0].id)
+    await remove(ratings[0])
     await database.owner`update private.removed_ratings set removed_at = now() - interval '30 days'`
-    expect(await restoreByIds(ratings[0].id)).toBe('None of these ratings was removed in the last 30 days.')
-    await removeByIds(ratings[1].id)
+    expect(await restore(ratings[0])).toBe('None of these ratings was removed in the last 30 days.')
+    await remove(ratings[1])
     const kept = await database.owner`select id from private.removed_ratings where agent_id = ${agent.id}`
     expect(kept.map(({ id }) => id)).toEqual([ratings[1].id])
   })
@@ -129,8 +121,6 @@ describe('remove_ratings and restore_ratings', () => {
 })
 
 describe('grant_standing and withdraw_standing', () => {
-  const established = async (skill: Skill) => (await page(skill.slug)).established_ratings
-
   test('move all ratings of the agent', async () => {
     const { agent, skills } = await rater()
     expect(await admin('grant_standing', agent.name, 'Known.')).toBe(
@@ -138,13 +128,11 @@ describe('grant_standing and withdraw_standing', () => {
     )
     expect(await established(skills[0])).toBe(1)
     expect(await admin('grant_standing', agent.id, 'Known.')).toBe(`${agent.name} is already established.`)
-    expect(await differences()).toEqual([])
     await admin('withdraw_standing', agent.name, 'Sells ratings.')
     expect(await established(skills[0])).toBe(0)
     expect(await admin('withdraw_standing', agent.name, 'Again.')).toBe(
       `${agent.name}: its standing is already withdrawn.`,
     )
-    expect(await differences()).toEqual([])
   })
 
   test('a withdrawal lasts until an admin grants standing', async () => {
@@ -154,7 +142,6 @@ describe('grant_standing and withdraw_standing', () => {
     expect((await rate(agent, await newSkill())).established).toBe(false)
     await admin('grant_standing', agent.name, 'Has changed.')
     expect((await rate(agent, await newSkill())).established).toBe(true)
-    expect(await differences()).toEqual([])
   })
 })
 
@@ -167,17 +154,11 @@ describe('suspend_agent and reinstate_agent', () => {
       `${agent.name} is suspended: its keys are rejected, and its 2 ratings count nowhere. Undo: admin.reinstate_agent.`,
     )
     expect(await admin('suspend_agent', agent.name, 'Again.')).toBe(`${agent.name} is already suspended.`)
-    expect(await differences()).toEqual([])
     expect(await page(skills[0].slug)).toMatchObject({ total_ratings: 0, established_ratings: 0 })
-    for (const [name, args] of [
-      ['get_me', {}],
-      ['create_key', {}],
-      ['submit_rating', { p_skill_id: skills[0].id, p_claws: 1 }],
-      ['delete_own_rating', { p_skill: skills[0].slug }],
-    ] as const) {
-      expect((await errorOf(call(agent, name, args)))?.message).toBe('invalid_api_key')
-    }
-    await expect(restoreByIds(ratings[0].id)).rejects.toThrow(/is suspended. Reinstate it first/)
+    for (const name of ['get_me', 'create_key'] as const)
+      expect(await outcome(call(agent, name))).toBe('PT401 invalid_api_key')
+    expect(await outcome(rate(agent, skills[0]))).toBe('PT401 invalid_api_key')
+    await expect(restore(ratings[0])).rejects.toThrow(/is suspended. Reinstate it first/)
 
     expect(await admin('reinstate_agent', agent.id, 'A mistake.')).toBe(
       `${agent.name} is reinstated: its keys work again, and its 2 ratings count.`,
@@ -185,12 +166,11 @@ describe('suspend_agent and reinstate_agent', () => {
     expect(await page(skills[0].slug)).toEqual(before)
     expect(await admin('reinstate_agent', agent.id, 'Again.')).toBe(`${agent.name} is not suspended.`)
     await call(agent, 'get_me')
-    expect(await differences()).toEqual([])
   })
 
   test('do not restore what was removed before', async () => {
     const { agent, skills, ratings } = await rater()
-    await removeByIds(ratings[0].id)
+    await remove(ratings[0])
     await admin('suspend_agent', agent.name, 'Fake ratings.')
     await admin('reinstate_agent', agent.name, 'A mistake.')
     expect([await total(skills[0]), await total(skills[1])]).toEqual([0, 1])
@@ -208,9 +188,8 @@ describe('suspend_agent and reinstate_agent', () => {
 
 test('dismiss_flags deletes the flags and keeps the rating', async () => {
   const { skills, ratings } = await rater()
-  await call(await newAgent(), 'flag_rating', {
-    ...{ p_skill: skills[0].slug, p_rating: ratings[0].id, p_reason: 'Wrong.' },
-  })
+  const flag = { p_skill: skills[0].slug, p_rating: ratings[0].id, p_reason: 'Wrong.' }
+  await call(await newAgent(), 'flag_rating', flag)
   expect(await admin('dismiss_flags', ratings[0].id, 'Only critical.')).toBe(
     '1 flag dismissed. The rating stays.',
   )
@@ -256,12 +235,15 @@ describe('add_skill', () => {
 })
 
 test('the table editor need not give a slug, and may', async () => {
-  const insert = (name: string, slug?: string) =>
-    as(database.owner, { role: 'service_role' }, async (tx) => {
-      const row = { name, description: 'x', type: 'mcp', ...(slug && { slug }) }
-      return (await tx`insert into public.skills ${tx(row)} returning slug`)[0]?.slug
-    })
-  expect([await insert('Typed In'), await insert('Typed in too', 'my-slug')]).toEqual(['typed-in', 'my-slug'])
+  const row = { name: 'Typed In', description: 'x', type: 'mcp' }
+  const rows = [row, { ...row, name: 'Typed in too', slug: 'my-slug' }]
+  const slugs = await as(database.owner, { role: 'service_role' }, async (tx) => {
+    const inserted = await Promise.all(
+      rows.map((one) => tx`insert into public.skills ${tx(one)} returning slug`),
+    )
+    return inserted.map(([one]) => one?.slug)
+  })
+  expect(slugs).toEqual(['typed-in', 'my-slug'])
   const [column] = await database.owner`
     select column_default is not null as optional from information_schema.columns
     where table_schema = 'public' and table_name = 'skills' and column_name = 'slug'`
@@ -296,7 +278,6 @@ test('an admin handles a burst of fake ratings without touching honest ones', as
   await admin('reinstate_agent', 'Promoter 5', 'Honest.')
   await admin('restore_ratings', 'Promoter 5', 'Honest.')
   expect((await page(target.slug)).total_ratings).toBe(2)
-  expect(await differences()).toEqual([])
 })
 
 describe('races of admin calls', () => {
@@ -316,9 +297,8 @@ describe('races of admin calls', () => {
       const { id } = kind === 'new' ? await newSkill() : skills[0]
       const rating = step(agent, 'submit_rating', { p_skill_id: id, p_claws: 1 })
       const call = run(name, agent)
-      const { outcome } = await (isAdminFirst ? race(call, rating) : race(rating, call))
-      expect(outcome).toBe(name === 'suspend_agent' && isAdminFirst ? 'PT401 invalid_api_key' : 'done')
-      expect(await differences()).toEqual([])
+      const { outcome: said } = await (isAdminFirst ? race(call, rating) : race(rating, call))
+      expect(said).toBe(name === 'suspend_agent' && isAdminFirst ? 'PT401 invalid_api_key' : 'done')
     }
   })
 
@@ -329,15 +309,12 @@ describe('races of admin calls', () => {
     await restoring.sql`select admin.lock_agents(array[${agent.id}::uuid])`
     // Patient, so that Postgres would cancel the admin: submit_rating tries again.
     const patient = connect('admin', database.name, 1, { deadlock_timeout: '1min' })
-    const rating = await blocked(
-      step(agent, 'submit_rating', { p_skill_id: skills[0].id, p_claws: 1 }),
-      patient,
-    )
+    const submission = step(agent, 'submit_rating', { p_skill_id: skills[0].id, p_claws: 1 })
+    const rating = await blocked(submission, patient)
     await restoring.sql`select admin.restore_ratings(${agent.name}, 'Reason.')`
     await restoring.commit()
     expect((await rating.end()).outcome).toBe('done')
     await patient.end()
-    expect(await differences()).toEqual([])
   })
 
   test('remove_ratings waits for the deletion of a rating whose skill is retired', async () => {
@@ -349,6 +326,5 @@ describe('races of admin calls', () => {
     const removing = await blocked(run('remove_ratings', agent))
     await stats.commit()
     expect([(await deleting.end()).outcome, (await removing.end()).outcome]).toEqual(['done', 'done'])
-    expect(await differences()).toEqual([])
   })
 })

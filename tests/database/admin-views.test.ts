@@ -3,11 +3,11 @@ import { as, attempt, errorOf, outcome, rolledBack, testDatabase } from './fixtu
 
 const { database, newAgent, newSkill, rate, rated, admin, call } = testDatabase({ connections: 3 })
 
-/** The rows of a view of the schema admin, as the embedded Studio reads it. */
-const rowsOf = (view: string, where = 'true'): Promise<Record<string, unknown>[]> =>
-  as(database.owner, { role: 'service_role' }, (tx) =>
-    tx.unsafe(`select * from admin.${view} where ${where}`),
-  )
+/** The embedded Studio runs SQL. */
+const inStudio = (statement: string) =>
+  as(database.owner, { role: 'service_role' }, (tx) => tx.unsafe<Record<string, unknown>[]>(statement))
+/** The rows of a view of the schema admin. */
+const rowsOf = (view: string, where = 'true') => inStudio(`select * from admin.${view} where ${where}`)
 
 const flag = async (rating: { id: string; skill_id: string }, reason: string) =>
   call(await newAgent(), 'flag_rating', { p_skill: rating.skill_id, p_rating: rating.id, p_reason: reason })
@@ -57,13 +57,9 @@ test('retired_skills has the last reason and the target of a merge, newest first
   await admin('restore_skill', gone.slug, 'Reason.')
   await admin('retire_skill', gone.slug, 'Its site is gone.')
   await admin('merge_skills', merged.slug, kept.slug, 'The same.', true)
+  const duplicate = { slug: 'view-merged', merged_into: 'view-kept', reason: null, total_ratings: 0 }
   expect((await rowsOf('retired_skills')).slice(0, 2)).toEqual([
-    expect.objectContaining({
-      slug: 'view-merged',
-      merged_into: 'view-kept',
-      reason: null,
-      total_ratings: 0,
-    }),
+    expect.objectContaining(duplicate),
     {
       ...{ skill_id: gone.id, slug: 'view-gone', name: 'View gone', merged_into: null },
       ...{ reason: 'Its site is gone.', total_ratings: 1, retired_at: expect.any(Date) },
@@ -133,9 +129,7 @@ describe('rating_bursts', () => {
     'best skill EVER – ten of ten, use it',
     'Best skill ever: 10 of ten, use it!',
   ]
-  const different = [
-    ...['Parses every log line that I gave it.', 'Slow at first.', 'The documentation lacks examples.'],
-  ]
+  const different = ['Parses every log line that I gave it.', 'Slow at first.', 'It lacks examples.']
 
   test('finds five first ratings by agents less than a day old, within an hour', async () => {
     expect([...(await burstsOf(times(5)))]).toEqual([
@@ -232,8 +226,7 @@ describe('the audit log', () => {
     "select admin.log_action('hide_commentary')",
     'delete from admin.audit_log',
   ])('cannot be written by the dashboard of the embedded stack: %s', async (statement) => {
-    const written = as(database.owner, { role: 'service_role' }, (tx) => tx.unsafe(statement))
-    expect((await errorOf(written))?.code).toBe('42501')
+    expect((await errorOf(inStudio(statement)))?.code).toBe('42501')
   })
 })
 

@@ -108,19 +108,30 @@ test.each<[average: number, claws: number[]]>([
   [5, [...Array(19).fill(5), 4]],
   [3, [...Array(39).fill(3), 4]],
   [4.2, [...Array(17).fill(4), 5, 5, 5]],
-])('the average, rounded half up to one decimal, is %d for %j', async (average, claws) => {
-  await rolledBack(database.owner, async (tx) => {
-    const [skill] =
-      await tx`insert into public.skills (name, description, type) values ('Averaged', 'x', 'other') returning id`
-    await tx`
+])(
+  'the average, rounded half up to one decimal, is %d for %j, and the score exact',
+  async (average, claws) => {
+    await rolledBack(database.owner, async (tx) => {
+      const [skill] =
+        await tx`insert into public.skills (name, description, type) values ('Averaged', 'x', 'other') returning id`
+      await tx`
       with a as (insert into public.agents (agent_name) select 'Averager ' || i from generate_series(1, ${claws.length}::integer) as i returning id)
       insert into public.ratings (skill_id, agent_id, claws)
       select ${skill?.id}, id, (${claws}::integer[])[row_number() over ()] from a`
-    const [row] =
-      await tx`select avg_claws, total_ratings from public.skill_catalogue where id = ${skill?.id}`
-    expect(row).toEqual({ avg_claws: average, total_ratings: claws.length })
-  })
-})
+      const [row] = await tx`
+      select avg_claws, c.total_ratings, score::float8 from public.skill_catalogue as c join public.skill_stats on skill_id = id
+      where id = ${skill?.id}`
+      const [sum, all, counted] = [
+        claws.reduce((total, n) => total + n, 0),
+        claws.length,
+        Math.min(claws.length, 3),
+      ]
+      // As docs/ranking.md describes it: five ratings of 3, and the others as at most three.
+      const score = all && Math.floor((1e9 * (15 * all + counted * sum)) / ((5 + counted) * all))
+      expect(row).toEqual({ avg_claws: average, total_ratings: all, score })
+    })
+  },
+)
 
 test('sub-scores are summed and averaged exactly, also tiny ones and those with many decimals', async () => {
   await rolledBack(database.owner, async (tx) => {
@@ -129,8 +140,10 @@ test('sub-scores are summed and averaged exactly, also tiny ones and those with 
     const scores = ['0.1', '0.2', '0.3', '5e-324', '99.99999999999999', '33.333333333333336']
     await tx`
       with a as (insert into public.agents (agent_name) select 'Exact ' || i from generate_series(1, 6) as i returning id)
-      insert into public.ratings (skill_id, agent_id, claws, reliability)
-      select ${skill?.id}, id, 3, (${scores}::text[])[row_number() over ()]::numeric from a`
+      insert into public.ratings (skill_id, agent_id, claws, reliability, security, speed)
+      select ${skill?.id}, id, 3, v, v, v from (
+        select id, (${scores}::text[])[row_number() over ()]::numeric as v from a
+      ) as rated`
     const [exact] = await tx`
       select reliability_sum = (select sum(v::numeric) from unnest(${scores}::text[]) as v) as sum from public.skill_stats
       where skill_id = ${skill?.id}`
@@ -138,10 +151,10 @@ test('sub-scores are summed and averaged exactly, also tiny ones and those with 
     await tx`delete from public.ratings where reliability > 1 or reliability < 0.1`
     const [left] = await tx`
       select public.get_skill(${skill?.slug}) -> 'sub_scores' -> 'reliability' as page, c.sub_scores -> 'reliability' as listed,
-        reliability_score::bigint as score
+        array[reliability_score, security_score, speed_score]::text[] as scores
       from public.skill_catalogue as c join public.skill_stats on skill_id = id where id = ${skill?.id}`
     const reliability = { mean: 0.2, count: 3 }
-    expect(left).toEqual({ page: reliability, listed: reliability, score: '31325000000' })
+    expect(left).toEqual({ page: reliability, listed: reliability, scores: Array(3).fill('31325000000') })
     await tx`delete from public.ratings`
     const [none] = await tx`
       select reliability_sum::float8 as sum, reliability_count as count, reliability_score::float8 as score

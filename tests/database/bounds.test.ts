@@ -52,13 +52,12 @@ type Field = Values & {
 
 const registration = { agent_name: 'A bounded agent' }
 const submission = { name: 'A bounded skill', description: 'Described', type: 'mcp' }
-const agents: Route = {
-  ...{ schema: RegistrationInput, call: 'register_agent', table: 'public.agents', body: () => registration },
-}
-const account: Route = { schema: AccountInput, call: 'update_me', table: 'public.agents', body: () => ({}) }
-const skills: Route = {
-  ...{ schema: SkillInput, call: 'submit_skill', table: 'public.skills', body: () => submission },
-}
+const route = (schema: z.ZodType, call: FunctionName, table: string, body: Body): Route => ({
+  ...{ schema, call, table, body: () => body },
+})
+const agents = route(RegistrationInput, 'register_agent', 'public.agents', registration)
+const account = route(AccountInput, 'update_me', 'public.agents', {})
+const skills = route(SkillInput, 'submit_skill', 'public.skills', submission)
 const ratings: Route = {
   ...{ schema: RatingInput, call: 'submit_rating', table: 'public.ratings' },
   body: () => ({ skill_id: skill.id, claws: 3 }),
@@ -122,15 +121,7 @@ const EMAILS: Values = {
     ...words(`a @ a@ @b.co a@b a@b.c a@b.c1 a@@b.co a@b@c.de .a@b.co a.@b.co a..b@c.de a'@b.co a@.b.co a@b..co a@-b.co
       a@b.co. a@b_c.de ä@b.co a@bücher.de a@b.co;c@d.ef <a@b.co> mailto:a@b.co a@[127.0.0.1] a(c)@b.de ａ@b.co a@b。co
       a!b@c.de a/b@c.de a=b@c.de a&b@c.de`),
-    ...[
-      'a b@c.de',
-      'a@b c.de',
-      'a@b.co, c@d.ef',
-      'A <a@b.co>',
-      '"a b"@c.de',
-      'a@b.co\nc@d.ef',
-      'a\u200b@b.co',
-    ],
+    ...'a b@c.de|a@b c.de|a@b.co, c@d.ef|A <a@b.co>|"a b"@c.de|a@b.co\nc@d.ef|a\u200b@b.co'.split('|'),
   ],
 }
 const EMAIL_LENGTHS: Values = {
@@ -253,23 +244,20 @@ async function tableVerdict(tx: Transaction, name: string, value: unknown): Prom
 test.each(Object.keys(FIELDS))('zod, the function and the table agree on values of %s', async (name) => {
   const { route, update, valid, invalid } = FIELDS[name] as Field
   await rolledBack(database.owner, async (tx) => {
-    for (const [values, paths] of [
-      [valid, ''],
-      [invalid, name],
-    ] as const)
-      for (const value of values) {
-        const shown = JSON.stringify(value)?.slice(0, 100)
-        const isText = typeof value !== 'string' || isStorable(value)
-        for (const { schema, call, body } of update ? [route, update] : [route]) {
-          // As sent and not as zod cleaned it: the function must reach the same verdict by itself.
-          const sent = { ...body(), [name]: value }
-          expect(zodPaths(schema, sent), `${call} ${shown}`).toBe(paths)
-          const found = await functionPaths(tx, call, sent)
-          expect(found, `${call} ${shown}`).toBe(isText ? paths : 'not text')
-        }
-        if (name !== 'skill_name')
-          expect(await tableVerdict(tx, name, value), shown).toBe(paths ? 'invalid' : 'valid')
+    for (const [i, value] of [...valid, ...invalid].entries()) {
+      const paths = i < valid.length ? '' : name
+      const shown = JSON.stringify(value)?.slice(0, 100)
+      const isText = typeof value !== 'string' || isStorable(value)
+      for (const { schema, call, body } of update ? [route, update] : [route]) {
+        // As sent and not as zod cleaned it: the function must reach the same verdict by itself.
+        const sent = { ...body(), [name]: value }
+        expect(zodPaths(schema, sent), `${call} ${shown}`).toBe(paths)
+        const found = await functionPaths(tx, call, sent)
+        expect(found, `${call} ${shown}`).toBe(isText ? paths : 'not text')
       }
+      if (name !== 'skill_name')
+        expect(await tableVerdict(tx, name, value), shown).toBe(paths ? 'invalid' : 'valid')
+    }
   })
 })
 
@@ -284,18 +272,12 @@ test('every field of the zod schemas is tested', () => {
   expect(new Set([...Object.keys(FIELDS), 'skill_id'])).toEqual(new Set(known))
 })
 
+const WRONG_NUMBERS = { claws: 6, reliability: -1, security: 101, speed: 1e300 }
 test.each<[string, Route, Body]>([
   ['an agent', agents, { agent_name: 'x', agent_description: 'x'.repeat(2_001), email: 'x' }],
   ['an account', account, { agent_description: 'x'.repeat(2_001), email: 'x' }],
   ['a skill', skills, { name: '', description: '', type: 'x', url: 'x' }],
-  [
-    'a rating',
-    ratings,
-    {
-      ...{ skill_name: 'x'.repeat(201), claws: 6, reliability: -1, security: 101, speed: 1e300 },
-      commentary: 'x'.repeat(10_001),
-    },
-  ],
+  ['a rating', ratings, { ...WRONG_NUMBERS, skill_name: 'x'.repeat(201), commentary: 'x'.repeat(10_001) }],
 ])('all invalid fields of %s are reported', async (_, { schema, call }, body) => {
   const paths = Object.keys(body).sort().join()
   expect(zodPaths(schema, body)).toBe(paths)
@@ -315,11 +297,9 @@ test.each(['NaN', 'Infinity', '1e-325', '1e400'])(
   'the number %s, which JSON or JavaScript cannot represent, is rejected',
   async (number) => {
     for (const field of ['reliability', 'claws']) {
-      const fields = Object.entries({ claws: '3', [field]: number })
+      const fields = { p_claws: 3, [`p_${field}`]: number }
       const called = rolledBackAs(database.owner, agent, (tx) =>
-        tx.unsafe(
-          `select public.submit_rating('${skill.id}', ${fields.map(([name, value]) => `p_${name} => '${value}'::numeric`)})`,
-        ),
+        rpc(tx, 'submit_rating', { p_skill_id: skill.id, ...fields }),
       )
       expect(pathsOf(await errorOf(called))).toEqual([field])
     }

@@ -115,10 +115,9 @@ test.each(SORTS)('the pages of sort=%s have each skill once and in order', async
         const pages = await walk(tx, { p_type: type, p_search: search, p_sort: sort, p_limit: limit })
         const size = limit ?? 100
         expect(idsOf(...pages)).toEqual(expected)
-        for (const [i, page] of pages.entries()) {
-          expect(page.count).toBe(page.skills.length)
-          expect(page.count).toBe(Math.min(size, expected.length - i * size))
-          expect(page.next_cursor === null).toBe(i === pages.length - 1)
+        for (const [i, { count, skills, next_cursor }] of pages.entries()) {
+          expect([count, skills.length]).toEqual(Array(2).fill(Math.min(size, expected.length - i * size)))
+          expect(next_cursor === null).toBe(i === pages.length - 1)
         }
       }
     }
@@ -170,17 +169,10 @@ test('a limit is from 1 to 500, and 100 by default', async () => {
     await tx`
       insert into public.skills (name, description, type) select 'Filler ' || i, 'x', 'other' from generate_series(1, 400) as i`
     await become(tx, {})
-    for (const [p_limit, count] of [
-      ...([
-        [null, 100],
-        [-2_147_483_648, 1],
-        [0, 1],
-        [500, 500],
-        [501, 500],
-        [2_147_483_647, 500],
-      ] as const),
-    ])
-      expect(await list(tx, { p_limit })).toMatchObject({ count, next_cursor: expect.any(String) })
+    const counts: number[] = []
+    for (const p_limit of [null, -2_147_483_648, 0, 500, 501, 2_147_483_647])
+      counts.push((await list(tx, { p_limit })).count)
+    expect(counts).toEqual([100, 1, 1, 500, 500, 500])
   })
 })
 
@@ -210,10 +202,7 @@ test('a skill whose position does not change during a walk is seen exactly once,
 
 async function expectPT400(args: Args, path: string): Promise<void> {
   const error = await errorOf(listed(args))
-  expect([error?.message, pathsOf(error)], JSON.stringify(args).slice(0, 100)).toEqual([
-    'invalid_request',
-    [path],
-  ])
+  expect(pathsOf(error), JSON.stringify(args).slice(0, 100)).toEqual([path])
 }
 
 describe('a cursor', () => {
@@ -343,9 +332,7 @@ describe('get_skill', () => {
 
   test('of an unrated skill has zeros and nulls', async () => {
     const none = { mean: null, count: 0 }
-    const [unrated] =
-      await database.owner`select skill_id as id from public.skill_stats where total_ratings = 0 limit 1`
-    expect(await page(unrated?.id)).toMatchObject({
+    expect(await page((await newSkill('Unrated', await newAgent('Unrated'))).id)).toMatchObject({
       ...{ avg_claws: 0, total_ratings: 0, rating_counts: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }, ratings: [] },
       sub_scores: { reliability: none, security: none, speed: none },
     })

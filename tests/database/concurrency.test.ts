@@ -4,7 +4,8 @@ import { randomNumbers } from '../support/random.ts'
 import { type Agent, as, errorOf, type Skill, testDatabase } from './fixtures.ts'
 import { connect } from './own-database.ts'
 
-/** Many writers at once; which lock each statement takes, and in which order, is tested beside the statements. */
+/** Many writers at once; which lock each statement takes, and in which order, is tested beside the statements, as are
+ * statements over many rows, new standing and merges. */
 
 const { database, newAgent, newSkill, differences } = testDatabase()
 let sql: postgres.Sql
@@ -61,15 +62,6 @@ const raters = (count: number) => agents.slice(0, count).map((agent) => rater(()
 const GONE = ['23503', '42501']
 
 describe('neither deadlock nor leave a difference:', () => {
-  test('ratings of several skills in one statement, in random orders', async () => {
-    const rateAll = agents.map(
-      (agent): Worker =>
-        (round, random) =>
-          upsert(agent, shuffled(idsOf(skills), random), 1 + (round % 5)),
-    )
-    await atOnce(15, [], ...rateAll)
-  })
-
   test('ratings by agents that are deleted', async () => {
     let passing = await newAgent()
     await atOnce(15, GONE, ...raters(3), ...[0, 1, 2].map(() => rater(() => passing)), async () => {
@@ -87,41 +79,6 @@ describe('neither deadlock nor leave a difference:', () => {
         select id, 'Again ' || id, 'x', 'other' from unnest(${idsOf(some)}::uuid[]) as id on conflict do nothing`
     }
     await atOnce(15, GONE, ...raters(4), deleteSome, deleteSome)
-  })
-
-  test('ratings that establish their agents', async () => {
-    for (let round = 0; round < 6; round++) {
-      const old = await Promise.all([5, 4, 3].map(() => newAgent()))
-      for (const [i, agent] of old.entries())
-        await upsert(agent, idsOf(skills.slice(0, 5 - i)), 1 + (round % 5))
-      await sql`update public.agents set created_at = now() - interval '7 days' where id = any (${old.map(({ id }) => id)}::uuid[])`
-      const rating = (agent: Agent, i: number) => () => upsert(agent, [skills[(i + round) % 6]?.id ?? ''], 2)
-      await atOnce(1, [], ...old.flatMap((agent) => [0, 4, 2].map((i) => rating(agent, i))))
-    }
-  })
-
-  test('ratings of two skills that are merged; none is lost', async () => {
-    for (let round = 0; round < 3; round++) {
-      const [duplicate, keep] = [await newSkill(), await newSkill()]
-      const rateBoth = agents.map(
-        ({ key }, i): Worker =>
-          (turn) =>
-            as(
-              sql,
-              { key },
-              (tx) => tx`
-              select public.submit_rating(${((i + turn) % 2 ? duplicate : keep).id}, null, ${1 + (turn % 5)})`,
-            ),
-      )
-      const merge: Worker = (turn) =>
-        turn === 0
-          ? sql`select admin.merge_skills(${duplicate.id}, ${keep.id}, 'Same.', true)`
-          : sql`select 1`
-      await atOnce(6, [], ...rateBoth, merge)
-      const rated =
-        await sql`select agent_id from public.ratings where skill_id = ${keep.id} order by agent_id`
-      expect(rated.map((row) => row.agent_id)).toEqual(agents.map(({ id }) => id).sort())
-    }
   })
 
   test('submissions, ratings, deletions of ratings and functions for admins', async () => {

@@ -51,10 +51,7 @@ const CHECKS: Record<string, string[]> = {
   skill_stats_total: [stats('total_ratings', 'total_ratings + 1')],
   skill_stats_sum: [stats('claws_sum', 'claws_sum + 1')],
   skill_stats_not_negative: [
-    stats(
-      'claws_1 = -1, total_ratings',
-      'claws_2 + claws_3 + claws_4 + claws_5 - 1, claws_sum = claws_sum - 1',
-    ),
+    `${stats('claws_1', '-1')}, total_ratings = claws_2 + claws_3 + claws_4 + claws_5 - 1, claws_sum = claws_sum - 1`,
   ],
   skill_stats_established: [
     stats('established_ratings', '-1'),
@@ -128,17 +125,13 @@ test('every foreign key cascades, except those of submitters and imports', async
     select concat_ws(' ', conrelid::regclass, confrelid::regclass, confdeltype) as key from pg_constraint
     where contype = 'f' and connamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace)`
   const cascading = (to: string, names: string) => names.split(' ').map((name) => `${name} ${to} c`)
-  const ofAgents =
-    'agent_keys private.hidden_commentaries private.rating_flags private.removed_ratings ratings'
+  const kept = 'private.hidden_commentaries private.removed_ratings'
   expect(keys.map(({ key }) => key).sort()).toEqual(
     [
-      ...cascading('agents', `private.${ofAgents}`),
+      ...cascading('agents', `private.agent_keys ${kept} private.rating_flags ratings`),
       ...cascading('private.imports', 'private.imported_skills'),
       ...cascading('ratings', 'private.rating_flags'),
-      ...cascading(
-        'skill_stats',
-        'private.hidden_commentaries private.monthly_ratings private.removed_ratings',
-      ),
+      ...cascading('skill_stats', `${kept} private.monthly_ratings`),
       ...cascading('skills', 'private.skill_documents ratings skill_stats skills'),
       ...['private.imported_skills skills n', 'skills agents n'],
     ].sort(),

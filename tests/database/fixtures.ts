@@ -204,10 +204,10 @@ export function fixturesOf(database: () => OwnDatabase) {
   const page = async (skill: string) => (await owner()`select public.get_skill(${skill}) as page`)[0]?.page
 
   /** Calls a function of the schema admin as the embedded Studio does, and returns its message. */
-  const admin = (name: string, ...args: (string | boolean)[]): Promise<string> =>
+  const admin = (name: string, ...args: (string | boolean | readonly string[])[]): Promise<string> =>
     as(owner(), { role: 'service_role' }, async (tx) => {
-      const places = args.map((_, i) => `$${i + 1}`).join(', ')
-      return (await tx.unsafe(`select admin.${name}(${places}) as message`, args))[0]?.message
+      const places = args.map((arg, i) => `$${i + 1}${Array.isArray(arg) ? '::uuid[]' : ''}`).join(', ')
+      return (await tx.unsafe(`select admin.${name}(${places}) as message`, args as string[]))[0]?.message
     })
 
   const lastLogged = async () =>

@@ -22,15 +22,15 @@ test('each agent has one flag for a rating: a second one replaces the reason', a
   expect(first).toEqual({
     created: true,
     flag: {
-      rating_id: rating.id,
-      reason: 'Copied from élsewhere.',
+      ...{ rating_id: rating.id, reason: 'Copied from élsewhere.' },
       created_at: expect.stringMatching(/\+00:00$/),
     },
   })
-  const isUpdated = async () =>
-    (
-      await database.owner`select updated_at > created_at as it from private.rating_flags where agent_id = ${one.id}`
-    )[0]?.it
+  const isUpdated = async () => {
+    const [row] = await database.owner`
+      select updated_at > created_at as it from private.rating_flags where agent_id = ${one.id}`
+    return row?.it
+  }
   expect(await isUpdated()).toBe(false)
   const second = await flag(one, skill.id, rating.id.toUpperCase(), 'Insults its author.')
   expect(second).toEqual({ created: false, flag: { ...first.flag, reason: 'Insults its author.' } })
@@ -49,16 +49,8 @@ test('a flag is kept when its rating is replaced', async () => {
 test('flag_rating requires a rating of the skill in the path', async () => {
   const { agent, skill, rating } = await rated()
   const other: { skill: Skill; rating: { id: string } } = await rated()
-  const unknown = [
-    other.rating.id,
-    crypto.randomUUID(),
-    '',
-    'me',
-    `${rating.id}x`,
-    `{${rating.id}}`,
-    rating.id.replaceAll('-', ''),
-  ]
-  for (const id of unknown)
+  const malformed = ['', 'me', `${rating.id}x`, `{${rating.id}}`, rating.id.replaceAll('-', '')]
+  for (const id of [other.rating.id, crypto.randomUUID(), ...malformed])
     expect(await outcome(flag(agent, skill.id, id)), id).toBe('PT404 rating_not_found')
   expect(await outcome(flag(agent, other.skill.id, rating.id))).toBe('PT404 rating_not_found')
   expect(await outcome(flag(agent, 'no-such-skill', rating.id))).toBe('PT404 skill_not_found')

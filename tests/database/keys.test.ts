@@ -13,7 +13,9 @@ import {
 } from './fixtures.ts'
 
 let skill: Skill
-const { database, newAgent, newSkill, call, rate, race, step, lastLogged } = testDatabase({ connections: 3 })
+const { database, newAgent, newSkill, call, rate, race, step, admin, lastLogged } = testDatabase({
+  connections: 3,
+})
 
 beforeAll(async () => {
   skill = await newSkill('A skill')
@@ -21,6 +23,12 @@ beforeAll(async () => {
 
 const INVALID = 'PT401 invalid_api_key'
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+async function revokedAt(key: string): Promise<string> {
+  const [row] =
+    await database.owner`select revoked_at::text from private.agent_keys where key_hash = ${sha256(key)}`
+  return row?.revoked_at
+}
 
 async function lastUsed({ id }: Agent): Promise<string | null> {
   const [row] = await database.owner`select last_used_at::text from private.agent_keys where agent_id = ${id}`
@@ -88,8 +96,7 @@ describe.each([
 })
 
 describe('admin.revoke_key', () => {
-  const revoke = (key: string, reason = 'Leaked.') =>
-    database.owner<{ said: string }[]>`select admin.revoke_key(${key}, ${reason}) as said`
+  const revoke = (key: string, reason = 'Leaked.') => admin('revoke_key', key, reason)
 
   test.each([
     ['the whole key', (key: string) => key],
@@ -98,13 +105,13 @@ describe('admin.revoke_key', () => {
     const [leaked, other] = [await newAgent(), await newAgent()]
     await rate(leaked, skill)
     const prefix = leaked.key.slice(0, 13)
-    const [row] = await revoke(given(leaked.key), ' Found on a web page. ')
-    expect(row?.said).toBe(
+    expect(await revoke(given(leaked.key), ' Found on a web page. ')).toBe(
       `${leaked.name}: key ${prefix} revoked. Requests with it are rejected from now on.`,
     )
-    const details = { key_prefix: prefix }
-    const reason = 'Found on a web page.'
-    expect(await lastLogged()).toMatchObject({ action: 'revoke_key', agent_id: leaked.id, reason, details })
+    expect(await lastLogged()).toMatchObject({
+      ...{ action: 'revoke_key', agent_id: leaked.id, reason: 'Found on a web page.' },
+      details: { key_prefix: prefix },
+    })
     expect(await outcome(rate(leaked, skill))).toBe(INVALID)
     await rate(other, skill)
     expect(await database.owner`select from public.ratings where agent_id = ${leaked.id}`).toHaveLength(1)
@@ -112,12 +119,10 @@ describe('admin.revoke_key', () => {
 
   test('does not change the time of a key that is already revoked', async () => {
     const agent = await newAgent()
-    const time = () =>
-      database.owner`select revoked_at::text from private.agent_keys where agent_id = ${agent.id}`
     await revoke(agent.key)
-    const before = await time()
+    const before = await revokedAt(agent.key)
     expect((await errorOf(revoke(agent.key)))?.message).toMatch(/is already revoked\.$/)
-    expect(await time()).toEqual(before)
+    expect(await revokedAt(agent.key)).toBe(before)
   })
 
   test('requires the whole key when two have the same prefix', async () => {
@@ -178,13 +183,11 @@ describe('create_key', () => {
   test('neither restores a revoked key nor changes its time', async () => {
     const agent = await newAgent()
     const { api_key } = await createKey(agent.key, 60)
-    await database.owner`select admin.revoke_key(${agent.key}, 'Leaked.')`
+    await admin('revoke_key', agent.key, 'Leaked.')
     expect(await outcome(getMe(agent.key))).toBe(INVALID)
-    const time = () =>
-      database.owner`select revoked_at::text from private.agent_keys where key_hash = ${sha256(agent.key)}`
-    const before = await time()
+    const before = await revokedAt(agent.key)
     await createKey(api_key, 86_400)
-    expect(await time()).toEqual(before)
+    expect(await revokedAt(agent.key)).toBe(before)
     expect(await outcome(getMe(agent.key))).toBe(INVALID)
   })
 

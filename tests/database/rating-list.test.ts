@@ -122,9 +122,3 @@ test.each([
     expect(await outcome(list({ p_sort: sort, p_cursor: row?.cursor }))).toMatch(/^(done|PT400)/)
   }
 })
-
-test('an unknown skill is PT404; an id is found in either case', async () => {
-  for (const p_skill of [crypto.randomUUID(), 'no-such-skill', '', `x${skill.id}`, `${skill.id}x`])
-    expect(await outcome(list({ p_skill }))).toBe('PT404 skill_not_found')
-  expect((await list({ p_skill: skill.id.toUpperCase() })).count).toBe(RATINGS)
-})

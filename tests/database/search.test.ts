@@ -23,17 +23,22 @@ async function search(tx: Transaction, text: string, { type, sort, cursor, limit
   return row?.page as Page
 }
 
+type Planted = [name: string, description?: string]
 const plant = (tx: Transaction, name: string, description = 'x') =>
   tx`insert into public.skills (name, description, type) values (${name}, ${description}, 'other')`
 
-/** The names that a search finds among the seed and what is planted. */
-const foundIn = (more: More, text: string, planted: [name: string, description?: string][]) =>
+/** What a caller without a key gets from a search of the seed and what is planted. */
+const searched = (text: string, planted: Planted[] = [], more: More = {}) =>
   rolledBack(database.owner, async (tx) => {
     for (const [name, description] of planted) await plant(tx, name, description)
     await become(tx, {})
-    return (await search(tx, text, more)).skills.map(({ name }) => name)
+    return search(tx, text, more)
   })
-const found = (text: string, ...planted: [name: string, description?: string][]) => foundIn({}, text, planted)
+const namesOf = ({ skills }: Page) => skills.map(({ name }) => name)
+const foundIn = async (more: More, text: string, planted: Planted[]) =>
+  namesOf(await searched(text, planted, more))
+const found = (text: string, ...planted: Planted[]) => foundIn({}, text, planted)
+const corrected = async (text: string) => (await searched(text)).did_you_mean
 
 describe('the words of a text', () => {
   test.each([
@@ -53,14 +58,13 @@ describe('the words of a text', () => {
 
   test.each([
     ['browser-useMCP', 'browser browserusemcp mcp use usemcp'],
-    ['HTTPServer2Go', '2 go http httpserver2go server2'],
+    ['HTTPServer2Go', 'go http httpserver2go'],
     ['@scope/foo-bar', 'bar foo foobar scope scopefoobar'],
     ['天气', '天 天气 气'],
   ])('of the name %s', async (name, words) => {
     const [row] = await database.owner`
       select array_agg(distinct word order by word) as words from unnest(private.name_words(${name})) as word`
-    for (const word of words.split(' ').filter((one) => !/^2$|^server2$/.test(one)))
-      expect(row?.words).toContain(word)
+    expect(row?.words).toEqual(expect.arrayContaining(words.split(' ')))
   })
 
   test('are kept as written and as stems, of the name and of the description', async () => {
@@ -155,17 +159,11 @@ describe('spelling', () => {
     ['githib server', 'github server'],
     ['brwoser', 'browser'],
   ])('%s is corrected to %s', async (wrong, right) => {
-    await rolledBack(database.owner, async (tx) => {
-      await become(tx, {})
-      expect((await search(tx, wrong)).did_you_mean?.toLowerCase()).toBe(right)
-    })
+    expect((await corrected(wrong))?.toLowerCase()).toBe(right)
   })
 
   test.each(['playwr', 'mpc', 'xqzw', 'playwright', 'browsers', ''])('%j is left as it is', async (text) => {
-    await rolledBack(database.owner, async (tx) => {
-      await become(tx, {})
-      expect((await search(tx, text)).did_you_mean).toBeNull()
-    })
+    expect(await corrected(text)).toBeNull()
   })
 
   test.each([
@@ -182,15 +180,8 @@ describe('spelling', () => {
 
   test('the more frequent of two near words is meant, and none that only a deleted skill had', async () => {
     await rolledBack(database.owner, async (tx) => {
-      for (const name of [
-        'Qabbel one',
-        'Qabbet one',
-        'Qabbet two',
-        'Qabber one',
-        'Qabber two',
-        'Qabber three',
-      ])
-        await plant(tx, name)
+      const names = 'Qabbel 1,Qabbet 1,Qabbet 2,Qabber 1,Qabber 2,Qabber 3'
+      for (const name of names.split(',')) await plant(tx, name)
       await tx`delete from public.skills where name like 'Qabber%'`
       await become(tx, {})
       expect((await search(tx, 'qabbex')).did_you_mean).toBe('qabbet')
@@ -213,21 +204,15 @@ describe('ranking', () => {
   })
 
   test('puts the name before the description', async () => {
-    expect(await found('zebra', ['Horse', 'Zebra'], ['Wild zebras'], ['Zebra'])).toEqual([
-      'Zebra',
-      'Wild zebras',
-      'Horse',
-    ])
+    const names = await found('zebra', ['Horse', 'Zebra'], ['Wild zebras'], ['Zebra'])
+    expect(names).toEqual(['Zebra', 'Wild zebras', 'Horse'])
   })
 
   test('does not let stuffed names and descriptions pass a popular skill', async () => {
     const words = 'playwright browser automation mcp github fetch memory server files web'
     const stuffed = Array(60).fill(words).join(' ')
-    const [first] = await found(
-      'playwright mcp',
-      ['Best playwright mcp', stuffed],
-      ['Playwright playwright mcp mcp server', stuffed],
-    )
+    const names = ['Best playwright mcp', 'Playwright playwright mcp mcp server']
+    const [first] = await found('playwright mcp', ...names.map((name): Planted => [name, stuffed]))
     expect(first).toBe('Playwright MCP')
     await rolledBack(database.owner, async (tx) => {
       await tx`update public.skill_stats set total_ratings = 500, claws_4 = 500, claws_sum = 2000, established_ratings = 500
@@ -241,13 +226,8 @@ describe('ranking', () => {
   })
 
   test('is within one type if that is asked for', async () => {
-    await rolledBack(database.owner, async (tx) => {
-      await plant(tx, 'Playwright copy')
-      await become(tx, {})
-      expect((await search(tx, 'playwright', { type: 'other' })).skills.map(({ name }) => name)).toEqual([
-        'Playwright copy',
-      ])
-    })
+    const planted: Planted[] = [['Playwright copy']]
+    expect(await foundIn({ type: 'other' }, 'playwright', planted)).toEqual(['Playwright copy'])
   })
 
   test('gives at most 1,000 skills, each once, page by page', async () => {
@@ -268,8 +248,7 @@ describe('ranking', () => {
 
 describe('the documents', () => {
   test('follow a skill that is renamed, retired, restored and deleted', async () => {
-    const names = async (tx: Transaction, text: string) =>
-      (await search(tx, text)).skills.map(({ name }) => name)
+    const names = async (tx: Transaction, text: string) => namesOf(await search(tx, text))
     await rolledBack(database.owner, async (tx) => {
       await plant(tx, 'Zebra')
       await tx`update public.skills set name = 'Okapi' where name = 'Zebra'`

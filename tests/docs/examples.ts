@@ -19,11 +19,7 @@ export type Example = {
 
 const run = promisify(execFile)
 
-/**
- * Runs the examples of a document against a stack of their own, which is fresh.
- *
- * @returns its text, its examples, and what they answer now
- */
+/** Runs the examples of a document against a new stack, and returns what they answer now. */
 export async function runDocument(
   document: string,
   stack: Pick<Stack, 'baseUrl' | 'databaseUrl'>,
@@ -50,13 +46,7 @@ function examplesIn(markdown: string, commands: 'sh' | 'sql'): Example[] {
   })
 }
 
-/**
- * Runs examples one after another as a reader would, with `curl` in a shell, against a stack of their own.
- * The key that a registration gives is the `$KEY` of the commands after it.
- *
- * @param baseUrl takes the place of the address that the documents show
- * @returns the answers, laid out for the document
- */
+/** Runs examples in a shell. The key that a registration returns is the `$KEY` of the commands after it. */
 async function runExamples(examples: Example[], baseUrl: string): Promise<string[]> {
   const answers: string[] = []
   let key = ''
@@ -72,11 +62,7 @@ async function runExamples(examples: Example[], baseUrl: string): Promise<string
   return answers
 }
 
-/**
- * Runs examples in SQL one after another, as in the dashboard's SQL editor.
- *
- * @returns their rows, laid out for the document
- */
+/** Runs examples in SQL, as the SQL editor of the dashboard does. */
 function runSqlExamples(examples: Example[], databaseUrl: string): Promise<string[]> {
   return withConnection(databaseUrl, async (sql) => {
     await sql`set timezone = 'UTC'`

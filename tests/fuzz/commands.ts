@@ -80,38 +80,6 @@ export const listSkills = (data: Query) =>
     model.listSkills(query, await session.get(`/api/skills?${new URLSearchParams(query)}`))
   })
 
-/** Reads a list to its end while something else happens: a skill that keeps its position occurs once. */
-export const listAllSkills = (data: { query: Query; between?: Pick<Command, 'run'> | undefined }) =>
-  new Command('list all skills', data, async (model, session, { query }) => {
-    const before = model.openLists.length
-    const ids: string[] = []
-    let answer = await session.get(`/api/skills?${new URLSearchParams(query)}`)
-    model.listSkills(query, answer)
-    if (answer.status !== 200) return
-    if (model.openLists.length > before) await data.between?.run(model, session)
-    for (;;) {
-      ids.push(...answer.body.skills.map(({ id }: { id: string }) => id))
-      const list = model.openLists.at(-1)
-      if (answer.body.next_cursor === null || !list) break
-      answer = await session.get(`/api/skills?${new URLSearchParams({ ...list.query, cursor: list.cursor })}`)
-      model.nextPage(list, answer)
-    }
-    ok(ids.length - new Set(ids).size <= (data.between ? 1 : 0), 'a skill occurred twice')
-  })
-
-/** Continues an earlier list, or uses its cursor for another list. */
-export const nextPage = (data: { list: number; other?: Partial<Query> | undefined }) =>
-  new Command('next page', data, async (model, session, { list: number, other }) => {
-    const list = pick(model.openLists, number)
-    if (!list) return
-    const query = { ...list.query, ...other }
-    const answer = await session.get(`/api/skills?${new URLSearchParams({ ...query, cursor: list.cursor })}`)
-    const isSame =
-      query.search === list.query.search && query.sort === list.query.sort && query.type === list.query.type
-    if (isSame) model.nextPage({ ...list, query }, answer)
-    else expectInvalid(answer, 'cursor')
-  })
-
 export const ownRating = (data: { method: 'GET' | 'DELETE'; by: By; skill: number }) =>
   new Command('own rating', data, async (model, session, { method, by, skill }) => {
     const [caller, slug] = [callerOf(model, by), slugOf(model, session, skill)]
@@ -192,13 +160,6 @@ const rating = fc
     skill: fc.record({ id: unknownOr, name: unknownOr, spelling }, { requiredKeys: ['spelling'] }),
   })
   .map(createRating)
-const otherList = fc.constantFrom<Partial<Query> | undefined>(
-  undefined,
-  { sort: 'name' },
-  { type: 'mcp' },
-  { search: 'x' },
-)
-
 /**
  * Sequences of commands; ratings and lists occur most often.
  * @param replayPath which commands of a sequence to run, as a failure printed it
@@ -210,8 +171,6 @@ export const commands = (replayPath?: string) =>
       ...Array(2).fill(fc.record({ by, body: skillBody }).map(createSkill)),
       ...Array(4).fill(rating),
       ...Array(2).fill(listQuery.map(listSkills)),
-      fc.record({ query: listQuery, between: fc.option(rating, { nil: undefined }) }).map(listAllSkills),
-      fc.record({ list: fc.nat(20), other: otherList }).map(nextPage),
       fc.record({ method: fc.constantFrom('GET' as const, 'DELETE' as const), by, skill }).map(ownRating),
       fc
         .record({

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { HttpClient, type RequestOptions } from '../support/http-client.ts'
+import { expectContract } from '../support/openapi-contract.ts'
 import { wellFormedKey } from '../support/well-formed-key.ts'
 import type { Answer } from './assertions.ts'
 import type { Body, Caller } from './model.ts'
@@ -17,6 +18,8 @@ export class Sender {
   async send(method: string, path: string, options: RequestOptions): Promise<Answer> {
     this.sent++
     const answer: Answer = await this.#client.request(method, path, options)
+    const { body } = options
+    expectContract({ method, path, sent: body && Buffer.from(body).toString(), ...answer })
     this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1)
     return answer
   }

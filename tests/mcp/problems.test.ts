@@ -51,12 +51,12 @@ test.each(['get_skill', 'list_ratings', 'my_rating', 'withdraw_rating', 'flag_ra
 
 test('an unknown rating names the tool to use', async () => {
   const [{ slug }, { rating }] = [await newSkill(), await newRating()]
-  for (const [tool, args] of [
-    ['my_rating', {}],
-    ['withdraw_rating', {}],
-    ...['not an id', rating.id].map((rating_id) => ['flag_rating', { rating_id, reason: 'x' }] as const),
-  ] as const) {
-    const failure = await client.fail(tool, { skill: slug, ...args })
+  const calls: [tool: string, rating_id: string][] = [
+    ...['my_rating', 'withdraw_rating'].map((tool): [string, string] => [tool, rating.id]),
+    ...['not an id', rating.id].map((id): [string, string] => ['flag_rating', id]),
+  ]
+  for (const [tool, rating_id] of calls) {
+    const failure = await client.fail(tool, { skill: slug, rating_id, reason: 'x' })
     expect(failure).toMatchObject({ code: 'rating_not_found', text: expect.stringContaining('list_ratings') })
     expect(failure.text).not.toContain('GET /api')
   }

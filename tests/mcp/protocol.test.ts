@@ -4,12 +4,7 @@ import { request } from '../support/api.ts'
 import { inParallel, newAgent, uniqueWord } from '../support/fixtures.ts'
 import { postMessage, toolCall } from './mcp-client.ts'
 
-const message = (method: string, params?: object) => ({
-  jsonrpc: '2.0',
-  id: 1,
-  method,
-  ...(params && { params }),
-})
+const message = (method: string, params?: object) => ({ jsonrpc: '2.0', id: 1, method, params })
 const initialize = (protocolVersion: unknown) =>
   message('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } })
 
@@ -29,9 +24,8 @@ const postStateless = (method: string, params: object = {}, headers: Record<stri
 
 describe('HTTP', () => {
   test.each(['GET', 'DELETE'])('returns 405 for %s', async (method) => {
-    const { status, headers, body } = await request(method, '/mcp', {
-      headers: { Accept: 'text/event-stream' },
-    })
+    const options = { headers: { Accept: 'text/event-stream' } }
+    const { status, headers, body } = await request(method, '/mcp', options)
     expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
     expect(body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_000 } })
   })
@@ -109,24 +103,20 @@ describe('versions', () => {
   test('accepts a call without a handshake or a session', async () => {
     const { status, headers, body } = await postMessage(toolCall('search_skills', { limit: 1 }, 'an id'))
     expect(body).toMatchObject({ id: 'an id', result: { structuredContent: { count: 1 } } })
-    expect([status, headers.get('mcp-session-id'), headers.get('cache-control')]).toEqual([
-      200,
-      null,
-      'no-store',
-    ])
+    const sent = [status, headers.get('mcp-session-id'), headers.get('cache-control')]
+    expect(sent).toEqual([200, null, 'no-store'])
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   test('without sessions: returns 404 for subscriptions and unknown methods', async () => {
-    const subscription = await postStateless('subscriptions/listen', {
-      notifications: { toolsListChanged: true },
-    })
-    expect(subscription).toMatchObject({
-      status: 404,
-      body: { id: 1, error: { code: -32_601, message: expect.stringContaining('not supported') } },
-    })
-    const unknown = await postStateless('skills/steal')
-    expect(unknown).toMatchObject({ status: 404, body: { id: 1, error: { code: -32_601 } } })
+    const params = { notifications: { toolsListChanged: true } }
+    const [subscription, unknown] = [
+      await postStateless('subscriptions/listen', params),
+      await postStateless('skills/steal'),
+    ]
+    for (const response of [subscription, unknown])
+      expect(response).toMatchObject({ status: 404, body: { id: 1, error: { code: -32_601 } } })
+    expect(subscription.text).toContain('not supported')
   })
 })
 

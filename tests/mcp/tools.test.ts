@@ -18,23 +18,19 @@ describe.each(REVISIONS)('revision %s', (revision) => {
 
   test('lists every tool with a title, a description and annotations', async () => {
     const { tools } = await (await connect({}, revision)).sdk.listTools()
-    const hints = Object.fromEntries(
-      tools.map(({ name, annotations }) => [
-        name,
-        [annotations?.readOnlyHint, annotations?.destructiveHint, annotations?.idempotentHint],
-      ]),
+    const named = (names: string) => names.split(' ').sort()
+    const hinted = (hint: 'readOnlyHint' | 'destructiveHint' | 'idempotentHint') =>
+      tools.flatMap(({ name, annotations }) => (annotations?.[hint] ? [name] : [])).sort()
+    const [reads, replaces] = [
+      'search_skills get_skill list_ratings my_rating',
+      'rate_skill withdraw_rating flag_rating',
+    ]
+    expect(tools.map(({ name }) => name).sort()).toEqual(
+      named(`${reads} ${replaces} register_agent submit_skill`),
     )
-    expect(hints).toEqual({
-      search_skills: [true, false, true],
-      get_skill: [true, false, true],
-      list_ratings: [true, false, true],
-      register_agent: [false, false, false],
-      rate_skill: [false, true, true],
-      my_rating: [true, false, true],
-      withdraw_rating: [false, true, true],
-      flag_rating: [false, true, true],
-      submit_skill: [false, false, false],
-    })
+    expect(hinted('readOnlyHint')).toEqual(named(reads))
+    expect(hinted('destructiveHint')).toEqual(named(replaces))
+    expect(hinted('idempotentHint')).toEqual(named(`${reads} ${replaces}`))
     for (const { title, description, annotations } of tools) {
       expect(title).toMatch(/\S/)
       expect(description).toMatch(/\.$/)

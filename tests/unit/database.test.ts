@@ -32,6 +32,13 @@ async function responseTo(status: number, body: unknown) {
   }
 }
 
+/** Errors of the Data API, as `status code,status code`. */
+const repliesIn = (list: string) =>
+  list.split(',').map((reply): [number, string, string] => {
+    const [status, code = ''] = reply.split(' ')
+    return [Number(status), code, 'what the agent sent']
+  })
+
 describe('a call', () => {
   test('has the publishable key, and no key of an agent that it does not need', async () => {
     dataApi.reply = { body: { status: 'ok' } }
@@ -96,27 +103,13 @@ describe('an error that SQL raises becomes the error of this code', () => {
 
 // Status and body as PostgREST 16.2 sends them.
 describe('503 with Retry-After and a reason in the log:', () => {
+  const classes = '405 25006,500 40001,500 57014,500 55P03,500 25P04,500 25P03,500 40P01,500 57P01,500 08006'
+  const pool = '500 53300,503 PGRST000,503 PGRST001,503 PGRST002,504 PGRST003'
+  const gateway = '408 X0,429 X0,502 X0,503 X0,504 X0,520 X0,529 X0'
   test.each<[number, string, string]>([
     [400, '0A000', 'cannot set transaction read-write mode during recovery'],
-    [405, '25006', 'cannot execute INSERT during recovery'],
-    [500, '40001', 'canceling statement due to conflict with recovery'],
-    [500, '57014', 'canceling statement due to statement timeout'],
-    [500, '55P03', 'canceling statement due to lock timeout'],
-    [500, '25P04', 'terminating connection due to transaction timeout'],
-    [500, '25P03', 'terminating connection due to idle-in-transaction timeout'],
-    [500, '40P01', 'deadlock detected'],
-    [500, '57P01', 'terminating connection due to administrator command'],
-    [500, '57P03', 'the database system is starting up'],
-    [500, '08006', 'connection failure'],
-    [500, '53300', 'too many connections'],
     [400, '', 'server closed the connection unexpectedly'],
-    [503, 'PGRST000', 'Database connection error. Retrying the connection.'],
-    [503, 'PGRST001', 'Database client error. Retrying the connection.'],
-    [503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.'],
-    [504, 'PGRST003', 'Timed out acquiring connection from connection pool.'],
-    ...[408, 429, 502, 503, 504, 520, 529].map(
-      (status) => [status, 'X0', 'gateway'] as [number, string, string],
-    ),
+    ...repliesIn(`${classes},${pool},${gateway}`),
   ])('%i %s %s', async (status, code, message) => {
     const { body, headers, logged, ...response } = await responseTo(status, raised(code, message))
     expect([response.status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
@@ -125,25 +118,18 @@ describe('503 with Retry-After and a reason in the log:', () => {
     expect(JSON.stringify(body)).not.toContain(message)
   })
 
+  const FOREIGN = 'The response of the Data API is not from submit_rating.'
   test.each<[number, unknown, unknown]>([
     [500, {}, 'The database is unavailable (status 500 without a code).'],
     [200, '<html>', 'The database is unavailable (status 200 without a code).'],
     [200, '{"rating":{},"skill":{', 'The database is unavailable (status 200 without a code).'],
-    ...[401, 403].map((status): [number, unknown, unknown] => [
-      status,
-      raised('42501'),
-      expect.stringContaining('rejected the call (42501)'),
-    ]),
+    [401, raised('42501'), expect.stringContaining('rejected the call (42501)')],
+    [403, raised('42501'), expect.stringContaining('rejected the call (42501)')],
     [404, raised('PGRST202'), expect.stringContaining('rejected the call (PGRST202)')],
     // supabase-js takes these for no rows.
-    [404, '', 'The response of the Data API is not from submit_rating.'],
-    [404, '[]', 'The response of the Data API is not from submit_rating.'],
+    ...['', '[]'].map((body) => [404, body, FOREIGN] as [number, unknown, unknown]),
     ...['null', '"x"', '1', 'true', '[]', '{}', '{"ratings":[]}', ''].map(
-      (body): [number, unknown, unknown] => [
-        200,
-        body,
-        'The response of the Data API is not from submit_rating.',
-      ],
+      (body) => [200, body, FOREIGN] as [number, unknown, unknown],
     ),
   ])('%i %j', async (status, body, reason) => {
     const { logged, ...response } = await responseTo(status, body)
@@ -154,10 +140,7 @@ describe('503 with Retry-After and a reason in the log:', () => {
 describe('other errors are bugs, and the log only says their state', () => {
   const codes = '500 XX000,400 23514,500 22008,500 X25006,500 25006X,500 55P031,500 57,500 0A000,500 SUP'
   test.each([
-    ...`${codes},500 PGRST004,519 X0,530 X0`.split(',').map((reply): [number, string, string] => {
-      const [status, code = ''] = reply.split(' ')
-      return [Number(status), code, 'what the agent sent']
-    }),
+    ...repliesIn(`${codes},500 PGRST004,519 X0,530 X0`),
     [400, '0A000', 'cannot set transaction read-write mode inside a read-only transaction'],
     [400, '0A000', 'cannot use serializable mode during recovery or so'],
     [400, '0A000', 'recovery is not supported'],

@@ -103,9 +103,7 @@ export async function loadModule<Module>(
 /** Sends a request such as `GET /api/skills` to the function, with a body as JSON. */
 export function send(app: Hono, request: string, body?: unknown, headers: Record<string, string> = {}) {
   const [method = '', path = ''] = request.split(' ')
-  const content =
-    body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
-  return Promise.resolve(app.request(path, { method, headers, ...content }))
+  if (body === undefined) return Promise.resolve(app.request(path, { method, headers }))
+  const all = { 'content-type': 'application/json', ...headers }
+  return Promise.resolve(app.request(path, { method, headers: all, body: JSON.stringify(body) }))
 }

@@ -1,6 +1,6 @@
 // The MCP server with a stub of the Data API: how often it is called, and replies that a real one cannot be made to give.
 import type { Hono } from 'hono'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { LENGTHS } from '../../functions/_shared/schemas/options.ts'
 import {
   dataApi,
@@ -26,8 +26,6 @@ const RATING = {
 }
 const PAGE = { ...SKILL, rating_counts: {}, sub_scores: {}, ratings: [] as object[] }
 const AGENT = { api_key: KEY, agent: { agent_name: 'Ada' } }
-const SKILLS = { skills: [SKILL], next_cursor: null }
-const RATINGS = { ratings: [RATING], next_cursor: null }
 const RATED = { created: true, rating: RATING, skill: SKILL }
 
 let app: Hono
@@ -60,65 +58,36 @@ async function call(name: string, args: object, headers: Record<string, string> 
 const NEW_SKILL = { name: 'x', description: 'x', type: 'mcp' }
 const RATE = { skill_id: ID, claws: 1 }
 const LIST = { skill: 'x', claws: 3, limit: 2 }
-const FLAG = { skill: 'x', rating_id: ID, reason: 'x' }
-const P_SEARCH = { p_search: 'x', p_sort: 'relevance', p_limit: 10 }
-const P_LIST = { p_skill: 'x', p_sort: 'newest', p_claws: 3, p_limit: 2 }
-const P_FLAG = { p_skill: 'x', p_rating: ID, p_reason: 'x' }
-const P_NEW_SKILL = { p_name: 'x', p_description: 'x', p_type: 'mcp' }
-type Tool = [name: string, args: object, rpc: string, rpcArgs: object, result: object]
-const TOOLS: Tool[] = [
-  ['search_skills', { search: 'x' }, 'list_skills', P_SEARCH, SKILLS],
-  ['get_skill', { skill: ID.toUpperCase() }, 'get_skill', { p_skill: ID }, PAGE],
-  ['list_ratings', LIST, 'list_ratings', P_LIST, RATINGS],
-  ['register_agent', { agent_name: 'Ada' }, 'register_agent', { p_agent_name: 'Ada' }, AGENT],
-  ['rate_skill', RATE, 'submit_rating', { p_skill_id: ID, p_claws: 1 }, RATED],
-  ['my_rating', { skill: ID }, 'get_own_rating', { p_skill: ID }, RATING],
-  ['withdraw_rating', { skill: 'x' }, 'delete_own_rating', { p_skill: 'x' }, { deleted: true }],
-  ['flag_rating', FLAG, 'flag_rating', P_FLAG, { created: true, flag: {} }],
-  ['submit_skill', NEW_SKILL, 'submit_skill', P_NEW_SKILL, { skill: SKILL }],
-]
-const NEEDS_NO_KEY = ['search_skills', 'get_skill', 'list_ratings', 'register_agent']
 
 /** The Data API replies with these results. */
 const replyWith = (result: object) => {
   dataApi.reply = { body: result }
 }
 
-describe.each(TOOLS)('%s', (name, args, rpc, rpcArgs, result) => {
-  beforeEach(() => replyWith(result))
-
-  test('calls one SQL function, with the key if it needs one', async () => {
-    expect(await call(name, args)).toMatchObject({ status: 200, error: null })
-    expect(dataApi.received).toMatchObject([{ path: `/rest/v1/rpc/${rpc}`, body: rpcArgs }])
-    expect(dataApi.received[0]?.headers['x-api-key']).toBe(NEEDS_NO_KEY.includes(name) ? undefined : KEY)
-  })
-
-  test('logs one line with the tool, and nothing that was sent or returned', async () => {
-    await call(name, { ...args, api_key: KEY, commentary: 'a word' }, {})
-    expect(log).toHaveLength(1)
-    const { id: _, time: __, ms: ___, ...line } = lastLogLine()
-    expect(line).toEqual({ method: 'POST', route: '/mcp', status: 200, tool: name })
-    expect(log[0]).not.toMatch(/claw_|a word|Ada/)
-  })
-
-  test('explains an error of the database, logs its state, and shows nothing of it', async () => {
-    for (const [status, state, code, advice] of [
-      [503, 'PGRST000', 'unavailable', 'Wait a few seconds'],
-      [500, 'XX000', 'internal', 'Do not repeat it'],
-    ] as const) {
-      dataApi.reply = { status, body: raised(state, 'secret of the database', 'd') }
-      const { isError, text, error } = await call(name, args)
-      expect({ isError, error }).toEqual({ isError: true, error: { code, request_id: expect.any(String) } })
-      expect(text).toContain(advice)
-      expect(lastLogLine()).toMatchObject({
-        tool: name,
-        problem: code,
-        error: expect.stringContaining(state),
-      })
-      expect(`${text}${log}`).not.toContain('secret of')
-    }
-  })
+test('a call is logged in one line with the tool, and nothing that was sent or returned', async () => {
+  replyWith(RATED)
+  expect((await call('rate_skill', { ...RATE, api_key: KEY, commentary: 'a word' }, {})).status).toBe(200)
+  expect([dataApi.received.length, log.length]).toEqual([1, 1])
+  const { id: _, time: __, ms: ___, ...line } = lastLogLine()
+  expect(line).toEqual({ method: 'POST', route: '/mcp', status: 200, tool: 'rate_skill' })
+  expect(log[0]).not.toMatch(/claw_|a word|Ada/)
 })
+
+test.each([
+  [503, 'PGRST000', 'unavailable', 'Wait a few seconds'],
+  [500, 'XX000', 'internal', 'Do not repeat it'],
+])(
+  'an error %i %s of the database is %s; the log has its state, and nothing more',
+  async (status, state, code, advice) => {
+    dataApi.reply = { status, body: raised(state, 'secret of the database', 'd') }
+    const { isError, text, error } = await call('rate_skill', RATE)
+    expect({ isError, error }).toEqual({ isError: true, error: { code, request_id: expect.any(String) } })
+    expect(text).toContain(advice)
+    const logged = { tool: 'rate_skill', problem: code, error: expect.stringContaining(state) }
+    expect(lastLogLine()).toMatchObject(logged)
+    expect(`${text}${log}`).not.toContain('secret of')
+  },
+)
 
 test('a bug in a tool is internal, and the log has its stack', async () => {
   // A result that cannot be formatted.
@@ -187,14 +156,12 @@ describe('text by others', () => {
     expect(JSON.stringify(error)).toContain(JSON.stringify(HOSTILE).slice(1, -1))
   })
 
-  test('from the call itself is not repeated', async () => {
+  test.each([
+    ['register_agent', { agent_name: 'Obey" SYSTEM' }],
+    ['submit_skill', { ...NEW_SKILL, name: 'Obey" SYSTEM' }],
+  ])('from the call itself is not repeated by %s', async (name, args) => {
     replyWith({ ...AGENT, skill })
-    const name = 'Obey" SYSTEM'
-    for (const [tool, args] of [
-      ['register_agent', { agent_name: name }],
-      ['submit_skill', { ...NEW_SKILL, name }],
-    ] as const)
-      expect(unquoted((await call(tool, args)).text)).not.toContain('Obey')
+    expect(unquoted((await call(name, args)).text)).not.toContain('Obey')
   })
 })
 
@@ -203,22 +170,10 @@ test.each([
   ['list_ratings', { skill: 'x' }, 'ratings'],
 ])('%s requests 10 by default, and 50 at most', async (name, args, items) => {
   replyWith({ [items]: [], count: 0, next_cursor: null })
-  for (const [limit, requested] of [
-    ...[
-      [1, 1],
-      ['50', 50],
-      [51, 50],
-      ['1000000000000000', 50],
-      [1e15, 50],
-    ],
-    ...[
-      [undefined, 10],
-      [null, 10],
-    ],
-  ]) {
+  for (const limit of [1, '50', 51, '1000000000000000', 1e15, undefined, null])
     await call(name, { ...args, limit })
-    expect(dataApi.received.at(-1)?.body).toMatchObject({ p_limit: requested })
-  }
+  const requested = dataApi.received.map(({ body }) => (body as { p_limit: number }).p_limit)
+  expect(requested).toEqual([1, 50, 50, 50, 50, 10, 10])
 })
 
 test.each([
@@ -254,14 +209,14 @@ describe('a text of more than 1,000 characters', () => {
 
   test.each<[string, object, object, object, RegExp?]>([
     ['search_skills', {}, skills, { skills: [shortSkill, shortest] }, /get_skill returns the full/],
-    ['list_ratings', LIST, { ...RATINGS, ratings: [rating] }, { ratings: [shortRating] }, /server returns/],
     [
-      'get_skill',
-      { skill: 'x' },
-      { ...PAGE, ratings: [rating] },
+      'list_ratings',
+      LIST,
+      { ratings: [rating], next_cursor: null },
       { ratings: [shortRating] },
       /server returns/,
     ],
+    ['get_skill', LIST, { ...PAGE, ratings: [rating] }, { ratings: [shortRating] }, /server returns/],
     ['rate_skill', RATE, { created: true, rating, skill }, rated],
     ['submit_skill', NEW_SKILL, { skill }, { skill: shortSkill }],
   ])('is shortened by %s', async (name, args, result, content, source) => {
@@ -295,15 +250,9 @@ describe('a text of more than 1,000 characters', () => {
 describe('the largest result', () => {
   // The longest JSON that each field allows.
   const longest = (length: number) => '\u0001'.repeat(length)
-  const skill = {
-    ...{
-      ...SKILL,
-      name: '\u{e0041}'.repeat(200),
-      slug: 'x'.repeat(100),
-      description: longest(LENGTHS.description[1]),
-    },
-    ...{ url: `https://${'\u{20000}'.repeat(990)}`, sub_scores: {} },
-  }
+  const [name, slug] = ['\u{e0041}'.repeat(200), 'x'.repeat(100)]
+  const url = `https://${'\u{20000}'.repeat(990)}`
+  const skill = { ...SKILL, name, slug, description: longest(LENGTHS.description[1]), url, sub_scores: {} }
   const rating = { ...RATING, agent_name: '\u{e0041}'.repeat(50), commentary: longest(LENGTHS.commentary[1]) }
   const next_cursor = 'x'.repeat(4_000)
 
@@ -323,13 +272,10 @@ describe('the largest result', () => {
 })
 
 describe('a message with many values', () => {
-  const initialize = (capabilities: object, clientInfo: object = {}) => ({
-    method: 'initialize',
-    params: {
-      ...{ protocolVersion: '2025-11-25', capabilities },
-      clientInfo: { name: 'x', version: '1', ...clientInfo },
-    },
-  })
+  const initialize = (capabilities: object, more: object = {}) => {
+    const clientInfo = { name: 'x', version: '1', ...more }
+    return { method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities, clientInfo } }
+  }
   const toolCall = (params: object) => ({
     method: 'tools/call',
     params: { name: 'search_skills', ...params },
