@@ -185,6 +185,7 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
     const late = get('/api/skills')
     await expect.poll(() => dataApi.received.length).toBe(3)
     release()
+    expect((await early).headers.get('cache-control')).toBe('public, max-age=0')
     expect(await seen(await early)).toBe('miss 1')
     expect(await seen(await late)).toBe('miss 2')
     expect(await seen(await get('/api/skills'))).toBe('hit 2')

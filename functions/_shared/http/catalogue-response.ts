@@ -49,8 +49,9 @@ async function cached(
 ): Promise<WithHeaders> {
   const status: LRUCache.Status<string, CachedResponse, Load> = {}
   const response = await cache.forceFetch(request, { context: load, status })
-  // The remaining time is negative if the response expired while it was loaded.
-  const seconds = Math.max(0, Math.floor(cache.getRemainingTTL(request) / 1_000))
+  // After a write, the cache has another response or none. The remaining time is negative if it expired while it was loaded.
+  const remaining = cache.peek(request) === response ? cache.getRemainingTTL(request) : 0
+  const seconds = Math.max(0, Math.floor(remaining / 1_000))
   const headers = {
     'Cache-Control': `public, max-age=${seconds}`,
     'X-Cache': status.fetch === 'hit' ? 'hit' : 'miss',
