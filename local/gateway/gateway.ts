@@ -77,7 +77,7 @@ export class Gateway {
     if (ambiguity) {
       // The next bytes on this connection may not be a request of this client.
       response.shouldKeepAlive = false
-      sendProblem(request, response, { ...badRequest, detail: ambiguity })
+      sendProblem(request, response, badRequest(ambiguity))
       return
     }
     const target = targetOf(request)
@@ -149,7 +149,7 @@ export class Gateway {
       // undici has aborted an answer that had started, so that the client knows it is incomplete.
       if (response.headersSent || response.destroyed) return
       // undici rejects some characters that Node's server accepts.
-      if (code === 'UND_ERR_INVALID_ARG') sendProblem(request, response, badRequest)
+      if (code === 'UND_ERR_INVALID_ARG') sendProblem(request, response, badRequest())
       // Upstream may close an idle connection at the moment it is used again.
       else if (canRetry && /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(code))
         await this.#forward({ ...exchange, canRetry: false })

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ERRORS, type ErrorCode } from '../../functions/_shared/errors.ts'
+import { ApiError } from '../../functions/_shared/errors.ts'
+import { problemDocument } from '../../functions/_shared/http/problem.ts'
 import { discardBody } from './request-body.ts'
 
-/** An error of the API as the gateway explains it. */
-export type Problem = { code: ErrorCode; detail: string }
-
-export const notFound: Problem = { code: 'route_not_found', detail: 'Nothing is served at this path.' }
-export const methodNotAllowed: Problem = {
-  code: 'method_not_allowed',
+export const notFound = new ApiError('route_not_found', { detail: 'Nothing is served at this path.' })
+export const methodNotAllowed = new ApiError('method_not_allowed', {
   detail: 'This path answers GET, HEAD.',
-}
-export const badRequest: Problem = {
-  code: 'invalid_request',
-  detail: 'The request line or a header contains characters that are not allowed; percent-encode them.',
-}
-export const unavailable: Problem = {
-  code: 'unavailable',
+  headers: { Allow: 'GET, HEAD' },
+})
+export const unavailable = new ApiError('unavailable', {
   detail: 'This part of the service does not answer at the moment; try again in a moment.',
+})
+
+export function badRequest(
+  detail = 'The request line or a header contains characters that are not allowed; percent-encode them.',
+): ApiError {
+  return new ApiError('invalid_request', { detail })
 }
 
 /** Details by the error codes of Node's HTTP parser. */
@@ -28,10 +27,10 @@ const parserErrors: Record<string, string> = {
 }
 
 /** Sends a problem document in the same format as the API. */
-export function sendProblem(request: IncomingMessage, response: ServerResponse, problem: Problem): void {
+export function sendProblem(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
   if (response.destroyed || response.headersSent) return
-  const { status, headers, body } = toDocument(problem)
-  response.writeHead(status, headers).end(body)
+  const { headers, body } = toDocument(error)
+  response.writeHead(error.status, headers).end(body)
   if (!request.complete) {
     request.unpipe()
     discardBody(request)
@@ -44,30 +43,23 @@ export function rejectUnparsable(error: NodeJS.ErrnoException, socket: Duplex): 
     socket.destroy()
     return
   }
-  const detail = parserErrors[error.code ?? ''] ?? badRequest.detail
-  const { headers, body } = toDocument({ ...badRequest, detail })
+  const { headers, body } = toDocument(badRequest(parserErrors[error.code ?? '']))
   const lines = Object.entries({ ...headers, Connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   )
   socket.end(`HTTP/1.1 400 ${STATUS_CODES[400]}\r\n${lines.join('')}\r\n${body}`)
 }
 
-function toDocument({ code, detail }: Problem) {
+function toDocument(error: ApiError) {
   const id = randomUUID()
-  const { status, title, headers } = ERRORS[code]
-  const type = `urn:problem-type:skill-rating:${code}`
-  const body = JSON.stringify({ type, title, status, detail, success: false, code, request_id: id })
-  return {
-    status,
-    headers: {
-      'Content-Type': 'application/problem+json',
-      'Content-Length': Buffer.byteLength(body),
-      'Access-Control-Allow-Origin': '*',
-      'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
-      'X-Request-Id': id,
-      ...headers,
-      ...(status === 405 && { Allow: 'GET, HEAD' }),
-    },
-    body,
+  const body = problemDocument(error, id)
+  const headers = {
+    'Content-Type': 'application/problem+json',
+    'Content-Length': Buffer.byteLength(body),
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
+    'X-Request-Id': id,
+    ...error.headers,
   }
+  return { headers, body }
 }

@@ -3,6 +3,8 @@ import { join, relative, sep } from 'node:path'
 import { getMimeType, mimes } from 'hono/utils/mime'
 import { isPagePath } from '../../site/paths.ts'
 
+const contentTypes = { ...mimes, md: 'text/markdown; charset=utf-8' }
+
 type SiteFile = { headers: Record<string, string | number>; content: Buffer }
 
 /** The files of the built web site in memory, by path. No other file of this machine can be requested. */
@@ -27,9 +29,7 @@ export class Site {
           {},
           ...headersByPath.map(([start, headers]) => (address.startsWith(start) ? headers : {})),
         ),
-        'Content-Type':
-          getMimeType(entry.name, { ...mimes, md: 'text/markdown; charset=utf-8' }) ??
-          'application/octet-stream',
+        'Content-Type': getMimeType(entry.name, contentTypes) ?? 'application/octet-stream',
         'Content-Length': content.length,
         // The names in assets/ contain a hash of the content.
         'Cache-Control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
