@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import postgres from 'postgres'
 import { command, wholeNumber } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
+import { withConnection } from '../local/postgres/postgres.ts'
 import { withStack } from '../local/stack/temporary-stack.ts'
 import { indexesOf, SESSION } from './data/load.ts'
 import { markdownTable } from './report.ts'
@@ -205,49 +206,39 @@ async function attack(
   measured: Measured[],
   accounts: number,
 ): Promise<void> {
-  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} })
-  const rate = async (skill: string, count: number) => {
-    const [stats] = await sql<{ established_ratings: number }[]>`
+  const attacked: { groups: string[]; isChanged: boolean; before: number; after: number }[] = []
+  await withConnection(adminUrl, async (sql) => {
+    const rate = (skill: string, count: number) => sql<{ established_ratings: number }[]>`
       update public.skill_stats set
         total_ratings = total_ratings + ${count}, claws_5 = claws_5 + ${count}, claws_sum = claws_sum + 5 * ${count}
       where skill_id = ${skill} returning established_ratings`
-    return stats?.established_ratings ?? 0
-  }
-  const rows = new Map<string, { searches: number; changed: number; before: number[]; after: number[] }>()
-  try {
     for (const { kind, text, expected, rank, results } of measured) {
       const [first, second] = results
       if (!first || !second) continue
-      const established = await rate(second.id, accounts)
-      const after = await list(baseUrl, { search: text })
+      const [stats] = await rate(second.id, accounts)
+      const { results: after } = await list(baseUrl, { search: text })
       await rate(second.id, -accounts)
-      for (const name of [kind, established < 3 ? 'fewer than 3 established ratings' : '3 or more']) {
-        const row = rows.get(name) ?? { searches: 0, changed: 0, before: [], after: [] }
-        rows.set(name, row)
-        row.searches += 1
-        if (after.results[0]?.id !== first.id) row.changed += 1
-        row.before.push(rank && 1 / rank)
-        row.after.push(1 / (rankIn(after.results, expected) || Number.POSITIVE_INFINITY))
-      }
+      const evidence =
+        (stats?.established_ratings ?? 0) < 3 ? 'fewer than 3 established ratings' : '3 or more'
+      const isChanged = after[0]?.id !== first.id
+      attacked.push({ groups: [kind, evidence], isChanged, before: rank, after: rankIn(after, expected) })
     }
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
+  })
+  const rows = [...new Set(attacked.flatMap(({ groups }) => groups))].map((group) => {
+    const searches = attacked.filter(({ groups }) => groups.includes(group))
+    const ranks = [searches.map(({ before }) => before), searches.map(({ after }) => after)]
+    const changed = searches.filter(({ isChanged }) => isChanged).length
+    return [group, searches.length, changed, ...ranks.map((list) => meanReciprocal(list).toFixed(3))]
+  })
+  const columns = [
+    'class, or second result',
+    'searches',
+    'first result changed',
+    'MRR@10 before',
+    'MRR@10 after',
+  ]
   console.log(`\nAfter ${figure(accounts)} new accounts gave the second result 5 claws:\n`)
-  console.log(
-    markdownTable({
-      columns: [
-        'class, or second result',
-        'searches',
-        'first result changed',
-        'MRR@10 before',
-        'MRR@10 after',
-      ],
-      rows: [...rows].map(([name, { searches, changed, before, after }]) => [
-        ...[name, searches, changed, mean(before).toFixed(3), mean(after).toFixed(3)],
-      ]),
-    }),
-  )
+  console.log(markdownTable({ columns, rows }))
 }
 
 function report(measured: Measured[], plain: number[]): void {
@@ -257,7 +248,7 @@ function report(measured: Measured[], plain: number[]): void {
     return {
       kind,
       queries: queries.length,
-      mrr: mean(queries.map(({ rank }) => (rank > 0 ? 1 / rank : 0))),
+      mrr: meanReciprocal(queries.map(({ rank }) => rank)),
       recall: mean(queries.map(({ rank }) => (rank > 0 ? 1 : 0))),
       p50: percentile(times, 0.5),
       p95: percentile(times, 0.95),
@@ -285,4 +276,9 @@ function report(measured: Measured[], plain: number[]): void {
 
 function mean(numbers: number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+}
+
+/** The mean of 1 / rank, where 0 means not found and counts 0. */
+function meanReciprocal(ranks: number[]): number {
+  return mean(ranks.map((rank) => (rank > 0 ? 1 / rank : 0)))
 }
