@@ -188,7 +188,7 @@ begin
   return coalesce(by_id, by_name);
 end
 $$;
-comment on function private.find_skill is 'The skill with this id, this name or both, or the skill that it was merged into. Raises PT400 if the two differ, PT404 with similar names if there is no such skill, PT410 if it is retired.';
+comment on function private.find_skill is 'Finds a skill by its id, its name or both; for a merged skill, the one that replaced it. Raises PT400 if id and name are of different skills, PT404 with similar names if no skill has them, PT410 if the skill is retired.';
 grant execute on function private.find_skill to anon, authenticated;
 
 create function public.submit_skill(p_name text, p_description text, p_type text, p_url text default null) returns json
