@@ -23,14 +23,13 @@ export function defineSecretsTest({ killsDatabase }: { killsDatabase: boolean })
       }
       const { canaries, responses, statuses } = planter
       const places: Place[] = [
-        ...[
-          ...responses,
-          ...processes(),
-          ...(await columns(admin)),
-          ...(await dataFiles(admin, stack.dataDir)),
-        ],
+        ...responses,
+        ...processes(),
+        ...(await columns(admin)),
+        ...(await dataFiles(admin, stack.dataDir)),
         // The logs last: they also contain what the search caused.
-        ...[...logFiles(stack.dataDir), { name: 'npm start', content: printed.join('\n') }],
+        ...logFiles(stack.dataDir),
+        { name: 'npm start', content: printed.join('\n') },
       ]
       const misplaced = places.flatMap(({ name, content, allowed = [] }) =>
         canaries
