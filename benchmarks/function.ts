@@ -26,7 +26,8 @@ export async function measureFunction(stack: Stack, trees: Tree[], options: Opti
   const starts = await measureStarts(stack, trees, options)
   const columns = [...trees.map(({ name }) => name), ratioTitle(trees)]
   const row = (name: string, values: (number | null)[]) => [name, ...values, ratioOf(values)]
-  const [list, memory] = [cpu.map(({ milliseconds }) => milliseconds), cpu.map(({ memory }) => memory)]
+  const [call = null, ...list] = cpu.map(({ milliseconds }) => milliseconds)
+  const memory = cpu.slice(1).map(({ memory }) => memory)
   const [start, startCpu] = [starts.map(({ time }) => time), starts.map(({ cpu }) => cpu)]
   const [bare = null, ...ofFunctions] = start
   return {
@@ -38,6 +39,7 @@ CPU time in milliseconds, memory in megabytes. A start ends with the first respo
         columns: ['', ...columns],
         rows: [
           row('CPU for a list of 10', list),
+          ['CPU of a bare Deno server that calls supabase-js', ...trees.map(() => call), null],
           row('memory after these lists', memory),
           row('start', ofFunctions),
           row('CPU of a start', startCpu.slice(1)),
@@ -63,13 +65,15 @@ async function measureCpu(stack: Stack, trees: Tree[], { quick, log, signal }: O
   const dataApi = await dataApiInMemory(stack)
   const servers: DenoServer[] = []
   try {
-    for (const { folder } of trees)
-      servers.push(await startDeno(stack, FUNCTION, { SUPABASE_URL: dataApi.url }, folder))
+    const bare = { name: 'bare server', program: 'benchmarks/floors/rpc.ts', folder: projectDir }
+    const programs = [bare, ...trees.map((tree) => ({ ...tree, program: FUNCTION }))]
+    for (const { program, folder } of programs)
+      servers.push(await startDeno(stack, program, { SUPABASE_URL: dataApi.url }, folder))
     const times = await interleave(servers, turns, signal, async ({ origin, pid }, i) => {
       const before = cpuOf(pid)
       await sendLoad({ url: origin + LIST, connections: CONNECTIONS, amount })
       const milliseconds = (cpuOf(pid) - before) / amount
-      log(`${trees[i]?.name}: ${milliseconds.toFixed(3)} ms of CPU for a list of 10`)
+      log(`${programs[i]?.name}: ${milliseconds.toFixed(3)} ms of CPU for a list of 10`)
       return milliseconds
     })
     return servers.map(({ pid }, i) => ({
