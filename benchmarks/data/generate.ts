@@ -62,7 +62,7 @@ select
     when rank <= ${rated} then greatest(1, least(${agents / 2}, ceil(${topRatings(rated, ratings, agents / 2)}.0 / rank)))::integer
     else 0
   end as ratings
-from (select n, row_number() over (order by hashint8extended(n, 10)) as rank from generate_series(1, ${skills}) as n) as ranked;
+from (select n, row_number() over (order by hashint8extended(n, 10)) as rank from generate_series(1, ${skills}::bigint) as n) as ranked;
 
 insert into public.agents (id, agent_name, agent_description, email, created_at)
 select
