@@ -1,4 +1,4 @@
--- The words by which each skill is found. What a search does with them is in 5_search.sql.
+-- The words by which each skill is found. 4_spelling.sql corrects them, 5_search.sql searches them.
 
 create table private.skill_documents (
   skill_id uuid primary key references public.skills on delete cascade,
@@ -19,18 +19,6 @@ revoke all on private.skill_documents from public, anon, authenticated, service_
 grant select on private.skill_documents to anon, authenticated;
 -- Without a list of pending entries: a search would have to read it.
 create index skill_documents_words on private.skill_documents using gin (words) with (fastupdate = off);
-
-create table private.vocabulary (
-  word text collate "C" primary key,
-  deletions integer[] not null
-);
-comment on table private.vocabulary is 'Every word that a skill contains or once contained, to correct spelling by; never updated.';
-comment on column private.vocabulary.word is 'The word as written, folded.';
-comment on column private.vocabulary.deletions is 'Hashes of its beginning after deleting letters (private.deletions): words that differ by few edits share one.';
-revoke all on private.vocabulary from public, anon, authenticated, service_role;
-grant select on private.vocabulary to anon, authenticated;
--- Few searches are misspelt, so they read a list of pending entries, and most submissions do not pay for the index.
-create index vocabulary_deletions on private.vocabulary using gin (deletions) with (gin_pending_list_limit = 256);
 
 create function private.stem(word text) returns text
 language sql immutable strict parallel safe set search_path = ''
@@ -95,22 +83,14 @@ end
 $$;
 comment on function private.document_words is 'The words of a skill as private.skill_documents keeps them.';
 
-create function private.deletions(words text[]) returns table (word text, deletions integer[])
-language plpgsql immutable strict parallel safe rows 10 set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
-#variable_conflict use_column
-begin
-  -- The first 6 letters are enough to find candidates, and keep the index small. A word of up to 5 letters is only ever one edit away.
-  return query
-  select word, array_agg(distinct hashtext(
-    overlay(overlay(left(word, 6) placing '' from greatest(i, 1) for least(i, 1)) placing '' from greatest(j, 1) for least(j, 1))
-  ))
-  from unnest(words) as word cross join generate_series(0, 6) as i cross join generate_series(0, 5) as j
-  where i <= char_length(word) and j < greatest(i, 1) and (j = 0 or char_length(word) > 5)
-  group by word;
-end
-$$;
-comment on function private.deletions is 'Each word with hashes of its beginning as it is and without one or two letters.';
+create function private.document_count() returns float8
+language sql stable set search_path = ''
+-- As the last vacuum or analyze counted them; a catalogue that has seen neither is small, and counted now.
+return coalesce(
+  (select nullif(greatest(reltuples, 0), 0) from pg_catalog.pg_class where oid = 'private.skill_documents'::pg_catalog.regclass),
+  (select count(*) from (select from private.skill_documents limit 1000) as documents)
+);
+comment on function private.document_count is 'About how many skills a search looks at.';
 
 create function private.index_changed_skills() returns trigger
 language plpgsql security definer set search_path = ''
@@ -154,4 +134,4 @@ create trigger index_edited_skills after update on public.skills
   for each statement execute function private.index_changed_skills();
 
 -- For searches, which run with the rights of their caller.
-grant execute on function private.stem, private.term, private.deletions to anon, authenticated;
+grant execute on function private.stem, private.term, private.document_count to anon, authenticated;

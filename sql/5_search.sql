@@ -1,14 +1,5 @@
 -- What a search finds and how it ranks; docs/search.md explains it. The weights and limits of a search
--- are here; 4_documents.sql makes the words of each skill.
-
-create function private.document_count() returns float8
-language sql stable set search_path = ''
--- As the last vacuum or analyze counted them; a catalogue that has seen neither is small, and counted now.
-return coalesce(
-  (select nullif(greatest(reltuples, 0), 0) from pg_catalog.pg_class where oid = 'private.skill_documents'::pg_catalog.regclass),
-  (select count(*) from (select from private.skill_documents limit 1000) as documents)
-);
-comment on function private.document_count is 'About how many skills a search looks at.';
+-- are here; 4_documents.sql makes the words of each skill, 4_spelling.sql corrects those of a search.
 
 create function private.search_words(search text) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
@@ -82,50 +73,6 @@ begin
 end
 $$;
 comment on function private.word_weights is 'The weight of each word that some skill contains, and of the last word with * as a prefix: the rarer a word, the more it says, ln(1 + skills / skills with the word).';
-
-create function private.edit_distance(one text, other text) returns integer
-language sql immutable strict parallel safe set search_path = ''
--- levenshtein() counts a transposition as two edits: tries each.
-return least(
-  extensions.levenshtein(one, other),
-  (
-    select min(extensions.levenshtein(overlay(one placing reverse(substr(one, i, 2)) from i for 2), other)) + 1
-    from generate_series(1, char_length(one) - 1) as i
-  )
-);
-comment on function private.edit_distance is 'How many letters to insert, delete or replace, or to transpose with the next one.';
-
-create function private.correct_word(wrong text) returns text
-language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
-as $$
-declare
-  edits integer := case when char_length(wrong) < 4 then 0 when char_length(wrong) < 8 then 1 else 2 end;
-  shared integer[] := (select d.deletions from private.deletions(array[wrong]) as d);
-begin
-  return (
-    select word
-    from (
-      select v.word, distance
-      from private.vocabulary as v cross join lateral private.edit_distance(wrong, v.word) as distance
-      where v.deletions && shared and edits > 0
-        -- Cheap, and no more than double: a transposition is two edits to it.
-        and extensions.levenshtein_less_equal(wrong, v.word, 2 * edits) <= 2 * edits
-        and distance <= edits
-      order by distance, word
-      limit 50
-    ) as near
-    cross join lateral (
-      select count(*) as frequency
-      from (select from private.skill_documents as d where d.words @@ private.term(word, ':AC') limit 1000) as d
-    ) as counted
-    -- Skips words that no skill contains any more. Typos are rarely in the first letter.
-    where frequency > 0
-    order by distance, frequency desc, left(word, 1) <> left(wrong, 1), word
-    limit 1
-  );
-end
-$$;
-comment on function private.correct_word is 'The nearest known word, at most 1 edit away from 4 to 7 letters and 2 from more; the most frequent of several; null when there is none.';
 
 create function private.plan_ranking(search text) returns jsonb
 language plpgsql stable set search_path = ''
@@ -302,33 +249,8 @@ end
 $$;
 comment on function private.rank_skills is 'The positions that follow one among the best 1,000 matches of a search.';
 
-create function private.similar_skills(wanted text) returns json
-language plpgsql stable set search_path = ''
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
-declare
-  ranking jsonb := private.plan_ranking(wanted);
-  key text := private.name_key(coalesce(ranking ->> 'correction', wanted));
-  positions jsonb[] := private.rank_skills(wanted, ranking, private.skill_types(), null, 500);
-begin
-  return (
-    select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
-    from (
-      select s.id, s.name, s.slug
-      from unnest(positions) as p
-      join public.skills as s on s.id = (p ->> 1)::uuid
-      -- Below this share of common trigrams nobody would take one name for the other.
-      where extensions.similarity(s.name_key, key) >= 0.3
-      order by extensions.similarity(s.name_key, key) desc, s.name_key
-      limit 3
-    ) as resembling
-  );
-end
-$$;
-comment on function private.similar_skills is 'Up to three skills that a search finds by a name that no skill has, the most alike first.';
-
 -- A function of the API runs with the rights of its caller, so this is what list_skills, and a rating by name, call.
 grant execute on function
-  private.document_count, private.search_words, private.required_words, private.word_weights, private.edit_distance,
-  private.correct_word, private.plan_ranking, private.find_candidates, private.rank_skills, private.similar_skills
+  private.search_words, private.required_words, private.word_weights, private.plan_ranking, private.find_candidates,
+  private.rank_skills
   to anon, authenticated;
