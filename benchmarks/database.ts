@@ -55,3 +55,15 @@ export async function asAnon<Rows extends readonly Row[]>(
     throw error
   }
 }
+
+/** The bytes of the tables of skills and of their indexes, for each skill. The tables of words did not always exist. */
+export async function bytesPerSkill(sql: Sql): Promise<{ tables: number; indexes: number }> {
+  const [bytes] = await sql<{ tables: number; indexes: number }[]>`
+    select sum(pg_table_size(oid))::float8 / skills as tables, sum(pg_indexes_size(oid))::float8 / skills as indexes
+    from (select count(*) as skills from public.skills) as counted, unnest(array[
+      to_regclass('public.skills'), to_regclass('public.skill_stats'), to_regclass('private.skill_documents'),
+      to_regclass('private.vocabulary')
+    ]) as oid
+    group by skills`
+  return bytes ?? { tables: 0, indexes: 0 }
+}

@@ -3,7 +3,7 @@ import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import { SORTS } from '../functions/_shared/schemas/options.ts'
 import { benchmarkKey } from './data/sizes.ts'
 import { WORDS } from './data/words.ts'
-import { asAnon, type Context, connect } from './database.ts'
+import { asAnon, bytesPerSkill, type Context, connect } from './database.ts'
 import { interleave } from './interleave.ts'
 import { growthLimit, type Measured, ratioOf, ratioTitle, type Section } from './report.ts'
 import { median, percentile } from './statistics.ts'
@@ -54,7 +54,7 @@ const searches: (List & { name: string })[] = [
   { name: 'word in 1 %, rare type', search: WORDS.p1, type: 'other' },
 ]
 
-/** Measures lists and single skills. */
+/** Measures lists and single skills, and how much space a skill takes. */
 export async function measureLists(context: Context): Promise<Measured> {
   const others = ['most rated skill', 'unrated skill', 'rating an unknown name'] as const
   const times = await measure(context, [
@@ -63,7 +63,32 @@ export async function measureLists(context: Context): Promise<Measured> {
   ])
   const growth = times.slice(0, lists.length).map(growthOf)
   const limits = growthLimit(context.databases, 'Slowest list', 1.5, growth)
-  return { sections: [table(context, 'Lists and skills', times)], limits }
+  return { sections: [table(context, 'Lists and skills', times), await sizes(context)], limits }
+}
+
+async function sizes({ databases }: Context): Promise<Section> {
+  const pools = databases.map(({ url }) => connect(url, 1))
+  try {
+    const bytes = await Promise.all(pools.map(bytesPerSkill))
+    const row = (name: string, values: number[]) => [name, ...values, ratioOf(values)]
+    return {
+      title: 'Size of a skill',
+      about: 'Bytes of each skill in the tables of skills, their aggregates and their words, after loading.',
+      columns: ['', ...databases.map(({ name }) => name), ratioTitle(databases)],
+      rows: [
+        row(
+          'tables',
+          bytes.map(({ tables }) => tables),
+        ),
+        row(
+          'indexes',
+          bytes.map(({ indexes }) => indexes),
+        ),
+      ],
+    }
+  } finally {
+    await Promise.all(pools.map((pool) => pool.end({ timeout: 5 })))
+  }
 }
 
 export async function measureSearches(context: Context): Promise<Measured> {

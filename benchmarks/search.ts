@@ -9,6 +9,7 @@ import { UserError } from '../local/cli/user-error.ts'
 import { withConnection } from '../local/postgres/postgres.ts'
 import { withStack } from '../local/stack/temporary-stack.ts'
 import { indexesOf, SESSION } from './data/load.ts'
+import { bytesPerSkill } from './database.ts'
 import { markdownTable } from './report.ts'
 import { figure, percentile } from './statistics.ts'
 
@@ -163,13 +164,10 @@ async function load(adminUrl: string, catalogue: Entry[], copies: number): Promi
     for (const { restore } of indexes) await sql.unsafe(restore)
     await sql`vacuum analyze`
     const seconds = (performance.now() - start) / 1_000
-    const [size] = await sql<{ tables: number; indexes: number }[]>`
-      select sum(pg_table_size(oid))::float8 as tables, sum(pg_indexes_size(oid))::float8 as indexes
-      from unnest(array['public.skills', 'public.skill_stats', 'private.skill_documents', 'private.vocabulary']::regclass[]) as oid`
-    const skills = catalogue.length * copies
+    const { tables, indexes: indexBytes } = await bytesPerSkill(sql)
     console.log(
-      `${figure(skills)} skills loaded in ${figure(seconds)} s: for each skill ${figure((size?.tables ?? 0) / skills)} bytes of tables` +
-        ` and ${figure((size?.indexes ?? 0) / skills)} of indexes.\n`,
+      `${figure(catalogue.length * copies)} skills loaded in ${figure(seconds)} s: for each skill ${figure(tables)} bytes of tables` +
+        ` and ${figure(indexBytes)} of indexes.\n`,
     )
   } finally {
     await sql.end({ timeout: 5 })
