@@ -64,7 +64,9 @@ await command('bench', { options }, async ({ sizes, only, against, quick, write 
       log(`comparing with ${against} at size ${size}`)
       await withCommit(against, (folder) =>
         compare(
-          ...[against, folder, size],
+          against,
+          folder,
+          size,
           parts.filter((part) => part !== 'http'),
           settings,
         ),

@@ -81,12 +81,16 @@ async function routesOf(stack: Stack, cachedOrigin: string): Promise<Route[]> {
   const skills = await sql<{ id: string; slug: string }[]>`
     select id, slug from public.skills order by id limit ${SKILLS}`.finally(() => sql.end())
   const get = (name: string, url: string, ...paths: string[]): Route => ({
-    ...{ name, url, requests: paths.map((path) => ({ method: 'GET', path })) },
+    name,
+    url,
+    requests: paths.map((path) => ({ method: 'GET', path })),
   })
   const gateway = (name: string, ...paths: string[]) =>
     get(name, stack.apiUrl, ...paths.map((path) => `/functions/v1/api/skills${path}`))
   const post = (path: string, headers: Record<string, string>, body: unknown) => ({
-    ...{ method: 'POST' as const, path, body: JSON.stringify(body) },
+    method: 'POST' as const,
+    path,
+    body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...headers },
   })
   return [

@@ -16,7 +16,11 @@ export type Load = {
  */
 export async function sendLoad({ url, connections, seconds, amount, requests }: Load) {
   const result = await autocannon({
-    ...{ url, connections, workers: 1, timeout: 30, sampleInt: 100 },
+    url,
+    connections,
+    workers: 1,
+    timeout: 30,
+    sampleInt: 100,
     ...(amount === undefined ? { duration: seconds ?? 1 } : { amount }),
     ...(requests && { requests }),
   })

@@ -56,7 +56,8 @@ export async function createWorld(sql: Sql, settings: Settings): Promise<World> 
     for (const skill of chosen) {
       const day = (joined[i] as number) + choices.below(days - (joined[i] as number))
       ratings[day]?.push({
-        ...{ skill: skillIds[skill] as string, agent },
+        skill: skillIds[skill] as string,
+        agent,
         ...opinion(quality[skill] as number, opinions),
       })
     }

@@ -84,7 +84,9 @@ export async function measureWrites({ databases, quick, log, signal }: Context):
     for (const target of targets) establishing.push(await transitions(target, quick ? 3 : 10))
     results.push({
       name: `rating that establishes an agent of up to ${figure(MANY_RATINGS)} ratings`,
-      ...{ clients: 1, times: establishing, rates: targets.map(() => null) },
+      clients: 1,
+      times: establishing,
+      rates: targets.map(() => null),
     })
     const growth = results.filter(({ name, clients }) => /^\w+ rating$/.test(name) && clients === 1)
     const limits = [
@@ -178,7 +180,11 @@ async function open(database: Database): Promise<Target> {
   for (let i = 0; i < CLIENTS; i++) connections.push(await owner.reserve())
   return {
     ...database,
-    ...{ owner, connections, writers, established, skills: others },
+    owner,
+    connections,
+    writers,
+    established,
+    skills: others,
     created: { spread: 0, established: 0, 'one skill': 0, agent: 0, skill: 0 },
   }
 }

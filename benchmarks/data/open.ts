@@ -28,7 +28,12 @@ export async function openStack(size: Size, { log = console.log, signal }: OpenO
   const dataDir = resolve(process.env.BENCH_DIR ?? join(projectDir, '.bench'), size)
   const start = (postgresSettings: StackOptions['postgresSettings'] & {}) =>
     startStack({
-      ...{ dataDir, postgresSettings, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false },
+      dataDir,
+      postgresSettings,
+      apiPort: 0,
+      dbPort: 0,
+      studioPort: 0,
+      mcp: false,
       ...(signal && { signal }),
     })
   const marker = join(dataDir, 'made.json')
