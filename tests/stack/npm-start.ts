@@ -111,7 +111,8 @@ export function temporaryFolder(onFinished = onTestFinished): string {
 export function copyOfTheProject(): string {
   const copy = join(temporaryFolder(), 'project')
   mkdirSync(copy)
-  for (const name of ['functions', 'local', 'site', 'sql', 'supabase', 'package.json', 'tsconfig.json']) {
+  const folders = ['functions', 'local', 'site', 'sql', 'supabase']
+  for (const name of [...folders, 'SKILL.md', 'llms.txt', 'package.json', 'tsconfig.json']) {
     cpSync(join(projectDir, name), join(copy, name), { recursive: true })
   }
   symlinkSync(join(projectDir, 'node_modules'), join(copy, 'node_modules'))
