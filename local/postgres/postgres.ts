@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -65,7 +66,9 @@ export class Postgres {
   async create(onLaunch?: (child: ChildProcess) => void): Promise<void> {
     const { dataDir, adminPassword, logPath } = this.options
     for (const name of fs.readdirSync(dataDir)) {
-      if (name.startsWith('postgres.draft')) fs.rmSync(join(dataDir, name), { recursive: true, force: true })
+      // The initdb of a killed start may still write.
+      if (name.startsWith('postgres.draft'))
+        fs.rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })
     }
     const draft = `${this.#folder}.draft-${process.pid}`
     const passwordFile = `${draft}.password`
@@ -87,14 +90,11 @@ export class Postgres {
         '--locale=C',
       ])
       onLaunch?.(child)
-      const problem = await new Promise<string | undefined>((exited) => {
-        child.once('error', (error) => exited(error.message))
-        child.once('exit', (status, signal) =>
-          exited(status === 0 ? undefined : (signal ?? `status ${status}`)),
+      const [status, signal] = await once(child, 'exit').catch((error: Error) => [null, error.message])
+      if (status !== 0)
+        throw new UserError(
+          `The data folder of Postgres could not be created (${signal ?? `status ${status}`}): see ${logPath}.`,
         )
-      })
-      if (problem)
-        throw new UserError(`The data folder of Postgres could not be created (${problem}): see ${logPath}.`)
       fs.renameSync(draft, this.#folder)
     } finally {
       fs.rmSync(passwordFile, { force: true })
@@ -111,11 +111,7 @@ export class Postgres {
       askToStop: () => this.#askToStop(),
       reasonToWait: () => this.#reasonToWait(),
       logPath: this.options.logPath,
-      stopSignals: [
-        ['SIGINT', 2_000],
-        ['SIGQUIT', 300],
-        ['SIGKILL', 300],
-      ],
+      stopSignals: { SIGINT: 2_000, SIGQUIT: 300, SIGKILL: 300 },
     } satisfies SupervisedProcessOptions
   }
 

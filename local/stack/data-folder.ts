@@ -6,7 +6,6 @@ import { stopLeftOver } from '../postgres/left-over.ts'
 import { projectDir } from '../project-dir.ts'
 import { keysOf } from './keys.ts'
 import { checkNotInUse, hasLock, type Lock, takeLock } from './lock.ts'
-import { endProcess } from './process.ts'
 
 /** A file in each folder that the stack created. Without it, nothing is deleted, except in a folder of an earlier version. */
 const marker = '.skill-rating-stack'
@@ -19,8 +18,8 @@ const lockNames = /^lock\.json(\.[\w-]+)?$/
 const logNames = /^(api|data-api|mcp|postgres|site)\.log(\.old)?$/
 
 /**
- * Locks a data folder for this process and stops everything that a killed stack left running in it. Creates the folder when it does
- * not exist; releasing the lock removes a new folder that was not used.
+ * Locks a data folder for this process and stops the Postgres that a killed stack left running in it; its other processes exit with
+ * their stack. Creates the folder when it does not exist; releasing the lock removes a new folder that was not used.
  * @throws UserError when a running stack has the folder, or the folder must not be used
  */
 export async function takeDataFolder(dataDir: string): Promise<Lock> {
@@ -29,14 +28,6 @@ export async function takeDataFolder(dataDir: string): Promise<Lock> {
     checkOwnFiles(dataDir)
     const lock = await takeLock(dataDir)
     try {
-      await Promise.all(
-        lock.leftOver.map((process) =>
-          endProcess(process, [
-            ['SIGTERM', 500],
-            ['SIGKILL', 2_000],
-          ]),
-        ),
-      )
       await stopLeftOver(join(dataDir, 'postgres'))
       if (!isMarked(dataDir)) fs.writeFileSync(join(dataDir, marker), markerText)
     } catch (error) {
@@ -44,7 +35,7 @@ export async function takeDataFolder(dataDir: string): Promise<Lock> {
       throw error
     }
     return {
-      ...lock,
+      isTakenOver: lock.isTakenOver,
       release() {
         const isUnused = !namesIn(dataDir).some(isOwn)
         if (isUnused) fs.rmSync(join(dataDir, marker), { force: true })

@@ -4,7 +4,6 @@ import { databaseUrl, Postgres } from '../postgres/postgres.ts'
 import { getStatus } from './http-status.ts'
 import { keysOf } from './keys.ts'
 import { launchDataApi, launchEdgeFunction } from './launch.ts'
-import type { Lock } from './lock.ts'
 import { Log } from './log.ts'
 import { freePort } from './ports.ts'
 import type { StackOptions } from './stack.ts'
@@ -18,7 +17,6 @@ export type Processes = Awaited<ReturnType<typeof createProcesses>>
 export async function createProcesses(
   options: StackOptions,
   ports: Ports,
-  lock: Lock,
   onLost: (reason: UserError) => void,
 ) {
   const { dataDir } = options
@@ -45,7 +43,6 @@ export async function createProcesses(
 
   const supervise = (own: SupervisedProcessOptions) =>
     new SupervisedProcess({
-      onLaunch: (pid) => lock.record(own.name, pid),
       onLost,
       onNotice: options.progress ?? (() => {}),
       reasonToWait: () => (options.inDevelopment ? `it does not start, see ${own.logPath}` : undefined),
@@ -54,8 +51,6 @@ export async function createProcesses(
 
   const database = supervise({
     ...postgres.supervision(),
-    // Postgres has a file of its own with its process id.
-    onLaunch: () => {},
     ports: [[ports.DB_PORT, 'DB_PORT']],
   })
 

@@ -118,7 +118,7 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   const lost = new Promise<UserError>((settle) => {
     onLost = settle
   })
-  const processes = await createProcesses(options, ports, lock, onLost)
+  const processes = await createProcesses(options, ports, onLost)
   const { keys, postgres, database, dataApi, edgeFunction, mcp, studioUrl, logPath } = processes
   const gateway = await startGateway(ports.API_PORT, processes.internalPorts, hasMcp)
   // The gateway stops first, so that open requests are answered.
@@ -159,10 +159,7 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   others.catch(() => {})
   if (postgres.isNew)
     await timed('Data folder', async () => {
-      await postgres.create((child) => {
-        if (child.pid !== undefined) lock.record('initdb', child.pid)
-        cleanup.add(() => child.kill('SIGKILL'))
-      })
+      await postgres.create((initdb) => cleanup.add(() => initdb.kill('SIGKILL')))
       return `created in ${dataDir}`
     })
   await timed('Postgres', async () => {
