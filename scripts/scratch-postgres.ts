@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import postgres from 'postgres'
 import { UserError } from '../local/cli/user-error.ts'
-import { lineOf, postgresPassword } from '../local/postgres/migrate.ts'
+import { postgresPassword, runFile, sqlFilesIn } from '../local/postgres/migrate.ts'
 import { databaseUrl, withConnection } from '../local/postgres/postgres.ts'
 import { projectDir } from './program.ts'
 
@@ -88,22 +86,4 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
       await ended
     },
   }
-}
-
-/** Runs a file in one transaction. @throws UserError with the file and line that failed and the message of Postgres */
-export async function runFile(sql: postgres.Sql, path: string): Promise<void> {
-  const text = readFileSync(path, 'utf8')
-  try {
-    await sql.begin((transaction) => transaction.unsafe(text))
-  } catch (error) {
-    if (!(error instanceof postgres.PostgresError)) throw error
-    throw new UserError(`${basename(path)} failed${lineOf(text, error)}: ${error.message} (${error.code})`)
-  }
-}
-
-function sqlFilesIn(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map((file) => join(folder, file))
 }
