@@ -56,7 +56,8 @@ function createLinks(root: string): void {
   }
 }
 
-function makeExecutable(program: string): void {
+/** npm may extract a program without the right to run it. */
+export function makeExecutable(program: string): void {
   if (process.platform === 'win32') return
   const { mode } = statSync(program)
   if ((mode & 0o555) !== 0o555) chmodSync(program, mode | 0o555)

@@ -23,58 +23,59 @@ const logNames = /^(api|data-api|mcp|postgres|site)\.log(\.old)?$/
  * @throws UserError when a running stack has the folder, or the folder must not be used
  */
 export async function takeDataFolder(dataDir: string): Promise<Lock> {
+  const isNew = createFolder(dataDir)
+  checkOwnFiles(dataDir)
+  const lock = await takeLock(dataDir)
   try {
-    const isNew = createFolder(dataDir)
-    checkOwnFiles(dataDir)
-    const lock = await takeLock(dataDir)
-    try {
-      await stopLeftOver(join(dataDir, 'postgres'))
-      if (!isMarked(dataDir)) fs.writeFileSync(join(dataDir, marker), markerText)
-    } catch (error) {
-      lock.release()
-      throw error
-    }
-    return {
-      isTakenOver: lock.isTakenOver,
-      release() {
-        const isUnused = !namesIn(dataDir).some(isOwn)
-        if (isUnused) fs.rmSync(join(dataDir, marker), { force: true })
-        lock.release()
-        if (isUnused && isNew) removeIfEmpty(dataDir)
-      },
-    }
+    await stopLeftOver(join(dataDir, 'postgres'))
+    if (!isMarked(dataDir)) fs.writeFileSync(join(dataDir, marker), markerText)
   } catch (error) {
-    throw dataFolderError(error, dataDir) ?? error
+    lock.release()
+    throw error
+  }
+  return {
+    isTakenOver: lock.isTakenOver,
+    release() {
+      const isUnused = !namesIn(dataDir).some(isOwn)
+      if (isUnused) fs.rmSync(join(dataDir, marker), { force: true })
+      lock.release()
+      if (isUnused && isNew) removeIfEmpty(dataDir)
+    },
   }
 }
 
 /** @throws UserError when `npm run reset` must not delete the data in this folder */
 export function checkDeletable(dataDir: string): void {
-  try {
-    checkLocation(dataDir)
-    if (!isMarked(dataDir) && !isFromEarlierVersion(dataDir))
-      throw new UserError(
-        `${dataDir} has no file ${marker}, so it was not created by this stack and nothing was deleted.`,
-      )
-    checkNotInUse(dataDir)
-    namesToDelete(dataDir)
-  } catch (error) {
-    throw dataFolderError(error, dataDir) ?? error
-  }
+  checkLocation(dataDir)
+  if (!isMarked(dataDir) && !isFromEarlierVersion(dataDir))
+    throw new UserError(
+      `${dataDir} has no file ${marker}, so it was not created by this stack and nothing was deleted.`,
+    )
+  checkNotInUse(dataDir)
+  namesToDelete(dataDir)
 }
 
-/** Locks a data folder and deletes the data of the stack. Other files are kept. */
-export async function resetDataFolder(dataDir: string): Promise<void> {
-  checkDeletable(dataDir)
-  const lock = await takeDataFolder(dataDir)
+/**
+ * Locks a data folder and deletes the data of the stack. Other files are kept.
+ * @param confirm called before, when the data can be deleted
+ */
+export async function resetDataFolder(
+  dataDir: string,
+  confirm = async (): Promise<void> => {},
+): Promise<void> {
   try {
-    deleteData(dataDir)
+    checkDeletable(dataDir)
+    await confirm()
+    const lock = await takeDataFolder(dataDir)
+    try {
+      deleteData(dataDir)
+    } finally {
+      lock.release()
+    }
+    removeIfEmpty(dataDir)
   } catch (error) {
     throw dataFolderError(error, dataDir) ?? error
-  } finally {
-    lock.release()
   }
-  removeIfEmpty(dataDir)
 }
 
 /** Deletes the data in a folder that {@link takeDataFolder} locked. */
