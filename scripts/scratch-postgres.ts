@@ -51,7 +51,7 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
   const start = async () => {
     const port = await freePort()
     const logPath = join(dataDir, 'postgres.log')
-    const postgres = await Postgres.prepare({ dataDir, port, adminPassword, logPath })
+    const postgres = new Postgres({ dataDir, port, adminPassword, logPath })
     if (postgres.isNew) await postgres.create()
     server = new SupervisedProcess({ ...postgres.supervision(), ports: [[port]] })
     await server.start()

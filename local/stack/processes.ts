@@ -27,7 +27,7 @@ export async function createProcesses(
     api: new Log(logPath('api')),
     mcp: new Log(logPath('mcp')),
   }
-  const postgres = await Postgres.prepare({
+  const postgres = new Postgres({
     dataDir,
     port: ports.DB_PORT,
     adminPassword: keys.adminPassword,

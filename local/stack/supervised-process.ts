@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { UserError } from '../cli/user-error.ts'
 import { PortInUse, portProblem } from './ports.ts'
@@ -89,17 +90,10 @@ export class SupervisedProcess {
     const { name, logPath } = this.options
     const child = await this.options.launch()
     this.#child = child
-    let outcome: string | undefined
-    this.#exited = new Promise<void>((exited) => {
-      child.once('error', (error) => {
-        outcome = error.message
-        exited()
-      })
-      child.once('exit', (status, signal) => {
-        outcome ??= signal ?? `status ${status}`
-        exited()
-      })
-    })
+    this.#exited = once(child, 'exit').then(
+      ([status, signal]) => signal ?? `status ${status}`,
+      (error: Error) => error.message,
+    )
     // stop() may have been called during launch().
     if (this.#isStopping) {
       child.kill('SIGKILL')
@@ -108,9 +102,9 @@ export class SupervisedProcess {
     const deadline = Date.now() + startTimeoutMs
     for (;;) {
       // Checked first: a process that has exited did not answer, another one with its port did.
-      if (outcome !== undefined) {
+      if (!this.#isRunning()) {
         await this.#checkPorts()
-        throw new UserError(`${name} exited while it was starting (${outcome}): see ${logPath}.`)
+        throw new UserError(`${name} exited while it was starting (${await this.#exited}): see ${logPath}.`)
       }
       // Another process with its port may never answer.
       if (await Promise.race([this.#isReady(), this.#exited.then(() => false)])) return
