@@ -11,8 +11,6 @@ import { SupervisedProcess, type SupervisedProcessOptions } from './supervised-p
 
 export type Ports = { API_PORT: number; DB_PORT: number; STUDIO_PORT: number }
 
-export type Processes = Awaited<ReturnType<typeof createProcesses>>
-
 /** Prepares the processes of a stack. They are not started yet. */
 export async function createProcesses(
   options: StackOptions,
@@ -22,11 +20,6 @@ export async function createProcesses(
   const { dataDir } = options
   const keys = keysOf(dataDir)
   const logPath = (name: string) => join(dataDir, 'logs', `${name}.log`)
-  const logs = {
-    dataApi: new Log(logPath('data-api')),
-    api: new Log(logPath('api')),
-    mcp: new Log(logPath('mcp')),
-  }
   const postgres = new Postgres({
     dataDir,
     port: ports.DB_PORT,
@@ -54,10 +47,11 @@ export async function createProcesses(
     ports: [[ports.DB_PORT, 'DB_PORT']],
   })
 
+  const dataApiLog = new Log(logPath('data-api'))
   const dataApi = supervise({
     name: 'Data API and Studio',
     launch: () =>
-      launchDataApi(logs.dataApi, {
+      launchDataApi(dataApiLog, {
         DATABASE_URL: databaseUrl(postgresPort, 'authenticator'),
         PGPASSWORD: keys.authenticatorPassword,
         DATA_API_PORT: String(internalPorts.dataApi),
@@ -70,14 +64,15 @@ export async function createProcesses(
       (await getStatus(`${dataApiUrl}/rest/v1/`, { apikey: keys.secret })) === 200 &&
       (await getStatus(studioUrl)) === 200,
     ports: [[ports.STUDIO_PORT, 'STUDIO_PORT'], [internalPorts.dataApi]],
-    logPath: logs.dataApi.path,
+    logPath: dataApiLog.path,
   })
 
-  const superviseFunction = (label: string, name: 'api' | 'mcp') =>
-    supervise({
+  const superviseFunction = (label: string, name: 'api' | 'mcp') => {
+    const log = new Log(logPath(name))
+    return supervise({
       name: label,
       launch: () =>
-        launchEdgeFunction(logs[name], {
+        launchEdgeFunction(log, {
           name,
           port: internalPorts[name],
           denoDir: join(dataDir, 'deno'),
@@ -92,8 +87,9 @@ export async function createProcesses(
       isReady: async () =>
         (await getStatus(`http://127.0.0.1:${internalPorts[name]}/${name}/health`)) !== undefined,
       ports: [[internalPorts[name]]],
-      logPath: logs[name].path,
+      logPath: log.path,
     })
+  }
 
   return {
     keys,

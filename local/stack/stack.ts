@@ -10,7 +10,7 @@ import { dataFolderError, takeDataFolder } from './data-folder.ts'
 import { waitUntilOk } from './http-status.ts'
 import { Log } from './log.ts'
 import { checkPorts, freePort, portError, retryPorts } from './ports.ts'
-import { createProcesses, type Processes } from './processes.ts'
+import { createProcesses } from './processes.ts'
 
 export type StackOptions = {
   /** Absolute path of the data folder. It is created when it does not exist. */
@@ -120,7 +120,16 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   })
   const processes = await createProcesses(options, ports, onLost)
   const { keys, postgres, database, dataApi, edgeFunction, mcp, studioUrl, logPath } = processes
-  const gateway = await startGateway(ports.API_PORT, processes.internalPorts, hasMcp)
+  const { api, mcp: mcpPort, dataApi: dataApiPort } = processes.internalPorts
+  const stripped = '/functions/v1'
+  const gateway = new Gateway([
+    ...(hasMcp ? [{ prefix: '/functions/v1/mcp', port: mcpPort, stripped }] : []),
+    { prefix: '/functions/v1', port: api, stripped },
+    { prefix: '/rest/v1', port: dataApiPort, stripped: '' },
+  ])
+  await gateway.listen(ports.API_PORT).catch((error: NodeJS.ErrnoException) => {
+    throw portError('API_PORT', ports.API_PORT, error.code ?? error.message)
+  })
   // The gateway stops first, so that open requests are answered.
   cleanup.add(() => database.stop())
   cleanup.add(() => Promise.all([dataApi.stop(), edgeFunction.stop(), mcp.stop()]))
@@ -196,8 +205,8 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     secretKey: keys.secret,
     internal: {
       dataApiUrl: processes.dataApiUrl,
-      functionUrl: `http://127.0.0.1:${processes.internalPorts.api}`,
-      mcpUrl: `http://127.0.0.1:${processes.internalPorts.mcp}`,
+      functionUrl: `http://127.0.0.1:${api}`,
+      mcpUrl: `http://127.0.0.1:${mcpPort}`,
     },
     pids: () => ({
       postgres: database.pid,
@@ -211,21 +220,4 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     lost,
     stop: () => cleanup.run(),
   }
-}
-
-async function startGateway(
-  port: number,
-  internalPorts: Processes['internalPorts'],
-  hasMcp: boolean,
-): Promise<Gateway> {
-  const stripped = '/functions/v1'
-  const gateway = new Gateway([
-    ...(hasMcp ? [{ prefix: '/functions/v1/mcp', port: internalPorts.mcp, stripped }] : []),
-    { prefix: '/functions/v1', port: internalPorts.api, stripped },
-    { prefix: '/rest/v1', port: internalPorts.dataApi, stripped: '' },
-  ])
-  await gateway.listen(port).catch((error: NodeJS.ErrnoException) => {
-    throw portError('API_PORT', port, error.code ?? error.message)
-  })
-  return gateway
 }

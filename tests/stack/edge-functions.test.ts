@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { committedPrivileges, difference, privilegesOf } from '../security/privileges/privileges.ts'
-import { callApi, isAlive, registerAgent, statusOf, submitSkill, until } from './npm-start.ts'
+import { callApi, isAlive, statusOf, until } from './npm-start.ts'
 import { RecordingProxy } from './recording-proxy.ts'
 
 let stack: TemporaryStack
@@ -26,8 +26,8 @@ beforeAll(async () => {
       return proxy.port
     },
   })
-  key = await registerAgent(stack.baseUrl, 'Reader')
-  for (const name of ['Known', 'Rated', 'Cached']) await submitSkill(stack.baseUrl, key, name)
+  key = (await call('POST', '/api/register', { agent_name: 'Reader' })).body.api_key
+  for (const name of ['Known', 'Rated', 'Cached']) await submitSkill(name)
   return async () => {
     await stack.stop()
     proxy.close()
@@ -36,6 +36,10 @@ beforeAll(async () => {
 
 function call(method: string, path: string, body?: unknown, withKey?: string) {
   return callApi(stack.baseUrl, method, path, { body, key: withKey })
+}
+
+function submitSkill(name: string) {
+  return call('POST', '/api/skills', { name, description: 'd', type: 'other' }, key)
 }
 
 function logLines(name: 'api' | 'mcp') {
@@ -110,7 +114,7 @@ describe('with default settings', () => {
   }
 
   test.each(['edgeFunction', 'dataApi', 'postgres'] as const)('restarts %s with all data', async (name) => {
-    const { slug } = (await submitSkill(stack.baseUrl, key, `Before ${name}`)).body.skill
+    const { slug } = (await submitSkill(`Before ${name}`)).body.skill
     const isRestarted = await killed(name)
     // Each request is answered: with 200, or with 503 until the process runs again.
     const statuses = new Set<number | undefined>()
@@ -120,7 +124,7 @@ describe('with default settings', () => {
       return status === 200 && isRestarted()
     }, 60_000)
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
-    expect((await submitSkill(stack.baseUrl, key, `After ${name}`)).status).toBe(201)
+    expect((await submitSkill(`After ${name}`)).status).toBe(201)
     expect(await statusOf(stack.studioUrl)).toBe(200)
   })
 
