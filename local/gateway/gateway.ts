@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
@@ -51,14 +52,9 @@ export class Gateway {
   }
 
   /** Listens on 127.0.0.1. Answers 503 while an upstream does not run. */
-  listen(port: number): Promise<number> {
-    return new Promise((listening, failed) => {
-      this.#server.once('error', failed)
-      this.#server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-        this.#server.off('error', failed)
-        listening((this.#server.address() as AddressInfo).port)
-      })
-    })
+  async listen(port: number): Promise<number> {
+    await once(this.#server.listen({ port, host: '127.0.0.1', exclusive: true }), 'listening')
+    return (this.#server.address() as AddressInfo).port
   }
 
   /** Accepts no more requests, and waits for open requests until the timeout. */

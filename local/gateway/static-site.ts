@@ -37,8 +37,8 @@ export class Site {
       const page = address.match(/^(.+)\/index\.html$/)?.[1]
       if (page) for (const path of [page, `${page}/`]) this.#files.set(path, { headers, content })
     }
-    this.#index = this.#required('/index.html')
-    this.notFoundPage = this.#required('/404.html')
+    this.#index = this.#files.get('/index.html') as SiteFile
+    this.notFoundPage = this.#files.get('/404.html') as SiteFile
     this.#files.set('/', this.#index)
   }
 
@@ -46,11 +46,5 @@ export class Site {
   find(target: string): SiteFile | undefined {
     const path = target.split(/[?#]/, 1)[0] as string
     return this.#files.get(path) ?? (isPagePath(path) ? this.#index : undefined)
-  }
-
-  #required(address: string): SiteFile {
-    const file = this.#files.get(address)
-    if (!file) throw new Error(`The web site has no file ${address}.`)
-    return file
   }
 }

@@ -16,9 +16,9 @@ export async function stopLeftOver(folder: string): Promise<void> {
   if (server && isPostgres(server.pid, folder))
     await endProcess(server, { SIGINT: 3_000, SIGQUIT: 2_000, SIGKILL: 2_000 })
   await Promise.all(orphansIn(folder).map((orphan) => endProcess(orphan, { SIGQUIT: 500, SIGKILL: 2_000 })))
-  // Postgres does not start while a process has the id in this file. It may be another program, because ids are reused and start
+  // Postgres does not start while it can send a signal to a process with the id in this file. It may be another program, because ids are reused and start
   // again in each container, or a zombie of the server.
-  if (pid !== undefined && pid === readPid(pidFile) && isInUse(pid) && !isPostgres(pid, folder))
+  if (pid !== undefined && pid === readPid(pidFile) && sendSignal(pid, 0) && !isPostgres(pid, folder))
     rmSync(pidFile, { force: true })
 }
 
@@ -37,14 +37,6 @@ function readPid(pidFile: string): number | undefined {
     return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined
   } catch {
     return undefined
-  }
-}
-
-function isInUse(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

@@ -14,8 +14,8 @@ export function isRunning({ pid, started }: ProcessIdentity): boolean {
   return startTime(pid) === started
 }
 
-/** Sends a signal; false when there is no such process, or it belongs to another user. */
-export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+/** Sends a signal, or only checks that this is possible; false when there is no such process, or it belongs to another user. */
+export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
   } catch {

@@ -72,17 +72,12 @@ export async function createProcesses(
     return supervise({
       name: label,
       launch: () =>
-        launchEdgeFunction(log, {
-          name,
-          port: internalPorts[name],
-          denoDir: join(dataDir, 'deno'),
-          env: {
-            // The Data API itself and not the gateway, which saves a hop.
-            SUPABASE_URL: `http://127.0.0.1:${dataApiPort}`,
-            SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
-            PUBLIC_URL: `http://127.0.0.1:${ports.API_PORT}`,
-            ...options.functionSettings,
-          },
+        launchEdgeFunction(log, name, internalPorts[name], join(dataDir, 'deno'), {
+          // The Data API itself and not the gateway, which saves a hop.
+          SUPABASE_URL: `http://127.0.0.1:${dataApiPort}`,
+          SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+          PUBLIC_URL: `http://127.0.0.1:${ports.API_PORT}`,
+          ...options.functionSettings,
         }),
       isReady: async () =>
         (await getStatus(`http://127.0.0.1:${internalPorts[name]}/${name}/health`)) !== undefined,

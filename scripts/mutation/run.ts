@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import postgres from 'postgres'
 import { command } from '../../local/cli/command.ts'
 import { UserError } from '../../local/cli/user-error.ts'
+import { withConnection } from '../../local/postgres/postgres.ts'
 import type { Stack } from '../../local/stack/stack.ts'
 import { withStack } from '../../local/stack/temporary-stack.ts'
 import { commandOf, projectDir } from '../program.ts'
@@ -133,9 +133,8 @@ type Report = {
 
 /** Drops the databases that interrupted tests left, and the template of the mutant. */
 async function dropDatabases({ adminDatabaseUrl }: Stack): Promise<void> {
-  const sql = postgres(adminDatabaseUrl, { max: 1, onnotice: () => {} })
-  for (const { datname } of await sql`select datname from pg_database where datname ~ '^(test|migrated)_'`) {
-    await sql.unsafe(`drop database if exists "${datname}" with (force)`)
-  }
-  await sql.end()
+  await withConnection(adminDatabaseUrl, async (sql) => {
+    for (const { datname } of await sql`select datname from pg_database where datname ~ '^(test|migrated)_'`)
+      await sql.unsafe(`drop database if exists "${datname}" with (force)`)
+  })
 }

@@ -1,9 +1,9 @@
 // `npm run deploy` with a local database and a fake of the management API.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { denoBinary, originOf } from '../../local/functions/deno.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { getStatus } from '../../local/stack/http-status.ts'
@@ -17,7 +17,6 @@ import { migrationFiles, type ScratchPostgres, startScratchPostgres } from '../.
 import { standInForManagementApi, type Upload } from './management-api.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
-const started: ChildProcess[] = []
 let managementApi: Awaited<ReturnType<typeof standInForManagementApi>>
 let scratch: ScratchPostgres
 /** The database of the project. */
@@ -61,7 +60,6 @@ function uploaded(name: string): string {
 }
 
 afterAll(async () => {
-  for (const child of started) child.kill('SIGKILL')
   await dataApiProcess?.stop()
   await Promise.all([scratch?.stop(), managementApi?.close()])
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
@@ -96,7 +94,7 @@ function serve(name: string, env: Record<string, string>) {
     },
     stdio: ['pipe', 'ignore', 'pipe'],
   })
-  started.push(child)
+  onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
 
