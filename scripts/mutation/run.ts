@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import type { JsonTestResults } from 'vitest/node'
 import { command } from '../../local/cli/command.ts'
 import { UserError } from '../../local/cli/user-error.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
@@ -112,7 +113,7 @@ async function runTests(copy: string, stack: Stack, skipped?: string[]): Promise
   await dropDatabases(stack)
   const json = /^\{.*\}$/ms.exec(output)?.[0]
   if (!json) return [{ file: 'vitest', test: 'no report' }]
-  const { testResults } = JSON.parse(json) as Report
+  const { testResults } = JSON.parse(json) as JsonTestResults
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed')
     if (failed.length > 0) return failed.map(({ fullName }) => ({ file: basename(name), test: fullName }))
@@ -120,15 +121,6 @@ async function runTests(copy: string, stack: Stack, skipped?: string[]): Promise
       ? [{ file: basename(name), test: message.split('\n')[0] ?? '' }]
       : []
   })
-}
-
-type Report = {
-  testResults: {
-    name: string
-    status: string
-    message: string
-    assertionResults: { fullName: string; status: string }[]
-  }[]
 }
 
 /** Drops the databases that interrupted tests left, and the template of the mutant. */

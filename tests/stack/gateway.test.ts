@@ -1,9 +1,17 @@
-import type { IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import {
+  type AddressInfo,
+  connect,
+  createServer as createTcpServer,
+  type Server,
+  type Socket,
+} from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { Gateway } from '../../local/gateway/gateway.ts'
 import { methods } from '../security/attacks/framing.ts'
+import { exchangeBytes } from '../support/raw-socket.ts'
 import { until } from './npm-start.ts'
-import { exchange, gatewayTo, gatewayToSocket } from './upstream.ts'
 
 /** The last request of a connection. */
 const last = (method: string, path: string) =>
@@ -255,3 +263,42 @@ test('does not give an answer without a request to the next client', async () =>
     expect(await response.text()).toBe(`/rest/v1/${i}`)
   }
 })
+
+/** Starts a gateway for /functions/v1 and /rest/v1 in front of an HTTP server. Returns its port. */
+async function gatewayTo(listener: RequestListener): Promise<number> {
+  const server = createServer(listener)
+  onTestFinished(() => server.closeAllConnections())
+  return gatewayToServer(server)
+}
+
+/** The same for a TCP server. */
+function gatewayToSocket(onConnect: (socket: Socket) => void): Promise<number> {
+  return gatewayToServer(
+    createTcpServer((socket) => {
+      socket.on('error', () => {})
+      onConnect(socket)
+    }),
+  )
+}
+
+async function gatewayToServer(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const gateway = new Gateway([
+    { prefix: '/functions/v1', port, stripped: '/functions/v1' },
+    { prefix: '/rest/v1', port, stripped: '' },
+  ])
+  const gatewayPort = await gateway.listen(0)
+  onTestFinished(async () => {
+    await gateway.close(0)
+    server.close()
+  })
+  return gatewayPort
+}
+
+/** Sends bytes and returns everything that arrives until the connection closes. */
+async function exchange(port: number, bytes: string): Promise<string> {
+  const { received, isClosed } = await exchangeBytes(port, bytes, 30_000)
+  if (!isClosed) throw new Error(`The connection is still open after 30 s: ${received}`)
+  return received
+}
