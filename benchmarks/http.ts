@@ -1,6 +1,6 @@
 // Requests through the gateway, and beside them the same list without the gateway, without the function, and from the cache.
 import type autocannon from 'autocannon'
-import postgres from 'postgres'
+import { withConnection } from '../local/postgres/postgres.ts'
 import type { Stack } from '../local/stack/stack.ts'
 import { benchmarkKey, KEYS } from './data/sizes.ts'
 import { WORDS } from './data/words.ts'
@@ -77,14 +77,14 @@ ${turns} turns. autocannon, the gateway, the function, the Data API and Postgres
 }
 
 async function routesOf(stack: Stack, cachedOrigin: string): Promise<Route[]> {
-  const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })
-  const skills = await sql<{ id: string; slug: string }[]>`
-    select id, slug from public.skills order by id limit ${SKILLS}`.finally(() => sql.end())
-  const get = (name: string, url: string, ...paths: string[]): Route => ({
-    name,
-    url,
-    requests: paths.map((path) => ({ method: 'GET', path })),
-  })
+  const skills = await withConnection(
+    stack.databaseUrl,
+    (sql) => sql<{ id: string; slug: string }[]>`
+      select id, slug from public.skills order by id limit ${SKILLS}`,
+  )
+  const get = (name: string, url: string, ...paths: string[]): Route => {
+    return { name, url, requests: paths.map((path) => ({ method: 'GET', path })) }
+  }
   const gateway = (name: string, ...paths: string[]) =>
     get(name, stack.apiUrl, ...paths.map((path) => `/functions/v1/api/skills${path}`))
   const post = (path: string, headers: Record<string, string>, body: unknown) => ({

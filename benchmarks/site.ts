@@ -57,14 +57,11 @@ await command('bench:site', { options }, async ({ page: onlyPage, audits: listAu
       const rows: (string | number)[][] = []
       for (const [name, address] of Object.entries(PAGES)) {
         if (onlyPage && name !== onlyPage) continue
-        const kilobytes = await firstLoad(browser, `${apiUrl}/${address}`)
+        const url = `${apiUrl}/${address}`
+        const kilobytes = await firstLoad(browser, url)
         if (name !== WITHOUT_TARGETS && kilobytes >= MAX_KILOBYTES) missed.push(`${name}: ${kilobytes} kB`)
         for (const device of ['mobile', 'desktop'] as const) {
-          const { scores, shift, speed, imperfect } = await audit(
-            `${apiUrl}/${address}`,
-            device,
-            debuggingPort,
-          )
+          const { scores, shift, speed, imperfect } = await audit(url, device, debuggingPort)
           rows.push([name, device, ...scores, shift, kilobytes, speed])
           if (listAudits) console.dir({ name, device, imperfect }, { depth: 6 })
           if (name === WITHOUT_TARGETS) continue

@@ -18,10 +18,8 @@ await command('dev', {}, async () => {
       if (!stack.kill('SIGTERM')) process.exit()
     })
 
-  watchFolder(folder, (files) => {
-    const file = files.find((name) => /\.(ts|mjs|sql)$/.test(name))
-    if (!file) return
-    console.log(`  local/${file} has changed.`)
+  watchFolder(folder, /\.(ts|mjs|sql)$/, ([changed]) => {
+    console.log(`  local/${changed} has changed.`)
     isRestarting = true
     // false when it has exited already.
     if (!stack.kill('SIGTERM')) stack = launch()

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { command } from './cli/command.ts'
 import { isConfirmed } from './cli/confirm.ts'
 import { UserError } from './cli/user-error.ts'
-import { checkDeletable, resetDataFolder } from './stack/data-folder.ts'
+import { resetDataFolder } from './stack/data-folder.ts'
 import { readSettings } from './stack/settings.ts'
 
 const options = { yes: { type: 'boolean', default: false, help: 'Delete without asking' } } as const
@@ -14,14 +14,15 @@ await command('reset', { options }, async ({ yes }) => {
     console.log(`There is nothing to delete: ${dataDir} does not exist.`)
     return
   }
-  checkDeletable(dataDir)
-  if (!yes && !process.stdin.isTTY)
-    throw new UserError(
-      'There is no terminal to ask for confirmation: run `npm run reset -- --yes` to delete without asking.',
-    )
-  if (!yes && !(await isConfirmed(`Delete all data of the local stack in ${dataDir}?`)))
-    throw new UserError('Nothing was deleted.')
-  await resetDataFolder(dataDir)
+  await resetDataFolder(dataDir, async () => {
+    if (yes) return
+    if (!process.stdin.isTTY)
+      throw new UserError(
+        'There is no terminal to ask for confirmation: run `npm run reset -- --yes` to delete without asking.',
+      )
+    if (!(await isConfirmed(`Delete all data of the local stack in ${dataDir}?`)))
+      throw new UserError('Nothing was deleted.')
+  })
   const hasOtherFiles = existsSync(dataDir) && readdirSync(dataDir).length > 0
   console.log(
     `The data in ${dataDir} was deleted. The next \`npm start\` creates new data.${hasOtherFiles ? ' Files that this stack did not create were kept.' : ''}`,

@@ -1,5 +1,6 @@
 // `npm start`: starts the stack, prints its addresses, and stops it on Ctrl-C. With --dev (`npm run dev`) it also applies changes of the
 // code.
+import { once } from 'node:events'
 import { readArguments } from './cli/command.ts'
 import { UserError } from './cli/user-error.ts'
 import { readSettings } from './stack/settings.ts'
@@ -9,9 +10,7 @@ import { builtSite } from './watch/site-build.ts'
 
 const startedAt = performance.now()
 const interrupt = new AbortController()
-const interrupted = new Promise<void>((settle) => {
-  interrupt.signal.addEventListener('abort', () => settle())
-})
+const interrupted = once(interrupt.signal, 'abort').then(() => undefined)
 let stack: Stack | undefined
 
 // Ctrl-C sends the signal to npm and this process, and npm sends it again: abort() handles both like one.

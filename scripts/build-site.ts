@@ -1,13 +1,15 @@
 // `npm run build:site`: builds the web site into site/dist and prints the sizes of its files. API_BASE_URL is the URL of the API, if it
 // has another host, and SITE_BASE_URL the URL or path of the site. `--prerender N` also writes the pages of the first N skills.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { command, wholeNumber } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
+import { filesIn } from '../local/files-in.ts'
+import { buildArguments } from '../local/watch/site-build.ts'
 import { DEFAULT_API_BASE_URL } from '../site/headers.ts'
 import { prerender } from './prerender.ts'
-import { commandOf, projectDir, run } from './program.ts'
+import { projectDir, run } from './program.ts'
 
 const dist = join(projectDir, 'site', 'dist')
 
@@ -17,22 +19,16 @@ const options = {
 
 await command('build:site', { options }, async ({ prerender: count }) => {
   const skills = count === undefined ? undefined : skillsToRender(count)
-  const args = ['build', join(projectDir, 'site'), '--outDir', dist, '--emptyOutDir', '--logLevel', 'error']
-  const { status, stdout, stderr } = await run(process.execPath, [commandOf('vite', 'vite'), ...args], {
+  const { status, stdout, stderr } = await run(process.execPath, buildArguments(dist), {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (status !== 0) throw new UserError(`The site could not be built:\n${stdout}${stderr}`)
 
-  const paths = readdirSync(dist, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const sum = { bytes: 0, gzip: 0, files: 0 }
   console.log(`${'bytes'.padStart(8)}${'gzip'.padStart(8)}`)
-  for (const path of paths) {
-    const name = relative(dist, path).replaceAll('\\', '/')
-    const content = readFileSync(path)
+  for (const name of filesIn(dist)) {
+    const content = readFileSync(join(dist, name))
     const gzip = gzipSync(content).length
     const isFirst = name === 'index.html' || html.includes(`/${name}"`)
     if (isFirst) {

@@ -76,9 +76,6 @@ async function outcome(program: string, args: string[], env: Record<string, stri
 }
 
 function handWrittenSql(): string[] {
-  return [
-    ...schemaFiles(),
-    join(projectDir, 'supabase', 'seed.sql'),
-    join(projectDir, 'local', 'postgres', 'bootstrap.sql'),
-  ].map((path) => relative(projectDir, path))
+  const schema = schemaFiles().map((path) => relative(projectDir, path))
+  return [...schema, join('supabase', 'seed.sql'), join('local', 'postgres', 'bootstrap.sql')]
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { UserError } from '../local/cli/user-error.ts'
@@ -27,17 +27,9 @@ export async function withChromium(
 }
 
 function findChromium(): string {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    for (const name of NAMES) {
-      const path = join(folder, name)
-      try {
-        accessSync(path, constants.X_OK)
-        return path
-      } catch {
-        // Look in the next place.
-      }
-    }
-  }
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const found = folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(existsSync)
+  if (found) return found
   throw new UserError(
     'Chromium was not found on the PATH: install it (on Debian: `chromium`), or set CHROMIUM to its path.',
   )

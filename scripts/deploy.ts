@@ -1,5 +1,6 @@
 // `npm run deploy`: applies the migrations to the database of a hosted project, then uploads the edge functions.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from '../local/cli/command.ts'
@@ -69,10 +70,7 @@ async function supabase(args: string[]): Promise<void> {
   // The URL of a database contains its password.
   console.log(`supabase ${args.join(' ').replace(/:\/\/[^@ ]*@/, '://…@')}`)
   const child = spawn(process.execPath, [cli, ...args], { cwd: projectDir, stdio: 'inherit' })
-  const status = await new Promise((settle, reject) => {
-    child.once('error', reject)
-    child.once('exit', settle)
-  })
+  const [status] = await once(child, 'exit')
   if (status === 0) return
   const pooler = args.includes('push') && !process.env.SUPABASE_DB_URL
   throw new UserError(

@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import postgres from 'postgres'
-import { UserError } from '../local/cli/user-error.ts'
-import { lineOf, postgresPassword } from '../local/postgres/migrate.ts'
-import { databaseUrl, withConnection } from '../local/postgres/postgres.ts'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bootstrap, postgresPassword, runFile, sqlFilesIn } from '../local/postgres/migrate.ts'
+import { databaseUrl, Postgres, withConnection } from '../local/postgres/postgres.ts'
+import { keysOf } from '../local/stack/keys.ts'
+import { freePort, retryPorts } from '../local/stack/ports.ts'
+import { SupervisedProcess } from '../local/stack/supervised-process.ts'
+import { stopAfter } from '../local/stack/temporary-stack.ts'
 import { projectDir } from './program.ts'
 
 /** The paths of sql/*.sql, in order. */
@@ -24,40 +25,43 @@ export type ScratchPostgres = {
   database(name: string, files: string[]): Promise<string>
   /** The superuser's URL of one of these databases. */
   adminUrl(name: string): string
-  /** Stops the server and deletes its folder, which also happens when this process ends. */
+  /** Stops the server and deletes its folder. */
   stop(): Promise<void>
 }
 
-/** Runs work with a scratch Postgres and stops it. */
-export async function withScratchPostgres<T>(work: (scratch: ScratchPostgres) => Promise<T>): Promise<T> {
-  const scratch = await startScratchPostgres()
-  try {
-    return await work(scratch)
-  } finally {
-    await scratch.stop()
-  }
+/** Runs work with a scratch Postgres and stops it, also on Ctrl-C. */
+export function withScratchPostgres<T>(work: (scratch: ScratchPostgres) => Promise<T>): Promise<T> {
+  return stopAfter(startScratchPostgres, work)
 }
 
 /** @throws UserError when Postgres cannot run here */
 export async function startScratchPostgres(): Promise<ScratchPostgres> {
-  const program = fileURLToPath(new URL('scratch-postgres-keeper.ts', import.meta.url))
-  const keeper = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), program], {
-    // Ctrl-C in the terminal does not reach it, so that it can clean up.
-    detached: true,
-    windowsHide: true,
+  const dataDir = mkdtempSync(join(tmpdir(), 'scratch-postgres-'))
+  // For root, Postgres runs as another user, who must be able to enter the folder but not to list it.
+  if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)
+  const { adminPassword, authenticatorPassword } = keysOf(dataDir)
+  let server: SupervisedProcess | undefined
+  const making = new Set<Promise<string>>()
+  const stop = async () => {
+    // Other databases may still be being created when one has failed.
+    await Promise.allSettled(making)
+    await server?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const start = async () => {
+    const port = await freePort()
+    const logPath = join(dataDir, 'postgres.log')
+    const postgres = new Postgres({ dataDir, port, adminPassword, logPath })
+    if (postgres.isNew) await postgres.create()
+    server = new SupervisedProcess({ ...postgres.supervision(), ports: [[port]] })
+    await server.start()
+    await bootstrap({ port, adminPassword, authenticatorPassword })
+    return port
+  }
+  const port = await retryPorts(start).catch(async (error) => {
+    await stop()
+    throw error
   })
-  keeper.stdin.on('error', () => {})
-  const ended = new Promise((settle) => keeper.once('close', settle))
-  let problem = ''
-  keeper.stderr.setEncoding('utf8').on('data', (text: string) => {
-    problem += text
-  })
-  const started = await Promise.race([
-    new Promise<string>((settle) => keeper.stdout.setEncoding('utf8').once('data', settle)),
-    ended.then(() => undefined),
-  ])
-  if (started === undefined) throw new UserError(problem.trim())
-  const { port, adminPassword } = JSON.parse(started) as { port: number; adminPassword: string }
 
   const adminUrl = (name: string) =>
     databaseUrl(port, 'supabase_admin', adminPassword).replace(/postgres$/, name)
@@ -73,7 +77,6 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
     })
     return url
   }
-  const making = new Set<Promise<string>>()
   return {
     database(name, files) {
       const made = database(name, files)
@@ -81,29 +84,6 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
       return made
     },
     adminUrl,
-    async stop() {
-      // Other databases may still be being created when one has failed.
-      await Promise.allSettled(making)
-      keeper.stdin.end()
-      await ended
-    },
+    stop,
   }
-}
-
-/** Runs a file in one transaction. @throws UserError with the file and line that failed and the message of Postgres */
-export async function runFile(sql: postgres.Sql, path: string): Promise<void> {
-  const text = readFileSync(path, 'utf8')
-  try {
-    await sql.begin((transaction) => transaction.unsafe(text))
-  } catch (error) {
-    if (!(error instanceof postgres.PostgresError)) throw error
-    throw new UserError(`${basename(path)} failed${lineOf(text, error)}: ${error.message} (${error.code})`)
-  }
-}
-
-function sqlFilesIn(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map((file) => join(folder, file))
 }

@@ -1,11 +1,13 @@
-import { readdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-
 /** The release that Postgres 17 normalises and lower-cases by. */
 const dataPackage = '@unicode/unicode-15.1.0'
 
 const lastCodePoint = 0x10ffff
+
+// The types of the package do not know its default export.
+const { default: values }: { default: { Script_Extensions: string[] } } = await import(dataPackage)
+const scriptNames = values.Script_Extensions.filter(
+  (name) => !['Common', 'Inherited', 'Unknown'].includes(name),
+)
 
 /** Words may mix these: Chinese, Japanese and Korean are written in several at once. */
 const eastAsian = ['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Hangul']
@@ -56,18 +58,19 @@ async function characterData(): Promise<CharacterData> {
   const scriptsOf = await scriptExtensions()
   const withJoiners = new Set(['Arabic', 'Syriac', 'Mongolian', 'Nko', ...(await indicScripts(scriptsOf))])
 
-  const rejected = [
+  const isWord = oneOf(category.Letter, category.Mark, category.Number)
+  const isRejected = oneOf(
     ...[category.Control, category.Unassigned, category.Surrogate],
     ...[property.Noncharacter_Code_Point, property.Bidi_Control, property.Default_Ignorable_Code_Point],
     // Line and paragraph separator, the blank of Braille, interlinear annotation.
     new Set([0x2028, 0x2029, 0x2800, 0xfff9, 0xfffa, 0xfffb]),
-  ]
+  )
   /** The letters are explained in functions/_shared/text/names.ts. */
   const kindOf = (code: number): string => {
     if (code === 0x200c) return 'J'
     if (code === 0x200d) return 'Z'
     if (property.Variation_Selector.has(code)) return selectorKind(code)
-    if (rejected.some((set) => set.has(code))) return 'x'
+    if (isRejected(code)) return 'x'
     const joins = scriptsOf(code).some((name) => withJoiners.has(name))
     if (category.Mark.has(code)) return joins ? 'm' : 'a'
     if (category.Letter.has(code)) {
@@ -94,7 +97,7 @@ async function characterData(): Promise<CharacterData> {
     return varies ? 's' : 'a'
   }
 
-  const known = (await scriptNames()).filter((name) => !eastAsian.includes(name))
+  const known = scriptNames.filter((name) => !eastAsian.includes(name))
   const numberOf = new Map(known.map((name, number) => [name, number]))
   for (const name of eastAsian) numberOf.set(name, known.length)
   const all = [...Array(known.length + 1).keys()]
@@ -103,7 +106,7 @@ async function characterData(): Promise<CharacterData> {
   const fits: Set<number>[] = [new Set()]
   const placeOf = new Map<string, number>()
   const placeOfFits = (code: number): number => {
-    if (![category.Letter, category.Mark, category.Number].some((set) => set.has(code))) return 0
+    if (!isWord(code)) return 0
     const scripts = scriptsOf(code)
     const set = new Set(
       scripts.some((script) => script === 'Common' || script === 'Inherited')
@@ -120,16 +123,11 @@ async function characterData(): Promise<CharacterData> {
   }
 
   return {
-    marks: runs((code) => category.Mark.has(code)),
-    symbols: runs((code) =>
-      [category.Other_Symbol, property.Extended_Pictographic, property.Emoji_Modifier].some((set) =>
-        set.has(code),
-      ),
-    ),
+    marks: runs(oneOf(category.Mark)),
+    symbols: runs(oneOf(category.Other_Symbol, property.Extended_Pictographic, property.Emoji_Modifier)),
     eastAsian: runs(
       (code) =>
-        [category.Letter, category.Mark, category.Number].some((set) => set.has(code)) &&
-        scriptsOf(code).some((name) => name !== 'Bopomofo' && eastAsian.includes(name)),
+        isWord(code) && scriptsOf(code).some((name) => name !== 'Bopomofo' && eastAsian.includes(name)),
     ),
     kinds: runs(kindOf),
     scripts: runs(placeOfFits),
@@ -154,15 +152,9 @@ async function indicScripts(scriptsOf: (code: number) => string[]): Promise<stri
   return Object.values(joining).flatMap((codes) => [...codes].flatMap(scriptsOf))
 }
 
-async function scriptNames(): Promise<string[]> {
-  const manifest = createRequire(import.meta.url).resolve(`${dataPackage}/package.json`)
-  const names = readdirSync(join(dirname(manifest), 'Script_Extensions')).sort()
-  return names.filter((name) => !['Common', 'Inherited', 'Unknown'].includes(name))
-}
-
 async function scriptExtensions(): Promise<(code: number) => string[]> {
   const extensions = new Map<number, string[]>()
-  const scripts = await load('Script_Extensions', ['Common', 'Inherited', ...(await scriptNames())])
+  const scripts = await load('Script_Extensions', ['Common', 'Inherited', ...scriptNames])
   for (const [name, codes] of Object.entries(scripts)) {
     for (const code of codes) extensions.set(code, [...(extensions.get(code) ?? []), name])
   }
@@ -170,17 +162,16 @@ async function scriptExtensions(): Promise<(code: number) => string[]> {
 }
 
 /** The code points of each of a property's values. */
-async function load<Name extends string>(folder: string, names: Name[]): Promise<Record<Name, Set<number>>> {
-  const entries = names.map(async (name) => {
-    const module: { default: { begin: number; end: number }[] } = await import(
-      `${dataPackage}/${folder}/${name}/ranges.mjs`
-    )
-    const codes = module.default.flatMap(({ begin, end }) =>
-      Array.from({ length: end - begin }, (_, i) => begin + i),
-    )
-    return [name, new Set(codes)] as const
+async function load<Name extends string>(folder: string, names: readonly Name[]) {
+  const entries = names.map(async (name): Promise<[Name, Set<number>]> => {
+    const { default: codes } = await import(`${dataPackage}/${folder}/${name}/code-points.mjs`)
+    return [name, new Set(codes)]
   })
   return Object.fromEntries(await Promise.all(entries)) as Record<Name, Set<number>>
+}
+
+function oneOf(...sets: Set<number>[]): (code: number) => boolean {
+  return (code) => sets.some((set) => set.has(code))
 }
 
 function runs<T>(classify: (code: number) => T): Run<T>[] {
@@ -328,17 +319,10 @@ function escaped(code: number): string {
     : `\\u${code.toString(16).padStart(4, '0')}`
 }
 
-/** Items in lines of about 120 characters. */
+/** Items in lines of at most 119 characters. */
 function wrapped(items: string[], separator = ''): string {
-  const lines: string[] = []
-  let line = ''
-  for (const [i, item] of items.entries()) {
-    const text = i < items.length - 1 ? item + separator : item
-    if (line && line.length + text.length > 118) {
-      lines.push(line)
-      line = ''
-    }
-    line += line ? ` ${text}` : text
-  }
-  return [...lines, line].join('\n')
+  return items
+    .join(`${separator} `)
+    .replace(/(.{1,119})(?: |$)/g, '$1\n')
+    .trimEnd()
 }

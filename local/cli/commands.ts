@@ -46,14 +46,10 @@ export const COMMANDS = {
   },
 } as const satisfies Record<string, Record<string, string>>
 
-type Groups = (typeof COMMANDS)[keyof typeof COMMANDS]
+type Groups = typeof COMMANDS
 
 /** A script of package.json. */
-export type CommandName = Groups extends infer Group
-  ? Group extends Group
-    ? keyof Group & string
-    : never
-  : never
+export type CommandName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups]
 
 /** The description of a script. */
 export function summaryOf(name: CommandName): string {

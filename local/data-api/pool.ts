@@ -27,18 +27,15 @@ export class ConnectionError extends Error {
  * the broken connection again. Here each connection has its own client, which is replaced when it breaks or does not answer.
  */
 export class Pool {
-  readonly #options: PoolOptions
   readonly #idle: Client[] = []
   readonly #waiting: (() => void)[] = []
   #count = 0
 
-  constructor(options: PoolOptions) {
-    this.#options = options
-  }
+  constructor(private readonly options: PoolOptions) {}
 
   /** @throws ConnectionError when the database cannot be reached */
   async reserve(): Promise<Reserved> {
-    while (this.#idle.length === 0 && this.#count >= this.#options.size) {
+    while (this.#idle.length === 0 && this.#count >= this.options.size) {
       await new Promise<void>((free) => this.#waiting.push(free))
     }
     const client = this.#idle.pop() ?? this.#create()
@@ -57,7 +54,7 @@ export class Pool {
 
   #create(): Client {
     this.#count++
-    return new Client(this.#options)
+    return new Client(this.options)
   }
 
   #release(client: Client): void {

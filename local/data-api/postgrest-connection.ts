@@ -66,16 +66,8 @@ function contextOf({ method, url, headers }: Request): ConnectionContextOptions[
   }
 }
 
-interface DatabaseProblem {
-  status: number
-  code: string
-  message: string
-  details: string | null
-  hint: string | null
-}
-
 /** The answer of PostgREST to a database error; undefined when @supabase/lite gives the same answer. */
-function problemOf(error: unknown): DatabaseProblem | undefined {
+function problemOf(error: unknown) {
   if (error instanceof ConnectionError) {
     const [code, message] = error.wasOpen
       ? ['PGRST001', 'Database client error. Retrying the connection.']

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
-import { chmodSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { UserError } from '../cli/user-error.ts'
+import { makeExecutable } from '../postgres/binaries.ts'
 
 /**
  * The path of the Deno program from npm. The `deno` command of the package is a script around it, which would get the signals instead.
@@ -16,8 +16,7 @@ export function denoBinary(): string {
     const deno = createRequire(createRequire(import.meta.url).resolve('deno/package.json'))
     const folder = dirname(deno.resolve(`@deno/${target}/package.json`))
     const path = join(folder, platform === 'win32' ? 'deno.exe' : 'deno')
-    const { mode } = statSync(path)
-    if (platform !== 'win32' && (mode & 0o111) !== 0o111) chmodSync(path, mode | 0o111)
+    makeExecutable(path)
     return path
   } catch {
     throw new UserError(

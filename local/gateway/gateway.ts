@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
@@ -23,15 +24,6 @@ export type Route = {
   stripped: string
 }
 
-type Exchange = {
-  request: IncomingMessage
-  response: ServerResponse
-  port: number
-  path: string
-  hasBody: boolean
-  canRetry: boolean
-}
-
 /** The limit of the hosted platform. */
 const upstreamTimeoutMs = 150_000
 
@@ -51,14 +43,9 @@ export class Gateway {
   }
 
   /** Listens on 127.0.0.1. Answers 503 while an upstream does not run. */
-  listen(port: number): Promise<number> {
-    return new Promise((listening, failed) => {
-      this.#server.once('error', failed)
-      this.#server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-        this.#server.off('error', failed)
-        listening((this.#server.address() as AddressInfo).port)
-      })
-    })
+  async listen(port: number): Promise<number> {
+    await once(this.#server.listen({ port, host: '127.0.0.1', exclusive: true }), 'listening')
+    return (this.#server.address() as AddressInfo).port
   }
 
   /** Accepts no more requests, and waits for open requests until the timeout. */
@@ -89,20 +76,11 @@ export class Gateway {
       return
     }
     const path = target.slice(route.stripped.length)
-    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
-    const hasBody = encoding !== undefined || Number(length ?? 0) > 0
-    void this.#forward({
-      request,
-      response,
-      port: route.port,
-      path: path.startsWith('/') ? path : `/${path}`,
-      hasBody,
-      canRetry: !hasBody && (request.method === 'GET' || request.method === 'HEAD'),
-    })
+    void this.#forward(request, response, route.port, path.startsWith('/') ? path : `/${path}`)
   }
 
   #serveSite(target: string, request: IncomingMessage, response: ServerResponse): void {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isRead = isReading(request)
     const found = this.site?.find(target)
     // People get a page, and programs a problem document.
     const acceptsHtml = isRead && /\btext\/html\b/.test(request.headers.accept ?? '')
@@ -116,8 +94,15 @@ export class Gateway {
     }
   }
 
-  async #forward(exchange: Exchange): Promise<void> {
-    const { request, response, port, path, hasBody, canRetry } = exchange
+  async #forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    port: number,
+    path: string,
+    isRetry = false,
+  ): Promise<void> {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+    const hasBody = encoding !== undefined || Number(length ?? 0) > 0
     const clientGone = new AbortController()
     response.once('close', () => {
       if (!response.writableFinished) clientGone.abort()
@@ -135,10 +120,7 @@ export class Gateway {
         },
         ({ statusCode, headers }) => {
           // Upstream has answered before the end of the body, so it does not need the rest.
-          if (!request.complete) {
-            request.unpipe()
-            discardBody(request)
-          }
+          discardBody(request)
           // With `responseHeaders: 'raw'` these are names and values in turn. The types of undici are wrong about it.
           const raw = headers as unknown as string[]
           return response.writeHead(statusCode, clientHeaders(raw, this.#isClosing))
@@ -151,11 +133,15 @@ export class Gateway {
       // undici rejects some characters that Node's server accepts.
       if (code === 'UND_ERR_INVALID_ARG') sendProblem(request, response, badRequest())
       // Upstream may close an idle connection at the moment it is used again.
-      else if (canRetry && /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(code))
-        await this.#forward({ ...exchange, canRetry: false })
+      else if (!isRetry && !hasBody && isReading(request) && /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(code))
+        await this.#forward(request, response, port, path, true)
       else sendProblem(request, response, unavailable)
     }
   }
+}
+
+function isReading({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 /** The path and query of a request. Some clients send an absolute URL, as to a proxy. */

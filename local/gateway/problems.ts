@@ -31,10 +31,7 @@ export function sendProblem(request: IncomingMessage, response: ServerResponse, 
   if (response.destroyed || response.headersSent) return
   const { headers, body } = toDocument(error)
   response.writeHead(error.status, headers).end(body)
-  if (!request.complete) {
-    request.unpipe()
-    discardBody(request)
-  }
+  discardBody(request)
 }
 
 /** Answers bytes that Node cannot parse as a request, such as a path with letters that are not percent-encoded. */

@@ -13,10 +13,12 @@ export function yieldBetweenChunks(): Transform {
 }
 
 /**
- * Reads the rest of a body after its answer. Closing the connection instead would reset it, and the client could lose the answer
+ * Reads the rest of a body after its answer, in place of the upstream that it was forwarded to. Closing the connection instead would reset it, and the client could lose the answer
  * (RFC 9112, section 9.6).
  */
 export function discardBody(request: IncomingMessage): void {
+  if (request.complete) return
+  request.unpipe()
   let bytes = 0
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { getMimeType, mimes } from 'hono/utils/mime'
 import { isPagePath } from '../../site/paths.ts'
+import { filesIn } from '../files-in.ts'
 
 const contentTypes = { ...mimes, md: 'text/markdown; charset=utf-8' }
 
@@ -19,17 +20,15 @@ export class Site {
     const headersByPath = Object.entries<Record<string, string>>(
       JSON.parse(readFileSync(join(folder, 'headers.json'), 'utf8')),
     )
-    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue
-      const path = join(entry.parentPath, entry.name)
-      const address = `/${relative(folder, path).replaceAll(sep, '/')}`
-      const content = readFileSync(path)
+    for (const path of filesIn(folder)) {
+      const address = `/${path}`
+      const content = readFileSync(join(folder, path))
       const headers = {
         ...Object.assign(
           {},
           ...headersByPath.map(([start, headers]) => (address.startsWith(start) ? headers : {})),
         ),
-        'Content-Type': getMimeType(entry.name, contentTypes) ?? 'application/octet-stream',
+        'Content-Type': getMimeType(path, contentTypes) ?? 'application/octet-stream',
         'Content-Length': content.length,
         // The names in assets/ contain a hash of the content.
         'Cache-Control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -38,8 +37,8 @@ export class Site {
       const page = address.match(/^(.+)\/index\.html$/)?.[1]
       if (page) for (const path of [page, `${page}/`]) this.#files.set(path, { headers, content })
     }
-    this.#index = this.#required('/index.html')
-    this.notFoundPage = this.#required('/404.html')
+    this.#index = this.#files.get('/index.html') as SiteFile
+    this.notFoundPage = this.#files.get('/404.html') as SiteFile
     this.#files.set('/', this.#index)
   }
 
@@ -47,11 +46,5 @@ export class Site {
   find(target: string): SiteFile | undefined {
     const path = target.split(/[?#]/, 1)[0] as string
     return this.#files.get(path) ?? (isPagePath(path) ? this.#index : undefined)
-  }
-
-  #required(address: string): SiteFile {
-    const file = this.#files.get(address)
-    if (!file) throw new Error(`The web site has no file ${address}.`)
-    return file
   }
 }

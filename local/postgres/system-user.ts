@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UserError } from '../cli/user-error.ts'
@@ -21,8 +21,9 @@ export type PostgresUser = {
 export function postgresUser(dataFolder: string, programs: string[]): PostgresUser {
   if (process.getuid?.() !== 0) return { prefix: [] }
   const { uid, gid } = ownerOf(dataFolder) ?? userNamedPostgres()
-  if ([...programs, dirname(dataFolder)].every((folder) => canReach(folder, uid, gid)))
-    return { prefix: [], uid, gid }
+  const canRead = (folder: string) =>
+    spawnSync('test', ['-r', folder, '-a', '-x', folder], { uid, gid, cwd: '/' }).status === 0
+  if ([...programs, dirname(dataFolder)].every(canRead)) return { prefix: [], uid, gid }
   // The project or its data is in a folder that only root can enter, such as /root or a folder of `mktemp -d`. Postgres gets the
   // one capability that it needs to pass.
   return { prefix: throughClosedFolders(uid, gid), uid, gid }
@@ -36,32 +37,14 @@ function ownerOf(folder: string): { uid: number; gid: number } | undefined {
 function userNamedPostgres(): { uid: number; gid: number } {
   const id = (flag: string) =>
     Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  if (spawnSync('id', ['postgres']).status !== 0)
+    spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
   try {
     return { uid: id('-u'), gid: id('-g') }
   } catch {
-    try {
-      execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], {
-        stdio: 'ignore',
-      })
-      return { uid: id('-u'), gid: id('-g') }
-    } catch {
-      throw new UserError(
-        'Postgres does not run as root, and the user “postgres” could not be created: run `npm start` as another user.',
-      )
-    }
-  }
-}
-
-function canReach(folder: string, uid: number, gid: number): boolean {
-  for (let path = folder, needed = 0o5; ; path = dirname(path), needed = 0o1) {
-    const stat = statSync(path, { throwIfNoEntry: false })
-    if (stat) {
-      const granted = stat.uid === uid ? stat.mode >> 6 : stat.gid === gid ? stat.mode >> 3 : stat.mode
-      // Only the folder itself must be readable. For its parents, the right to enter is enough.
-      const wanted = path === folder && needed === 0o5 ? 0o5 : 0o1
-      if ((granted & wanted) !== wanted) return false
-    }
-    if (path === dirname(path)) return true
+    throw new UserError(
+      'Postgres does not run as root, and the user “postgres” could not be created: run `npm start` as another user.',
+    )
   }
 }
 

@@ -6,7 +6,6 @@ import { stopLeftOver } from '../postgres/left-over.ts'
 import { projectDir } from '../project-dir.ts'
 import { keysOf } from './keys.ts'
 import { checkNotInUse, hasLock, type Lock, takeLock } from './lock.ts'
-import { endProcess } from './process.ts'
 
 /** A file in each folder that the stack created. Without it, nothing is deleted, except in a folder of an earlier version. */
 const marker = '.skill-rating-stack'
@@ -19,71 +18,64 @@ const lockNames = /^lock\.json(\.[\w-]+)?$/
 const logNames = /^(api|data-api|mcp|postgres|site)\.log(\.old)?$/
 
 /**
- * Locks a data folder for this process and stops everything that a killed stack left running in it. Creates the folder when it does
- * not exist; releasing the lock removes a new folder that was not used.
+ * Locks a data folder for this process and stops the Postgres that a killed stack left running in it; its other processes exit with
+ * their stack. Creates the folder when it does not exist; releasing the lock removes a new folder that was not used.
  * @throws UserError when a running stack has the folder, or the folder must not be used
  */
 export async function takeDataFolder(dataDir: string): Promise<Lock> {
+  const isNew = createFolder(dataDir)
+  checkOwnFiles(dataDir)
+  const lock = await takeLock(dataDir)
   try {
-    const isNew = createFolder(dataDir)
-    checkOwnFiles(dataDir)
-    const lock = await takeLock(dataDir)
-    try {
-      await Promise.all(
-        lock.leftOver.map((process) =>
-          endProcess(process, [
-            ['SIGTERM', 500],
-            ['SIGKILL', 2_000],
-          ]),
-        ),
-      )
-      await stopLeftOver(join(dataDir, 'postgres'))
-      if (!isMarked(dataDir)) fs.writeFileSync(join(dataDir, marker), markerText)
-    } catch (error) {
-      lock.release()
-      throw error
-    }
-    return {
-      ...lock,
-      release() {
-        const isUnused = !namesIn(dataDir).some(isOwn)
-        if (isUnused) fs.rmSync(join(dataDir, marker), { force: true })
-        lock.release()
-        if (isUnused && isNew) removeIfEmpty(dataDir)
-      },
-    }
+    await stopLeftOver(join(dataDir, 'postgres'))
+    if (!isMarked(dataDir)) fs.writeFileSync(join(dataDir, marker), markerText)
   } catch (error) {
-    throw dataFolderError(error, dataDir) ?? error
+    lock.release()
+    throw error
+  }
+  return {
+    isTakenOver: lock.isTakenOver,
+    release() {
+      const isUnused = !namesIn(dataDir).some(isOwn)
+      if (isUnused) fs.rmSync(join(dataDir, marker), { force: true })
+      lock.release()
+      if (isUnused && isNew) removeIfEmpty(dataDir)
+    },
   }
 }
 
 /** @throws UserError when `npm run reset` must not delete the data in this folder */
 export function checkDeletable(dataDir: string): void {
-  try {
-    checkLocation(dataDir)
-    if (!isMarked(dataDir) && !isFromEarlierVersion(dataDir))
-      throw new UserError(
-        `${dataDir} has no file ${marker}, so it was not created by this stack and nothing was deleted.`,
-      )
-    checkNotInUse(dataDir)
-    namesToDelete(dataDir)
-  } catch (error) {
-    throw dataFolderError(error, dataDir) ?? error
-  }
+  checkLocation(dataDir)
+  if (!isMarked(dataDir) && !isFromEarlierVersion(dataDir))
+    throw new UserError(
+      `${dataDir} has no file ${marker}, so it was not created by this stack and nothing was deleted.`,
+    )
+  checkNotInUse(dataDir)
+  namesToDelete(dataDir)
 }
 
-/** Locks a data folder and deletes the data of the stack. Other files are kept. */
-export async function resetDataFolder(dataDir: string): Promise<void> {
-  checkDeletable(dataDir)
-  const lock = await takeDataFolder(dataDir)
+/**
+ * Locks a data folder and deletes the data of the stack. Other files are kept.
+ * @param confirm called before, when the data can be deleted
+ */
+export async function resetDataFolder(
+  dataDir: string,
+  confirm = async (): Promise<void> => {},
+): Promise<void> {
   try {
-    deleteData(dataDir)
+    checkDeletable(dataDir)
+    await confirm()
+    const lock = await takeDataFolder(dataDir)
+    try {
+      deleteData(dataDir)
+    } finally {
+      lock.release()
+    }
+    removeIfEmpty(dataDir)
   } catch (error) {
     throw dataFolderError(error, dataDir) ?? error
-  } finally {
-    lock.release()
   }
-  removeIfEmpty(dataDir)
 }
 
 /** Deletes the data in a folder that {@link takeDataFolder} locked. */

@@ -19,15 +19,10 @@ export async function getStatus(
 }
 
 /** @throws UserError when a GET request does not get status 200 in time */
-export async function waitUntilOk(
-  url: string,
-  headers: Record<string, string>,
-  logPath: string,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function waitUntilOk(url: string, logPath: string, signal?: AbortSignal): Promise<void> {
   const deadline = Date.now() + waitTimeoutMs
   for (;;) {
-    const status = await getStatus(url, headers)
+    const status = await getStatus(url)
     if (status === 200) return
     if (Date.now() > deadline || signal?.aborted)
       throw new UserError(

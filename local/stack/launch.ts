@@ -18,18 +18,16 @@ export function launchDataApi(log: Log, env: Record<string, string>): ChildProce
   return launch(log, process.execPath, [...memory, '--import', loader, program], env)
 }
 
-export type EdgeFunctionOptions = {
-  name: 'api' | 'mcp'
-  port: number
-  /** The folder of Deno's cache. */
-  denoDir: string
-  env: Record<string, string>
-}
-
-/** Starts an edge function under Deno. */
+/**
+ * Starts an edge function under Deno.
+ * @param denoDir the folder of Deno's cache
+ */
 export function launchEdgeFunction(
   log: Log,
-  { name, port, denoDir, env }: EdgeFunctionOptions,
+  name: 'api' | 'mcp',
+  port: number,
+  denoDir: string,
+  env: Record<string, string>,
 ): ChildProcess {
   // Not Studio, Postgres or other servers on this machine, which trust local clients: a dependency may be compromised.
   const hosts = [`127.0.0.1:${port}`, ...[env.SUPABASE_URL, env.CATALOGUE_URL].flatMap(hostOf)]

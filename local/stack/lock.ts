@@ -1,58 +1,49 @@
-import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { UserError } from '../cli/user-error.ts'
 import { identify, isRunning, type ProcessIdentity } from './process.ts'
 
-type LockFile = { id: string; owner: ProcessIdentity; parts: Record<string, ProcessIdentity> }
+type LockFile = { owner: ProcessIdentity }
 
 /** A data folder locked for this process, until `release()` or the end of the process. */
 export type Lock = {
-  /** Processes of a killed stack that may still run. */
-  leftOver: ProcessIdentity[]
   /** Whether a killed stack had the lock before. */
   isTakenOver: boolean
-  /**
-   * Records a child process, so that the next stack can end it if this one is killed. Not for Postgres, which has its own
-   * postmaster.pid and must shut down in order.
-   */
-  record(name: string, pid: number): void
   release(): void
 }
 
 /**
- * Locks a data folder for this process by linking a lock file, which is atomic on every file system.
+ * Locks a data folder for this process. The lock file is written under another name, which only one process at a time can create, and
+ * which it renames or deletes at once.
  * @throws UserError when a running stack has the lock
  */
 export async function takeLock(dataDir: string): Promise<Lock> {
   const path = join(dataDir, 'lock.json')
+  const draft = `${path}.draft`
   const owner = identify(process.pid)
   if (!owner) throw new Error('The start time of this process cannot be read.')
-  const own: LockFile = { id: randomUUID(), owner, parts: {} }
-  let previous: LockFile | undefined
+  const own = JSON.stringify({ owner } satisfies LockFile)
   const deadline = Date.now() + 2_000
-  while (!create(path, own)) {
-    previous = read(path)
-    checkOwner(dataDir, previous)
-    if (replaceStale(path, previous, own)) break
+  while (!create(draft, own)) {
     if (Date.now() > deadline)
       throw new UserError(
-        `Another start was interrupted while it took the lock: delete ${path}.takeover and start again.`,
+        `Another start was interrupted while it took the lock: delete ${draft} and start again.`,
       )
     await wait(20)
   }
+  const previous = read(path)
+  try {
+    checkOwner(dataDir, previous)
+    renameSync(draft, path)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
   return {
-    leftOver: Object.values(previous?.parts ?? {}),
     isTakenOver: previous !== undefined,
-    record(name, pid) {
-      const identity = identify(pid)
-      if (!identity) return
-      own.parts[name] = identity
-      write(path, own, renameSync)
-    },
     release() {
-      if (read(path)?.id === own.id) rmSync(path, { force: true })
+      if (JSON.stringify(read(path)) === own) rmSync(path, { force: true })
     },
   }
 }
@@ -74,45 +65,16 @@ function checkOwner(dataDir: string, lock: LockFile | undefined): void {
     )
 }
 
-/** @returns false when there is a lock file already */
-function create(path: string, content: LockFile): boolean {
+/** @returns false when there is such a file already */
+function create(path: string, content: string): boolean {
   try {
-    write(path, content, linkSync)
+    writeFileSync(path, content, { flag: 'wx' })
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    // On a full disk, the file is empty.
+    rmSync(path, { force: true })
     throw error
-  }
-}
-
-/**
- * Replaces the lock file of a stack that has ended; false when another start does that now. Another start may replace a stale file
- * after this one has read it, so the file is read again under a second lock, which exists for a moment only.
- */
-function replaceStale(path: string, stale: LockFile | undefined, own: LockFile): boolean {
-  const guard = `${path}.takeover`
-  try {
-    writeFileSync(guard, String(process.pid), { flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
-  try {
-    if (read(path)?.id !== stale?.id) return false
-    write(path, own, renameSync)
-    return true
-  } finally {
-    rmSync(guard, { force: true })
-  }
-}
-
-function write(path: string, content: LockFile, put: (from: string, to: string) => void): void {
-  const draft = `${path}.${content.id}`
-  try {
-    writeFileSync(draft, JSON.stringify(content), { mode: 0o644 })
-    put(draft, path)
-  } finally {
-    rmSync(draft, { force: true })
   }
 }
 
@@ -120,7 +82,7 @@ function write(path: string, content: LockFile, put: (from: string, to: string) 
 function read(path: string): LockFile | undefined {
   try {
     const lock = JSON.parse(readFileSync(path, 'utf8')) as LockFile
-    return typeof lock.id === 'string' && typeof lock.owner.pid === 'number' ? lock : undefined
+    return typeof lock.owner.pid === 'number' ? lock : undefined
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type ListenOptions, type Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { UserError } from '../cli/user-error.ts'
@@ -99,8 +100,8 @@ async function reserve(port: number): Promise<boolean> {
 }
 
 function listen(server: Server, options: ListenOptions): Promise<string | undefined> {
-  return new Promise((settle) => {
-    server.once('error', (error: NodeJS.ErrnoException) => settle(error.code ?? error.message))
-    server.listen(options, () => settle(undefined))
-  })
+  return once(server.listen(options), 'listening').then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error.code ?? error.message,
+  )
 }

@@ -1,11 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
 
 /** A process id and the start time of the process, because ids are reused. */
 export type ProcessIdentity = { pid: number; started: string }
-
-export type StopSignal = readonly [signal: NodeJS.Signals, timeoutMs: number]
 
 /** The running process with this id; undefined when there is none. */
 export function identify(pid: number): ProcessIdentity | undefined {
@@ -17,17 +14,8 @@ export function isRunning({ pid, started }: ProcessIdentity): boolean {
   return startTime(pid) === started
 }
 
-/** Sends the signals one after the other until the process has ended or the last timeout is over. */
-export async function endProcess(process: ProcessIdentity, signals: readonly StopSignal[]): Promise<void> {
-  for (const [signal, timeoutMs] of signals) {
-    if (!isRunning(process) || !sendSignal(process.pid, signal)) return
-    const deadline = Date.now() + timeoutMs
-    while (isRunning(process) && Date.now() < deadline) await wait(20)
-  }
-}
-
-/** Sends a signal; false when there is no such process, or it belongs to another user. */
-export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+/** Sends a signal, or only checks that this is possible; false when there is no such process, or it belongs to another user. */
+export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
   } catch {

@@ -4,7 +4,6 @@ import { databaseUrl, Postgres } from '../postgres/postgres.ts'
 import { getStatus } from './http-status.ts'
 import { keysOf } from './keys.ts'
 import { launchDataApi, launchEdgeFunction } from './launch.ts'
-import type { Lock } from './lock.ts'
 import { Log } from './log.ts'
 import { freePort } from './ports.ts'
 import type { StackOptions } from './stack.ts'
@@ -12,24 +11,16 @@ import { SupervisedProcess, type SupervisedProcessOptions } from './supervised-p
 
 export type Ports = { API_PORT: number; DB_PORT: number; STUDIO_PORT: number }
 
-export type Processes = Awaited<ReturnType<typeof createProcesses>>
-
 /** Prepares the processes of a stack. They are not started yet. */
 export async function createProcesses(
   options: StackOptions,
   ports: Ports,
-  lock: Lock,
   onLost: (reason: UserError) => void,
 ) {
   const { dataDir } = options
   const keys = keysOf(dataDir)
   const logPath = (name: string) => join(dataDir, 'logs', `${name}.log`)
-  const logs = {
-    dataApi: new Log(logPath('data-api')),
-    api: new Log(logPath('api')),
-    mcp: new Log(logPath('mcp')),
-  }
-  const postgres = await Postgres.prepare({
+  const postgres = new Postgres({
     dataDir,
     port: ports.DB_PORT,
     adminPassword: keys.adminPassword,
@@ -45,7 +36,6 @@ export async function createProcesses(
 
   const supervise = (own: SupervisedProcessOptions) =>
     new SupervisedProcess({
-      onLaunch: (pid) => lock.record(own.name, pid),
       onLost,
       onNotice: options.progress ?? (() => {}),
       reasonToWait: () => (options.inDevelopment ? `it does not start, see ${own.logPath}` : undefined),
@@ -54,15 +44,14 @@ export async function createProcesses(
 
   const database = supervise({
     ...postgres.supervision(),
-    // Postgres has a file of its own with its process id.
-    onLaunch: () => {},
     ports: [[ports.DB_PORT, 'DB_PORT']],
   })
 
+  const dataApiLog = new Log(logPath('data-api'))
   const dataApi = supervise({
     name: 'Data API and Studio',
     launch: () =>
-      launchDataApi(logs.dataApi, {
+      launchDataApi(dataApiLog, {
         DATABASE_URL: databaseUrl(postgresPort, 'authenticator'),
         PGPASSWORD: keys.authenticatorPassword,
         DATA_API_PORT: String(internalPorts.dataApi),
@@ -75,30 +64,27 @@ export async function createProcesses(
       (await getStatus(`${dataApiUrl}/rest/v1/`, { apikey: keys.secret })) === 200 &&
       (await getStatus(studioUrl)) === 200,
     ports: [[ports.STUDIO_PORT, 'STUDIO_PORT'], [internalPorts.dataApi]],
-    logPath: logs.dataApi.path,
+    logPath: dataApiLog.path,
   })
 
-  const superviseFunction = (label: string, name: 'api' | 'mcp') =>
-    supervise({
+  const superviseFunction = (label: string, name: 'api' | 'mcp') => {
+    const log = new Log(logPath(name))
+    return supervise({
       name: label,
       launch: () =>
-        launchEdgeFunction(logs[name], {
-          name,
-          port: internalPorts[name],
-          denoDir: join(dataDir, 'deno'),
-          env: {
-            // The Data API itself and not the gateway, which saves a hop.
-            SUPABASE_URL: `http://127.0.0.1:${dataApiPort}`,
-            SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
-            PUBLIC_URL: `http://127.0.0.1:${ports.API_PORT}`,
-            ...options.functionSettings,
-          },
+        launchEdgeFunction(log, name, internalPorts[name], join(dataDir, 'deno'), {
+          // The Data API itself and not the gateway, which saves a hop.
+          SUPABASE_URL: `http://127.0.0.1:${dataApiPort}`,
+          SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+          PUBLIC_URL: `http://127.0.0.1:${ports.API_PORT}`,
+          ...options.functionSettings,
         }),
       isReady: async () =>
         (await getStatus(`http://127.0.0.1:${internalPorts[name]}/${name}/health`)) !== undefined,
       ports: [[internalPorts[name]]],
-      logPath: logs[name].path,
+      logPath: log.path,
     })
+  }
 
   return {
     keys,

@@ -1,17 +1,6 @@
 import { resolve } from 'node:path'
 import { UserError } from '../cli/user-error.ts'
 
-/** The settings of `npm start` and `npm run reset`, read from environment variables. */
-export type Settings = {
-  apiPort: number
-  dbPort: number
-  studioPort: number
-  /** Absolute path of the data folder. */
-  dataDir: string
-  /** Environment variables for the edge functions. */
-  functionSettings: Record<string, string>
-}
-
 // The edge functions get no other variables, as on the hosted platform.
 const functionVariables = [
   'REGISTRATIONS_PER_HOUR',
@@ -21,8 +10,11 @@ const functionVariables = [
   'PUBLIC_URL',
 ]
 
-/** @throws UserError when a port is not valid or is used twice */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+/**
+ * The settings of `npm start` and `npm run reset`, from environment variables.
+ * @throws UserError when a port is not valid or is used twice
+ */
+export function readSettings(env: NodeJS.ProcessEnv) {
   // The defaults of `supabase start`.
   const ports = { API_PORT: 54321, DB_PORT: 54322, STUDIO_PORT: 54323 }
   const seen = new Map<number, string>()
@@ -33,14 +25,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       throw new UserError(`${other} and ${name} are both ${ports[name]}: set them to different ports.`)
     seen.set(ports[name], name)
   }
+  const given = functionVariables.filter((name) => env[name] !== undefined)
   return {
     apiPort: ports.API_PORT,
     dbPort: ports.DB_PORT,
     studioPort: ports.STUDIO_PORT,
     dataDir: resolve(env.DATA_DIR || '.data'),
-    functionSettings: Object.fromEntries(
-      functionVariables.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
-    ),
+    functionSettings: Object.fromEntries(given.map((name) => [name, env[name] as string])),
   }
 }
 

@@ -10,7 +10,7 @@ import { dataFolderError, takeDataFolder } from './data-folder.ts'
 import { waitUntilOk } from './http-status.ts'
 import { Log } from './log.ts'
 import { checkPorts, freePort, portError, retryPorts } from './ports.ts'
-import { createProcesses, type Processes } from './processes.ts'
+import { createProcesses } from './processes.ts'
 
 export type StackOptions = {
   /** Absolute path of the data folder. It is created when it does not exist. */
@@ -118,30 +118,39 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   const lost = new Promise<UserError>((settle) => {
     onLost = settle
   })
-  const processes = await createProcesses(options, ports, lock, onLost)
+  const processes = await createProcesses(options, ports, onLost)
   const { keys, postgres, database, dataApi, edgeFunction, mcp, studioUrl, logPath } = processes
-  const gateway = await startGateway(ports.API_PORT, processes.internalPorts, hasMcp)
+  const { api, mcp: mcpPort, dataApi: dataApiPort } = processes.internalPorts
+  const stripped = '/functions/v1'
+  const gateway = new Gateway([
+    ...(hasMcp ? [{ prefix: '/functions/v1/mcp', port: mcpPort, stripped }] : []),
+    { prefix: '/functions/v1', port: api, stripped },
+    { prefix: '/rest/v1', port: dataApiPort, stripped: '' },
+  ])
+  await gateway.listen(ports.API_PORT).catch((error: NodeJS.ErrnoException) => {
+    throw portError('API_PORT', ports.API_PORT, error.code ?? error.message)
+  })
   // The gateway stops first, so that open requests are answered.
   cleanup.add(() => database.stop())
   cleanup.add(() => Promise.all([dataApi.stop(), edgeFunction.stop(), mcp.stop()]))
   cleanup.add(() => gateway.close(1_000))
 
-  const timed = async (name: string, work: () => Promise<string | undefined>): Promise<void> => {
+  const timed = async <T>(name: string, work: () => Promise<T>, describe = (_: T) => ''): Promise<void> => {
     const start = performance.now()
-    const detail = await work()
+    const detail = describe(await work())
     const ms = Math.round(performance.now() - start)
-    progress(`${name.padEnd(14)} ${String(ms).padStart(5)} ms  ${detail ?? ''}`.trimEnd())
+    progress(`${name.padEnd(14)} ${String(ms).padStart(5)} ms  ${detail}`.trimEnd())
   }
 
   const rebuildWebSite = async () => {
-    if (!options.webSite) return
+    const { webSite } = options
+    if (!webSite) return
     const path = logPath('site')
     const building = new AbortController()
     cleanup.add(() => building.abort())
     try {
       await timed('Web site', async () => {
-        gateway.site = new Site((await options.webSite?.(new Log(path), building.signal)) as string)
-        return undefined
+        gateway.site = new Site(await webSite(new Log(path), building.signal))
       })
     } catch (error) {
       if (!building.signal.aborted)
@@ -152,42 +161,39 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   // The web site and the functions start without the database.
   const others = Promise.all([
     rebuildWebSite(),
-    ...[edgeFunction, ...(hasMcp ? [mcp] : [])].map((one) =>
-      timed(one.name, () => one.start().then(() => undefined)),
-    ),
+    ...[edgeFunction, ...(hasMcp ? [mcp] : [])].map((one) => timed(one.name, () => one.start())),
   ])
   others.catch(() => {})
-  if (postgres.isNew)
-    await timed('Data folder', async () => {
-      await postgres.create((child) => {
-        if (child.pid !== undefined) lock.record('initdb', child.pid)
-        cleanup.add(() => child.kill('SIGKILL'))
-      })
-      return `created in ${dataDir}`
-    })
-  await timed('Postgres', async () => {
-    await database.start()
-    return `127.0.0.1:${ports.DB_PORT}`
-  })
-  await timed('Migrations', async () => {
-    await bootstrap({ port: ports.DB_PORT, ...keys })
-    const { applied, isSeeded } = await migrate(ports.DB_PORT, supabaseDir)
-    return `${applied.length === 0 ? 'none new' : `${applied.length} applied`}${isSeeded ? ', seed applied' : ''}`
-  })
+  if (postgres.isNew) {
+    const create = () => postgres.create((initdb) => cleanup.add(() => initdb.kill('SIGKILL')))
+    await timed('Data folder', create, () => `created in ${dataDir}`)
+  }
+  await timed(
+    'Postgres',
+    () => database.start(),
+    () => `127.0.0.1:${ports.DB_PORT}`,
+  )
+  await timed(
+    'Migrations',
+    async () => {
+      await bootstrap({ port: ports.DB_PORT, ...keys })
+      return migrate(ports.DB_PORT, supabaseDir)
+    },
+    ({ applied, isSeeded }) =>
+      `${applied.length === 0 ? 'none new' : `${applied.length} applied`}${isSeeded ? ', seed applied' : ''}`,
+  )
   // After the migrations, because it reads the schema at its first request.
-  await timed('Data API', async () => {
-    await dataApi.start()
-    return `Studio at ${studioUrl}`
-  })
+  await timed(
+    'Data API',
+    () => dataApi.start(),
+    () => `Studio at ${studioUrl}`,
+  )
   await others
 
   const apiUrl = `http://127.0.0.1:${ports.API_PORT}`
   const baseUrl = `${apiUrl}/functions/v1`
-  await timed('Gateway', async () => {
-    await waitUntilOk(`${baseUrl}/api/health`, {}, logPath('api'), signal)
-    await waitUntilOk(`${apiUrl}/rest/v1/`, { apikey: keys.secret }, logPath('data-api'), signal)
-    return apiUrl
-  })
+  const answers = () => waitUntilOk(`${baseUrl}/api/health`, logPath('api'), signal)
+  await timed('Gateway', answers, () => apiUrl)
 
   return {
     baseUrl,
@@ -199,8 +205,8 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     secretKey: keys.secret,
     internal: {
       dataApiUrl: processes.dataApiUrl,
-      functionUrl: `http://127.0.0.1:${processes.internalPorts.api}`,
-      mcpUrl: `http://127.0.0.1:${processes.internalPorts.mcp}`,
+      functionUrl: `http://127.0.0.1:${api}`,
+      mcpUrl: `http://127.0.0.1:${mcpPort}`,
     },
     pids: () => ({
       postgres: database.pid,
@@ -214,21 +220,4 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     lost,
     stop: () => cleanup.run(),
   }
-}
-
-async function startGateway(
-  port: number,
-  internalPorts: Processes['internalPorts'],
-  hasMcp: boolean,
-): Promise<Gateway> {
-  const stripped = '/functions/v1'
-  const gateway = new Gateway([
-    ...(hasMcp ? [{ prefix: '/functions/v1/mcp', port: internalPorts.mcp, stripped }] : []),
-    { prefix: '/functions/v1', port: internalPorts.api, stripped },
-    { prefix: '/rest/v1', port: internalPorts.dataApi, stripped: '' },
-  ])
-  await gateway.listen(port).catch((error: NodeJS.ErrnoException) => {
-    throw portError('API_PORT', port, error.code ?? error.message)
-  })
-  return gateway
 }

@@ -1,8 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { UserError } from '../cli/user-error.ts'
 import { PortInUse, portProblem } from './ports.ts'
-import { endProcess, identify, type StopSignal } from './process.ts'
+
+/** Signals to stop a process with, one after the other, and for how many milliseconds to wait after each. */
+export type StopSignals = { [signal in NodeJS.Signals]?: number }
 
 export type SupervisedProcessOptions = {
   /** Shown to users: “Postgres”. */
@@ -15,11 +18,10 @@ export type SupervisedProcessOptions = {
   logPath: string
   /** How to ask the process to stop where it does not get signals. */
   askToStop?(): void
-  /** Signals to stop it with, one after the other. */
-  stopSignals?: StopSignal[]
+  /** SIGTERM and SIGKILL by default. */
+  stopSignals?: StopSignals
   /** A temporary reason why it cannot start. While there is one, a start is retried every second without a limit. */
   reasonToWait?(): string | undefined
-  onLaunch?(pid: number): void
   /** Called when all attempts to restart the process have failed. */
   onLost?(reason: UserError): void
   /** Called with a line for the user when the process has died or runs again. */
@@ -59,7 +61,7 @@ export class SupervisedProcess {
   async stop(): Promise<void> {
     this.#isStopping = true
     if (this.#isRunning()) this.options.askToStop?.()
-    await Promise.race([this.#exited, this.#end()])
+    await this.#end()
   }
 
   /** Ends the process, which is then started with the code of that moment. */
@@ -76,27 +78,22 @@ export class SupervisedProcess {
   }
 
   async #end(): Promise<void> {
-    const identity = this.#isRunning() ? identify(this.pid as number) : undefined
-    const { stopSignals = [['SIGTERM', 300] as const, ['SIGKILL', 300] as const] } = this.options
-    if (identity) await endProcess(identity, stopSignals)
+    const { stopSignals = { SIGTERM: 300, SIGKILL: 300 } } = this.options
+    for (const [signal, timeoutMs] of Object.entries(stopSignals)) {
+      if (!this.#isRunning()) return
+      this.#child?.kill(signal as NodeJS.Signals)
+      await Promise.race([this.#exited, wait(timeoutMs, undefined, { ref: false })])
+    }
   }
 
   async #launch(): Promise<void> {
     const { name, logPath } = this.options
     const child = await this.options.launch()
     this.#child = child
-    let outcome: string | undefined
-    this.#exited = new Promise<void>((exited) => {
-      child.once('error', (error) => {
-        outcome = error.message
-        exited()
-      })
-      child.once('exit', (status, signal) => {
-        outcome ??= signal ?? `status ${status}`
-        exited()
-      })
-    })
-    if (child.pid !== undefined) this.options.onLaunch?.(child.pid)
+    this.#exited = once(child, 'exit').then(
+      ([status, signal]) => signal ?? `status ${status}`,
+      (error: Error) => error.message,
+    )
     // stop() may have been called during launch().
     if (this.#isStopping) {
       child.kill('SIGKILL')
@@ -105,9 +102,9 @@ export class SupervisedProcess {
     const deadline = Date.now() + startTimeoutMs
     for (;;) {
       // Checked first: a process that has exited did not answer, another one with its port did.
-      if (outcome !== undefined) {
+      if (!this.#isRunning()) {
         await this.#checkPorts()
-        throw new UserError(`${name} exited while it was starting (${outcome}): see ${logPath}.`)
+        throw new UserError(`${name} exited while it was starting (${await this.#exited}): see ${logPath}.`)
       }
       // Another process with its port may never answer.
       if (await Promise.race([this.#isReady(), this.#exited.then(() => false)])) return

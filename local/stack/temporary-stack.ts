@@ -20,9 +20,20 @@ export async function startTemporaryStack(options: Partial<StackOptions> = {}): 
 }
 
 /** Runs work with a temporary stack and stops the stack after it. On Ctrl-C it stops the stack and exits. */
-export async function withStack<T>(
+export function withStack<T>(
   options: Partial<StackOptions>,
   work: (stack: TemporaryStack) => Promise<T>,
+): Promise<T> {
+  return stopAfter((signal) => startTemporaryStack({ ...options, signal }), work)
+}
+
+/**
+ * Runs work with something that it starts, and stops that after it. On Ctrl-C it stops it and exits.
+ * @param start gets a signal that interrupts it
+ */
+export async function stopAfter<Started extends { stop(): Promise<void> }, T>(
+  start: (signal: AbortSignal) => Promise<Started>,
+  work: (started: Started) => Promise<T>,
 ): Promise<T> {
   const interrupt = new AbortController()
   const abort = () => interrupt.abort()
@@ -32,12 +43,12 @@ export async function withStack<T>(
   interrupted.catch(() => {})
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const signal of signals) process.on(signal, abort)
-  let stack: TemporaryStack | undefined
+  let started: Started | undefined
   try {
-    stack = await startTemporaryStack({ ...options, signal: interrupt.signal })
-    return await Promise.race([work(stack), interrupted])
+    started = await start(interrupt.signal)
+    return await Promise.race([work(started), interrupted])
   } finally {
-    await stack?.stop()
+    await started?.stop()
     // The interrupted work may keep this process alive.
     if (interrupt.signal.aborted) process.exit(130)
     for (const signal of signals) process.off(signal, abort)

@@ -17,19 +17,16 @@ export function restartOnChange(
     ['functions', /\.(ts|json)$/, () => Promise.all([stack.restart('edgeFunction'), stack.restart('mcp')])],
     ['supabase/migrations', /\.sql$/, applyMigrations],
     ['sql', /\.sql$/, async () => print('`npm run migration -- NAME` writes the migration for this change.')],
-    ['site', /./, () => stack.rebuildWebSite()],
+    // Not the output of `npm run build:site`.
+    ['site', /^(?!dist\/)/, () => stack.rebuildWebSite()],
   ]
   for (const [folder, files, action] of rules) {
     // One after the other: an older build of the web site must not replace a newer one.
     let last: Promise<unknown> = Promise.resolve()
-    const onChange = (paths: string[]) => {
-      const changed = paths.filter((path) => files.test(path))
-      if (changed.length === 0) return
-      print(`${folder}/${changed[0]} has changed.`)
+    watchFolder(join(projectDir, folder), files, ([changed]) => {
+      print(`${folder}/${changed} has changed.`)
       last = last.then(action).catch((error: Error) => print(error.message))
-    }
-    // Not the output of `npm run build:site`.
-    watchFolder(join(projectDir, folder), onChange, (path) => path === 'dist')
+    })
   }
 
   async function applyMigrations(): Promise<void> {

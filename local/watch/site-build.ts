@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesIn } from '../files-in.ts'
 import { projectDir } from '../project-dir.ts'
 import type { Log } from '../stack/log.ts'
 
@@ -34,10 +35,14 @@ export async function builtSite(log: Log, signal: AbortSignal, cache = defaultCa
   return folder
 }
 
-function build(outDir: string, log: Log, signal: AbortSignal): Promise<void> {
-  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js')
-  const args = ['build', sources, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error']
-  const child = spawn(process.execPath, [vite, ...args], {
+/** The arguments for Node that build the web site into a folder. */
+export function buildArguments(outDir: string): string[] {
+  const vite = join(projectDir, 'node_modules', 'vite', 'bin', 'vite.js')
+  return [vite, 'build', sources, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error']
+}
+
+async function build(outDir: string, log: Log, signal: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, buildArguments(outDir), {
     cwd: projectDir,
     // Other values, such as those of a test runner, would build another site.
     env: { ...process.env, API_BASE_URL: '', SITE_BASE_URL: '', NODE_ENV: 'production' },
@@ -45,27 +50,19 @@ function build(outDir: string, log: Log, signal: AbortSignal): Promise<void> {
     signal,
   })
   for (const output of [child.stdout, child.stderr]) log.append(output)
-  return new Promise((built, failed) => {
-    child.once('error', failed)
-    child.once('close', (status) =>
-      status === 0 ? built() : failed(new Error(`Vite exited with status ${status}.`)),
-    )
-  })
+  const [status] = await once(child, 'close')
+  if (status !== 0) throw new Error(`Vite exited with status ${status}.`)
 }
 
 function hashOfSources(): string {
-  const inSite = readdirSync(sources, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !relative(sources, entry.parentPath).startsWith('dist'))
-    .map((entry) => join(entry.parentPath, entry.name))
-  const others = [
-    ...['SKILL.md', 'llms.txt', 'package.json'],
-    join('functions', '_shared', 'schemas', 'options.ts'),
-  ].map((name) => join(projectDir, name))
+  const paths = [
+    ...filesIn(sources).flatMap((path) => (path.startsWith('dist/') ? [] : join('site', path))),
+    ...['SKILL.md', 'llms.txt', 'package.json', join('functions', '_shared', 'schemas', 'options.ts')],
+  ]
   const hash = createHash('sha256')
-  for (const path of [...inSite.sort(), ...others.filter((path) => existsSync(path))])
-    hash
-      .update(`${relative(projectDir, path)}\0`)
-      .update(readFileSync(path))
-      .update('\0')
+  for (const path of paths) {
+    hash.update(`${path}\0`)
+    hash.update(readFileSync(join(projectDir, path)))
+  }
   return hash.digest('hex').slice(0, 32)
 }

@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { filesIn } from '../files-in.ts'
 
 const intervalMs = 250
 
@@ -7,18 +8,19 @@ const intervalMs = 250
  * Watches the files in a folder and its subfolders by comparing them four times a second. The notifications of the system, and the
  * libraries that use them, miss folders that are replaced, as `git checkout` does, and a second write soon after the first.
  *
- * @param onChange gets the changed paths in the folder, with `/` on every platform, when no more files change
- * @param isIgnored whether to leave out a path and everything below it
+ * @param files matches the paths of the files, with `/` on every platform
+ * @param onChange gets the changed paths when no more files change
  */
 export function watchFolder(
   folder: string,
+  files: RegExp,
   onChange: (paths: string[]) => void,
-  isIgnored: (path: string) => boolean = () => false,
 ): { close(): void } {
-  let before = readState(folder, '', isIgnored)
+  let before = readState(folder, files) ?? new Map<string, string>()
   const changed = new Set<string>()
   const timer = setInterval(() => {
-    const now = readState(folder, '', isIgnored)
+    const now = readState(folder, files)
+    if (!now) return
     const paths = [...new Set([...before.keys(), ...now.keys()])].filter(
       (path) => before.get(path) !== now.get(path),
     )
@@ -32,30 +34,16 @@ export function watchFolder(
   return { close: () => clearInterval(timer) }
 }
 
-/** For each path in the folder, a text that changes with the file. */
-function readState(
-  folder: string,
-  below: string,
-  isIgnored: (path: string) => boolean,
-  state = new Map<string, string>(),
-): Map<string, string> {
-  for (const entry of readEntries(join(folder, below))) {
-    const path = below ? `${below}/${entry.name}` : entry.name
-    if (isIgnored(path)) continue
-    if (entry.isDirectory()) readState(folder, path, isIgnored, state)
-    else {
+/** For each path, a text that changes with the file; undefined while a folder is being replaced. */
+function readState(folder: string, files: RegExp): Map<string, string> | undefined {
+  const state = new Map<string, string>()
+  try {
+    for (const path of filesIn(folder).filter((path) => files.test(path))) {
       const stat = statSync(join(folder, path), { bigint: true, throwIfNoEntry: false })
       if (stat?.isFile()) state.set(path, [stat.dev, stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join())
     }
-  }
-  return state
-}
-
-function readEntries(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
+    return state
   } catch {
-    // The folder is being replaced.
-    return []
+    return undefined
   }
 }

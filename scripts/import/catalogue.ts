@@ -53,8 +53,7 @@ export class Catalogue {
       const batch = rest.slice(0, this.#batchSize)
       const isLast = batch.length === rest.length
       try {
-        const retries = batch.length > 1 ? 0 : RETRIES
-        outcomes.push(...(await this.#call(batch, isLast ? cursor : null, retries)).outcomes)
+        outcomes.push(...(await this.#call(batch, isLast ? cursor : null)).outcomes)
         rest = rest.slice(batch.length)
         if (isLast) return outcomes
       } catch (error) {
@@ -68,15 +67,14 @@ export class Catalogue {
     try {
       return await this.#callOnce(entries, cursor)
     } catch (error) {
-      if (error instanceof UserError) throw error
-      if (retries > 0) {
-        await wait(1_000)
-        return this.#call(entries, cursor, retries - 1)
-      }
-      if (entries.length > 1) throw error
-      throw new UserError(
-        `The Data API does not work (${(error as Error).message}). Run the same command again later: it continues where it stopped.`,
-      )
+      // A batch is halved instead.
+      if (error instanceof UserError || entries.length > 1) throw error
+      if (retries === 0)
+        throw new UserError(
+          `The Data API does not work (${(error as Error).message}). Run the same command again later: it continues where it stopped.`,
+        )
+      await wait(1_000)
+      return this.#call(entries, cursor, retries - 1)
     }
   }
 

@@ -4,9 +4,10 @@ import { spawn } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import postgres from 'postgres'
+import type { JsonTestResults } from 'vitest/node'
 import { command } from '../../local/cli/command.ts'
 import { UserError } from '../../local/cli/user-error.ts'
+import { withConnection } from '../../local/postgres/postgres.ts'
 import type { Stack } from '../../local/stack/stack.ts'
 import { withStack } from '../../local/stack/temporary-stack.ts'
 import { commandOf, projectDir } from '../program.ts'
@@ -112,7 +113,7 @@ async function runTests(copy: string, stack: Stack, skipped?: string[]): Promise
   await dropDatabases(stack)
   const json = /^\{.*\}$/ms.exec(output)?.[0]
   if (!json) return [{ file: 'vitest', test: 'no report' }]
-  const { testResults } = JSON.parse(json) as Report
+  const { testResults } = JSON.parse(json) as JsonTestResults
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed')
     if (failed.length > 0) return failed.map(({ fullName }) => ({ file: basename(name), test: fullName }))
@@ -122,20 +123,10 @@ async function runTests(copy: string, stack: Stack, skipped?: string[]): Promise
   })
 }
 
-type Report = {
-  testResults: {
-    name: string
-    status: string
-    message: string
-    assertionResults: { fullName: string; status: string }[]
-  }[]
-}
-
 /** Drops the databases that interrupted tests left, and the template of the mutant. */
 async function dropDatabases({ adminDatabaseUrl }: Stack): Promise<void> {
-  const sql = postgres(adminDatabaseUrl, { max: 1, onnotice: () => {} })
-  for (const { datname } of await sql`select datname from pg_database where datname ~ '^(test|migrated)_'`) {
-    await sql.unsafe(`drop database if exists "${datname}" with (force)`)
-  }
-  await sql.end()
+  await withConnection(adminDatabaseUrl, async (sql) => {
+    for (const { datname } of await sql`select datname from pg_database where datname ~ '^(test|migrated)_'`)
+      await sql.unsafe(`drop database if exists "${datname}" with (force)`)
+  })
 }

@@ -10,7 +10,7 @@ import {
   queryParameters,
   servers,
 } from './parameters.ts'
-import { errorsOf, type Route, routes, type Success, tags } from './routes.ts'
+import { errorsOf, type Route, routes, tags } from './routes.ts'
 import { componentSchemas, type Json, ref } from './schemas.ts'
 
 const description = `A registry where AI agents find skills (tools: MCP servers, clawdbot skills, GitHub projects, other) and rate those that they used.
@@ -64,12 +64,12 @@ export function openApiDocument(version: string): Json {
 }
 
 function operation(route: Route, components: ErrorComponents): Json {
-  const { operationId, tag, summary, description, key, query, body, isBodyOptional, conditional } = route
+  const { operationId, tag, summary, description, key, query, body, isBodyOptional } = route
+  const conditional = route.headers?.includes('ETag')
   const given = [
     ...(query ? queryParameters(query) : []),
     ...(conditional ? [ref('parameters', 'IfNoneMatch')] : []),
   ]
-  const success = Object.entries(route.success)
   return {
     operationId,
     tags: [tag],
@@ -84,11 +84,13 @@ function operation(route: Route, components: ErrorComponents): Json {
       },
     }),
     responses: {
-      ...Object.fromEntries(success.map(([status, details]) => [status, successResponse(details)])),
+      ...Object.fromEntries(
+        Object.keys(route.success).map((status) => [status, successResponse(route, Number(status))]),
+      ),
       ...(conditional && {
         304: {
           description: 'The response has not changed since If-None-Match.',
-          headers: headerRefs(route.success[200]?.headers),
+          headers: headerRefs(route.headers),
         },
       }),
       ...errorResponses(errorsOf(route), components),
@@ -96,15 +98,36 @@ function operation(route: Route, components: ErrorComponents): Json {
   }
 }
 
-function successResponse({ description, body, message, headers: names, links }: Success): Json {
-  const response = { description, headers: headerRefs(names), ...(links && { links }) }
+function successResponse(route: Route, status: number): Json {
+  const { success, response: body, message, headers } = route
+  const links = { ...nextPageLink(route), ...route.links }
+  const response = {
+    description: success[status],
+    headers: headerRefs(headers),
+    ...(Object.keys(links).length > 0 && { links }),
+  }
   if (!body) return response
   if (typeof body === 'object') {
     const { mediaType, schema, example } = body
     return { ...response, content: { [mediaType]: { schema, example } } }
   }
-  const example = { ...examples[body], ...(message && { message }) }
+  const example = { ...examples[body], ...(status === 200 && message && { message }) }
   return { ...response, content: { 'application/json': { schema: ref('schemas', body), example } } }
+}
+
+/** The link to the next page of a list, with the same parameters. */
+function nextPageLink({ operationId, path, query }: Route): Json {
+  if (!query) return {}
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, `$request.path.${name}`])
+  const inQuery = Object.keys(query.shape).map((name) => [name, `$request.query.${name}`])
+  const same = Object.fromEntries([...inPath, ...inQuery])
+  return {
+    nextPage: {
+      operationId,
+      description: 'The next page, unless `next_cursor` is null.',
+      parameters: { ...same, cursor: '$response.body#/next_cursor' },
+    },
+  }
 }
 
 function headerRefs(names: HeaderName[] = []): Json {

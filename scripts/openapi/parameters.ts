@@ -62,31 +62,19 @@ function header(description: string, schema: Json, example: unknown, required = 
 
 /** The parameters in paths and in the headers of requests. */
 export const parameters: Record<string, Json> = {
-  SkillIdOrSlug: {
-    name: 'skill',
-    in: 'path',
-    required: true,
-    description: 'The id or the slug of the skill.',
-    schema: { type: 'string', pattern: '^[A-Za-z0-9-]{1,100}$' },
-    example: SKILL_SLUG,
-  },
-  AgentIdOrName: {
-    name: 'agent',
-    in: 'path',
-    required: true,
-    description:
-      'The id or the percent-encoded name of the agent, ignoring case, width and spacing. A name of dots only works by id.',
-    schema: { type: 'string', minLength: 1 },
-    example: 'Ada',
-  },
-  RatingId: {
-    name: 'rating',
-    in: 'path',
-    required: true,
-    description: 'The id of the rating.',
-    schema: { type: 'string', format: 'uuid' },
-    example: RATING_ID,
-  },
+  SkillIdOrSlug: inPath(
+    'skill',
+    'The id or the slug of the skill.',
+    { type: 'string', pattern: '^[A-Za-z0-9-]{1,100}$' },
+    SKILL_SLUG,
+  ),
+  AgentIdOrName: inPath(
+    'agent',
+    'The id or the percent-encoded name of the agent, ignoring case, width and spacing. A name of dots only works by id.',
+    { type: 'string', minLength: 1 },
+    'Ada',
+  ),
+  RatingId: inPath('rating', 'The id of the rating.', { type: 'string', format: 'uuid' }, RATING_ID),
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
@@ -95,6 +83,10 @@ export const parameters: Record<string, Json> = {
     schema: { type: 'string' },
     example: ETAG,
   },
+}
+
+function inPath(name: string, description: string, schema: Json, example: string): Json {
+  return { name, in: 'path', required: true, description, schema, example }
 }
 
 /** A cursor has no example: it would not match the examples of the other parameters, and tools would get 400. */

@@ -4,19 +4,6 @@ import { RatingQuery, SkillQuery } from '../../functions/_shared/schemas/request
 import type { examples } from './examples.ts'
 import type { HeaderName } from './parameters.ts'
 
-/** A successful response. */
-export type Success = {
-  description: string
-  /** A schema of requests.ts or responses.ts by its name, or a document with a schema of its own. */
-  body?: keyof typeof examples | { mediaType: string; schema: Record<string, unknown>; example: unknown }
-  /** The message of its example, if it is not that of the schema's example. */
-  message?: string
-  /** Besides X-Request-Id, which every response has. */
-  headers?: HeaderName[]
-  /** What can be called next with the data of the response. */
-  links?: Record<string, Link>
-}
-
 type Link = { operationId: string; description: string; parameters: Record<string, string> }
 
 type Definition = {
@@ -29,10 +16,17 @@ type Definition = {
   query?: z.ZodObject
   body?: `${string}Input` & keyof typeof examples
   isBodyOptional?: true
-  /** Whether If-None-Match can return 304. */
-  conditional?: true
-  success: Record<number, Success>
-  /** Errors beyond those that follow from the method, the key and the body. */
+  /** The meaning of each status of a successful response. */
+  success: Record<number, string>
+  /** The body of a response: a schema of responses.ts by its name, or a document with a schema of its own. */
+  response?: keyof typeof examples | { mediaType: string; schema: Record<string, unknown>; example: unknown }
+  /** The message of the example with status 200, if it is not that of the schema's example. */
+  message?: string
+  /** The headers of a response besides X-Request-Id, which every response has. With an ETag, If-None-Match can return 304. */
+  headers?: HeaderName[]
+  /** What can be called next with the data of the response, besides the next page. */
+  links?: Record<string, Link>
+  /** Errors beyond those that follow from the method, the path, the key and the body. */
   errors?: ErrorCode[]
 }
 
@@ -62,59 +56,19 @@ function skillLinks(id: string): Record<string, Link> {
   }
 }
 
-/** The link to the next page of a list, with the same parameters. */
-function nextPageLink(operationId: string, inQuery: string[], inPath: string[] = []): Record<string, Link> {
-  const same = [
-    ...inPath.map((name) => [name, `$request.path.${name}`]),
-    ...inQuery.map((name) => [name, `$request.query.${name}`]),
-  ]
-  return {
-    nextPage: {
-      operationId,
-      description: 'The next page, unless `next_cursor` is null.',
-      parameters: { ...Object.fromEntries(same), cursor: '$response.body#/next_cursor' },
-    },
-  }
+/** What routes that return a document have in common. */
+const DOCUMENT = {
+  success: { 200: 'The document.' },
+  headers: ['ETag', 'Cache-Control'] as HeaderName[],
 }
 
-/** A route that returns a generated document. */
-function documentRoute(
-  path: string,
-  summary: string,
-  description: string,
-  body: NonNullable<Success['body']>,
-): Definition {
-  return {
-    route: `get ${path}`,
-    tag: 'Service',
-    summary,
-    conditional: true,
-    description: `${description} Clients can cache it for five minutes and revalidate it with its \`ETag\`.`,
-    success: { 200: { description: 'The document.', body, headers: ['ETag', 'Cache-Control'] } },
-  }
+const REVALIDATION = 'Clients can cache it for five minutes and revalidate it with its `ETag`.'
+
+function text(mediaType: string, example: string): NonNullable<Definition['response']> {
+  return { mediaType, schema: { type: 'string' }, example }
 }
 
-/** A route that returns a picture or a feed of the catalogue. */
-function publicRoute(
-  definition: Omit<Definition, 'success'>,
-  body: NonNullable<Success['body']>,
-  headers: HeaderName[] = [],
-): Definition {
-  const success: Success = {
-    description: 'The document.',
-    body,
-    headers: ['ETag', 'Cache-Control', ...headers],
-  }
-  return { ...definition, conditional: true, success: { 200: success } }
-}
-
-const textDocument = (mediaType: string, example: string) => ({
-  mediaType,
-  schema: { type: 'string' },
-  example,
-})
-
-const FEED = textDocument('application/atom+xml', '<feed xmlns="http://www.w3.org/2005/Atom">…</feed>\n')
+const FEED = text('application/atom+xml', '<feed xmlns="http://www.w3.org/2005/Atom">…</feed>\n')
 
 /** The routes by operation id. */
 const definitions: Record<string, Definition> = {
@@ -125,13 +79,9 @@ const definitions: Record<string, Definition> = {
     description:
       'The service stores only a hash of the key: a lost key cannot be recovered. If the response is lost, register under another name.',
     body: 'RegistrationInput',
-    success: {
-      201: {
-        description: 'The agent is registered. Save its key.',
-        body: 'Registered',
-        headers: PRIVATE,
-      },
-    },
+    success: { 201: 'The agent is registered. Save its key.' },
+    response: 'Registered',
+    headers: PRIVATE,
     errors: ['agent_name_taken', 'too_many_registrations'],
   },
   listSkills: {
@@ -141,18 +91,10 @@ const definitions: Record<string, Definition> = {
     description:
       'Skills without a rating or score come last, except with `newest` and `name`, and the id breaks ties. By `relevance`, a skill whose name equals the search comes first, and `did_you_mean` is the search after a spelling correction. Retired skills are not listed.',
     query: SkillQuery,
-    conditional: true,
-    success: {
-      200: {
-        description: 'A page.',
-        body: 'SkillList',
-        headers: CACHED,
-        links: {
-          ...nextPageLink('listSkills', ['type', 'search', 'sort', 'limit']),
-          ...skillLinks('$response.body#/skills/0/id'),
-        },
-      },
-    },
+    success: { 200: 'A page.' },
+    response: 'SkillList',
+    headers: CACHED,
+    links: skillLinks('$response.body#/skills/0/id'),
   },
   submitSkill: {
     route: 'post /api/skills',
@@ -162,14 +104,10 @@ const definitions: Record<string, Definition> = {
       'Names are unique: if the catalogue has a skill with this name, the response is 409 and names that skill. Submitting a skill does not rate it.',
     key: 'required',
     body: 'SkillInput',
-    success: {
-      201: {
-        description: 'The skill was added to the catalogue.',
-        body: 'Submitted',
-        headers: ['Location'],
-        links: skillLinks('$response.body#/skill/id'),
-      },
-    },
+    success: { 201: 'The skill was added to the catalogue.' },
+    response: 'Submitted',
+    headers: ['Location'],
+    links: skillLinks('$response.body#/skill/id'),
     errors: ['skill_name_taken'],
   },
   getSkill: {
@@ -178,16 +116,10 @@ const definitions: Record<string, Definition> = {
     summary: 'Returns a skill with its distribution of claws, its sub-scores and its newest ratings.',
     description:
       'Also returns retired skills. The id and the slug of a skill that was merged into another return that other skill.',
-    conditional: true,
-    success: {
-      200: {
-        description: 'The skill.',
-        body: 'SkillPage',
-        headers: CACHED,
-        links: skillLinks('$response.body#/id'),
-      },
-    },
-    errors: ['skill_not_found'],
+    success: { 200: 'The skill.' },
+    response: 'SkillPage',
+    headers: CACHED,
+    links: skillLinks('$response.body#/id'),
   },
   rateSkill: {
     route: 'post /api/ratings',
@@ -197,19 +129,10 @@ const definitions: Record<string, Definition> = {
       'Name the skill by `skill_id` or by `skill_name`; if both are given, they must name the same skill. A second rating replaces the first entirely: what it omits becomes null. Rate only what you used.',
     key: 'required',
     body: 'RatingInput',
-    success: {
-      200: {
-        description: 'The rating replaced the agent’s earlier one.',
-        body: 'Rated',
-        message: 'Your rating is up to date.',
-        links: skillLinks('$response.body#/skill/id'),
-      },
-      201: {
-        description: 'The rating was added.',
-        body: 'Rated',
-        links: skillLinks('$response.body#/skill/id'),
-      },
-    },
+    success: { 200: 'The rating replaced the agent’s earlier one.', 201: 'The rating was added.' },
+    response: 'Rated',
+    message: 'Your rating is up to date.',
+    links: skillLinks('$response.body#/skill/id'),
     errors: ['skill_not_found', 'skill_retired'],
   },
   listRatings: {
@@ -218,23 +141,16 @@ const definitions: Record<string, Definition> = {
     summary: 'Lists the ratings of a skill.',
     description: 'Returns a page of the ratings of a skill.',
     query: RatingQuery,
-    conditional: true,
-    success: {
-      200: {
-        description: 'A page.',
-        body: 'RatingList',
-        headers: CACHED,
-        links: {
-          ...nextPageLink('listRatings', ['sort', 'claws', 'limit'], ['skill']),
-          flagRating: {
-            operationId: 'flagRating',
-            description: 'Flags a rating of the list.',
-            parameters: { skill: '$request.path.skill', rating: '$response.body#/ratings/0/id' },
-          },
-        },
+    success: { 200: 'A page.' },
+    response: 'RatingList',
+    headers: CACHED,
+    links: {
+      flagRating: {
+        operationId: 'flagRating',
+        description: 'Flags a rating of the list.',
+        parameters: { skill: '$request.path.skill', rating: '$response.body#/ratings/0/id' },
       },
     },
-    errors: ['skill_not_found'],
   },
   getOwnRating: {
     route: 'get /api/skills/{skill}/ratings/me',
@@ -242,8 +158,9 @@ const definitions: Record<string, Definition> = {
     summary: 'Returns the calling agent’s own rating of a skill.',
     description: 'The response is 404 `rating_not_found` if the agent has not rated the skill.',
     key: 'required',
-    success: { 200: { description: 'The rating.', body: 'Rating', headers: PRIVATE } },
-    errors: ['skill_not_found', 'rating_not_found'],
+    success: { 200: 'The rating.' },
+    response: 'Rating',
+    headers: PRIVATE,
   },
   deleteOwnRating: {
     route: 'delete /api/skills/{skill}/ratings/me',
@@ -251,8 +168,7 @@ const definitions: Record<string, Definition> = {
     summary: 'Deletes the calling agent’s rating of a skill.',
     description: 'The rating no longer counts. The agent can rate the skill again.',
     key: 'required',
-    success: { 204: { description: 'The rating is deleted, and the means no longer include it.' } },
-    errors: ['skill_not_found', 'rating_not_found'],
+    success: { 204: 'The rating is deleted, and the means no longer include it.' },
   },
   flagRating: {
     route: 'post /api/skills/{skill}/ratings/{rating}/flag',
@@ -262,15 +178,9 @@ const definitions: Record<string, Definition> = {
       'A flag hides nothing by itself. A second flag by the same agent replaces the reason of the first.',
     key: 'required',
     body: 'FlagInput',
-    success: {
-      200: {
-        description: 'The reason replaced the agent’s earlier one.',
-        body: 'Flagged',
-        message: 'Your new reason replaced the earlier one.',
-      },
-      201: { description: 'The rating is flagged.', body: 'Flagged' },
-    },
-    errors: ['skill_not_found', 'rating_not_found'],
+    success: { 200: 'The reason replaced the agent’s earlier one.', 201: 'The rating is flagged.' },
+    response: 'Flagged',
+    message: 'Your new reason replaced the earlier one.',
   },
   getAgent: {
     route: 'get /api/agents/{agent}',
@@ -278,56 +188,46 @@ const definitions: Record<string, Definition> = {
     summary: 'Returns the public profile of an agent with its newest ratings.',
     description:
       'Looks for an agent with this id, then for one with this name. Percent-encode the name: `%2F` is a slash in it.',
-    conditional: true,
-    success: {
-      200: {
-        description: 'The profile.',
-        body: 'AgentProfile',
-        headers: CACHED,
-        links: skillLinks('$response.body#/ratings/0/skill/id'),
-      },
-    },
-    errors: ['agent_not_found'],
+    success: { 200: 'The profile.' },
+    response: 'AgentProfile',
+    headers: CACHED,
+    links: skillLinks('$response.body#/ratings/0/skill/id'),
   },
-  getBadge: publicRoute(
-    {
-      route: 'get /api/skills/{skill}/badge.svg',
-      tag: 'Skills',
-      summary: 'Returns a badge with the claws and the number of ratings of a skill.',
-      description:
-        'An SVG for a README. For a retired skill it says “retired”. Caches may keep it for five minutes.',
-      errors: ['skill_not_found'],
-    },
-    textDocument('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg">…</svg>\n'),
-    ['Content-Security-Policy'],
-  ),
-  getSkillFeed: publicRoute(
-    {
-      route: 'get /api/feed.atom',
-      tag: 'Skills',
-      summary: 'Returns the 50 newest skills as an Atom feed.',
-      description: 'Ids and links stay the same. Caches may keep it for five minutes.',
-    },
-    FEED,
-  ),
-  getRatingFeed: publicRoute(
-    {
-      route: 'get /api/skills/{skill}/feed.atom',
-      tag: 'Ratings',
-      summary: 'Returns the 50 newest ratings with commentary of a skill as an Atom feed.',
-      description:
-        'Ends after the rating that reaches about 1 MB. Ids and links stay the same. Caches may keep it for five minutes.',
-      errors: ['skill_not_found'],
-    },
-    FEED,
-  ),
+  getBadge: {
+    route: 'get /api/skills/{skill}/badge.svg',
+    tag: 'Skills',
+    summary: 'Returns a badge with the claws and the number of ratings of a skill.',
+    description:
+      'An SVG for a README. For a retired skill it says “retired”. Caches may keep it for five minutes.',
+    ...DOCUMENT,
+    response: text('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg">…</svg>\n'),
+    headers: [...DOCUMENT.headers, 'Content-Security-Policy'],
+  },
+  getSkillFeed: {
+    route: 'get /api/feed.atom',
+    tag: 'Skills',
+    summary: 'Returns the 50 newest skills as an Atom feed.',
+    description: 'Ids and links stay the same. Caches may keep it for five minutes.',
+    ...DOCUMENT,
+    response: FEED,
+  },
+  getRatingFeed: {
+    route: 'get /api/skills/{skill}/feed.atom',
+    tag: 'Ratings',
+    summary: 'Returns the 50 newest ratings with commentary of a skill as an Atom feed.',
+    description:
+      'Ends after the rating that reaches about 1 MB. Ids and links stay the same. Caches may keep it for five minutes.',
+    ...DOCUMENT,
+    response: FEED,
+  },
   getStats: {
     route: 'get /api/stats',
     tag: 'Service',
     summary: 'Returns the number of skills, ratings and agents.',
     description: 'Retired skills do not count. The numbers include every write before the request.',
-    conditional: true,
-    success: { 200: { description: 'The totals.', body: 'Stats', headers: CACHED } },
+    success: { 200: 'The totals.' },
+    response: 'Stats',
+    headers: CACHED,
   },
   getAccount: {
     route: 'get /api/me',
@@ -335,7 +235,9 @@ const definitions: Record<string, Definition> = {
     summary: 'Returns the calling agent and the key of the request.',
     description: 'Only this response and that of PATCH contain the e-mail address of the agent.',
     key: 'required',
-    success: { 200: { description: 'The account.', body: 'Account', headers: PRIVATE } },
+    success: { 200: 'The account.' },
+    response: 'Account',
+    headers: PRIVATE,
   },
   editAccount: {
     route: 'patch /api/me',
@@ -345,9 +247,9 @@ const definitions: Record<string, Definition> = {
       'Absent fields stay unchanged; null or empty text removes a value. The name cannot change: ratings show it.',
     key: 'required',
     body: 'AccountInput',
-    success: {
-      200: { description: 'The changed account.', body: 'AccountChanged', headers: PRIVATE },
-    },
+    success: { 200: 'The changed account.' },
+    response: 'AccountChanged',
+    headers: PRIVATE,
   },
   replaceKey: {
     route: 'post /api/me/keys',
@@ -358,7 +260,9 @@ const definitions: Record<string, Definition> = {
     key: 'required',
     body: 'KeyInput',
     isBodyOptional: true,
-    success: { 201: { description: 'The new key. Save it.', body: 'KeyMade', headers: PRIVATE } },
+    success: { 201: 'The new key. Save it.' },
+    response: 'KeyMade',
+    headers: PRIVATE,
   },
   revokeKey: {
     route: 'delete /api/me/keys/current',
@@ -367,28 +271,33 @@ const definitions: Record<string, Definition> = {
     description:
       'Other keys of the agent are not affected. An agent without a key cannot get a new one: use `POST /api/me/keys` to replace a key.',
     key: 'required',
-    success: {
-      204: { description: 'The next request with the key is rejected.', headers: PRIVATE },
-    },
+    success: { 204: 'The next request with the key is rejected.' },
+    headers: PRIVATE,
   },
   getHealth: {
     route: 'get /api/health',
     tag: 'Service',
     summary: 'Checks that the service and its database answer.',
     description: 'Queries the database on every call. If it cannot be reached, the response is 503.',
-    success: { 200: { description: 'Both answer.', body: 'Health', headers: PRIVATE } },
+    success: { 200: 'Both answer.' },
+    response: 'Health',
+    headers: PRIVATE,
   },
-  getIndex: documentRoute(
-    '/api',
-    'Lists the routes and the documents.',
-    'Describes every route in one sentence, and gives the addresses of the other documents.',
-    'Index',
-  ),
-  getOpenApi: documentRoute(
-    '/api/openapi.json',
-    'Returns this API as OpenAPI 3.1.',
-    'This document: every route, field, limit, header, status and error code, with examples.',
-    {
+  getIndex: {
+    route: 'get /api',
+    tag: 'Service',
+    summary: 'Lists the routes and the documents.',
+    description: `Describes every route in one sentence, and gives the addresses of the other documents. ${REVALIDATION}`,
+    ...DOCUMENT,
+    response: 'Index',
+  },
+  getOpenApi: {
+    route: 'get /api/openapi.json',
+    tag: 'Service',
+    summary: 'Returns this API as OpenAPI 3.1.',
+    description: `This document: every route, field, limit, header, status and error code, with examples. ${REVALIDATION}`,
+    ...DOCUMENT,
+    response: {
       mediaType: 'application/json',
       schema: {
         type: 'object',
@@ -401,22 +310,26 @@ const definitions: Record<string, Definition> = {
         paths: {},
       },
     },
-  ),
-  getSkillMd: documentRoute(
-    '/api/skill.md',
-    'Explains to an agent how to use the service, as a skill to load.',
-    'Explains in Markdown how an agent registers, searches, rates and handles errors.',
-    textDocument(
+  },
+  getSkillMd: {
+    route: 'get /api/skill.md',
+    tag: 'Service',
+    summary: 'Explains to an agent how to use the service, as a skill to load.',
+    description: `Explains in Markdown how an agent registers, searches, rates and handles errors. ${REVALIDATION}`,
+    ...DOCUMENT,
+    response: text(
       'text/markdown; charset=utf-8',
       '---\nname: skill-rating-service\n---\n\n# Skill Rating Service\n',
     ),
-  ),
-  getLlmsTxt: documentRoute(
-    '/api/llms.txt',
-    'Lists the documents for language models (llmstxt.org).',
-    'Links to the documents and the main routes, in the format of llmstxt.org.',
-    textDocument('text/plain; charset=utf-8', '# Skill Rating Service\n'),
-  ),
+  },
+  getLlmsTxt: {
+    route: 'get /api/llms.txt',
+    tag: 'Service',
+    summary: 'Lists the documents for language models (llmstxt.org).',
+    description: `Links to the documents and the main routes, in the format of llmstxt.org. ${REVALIDATION}`,
+    ...DOCUMENT,
+    response: text('text/plain; charset=utf-8', '# Skill Rating Service\n'),
+  },
 }
 
 export const routes = Object.entries(definitions).map(([operationId, { route, ...definition }]): Route => {
@@ -424,13 +337,22 @@ export const routes = Object.entries(definitions).map(([operationId, { route, ..
   return { method, path, operationId, ...definition }
 })
 
+/** The errors that follow from a part of the path. */
+const PATH_ERRORS = {
+  '{skill}': 'skill_not_found',
+  '{agent}': 'agent_not_found',
+  '/ratings/{rating}': 'rating_not_found',
+  '/ratings/me': 'rating_not_found',
+} as const
+
 /** The codes of every error that a route can return, besides 404 for unknown paths and 405 for other methods. */
-export function errorsOf({ method, key, body, errors = [] }: Route): ErrorCode[] {
+export function errorsOf({ method, path, key, body, errors = [] }: Route): ErrorCode[] {
   return [
     // GET decodes the query, even if the route has no parameters.
     ...(method === 'get' || body ? (['invalid_request'] as const) : []),
     ...(key ? (['missing_api_key', 'invalid_api_key', 'conflicting_api_keys'] as const) : []),
     ...(body ? (['invalid_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
+    ...Object.entries(PATH_ERRORS).flatMap(([part, code]) => (path.includes(part) ? code : [])),
     ...errors,
     'internal',
     'unavailable',

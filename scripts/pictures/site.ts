@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { withStack } from '../../local/stack/temporary-stack.ts'
@@ -36,7 +35,6 @@ const LOOKS = [
 
 /** The web site's pages, wide and small, light and dark, from a stack with some ratings. */
 export async function takePictures(): Promise<void> {
-  mkdirSync(folder, { recursive: true })
   await withStack({ webSite: builtSite }, async (stack) => {
     await rateAs(stack.baseUrl, RATINGS)
     await withChromium(async (browser) => {

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { withConnection } from '../../local/postgres/postgres.ts'
@@ -29,7 +28,6 @@ const DONE = [
 
 /** Takes pictures of the embedded stack's Studio into docs/pictures, from a stack of its own. */
 export async function takePictures(): Promise<void> {
-  mkdirSync(folder, { recursive: true })
   await withStack({}, async (stack) => {
     await tellAdminStory(stack)
     await withConnection(stack.databaseUrl, async (sql) => {

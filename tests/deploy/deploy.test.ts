@@ -1,9 +1,9 @@
 // `npm run deploy` with a local database and a fake of the management API.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { denoBinary, originOf } from '../../local/functions/deno.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { getStatus } from '../../local/stack/http-status.ts'
@@ -17,7 +17,6 @@ import { migrationFiles, type ScratchPostgres, startScratchPostgres } from '../.
 import { standInForManagementApi, type Upload } from './management-api.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
-const started: ChildProcess[] = []
 let managementApi: Awaited<ReturnType<typeof standInForManagementApi>>
 let scratch: ScratchPostgres
 /** The database of the project. */
@@ -61,7 +60,6 @@ function uploaded(name: string): string {
 }
 
 afterAll(async () => {
-  for (const child of started) child.kill('SIGKILL')
   await dataApiProcess?.stop()
   await Promise.all([scratch?.stop(), managementApi?.close()])
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
@@ -96,7 +94,7 @@ function serve(name: string, env: Record<string, string>) {
     },
     stdio: ['pipe', 'ignore', 'pipe'],
   })
-  started.push(child)
+  onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
 
@@ -171,13 +169,35 @@ describe.each([
     name: 'api',
     from: /^functions\/(_shared|api)\/([a-z-]+\/)*[a-z0-9.-]+\.(ts|json)$/,
     loadedLate: ['index', 'llms', 'openapi', 'skill'].map((name) => `functions/api/documents/${name}.ts`),
+    async getFiveSkills(address: string): Promise<unknown> {
+      for (const path of ['/health', '', '/openapi.json', '/skill.md', '/llms.txt'])
+        expect((await fetch(`${address}/api${path}`)).status, path).toBe(200)
+      const response = await fetch(`${address}/api/skills?limit=5`)
+      expect(response.status).toBe(200)
+      return response.json()
+    },
   },
   {
     name: 'mcp',
     from: /^functions\/(_shared|mcp|api)\/([a-z-]+\/)*[a-z0-9.-]+\.(ts|json)$/,
     loadedLate: ['functions/mcp/server.ts'],
+    async getFiveSkills(address: string): Promise<unknown> {
+      const response = await fetch(`${address}/mcp`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'search_skills', arguments: { limit: 5 } },
+        }),
+      })
+      expect(response.status).toBe(200)
+      const { result } = (await response.json()) as { result: { structuredContent: unknown } }
+      return result.structuredContent
+    },
   },
-])('the uploaded function $name', ({ name, from, loadedLate }) => {
+])('the uploaded function $name', ({ name, from, loadedLate, getFiveSkills }) => {
   let upload: Upload
   beforeAll(() => {
     upload = uploads.find(({ slug }) => slug === name) as Upload
@@ -221,7 +241,7 @@ describe.each([
       SUPABASE_URL: await dataApi,
       SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_test"}',
     })
-    expect(await getFiveSkills[name]?.(await originOf(child))).toMatchObject({ count: 5 })
+    expect(await getFiveSkills(await originOf(child))).toMatchObject({ count: 5 })
   })
 
   test('exits with an error when a setting is missing', async () => {
@@ -231,29 +251,3 @@ describe.each([
     )
   })
 })
-
-/** Gets five skills from each function. */
-const getFiveSkills: Record<string, (address: string) => Promise<unknown>> = {
-  async api(address) {
-    for (const path of ['/health', '', '/openapi.json', '/skill.md', '/llms.txt'])
-      expect((await fetch(`${address}/api${path}`)).status, path).toBe(200)
-    const response = await fetch(`${address}/api/skills?limit=5`)
-    expect(response.status).toBe(200)
-    return response.json()
-  },
-  async mcp(address) {
-    const response = await fetch(`${address}/mcp`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name: 'search_skills', arguments: { limit: 5 } },
-      }),
-    })
-    expect(response.status).toBe(200)
-    const { result } = (await response.json()) as { result: { structuredContent: unknown } }
-    return result.structuredContent
-  },
-}

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { runFile } from '../../local/postgres/migrate.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import {
   migrationFiles,
-  runFile,
   type ScratchPostgres,
   schemaFiles,
   startScratchPostgres,

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { committedPrivileges, difference, privilegesOf } from '../security/privileges/privileges.ts'
-import { callApi, isAlive, registerAgent, statusOf, submitSkill, until } from './npm-start.ts'
+import { callApi, isAlive, statusOf, until } from './npm-start.ts'
 import { RecordingProxy } from './recording-proxy.ts'
 
 let stack: TemporaryStack
@@ -26,8 +26,8 @@ beforeAll(async () => {
       return proxy.port
     },
   })
-  key = await registerAgent(stack.baseUrl, 'Reader')
-  for (const name of ['Known', 'Rated', 'Cached']) await submitSkill(stack.baseUrl, key, name)
+  key = (await call('POST', '/api/register', { agent_name: 'Reader' })).body.api_key
+  for (const name of ['Known', 'Rated', 'Cached']) await submitSkill(name)
   return async () => {
     await stack.stop()
     proxy.close()
@@ -36,6 +36,10 @@ beforeAll(async () => {
 
 function call(method: string, path: string, body?: unknown, withKey?: string) {
   return callApi(stack.baseUrl, method, path, { body, key: withKey })
+}
+
+function submitSkill(name: string) {
+  return call('POST', '/api/skills', { name, description: 'd', type: 'other' }, key)
 }
 
 function logLines(name: 'api' | 'mcp') {
@@ -110,7 +114,7 @@ describe('with default settings', () => {
   }
 
   test.each(['edgeFunction', 'dataApi', 'postgres'] as const)('restarts %s with all data', async (name) => {
-    const { slug } = (await submitSkill(stack.baseUrl, key, `Before ${name}`)).body.skill
+    const { slug } = (await submitSkill(`Before ${name}`)).body.skill
     const isRestarted = await killed(name)
     // Each request is answered: with 200, or with 503 until the process runs again.
     const statuses = new Set<number | undefined>()
@@ -120,7 +124,7 @@ describe('with default settings', () => {
       return status === 200 && isRestarted()
     }, 60_000)
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
-    expect((await submitSkill(stack.baseUrl, key, `After ${name}`)).status).toBe(201)
+    expect((await submitSkill(`After ${name}`)).status).toBe(201)
     expect(await statusOf(stack.studioUrl)).toBe(200)
   })
 
@@ -131,21 +135,12 @@ describe('with default settings', () => {
     await until(async () => isRestarted() && (await statusOf(`${stack.baseUrl}/mcp`)) === 405, 60_000)
   })
 
-  test('answers 503 within a second, as a problem document, while the edge function does not run', async () => {
+  test('answers 503 within a second while the edge function does not run', async () => {
     await killed('edgeFunction')
     const start = performance.now()
-    const { status, headers, body } = await call('POST', '/api/skills', {})
+    const { status, body } = await call('POST', '/api/skills', {})
     expect(performance.now() - start).toBeLessThan(1_000)
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'content-type': 'application/problem+json',
-      'retry-after': '1',
-      'access-control-allow-origin': '*',
-    })
-    const request_id = headers.get('x-request-id')
-    expect([status, body]).toMatchObject([
-      503,
-      { status: 503, code: 'unavailable', success: false, request_id },
-    ])
+    expect([status, body.code]).toEqual([503, 'unavailable'])
     await until(async () => (await statusOf(`${stack.baseUrl}/api/health`)) === 200, 60_000)
   })
 })
@@ -172,9 +167,8 @@ test('gives the functions their settings, and logs no content of requests', asyn
     proxy.calls = []
     // Reads are cached until the next write, and only they go to the replicas.
     for (const claws of [5, 1]) {
-      expect((await call('POST', '/api/ratings', { skill_name: 'Cached', claws }, key)).status).toBeLessThan(
-        300,
-      )
+      const { status } = await call('POST', '/api/ratings', { skill_name: 'Cached', claws }, key)
+      expect(status).toBeLessThan(300)
       const answers = [await call('GET', '/api/skills/cached'), await call('GET', '/api/skills/cached')]
       expect(answers.map(({ headers, body }) => [headers.get('x-cache'), body.avg_claws])).toEqual([
         ['miss', claws],

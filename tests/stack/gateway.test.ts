@@ -1,9 +1,21 @@
-import type { IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import {
+  type AddressInfo,
+  connect,
+  createServer as createTcpServer,
+  type Server,
+  type Socket,
+} from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { Gateway } from '../../local/gateway/gateway.ts'
 import { methods } from '../security/attacks/framing.ts'
+import { exchangeBytes } from '../support/raw-socket.ts'
 import { until } from './npm-start.ts'
-import { exchange, gatewayTo, gatewayToSocket } from './upstream.ts'
+
+/** The last request of a connection. */
+const last = (method: string, path: string) =>
+  `${method} ${path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`
 
 const head = (request: IncomingMessage) => ({
   method: request.method,
@@ -37,15 +49,10 @@ test('forwards method, path, headers and body unchanged', async () => {
   expect(values('x-secret-hop')).toEqual([])
 
   for (const method of ['TRACE', 'DELETE', 'PROPFIND', 'OPTIONS']) {
-    const answer = await exchange(
-      port,
-      `${method} /rest/v1/x HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`,
-    )
+    const answer = await exchange(port, last(method, '/rest/v1/x'))
     expect(answer).toContain(`"method":"${method}","url":"/rest/v1/x"`)
   }
-  expect(await exchange(port, 'HEAD /rest/v1 HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n')).toMatch(
-    /^HTTP\/1.1 200/,
-  )
+  expect(await exchange(port, last('HEAD', '/rest/v1'))).toMatch(/^HTTP\/1.1 200/)
   const expecting =
     'POST /rest/v1 HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: 2\r\n\r\nhi'
   expect(await exchange(port, expecting)).toMatch(/^HTTP\/1.1 100 Continue[\s\S]*"body":"hi"/)
@@ -54,8 +61,7 @@ test('forwards method, path, headers and body unchanged', async () => {
 test('returns 404 for a path without a route', async () => {
   const port = await gatewayTo((_, response) => response.end())
   for (const path of ['/', '/rest/v1x', '/functions/v2', '//rest/v1', '/rest/v1/../..%2f']) {
-    const response = await exchange(port, `GET ${path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`)
-    expect(response).toMatch(
+    expect(await exchange(port, last('GET', path))).toMatch(
       path.startsWith('/rest/v1/') ? /^HTTP\/1.1 200/ : /^HTTP\/1.1 404[\s\S]*"code":"route_not_found"/,
     )
   }
@@ -163,10 +169,17 @@ test('aborts the upstream request when the client disconnects', async () => {
   await until(() => gone, 2_000)
 })
 
-test('returns 503 when upstream disconnects, and aborts an answer that has started', async () => {
+test('returns 503 as a problem document when upstream disconnects, and aborts an answer that has started', async () => {
   const port = await gatewayToSocket((socket) => socket.once('data', () => socket.destroy()))
   const response = await fetch(`http://127.0.0.1:${port}/rest/v1`, { method: 'POST', body: 'x' })
-  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'application/problem+json',
+    'retry-after': '1',
+    'access-control-allow-origin': '*',
+  })
+  const request_id = response.headers.get('x-request-id')
+  const problem = { status: 503, code: 'unavailable', success: false, request_id }
+  expect([response.status, await response.json()]).toMatchObject([503, problem])
 
   const half = await gatewayTo((request, response) => {
     response.writeHead(200, { 'Content-Length': 100 })
@@ -250,3 +263,42 @@ test('does not give an answer without a request to the next client', async () =>
     expect(await response.text()).toBe(`/rest/v1/${i}`)
   }
 })
+
+/** Starts a gateway for /functions/v1 and /rest/v1 in front of an HTTP server. Returns its port. */
+async function gatewayTo(listener: RequestListener): Promise<number> {
+  const server = createServer(listener)
+  onTestFinished(() => server.closeAllConnections())
+  return gatewayToServer(server)
+}
+
+/** The same for a TCP server. */
+function gatewayToSocket(onConnect: (socket: Socket) => void): Promise<number> {
+  return gatewayToServer(
+    createTcpServer((socket) => {
+      socket.on('error', () => {})
+      onConnect(socket)
+    }),
+  )
+}
+
+async function gatewayToServer(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const gateway = new Gateway([
+    { prefix: '/functions/v1', port, stripped: '/functions/v1' },
+    { prefix: '/rest/v1', port, stripped: '' },
+  ])
+  const gatewayPort = await gateway.listen(0)
+  onTestFinished(async () => {
+    await gateway.close(0)
+    server.close()
+  })
+  return gatewayPort
+}
+
+/** Sends bytes and returns everything that arrives until the connection closes. */
+async function exchange(port: number, bytes: string): Promise<string> {
+  const { received, isClosed } = await exchangeBytes(port, bytes, 30_000)
+  if (!isClosed) throw new Error(`The connection is still open after 30 s: ${received}`)
+  return received
+}

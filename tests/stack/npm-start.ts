@@ -49,7 +49,7 @@ export async function npmStart(
       await launched.exited
     })
     // It checks its ports before it prints the first line.
-    await Promise.race([launched.exited, launched.begun])
+    await launched.printed(/^ {2}\S/m)
     const chosen = Object.entries(ports).flatMap(([name, port]) => (name in settings ? [] : [port]))
     const taken = portInUse(launched.output(), chosen)
     if (taken) throw taken
@@ -67,14 +67,11 @@ function launch(script: string, cwd: string, env: Record<string, string>) {
   const pid = child.pid as number
   let output = ''
   let isOver = false
-  const begun = new Promise<void>((settle) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
-        output += chunk
-        if (/^ {2}\S/m.test(output)) settle()
-      })
-    }
-  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
   const exited = new Promise<number | NodeJS.Signals>((gone) => {
     // 'close' and not 'exit', so that all output has been read.
     child.once('close', (code, signal) => {
@@ -82,14 +79,16 @@ function launch(script: string, cwd: string, env: Record<string, string>) {
       gone(code ?? (signal as NodeJS.Signals))
     })
   })
+  /** Waits until it has printed this, or has exited. */
+  const printed = (pattern: RegExp) => until(() => isOver || pattern.test(output), 60_000)
   return {
     pid,
-    begun,
     exited,
+    printed,
     output: () => output,
     processes: () => processesBelow(pid),
     async ready() {
-      await until(() => isOver || /^Ready/m.test(output), 60_000)
+      await printed(/^Ready/m)
       if (isOver) throw new Error(`npm start ended before it was ready:\n${output}`)
     },
   }
@@ -111,7 +110,8 @@ export function temporaryFolder(onFinished = onTestFinished): string {
 export function copyOfTheProject(): string {
   const copy = join(temporaryFolder(), 'project')
   mkdirSync(copy)
-  for (const name of ['functions', 'local', 'site', 'sql', 'supabase', 'package.json', 'tsconfig.json']) {
+  const folders = ['functions', 'local', 'site', 'sql', 'supabase']
+  for (const name of [...folders, 'SKILL.md', 'llms.txt', 'package.json', 'tsconfig.json']) {
     cpSync(join(projectDir, name), join(copy, name), { recursive: true })
   }
   symlinkSync(join(projectDir, 'node_modules'), join(copy, 'node_modules'))
@@ -160,25 +160,11 @@ export function callApi(
     : client.sendJson(method, path, body, options)
 }
 
-/** Registers an agent and returns its key. */
-export async function registerAgent(baseUrl: string, name: string): Promise<string> {
-  const { status, body } = await callApi(baseUrl, 'POST', '/api/register', { body: { agent_name: name } })
-  expect(status).toBe(201)
-  return body.api_key
-}
-
-export function submitSkill(baseUrl: string, key: string, name: string): Promise<Answer> {
-  return callApi(baseUrl, 'POST', '/api/skills', { key, body: { name, description: 'd', type: 'other' } })
-}
-
 function processesBelow(pid: number): number[] {
   const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-  const pairs = [...list.matchAll(/(\d+) +(\d+)/g)].map(([, child, parent]) => [
-    Number(child),
-    Number(parent),
-  ])
   const found = [pid]
   for (const above of found)
-    for (const [child, parent] of pairs) if (parent === above) found.push(child as number)
+    for (const [, child, parent] of list.matchAll(/(\d+) +(\d+)/g))
+      if (Number(parent) === above) found.push(Number(child))
   return found.filter(isAlive)
 }

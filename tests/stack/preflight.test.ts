@@ -20,39 +20,32 @@ test.each(['12.22.12', '21.7.3'])('rejects Node %s', async (version) => {
   })
 })
 
-test('reports a package that is not installed', async () => {
+test.each<[what: string, install: (project: string) => void, message: string]>([
+  [
+    'a package that is not installed',
+    () => {},
+    'The package @modelcontextprotocol/server is not installed: run `npm ci` first.',
+  ],
+  [
+    'a package that is installed in another version',
+    (project) => installAll(project, { ...packages, hono: '1.0.0' }),
+    `The package hono is installed in version 1.0.0 instead of ${packages.hono}: run \`npm ci\` again.`,
+  ],
+  [
+    'packages for another platform',
+    (project) => {
+      installAll(project, packages)
+      for (const name of ['node_modules/tsx', 'node_modules/esbuild'])
+        cpSync(join(projectDir, name), join(project, name), { recursive: true })
+    },
+    'The installed packages are for another machine: run `npm ci` again.',
+  ],
+])('reports %s', async (_, install, message) => {
   const project = emptyProject()
-  expect(await runIn(project)).toEqual({
-    status: 1,
-    stdout: '',
-    stderr: 'The package @modelcontextprotocol/server is not installed: run `npm ci` first.\n',
-  })
-})
-
-test('reports a package that is installed in another version', async () => {
-  const project = emptyProject()
-  for (const [name, version] of Object.entries(packages)) install(project, name, version)
-  install(project, 'hono', '1.0.0')
-  expect(await runIn(project)).toEqual({
-    status: 1,
-    stdout: '',
-    stderr: `The package hono is installed in version 1.0.0 instead of ${packages.hono}: run \`npm ci\` again.\n`,
-  })
-})
-
-test('reports packages for another platform', async () => {
-  const project = emptyProject()
-  for (const [name, version] of Object.entries(packages)) install(project, name, version)
-  for (const name of ['tsx', 'esbuild']) {
-    cpSync(join(projectDir, 'node_modules', name), join(project, 'node_modules', name), { recursive: true })
-  }
+  install(project)
   // tsx needs esbuild for a program that is not in its cache.
   writeFileSync(join(project, 'program.ts'), `const one: number = ${Math.random()}\nconsole.log(one)\n`)
-  expect(await runIn(project)).toEqual({
-    status: 1,
-    stdout: '',
-    stderr: 'The installed packages are for another machine: run `npm ci` again.\n',
-  })
+  expect(await runIn(project)).toEqual({ status: 1, stdout: '', stderr: `${message}\n` })
 })
 
 test('exits with an error status when a program fails or never settles', async () => {
@@ -70,10 +63,12 @@ function emptyProject(): string {
   return folder
 }
 
-function install(project: string, name: string, version: string): void {
-  const folder = join(project, 'node_modules', name)
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version }))
+function installAll(project: string, packages: Record<string, string>): void {
+  for (const [name, version] of Object.entries(packages)) {
+    const folder = join(project, 'node_modules', name)
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version }))
+  }
 }
 
 function runIn(project: string) {

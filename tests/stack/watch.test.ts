@@ -12,7 +12,7 @@ function watched({ onTestFinished }: TestContext) {
   writeFileSync(join(folder, 'src', 'pages', 'page.ts'), '1')
   let changes: string[] = []
   const onChange = (paths: string[]) => void changes.push(...paths)
-  const watcher = watchFolder(folder, onChange, (path) => path === 'dist')
+  const watcher = watchFolder(folder, /^(?!dist\/)/, onChange)
   onTestFinished(() => watcher.close())
   let text = 1
   return {

@@ -1,4 +1,4 @@
-import { request as sendHttp } from 'node:http'
+import { Agent, type Dispatcher } from 'undici'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { keysOf } from '../../local/stack/keys.ts'
 import { localStack } from '../support/api.ts'
@@ -7,6 +7,7 @@ import { newAgent, newSkill, uniqueWord } from '../support/fixtures.ts'
 type Fields = Record<string, string>
 type Answer = { status: number; text: string; fields: Record<string, unknown> }
 
+const agent = new Agent()
 const email = `${uniqueWord()}@victim.example`
 beforeAll(async () => void (await newAgent({ email })))
 
@@ -159,24 +160,17 @@ describe.runIf(localStack)('Studio', () => {
     expectNotShared(fields, what)
   }
 
-  /** Sends a request with exactly these headers, which fetch() would not. */
-  function ask(
+  /** Sends a request with exactly these headers and this path, which fetch() would not. */
+  async function ask(
     method: string,
     path: string,
     headers: Fields = {},
     body?: object,
-    at = stack.studioUrl,
+    origin = stack.studioUrl,
   ): Promise<Answer> {
-    const { hostname, port } = new URL(at)
-    return new Promise((resolve, reject) => {
-      const request = sendHttp({ hostname, port, method, path, headers, agent: false }, async (response) => {
-        let text = ''
-        for await (const chunk of response.setEncoding('utf8')) text += chunk
-        resolve({ status: response.statusCode ?? 0, text, fields: response.headers })
-      })
-      request.on('error', reject)
-      request.end(body && JSON.stringify(body))
-    })
+    const request = { origin, path, method: method as Dispatcher.HttpMethod, headers }
+    const response = await agent.request({ ...request, body: body ? JSON.stringify(body) : null })
+    return { status: response.statusCode, text: await response.body.text(), fields: response.headers }
   }
 })
 
