@@ -8,8 +8,8 @@ import { withStack } from '../local/stack/temporary-stack.ts'
 import { projectDir } from '../scripts/program.ts'
 import { migrationFiles, withScratchPostgres } from '../scripts/scratch-postgres.ts'
 import { withCommit } from './commit.ts'
-import { load } from './data/load.ts'
-import { openStack } from './data/open.ts'
+import { LOADING_SETTINGS, load } from './data/load.ts'
+import { openStack, SETTINGS } from './data/open.ts'
 import { SIZES, type Size } from './data/sizes.ts'
 import type { Context, Database } from './database.ts'
 import { measureFunction, type Tree } from './function.ts'
@@ -99,29 +99,32 @@ function compare(
   parts: Part[],
   settings: Settings,
 ): Promise<unknown> {
-  return withScratchPostgres(async (scratch) => {
-    const there = join(folder, 'supabase', 'migrations')
-    const migrations = {
-      [commit]: readdirSync(there)
-        .sort()
-        .map((file) => join(there, file)),
-      here: migrationFiles(),
-    }
-    const databases: Database[] = []
-    for (const [name, files] of Object.entries(migrations)) {
-      if (parts.every((part) => part === 'function')) break
-      settings.log(`loading ${name}`)
-      const database = name === 'here' ? 'here' : 'there'
-      const url = await scratch.database(database, files)
-      await load(scratch.adminUrl(database), size, settings.log)
-      databases.push({ name, url, adminUrl: scratch.adminUrl(database) })
-    }
-    const trees = [
-      { name: commit, folder },
-      { name: 'here', folder: projectDir },
-    ]
-    return measureParts(parts, { ...settings, databases }, {}, trees)
-  })
+  return withScratchPostgres(
+    async (scratch) => {
+      const there = join(folder, 'supabase', 'migrations')
+      const migrations = {
+        [commit]: readdirSync(there)
+          .sort()
+          .map((file) => join(there, file)),
+        here: migrationFiles(),
+      }
+      const databases: Database[] = []
+      for (const [name, files] of Object.entries(migrations)) {
+        if (parts.every((part) => part === 'function')) break
+        settings.log(`loading ${name}`)
+        const database = name === 'here' ? 'here' : 'there'
+        const url = await scratch.database(database, files)
+        await load(scratch.adminUrl(database), size, settings.log)
+        databases.push({ name, url, adminUrl: scratch.adminUrl(database) })
+      }
+      const trees = [
+        { name: commit, folder },
+        { name: 'here', folder: projectDir },
+      ]
+      return measureParts(parts, { ...settings, databases }, {}, trees)
+    },
+    { ...LOADING_SETTINGS, ...SETTINGS },
+  )
 }
 
 async function measureParts(

@@ -30,12 +30,18 @@ export type ScratchPostgres = {
 }
 
 /** Runs work with a scratch Postgres and stops it, also on Ctrl-C. */
-export function withScratchPostgres<T>(work: (scratch: ScratchPostgres) => Promise<T>): Promise<T> {
-  return stopAfter(startScratchPostgres, work)
+export function withScratchPostgres<T>(
+  work: (scratch: ScratchPostgres) => Promise<T>,
+  settings?: Record<string, string>,
+): Promise<T> {
+  return stopAfter(() => startScratchPostgres(settings), work)
 }
 
-/** @throws UserError when Postgres cannot run here */
-export async function startScratchPostgres(): Promise<ScratchPostgres> {
+/**
+ * @param settings settings of the server that replace those of the stack
+ * @throws UserError when Postgres cannot run here
+ */
+export async function startScratchPostgres(settings?: Record<string, string>): Promise<ScratchPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scratch-postgres-'))
   // For root, Postgres runs as another user, who must be able to enter the folder but not to list it.
   if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)
@@ -51,7 +57,7 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
   const start = async () => {
     const port = await freePort()
     const logPath = join(dataDir, 'postgres.log')
-    const postgres = new Postgres({ dataDir, port, adminPassword, logPath })
+    const postgres = new Postgres({ dataDir, port, adminPassword, logPath, ...(settings && { settings }) })
     if (postgres.isNew) await postgres.create()
     server = new SupervisedProcess({ ...postgres.supervision(), ports: [[port]] })
     await server.start()

@@ -11,7 +11,7 @@ import { LOADING_SETTINGS, load } from './load.ts'
 import { DISK_SPACE, SIZES, type Size } from './sizes.ts'
 
 /** Server settings that the manual of Postgres recommends: the stack's own are for laptops. */
-const SETTINGS = {
+export const SETTINGS = {
   shared_buffers: `${Math.floor(Math.min(4, totalmem() / 2 ** 30 / 4) * 1_024)}MB`,
   max_wal_size: '4GB',
   random_page_cost: '1.1',
