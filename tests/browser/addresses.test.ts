@@ -62,6 +62,7 @@ test('an unknown address is a page with status 404', async () => {
   await heading(page, 'Page not found').waitFor()
   expect(await attribute(page, 'meta[name=robots]')).toBe('noindex')
   await page.getByRole('link', { name: 'Back to the catalogue' }).click()
+  await waitForFocus(page.getByRole('heading', { level: 1 }))
   await skillLinks(page).first().waitFor()
   expect(await attribute(page, 'meta[name=robots]')).toBe('index, follow')
 })
