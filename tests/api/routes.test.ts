@@ -57,13 +57,12 @@ describe('every path of the OpenAPI document', () => {
         expectProblem(await request(method.toUpperCase(), path), 401, 'missing_api_key')
   })
 
-  test.each([
-    ...['/', '/other', '/API/health', '/api/agents', '/api/openapi', '/api/openapi.json/a', '/api/Skills'],
-    ...['/api/skills.json', '/api/v1/skills', '/api/skills/a/b', '/api/skills/a/rating', '/api/register/a'],
-    ...['/api/skills/a/ratings/b', '/api/skills/a/ratings/b/flags', '/api/%FF', '/api/constructor'],
-  ])('is not %s', async (path) => {
-    expect((await get(path)).status).toBe(404)
-  })
+  test.each(['/', '/API/health', '/api/Skills', '/api/skills.json', '/api/v1/skills', '/api/constructor'])(
+    'is not %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(404)
+    },
+  )
 })
 
 test('GET /api/health returns {"status": "ok"}, not to be stored, whatever X-HTTP-Method-Override says', async () => {
