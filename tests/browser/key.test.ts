@@ -105,16 +105,11 @@ test('shows the API’s errors at the fields and focuses the first one', async (
   await page.getByText('Name is taken: choose another.').waitFor()
 })
 
-test('registers one agent, also after a failed request, however often the button is pressed', async () => {
+test('registers one agent, however often the button is pressed', async () => {
   const page = await visit('#/key')
   await page.getByLabel('Name').fill(uniqueWord())
-  const button = page.getByRole('button', { name: 'Get a key' })
-  await page.route('**/functions/v1/**', (route) => route.abort())
-  await button.click()
-  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
-  await page.unroute('**/functions/v1/**')
   const { urls, release } = await holdRequests(page, /\/api\/register/)
-  await button.click()
+  await page.getByRole('button', { name: 'Get a key' }).click()
   const waiting = page.getByRole('button', { name: 'Sending…' })
   // Playwright would wait until the button is enabled.
   await waiting.click({ force: true })

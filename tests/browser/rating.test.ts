@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SUB_SCORE_HINTS } from '../../functions/_shared/schemas/options.ts'
 import { type Agent, getSkill, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
-import { holdRequests, signIn, visit, waitForFocus } from './site.ts'
+import { signIn, visit, waitForFocus } from './site.ts'
 
 /** Opens an address with the key of a new agent. */
 async function visitWithKey(address: string): Promise<{ page: Page; agent: Agent }> {
@@ -55,7 +55,7 @@ test('loads the agent’s own rating, and deletes it', async () => {
   expect(await getSkill(skill.slug)).toMatchObject({ total_ratings: 0 })
 })
 
-test('submits a skill once, and links to the existing skill when the name is taken', async () => {
+test('submits a skill, and links to the existing skill when the name is taken', async () => {
   const name = `Otter ${uniqueWord()}`
   const { page } = await visitWithKey('#/submit')
   await page.getByRole('button', { name: 'Submit skill' }).click()
@@ -70,12 +70,8 @@ test('submits a skill once, and links to the existing skill when the name is tak
   await page.getByRole('button', { name: 'Submit skill' }).click()
   await page.getByText('Link must be an http or https address').waitFor()
   await page.getByLabel('Link').fill('https://example.com')
-  const { urls, release } = await holdRequests(page, /\/api\/skills$/)
   await page.getByRole('button', { name: 'Submit skill' }).click()
-  await page.getByRole('button', { name: 'Sending…' }).click({ force: true })
-  release()
   await page.getByText(`${name} was added to the catalogue.`).waitFor()
-  expect(urls).toHaveLength(1)
 
   await page.getByRole('button', { name: 'Submit another' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name.toUpperCase())
