@@ -103,8 +103,8 @@ async function walk(tx: Transaction, args: Args, between = async () => {}): Prom
 test.each(SORTS)('the pages of sort=%s have each skill once and in order', async (sort) => {
   const lists: [type: string | null, search: string | null, limits: (number | null)[]][] = [
     [null, null, [7, 100, SKILLS - 1, SKILLS, 500, null]],
-    ['mcp', null, [1, 10]],
-    [null, 'browser', [1, 20]],
+    ['mcp', null, [4]],
+    [null, 'browser', [3, 20]],
     ['other', 'PDF files', [1, 5]],
     [null, 'nothing like this', [1]],
   ]
