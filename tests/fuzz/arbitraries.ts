@@ -106,19 +106,6 @@ export const ratingBody = body({
   ...{ claws, reliability: score, security: score, speed: score, commentary: text },
 })
 
-/** Spellings of a name that have the same comparison key; the last one does not. */
-export const SPELLINGS = {
-  'as it is': (name: string) => name,
-  'in capitals': (name: string) => name.replace(/[a-zé]/g, (letter) => letter.toUpperCase()),
-  'wide spaces': (name: string) => ` ${name.replaceAll(' ', ' \u3000')}\uFEFF`,
-  'full width': (name: string) =>
-    name.replace(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) as number) + 0xfee0)),
-  decomposed: (name: string) => name.normalize('NFD'),
-  'with joiners': (name: string) => name.replaceAll('i', 'i\u200D').replaceAll('☂', '☂\uFE0F'),
-  'one letter more': (name: string) => `${name}x`,
-}
-export const spelling = fc.constantFrom(...(Object.keys(SPELLINGS) as (keyof typeof SPELLINGS)[]))
-
 const limit = mostly<string>(fc.integer({ min: 1, max: 7 }).map(String), oneOf('0|-1|1.5||x|501|007'))
 /** Relevance also finds words that are spelt similarly. */
 export const MODEL_SORTS = SORTS.filter((sort: string) => sort !== 'relevance')

@@ -10,9 +10,7 @@ import {
   MODEL_SORTS,
   mostly,
   ratingBody,
-  SPELLINGS,
   skillBody,
-  spelling,
 } from './arbitraries.ts'
 import { expectValid } from './assertions.ts'
 import type { Body, Caller, Model, Query } from './model.ts'
@@ -54,7 +52,7 @@ export const createSkill = (data: { by: By; body: Body }) =>
   })
 
 /** A skill by its id, its name, or both; `unknown` is one that does not exist. */
-type SkillReference = { id?: number | 'unknown'; name?: number | 'unknown'; spelling: keyof typeof SPELLINGS }
+type SkillReference = { id?: number | 'unknown'; name?: number | 'unknown' }
 
 export const createRating = (data: { by: By; skill: SkillReference; body: Body }) =>
   new Command('create rating', data, async (model, session, { by, skill, body }) => {
@@ -66,9 +64,7 @@ export const createRating = (data: { by: By; skill: SkillReference; body: Body }
     const all = {
       ...body,
       ...(id !== undefined && { skill_id: at(id)?.id ?? crypto.randomUUID() }),
-      ...(name !== undefined && {
-        skill_name: SPELLINGS[skill.spelling](at(named ?? name)?.name ?? `${session.word} unknown`),
-      }),
+      ...(name !== undefined && { skill_name: at(named ?? name)?.name ?? `${session.word} unknown` }),
     }
     model.createRating(caller, all, await session.post('/api/ratings', all, caller))
   })
@@ -123,8 +119,9 @@ const skill = fc.nat(11)
 const unknownOr = mostly<number | 'unknown'>(fc.nat(11), fc.constant('unknown' as const))
 const rating = fc
   .record({
-    ...{ by, body: ratingBody },
-    skill: fc.record({ id: unknownOr, name: unknownOr, spelling }, { requiredKeys: ['spelling'] }),
+    by,
+    body: ratingBody,
+    skill: fc.record({ id: unknownOr, name: unknownOr }, { requiredKeys: [] }),
   })
   .map(createRating)
 /**
@@ -170,7 +167,7 @@ export const opening: Command[] = [
     [0, 0],
     [1, 0],
     [0, 1],
-  ].map(([by = 0, id = 0]) => createRating({ by, skill: { id, spelling: 'as it is' }, body: { claws: 4 } })),
+  ].map(([by = 0, id = 0]) => createRating({ by, skill: { id }, body: { claws: 4 } })),
 ] as Command[]
 
 /** The commands after all others: the lists in every order. */
