@@ -44,7 +44,8 @@ describe('submit_rating', () => {
     const first = await submitRating(agent, skill, { p_claws: 5, ...scores, p_commentary: ' Good\u0085' })
     const sent = { claws: 5, reliability: 99.5, security: 0, speed: 0.1, commentary: 'Good' }
     expect(first).toMatchObject({
-      ...{ created: true, rating: { agent_name: agent.name, ...sent } },
+      created: true,
+      rating: { agent_name: agent.name, ...sent },
       skill: { id: skill.id, avg_claws: 5, total_ratings: 1 },
     })
     const { created, ...second } = await submitRating(agent, skill, { p_claws: 2 })
