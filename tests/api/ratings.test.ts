@@ -6,7 +6,6 @@ import { expectProblem, type Flagged, get, post, type Rating, request } from '..
 import {
   type Agent,
   getSkill,
-  listRatings,
   newAgent,
   newRating,
   newSkill,
@@ -94,11 +93,10 @@ test('DELETE …/ratings/me deletes the rating; a later rating is a new one', as
   expect(later.body.rating.id).not.toBe(rating.id)
 })
 
-test('a flag returns 201 the first time, then 200 with the newest reason; other responses stay', async () => {
-  const { agent: author, skill, rating } = await newRating({ commentary: 'Buy mine.' })
+test('a flag returns 201 the first time, then 200 with the newest reason', async () => {
+  const { skill, rating } = await newRating({ commentary: 'Buy mine.' })
   const flag = ({ key }: Agent, value: object, address = skill.slug, id = rating.id) =>
     post<Flagged>(`/api/skills/${address}/ratings/${id}/flag`, value, { key })
-  const before = [await getSkill(skill.id), await listRatings(skill.id)]
   const agent = await newAgent()
   const unknown = { rating_id: randomUUID(), agent_id: randomUUID(), created_at: '2000-01-01' }
   const first = await flag(agent, { reason: '  Advertises another tool. ', ...unknown })
@@ -106,15 +104,10 @@ test('a flag returns 201 the first time, then 200 with the newest reason; other 
   expect(first.body).toEqual({
     success: true,
     message: expect.stringMatching(/\S/),
-    flag: {
-      ...{ rating_id: rating.id, reason: 'Advertises another tool.' },
-      created_at: time,
-    },
+    flag: { rating_id: rating.id, reason: 'Advertises another tool.', created_at: time },
   })
   expect(first.body.flag.created_at > rating.created_at).toBe(true)
   const second = await flag(agent, { reason: 'Insults.' }, skill.id, rating.id.toUpperCase())
   expect([second.status, second.body.flag]).toEqual([200, { ...first.body.flag, reason: 'Insults.' }])
   expect(second.body.message).not.toBe(first.body.message)
-  expect((await flag(author, { reason: 'I was wrong.' })).status).toBe(201)
-  expect([await getSkill(skill.id), await listRatings(skill.id)]).toEqual(before)
 })

@@ -114,10 +114,7 @@ describe('CORS', () => {
 
 describe('documents', () => {
   const file = (path: string) => readFileSync(join(projectDir, path), 'utf8')
-  type Index = {
-    routes: { method: string; path: string; description: string }[]
-    documents: Record<string, string>
-  }
+  type Index = { documents: Record<string, string> }
 
   test('are the files of the project, and can be cached for five minutes', async () => {
     const documents = await Promise.all(DOCUMENTS.map((path) => get(path)))
@@ -131,16 +128,6 @@ describe('documents', () => {
       const condition = { 'If-None-Match': headers.get('etag') ?? '' }
       expect((await get(DOCUMENTS[i] ?? '', { headers: condition })).status).toBe(304)
     }
-  })
-
-  test('GET /api lists every operation of the OpenAPI document', async () => {
-    const { body } = await get<Index>('/api')
-    const { paths } = JSON.parse(file('docs/openapi.json')) as { paths: Record<string, object> }
-    const operations = Object.entries(paths).flatMap(([path, item]) =>
-      Object.keys(item).flatMap((name) => (name === 'parameters' ? [] : [`${name.toUpperCase()} ${path}`])),
-    )
-    expect(body.routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(operations.sort())
-    for (const { description } of body.routes) expect(description).toMatch(/\S/)
   })
 
   test('every link in GET /api and llms.txt works', async () => {

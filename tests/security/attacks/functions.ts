@@ -54,8 +54,6 @@ export function functions({ attacker, victim, unrated, skill, rating }: Fixtures
   const newRating = { p_skill_id: unrated.id, p_claws: 1 }
   // Calls without a key are tested in tests/database/keys.test.ts and ratings.test.ts.
   const withoutKey = [
-    rpc('update_me', { p_agent_id: victim.id, p_agent_description: 'Planted.' }),
-    rpc('submit_rating', { ...newRating, p_agent_id: victim.id }),
     rpc('submit_rating', { ...newRating, 'x-api-key': key }),
     onRpc(`submit_rating?x-api-key=${key}`, newRating, 'refused'),
     rpc('submit_rating', newRating, { prefer: 'params=multiple-objects' }),
@@ -90,7 +88,8 @@ export function functions({ attacker, victim, unrated, skill, rating }: Fixtures
   const verbs = Object.entries(writes).flatMap(([name, query]) =>
     ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'].map((method) =>
       onDataApi(method, `/rpc/${name}?${query}`, 'refused', {
-        ...{ key, body: method === 'PUT' || method === 'PATCH' ? newRating : undefined },
+        key,
+        body: method === 'PUT' || method === 'PATCH' ? newRating : undefined,
       }),
     ),
   )
