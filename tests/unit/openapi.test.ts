@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../functions/_shared/errors.ts'
 import { routes } from '../../scripts/openapi/routes.ts'
 import { projectDir } from '../../scripts/program.ts'
-import { faults, components as resolved } from '../support/openapi-contract.ts'
+import { faults, schemas as resolved } from '../support/openapi-contract.ts'
 import { loadFunction, withDataApi } from './edge-function.ts'
 
 type Json = Record<string, unknown>
@@ -95,7 +95,7 @@ test.each<[string, Json]>([
   ['RatingInput', { skill_id: '', claws: 5 }],
   ['RatingInput', { claws: 5 }],
 ])('an invalid request does not fit %s: %j', (name, body) => {
-  expect(faults(resolved.schemas[name] ?? {}, body)).not.toEqual([])
+  expect(faults(resolved[name] ?? {}, body)).not.toEqual([])
 })
 
 describe('the routes', () => {
