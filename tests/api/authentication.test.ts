@@ -1,4 +1,4 @@
-// The forms of a key are tested in tests/unit/auth.test.ts, keys in other places in tests/security/attacks/keys.ts.
+// The forms of a key, and keys in other places, are tested in tests/unit/auth.test.ts.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem, get, post, type Rated, request, type Skill } from '../support/api.ts'
 import { type Agent, newAgent, newSkill, uniqueWord, unknownKey } from '../support/fixtures.ts'

@@ -50,6 +50,7 @@ const PAGES: [name: string, address: () => string, appears: string, act?: (page:
   ['a sub-score order', () => '#/?sort=speed', '.skill h2 a'],
   ['a skill', () => `#/skills/${skill.slug}`, '.rating'],
   ['an unknown skill', () => '#/skills/unknown', 'text=not found'],
+  ['rating an unknown skill', () => '#/rate/unknown', 'text=not found'],
   ['the registration', () => '#/key', 'form input'],
   ['field errors', () => '#/key', '.field-error', click('Get a key')],
   ['a new key', () => '#/key', '.new-key', register],

@@ -7,23 +7,6 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const attribute = (page: Page, selector: string, name = 'content') =>
   page.locator(`head ${selector}`).getAttribute(name)
 
-test('every page has an address of its own, which a reload and links keep', async () => {
-  const skill = await newSkill()
-  for (const [address, title] of [
-    ['/', 'Skills, rated'],
-    [`/skills/${skill.slug}`, skill.name],
-    [`/rate/${skill.slug}`, `Rate ${skill.name}`],
-    ['/submit', 'Submit a skill'],
-    ['/key', 'Get a key'],
-  ] as const) {
-    const page = await visit(address.slice(1))
-    await heading(page, title).waitFor()
-    await page.reload()
-    await heading(page, title).waitFor()
-    expect(page.url()).toBe(siteUrl + address)
-  }
-})
-
 test('links open pages without loading the document again', async () => {
   const page = await visit('submit')
   await heading(page, 'Submit a skill').waitFor()
@@ -62,6 +45,7 @@ test('an unknown address is a page with status 404', async () => {
   await heading(page, 'Page not found').waitFor()
   expect(await attribute(page, 'meta[name=robots]')).toBe('noindex')
   await page.getByRole('link', { name: 'Back to the catalogue' }).click()
+  await waitForFocus(page.getByRole('heading', { level: 1 }))
   await skillLinks(page).first().waitFor()
   expect(await attribute(page, 'meta[name=robots]')).toBe('index, follow')
 })

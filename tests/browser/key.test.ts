@@ -24,13 +24,17 @@ async function register(page: Page, name = uniqueWord()): Promise<string> {
   return page.locator('.new-key code').innerText()
 }
 
-test('shows a working key once, with a warning, to copy and to download', async () => {
+test('shows a working key once, with a warning and commands, to copy and to download', async () => {
   const page = await visit('#/key', { permissions: ['clipboard-read', 'clipboard-write'] })
   const key = await register(page, `Ada ${uniqueWord()}`)
   expect(key).toMatch(/^claw_[0-9a-f]{56}$/)
   expect((await get('/api/me', { key })).status).toBe(200)
   await waitForFocus(page.getByRole('heading', { name: 'Your key' }))
   await page.getByText('cannot be recovered').waitFor()
+  expect(await page.locator('.copy-block code').allInnerTexts()).toEqual([
+    `claude mcp add --transport http skill-rating ${siteUrl}/functions/v1/mcp --header "x-api-key: ${key}"`,
+    `curl ${siteUrl}/functions/v1/api/me -H "x-api-key: ${key}"`,
+  ])
 
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await waitForAnnouncement(page, 'Copied.')
@@ -101,16 +105,11 @@ test('shows the API’s errors at the fields and focuses the first one', async (
   await page.getByText('Name is taken: choose another.').waitFor()
 })
 
-test('registers one agent, also after a failed request, however often the button is pressed', async () => {
+test('registers one agent, however often the button is pressed', async () => {
   const page = await visit('#/key')
   await page.getByLabel('Name').fill(uniqueWord())
-  const button = page.getByRole('button', { name: 'Get a key' })
-  await page.route('**/functions/v1/**', (route) => route.abort())
-  await button.click()
-  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
-  await page.unroute('**/functions/v1/**')
   const { urls, release } = await holdRequests(page, /\/api\/register/)
-  await button.click()
+  await page.getByRole('button', { name: 'Get a key' }).click()
   const waiting = page.getByRole('button', { name: 'Sending…' })
   // Playwright would wait until the button is enabled.
   await waiting.click({ force: true })
@@ -150,22 +149,4 @@ test('reports an invalid key', async () => {
     await waitForFocus(page.getByLabel('API key', { exact: true }))
   }
   expect(await page.getByText('cannot be reached').count()).toBe(0)
-})
-
-test('the key page offers commands with the new key, which work', async () => {
-  const page = await visit('key', { permissions: ['clipboard-read', 'clipboard-write'] })
-  await page.getByLabel('Name').fill(uniqueWord())
-  await page.getByRole('button', { name: 'Get a key' }).click()
-  const key = await page.locator('.new-key code').innerText()
-  const commands = await page.locator('.copy-block code').allInnerTexts()
-  expect(commands).toEqual([
-    `claude mcp add --transport http skill-rating ${siteUrl}/functions/v1/mcp --header "x-api-key: ${key}"`,
-    `curl ${siteUrl}/functions/v1/api/me -H "x-api-key: ${key}"`,
-  ])
-  const response = await fetch(`${siteUrl}/functions/v1/api/me`, { headers: { 'x-api-key': key } })
-  expect(response.status).toBe(200)
-  page.on('dialog', (dialog) => dialog.accept())
-  const footer = page.getByRole('navigation', { name: 'More' })
-  await footer.getByRole('link', { name: 'API reference' }).waitFor()
-  await footer.getByRole('link', { name: 'SKILL.md' }).waitFor()
 })

@@ -34,6 +34,7 @@ test('only this page loads the reference', async () => {
   page.on('request', (request) => urls.push(request.url()))
   await page.goto(siteUrl, { waitUntil: 'networkidle' })
   expect(urls.filter((url) => /\.js$/.test(url))).toHaveLength(1)
+  await page.getByRole('link', { name: 'SKILL.md' }).waitFor()
   await page.getByRole('link', { name: 'API reference' }).click()
   await page.getByRole('heading', { name: /Skill Rating Service/ }).waitFor()
   expect(page.url()).toBe(`${siteUrl}/docs`)

@@ -2,40 +2,24 @@ import { expect, test } from 'vitest'
 import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
 import { HOSTILE, newPage, siteUrl, visit, waitForAnnouncement, waitForTexts } from './site.ts'
 
-test.each([
-  ['https://github.com/owner/my.repo_1', 'owner/my.repo_1'],
-  ['https://github.com/owner/repo.git', 'owner/repo'],
-  ['https://github.com/owner/repo/', 'owner/repo'],
-])('offers to clone %s', async (url, path) => {
+test('offers a command that clones a repository on GitHub, and none for another address', async () => {
+  const url = 'https://github.com/owner/repo.git'
   const skill = await newSkill({ url, name: `${HOSTILE} ${uniqueWord()}`, description: HOSTILE })
   const page = await visit(`skills/${skill.slug}`, { permissions: ['clipboard-read', 'clipboard-write'] })
-  await page.getByRole('link', { name: `${path} on GitHub` }).waitFor()
+  await page.getByRole('link', { name: 'owner/repo on GitHub' }).waitFor()
   await page.getByRole('button', { name: 'Copy: install command' }).click()
   await waitForAnnouncement(page, 'Copied.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `git clone https://github.com/${path}`,
+    'git clone https://github.com/owner/repo',
   )
   // The README line contains the slug, which has no other characters.
   const texts = await page.locator('.copy-block code').allInnerTexts()
   expect(texts.join('')).not.toMatch(/["'<>$`;]/)
-})
 
-test.each([
-  'http://github.com/owner/repo',
-  'https://github.com.example.org/owner/repo',
-  'https://github.com/owner/repo;id',
-  'https://github.com/owner/$(id)',
-  'https://github.com/owner/repo%3Bid',
-  'https://github.com/owner/repo?x=$(id)',
-  'https://github.com/owner/repo#`id`',
-  'https://github.com/owner/repo/tree/main',
-  'https://github.com/owner',
-  'https://github.com:444/owner/repo',
-])('offers no command for %s', async (url) => {
-  const skill = await newSkill({ url })
-  const page = await visit(`skills/${skill.slug}`)
+  const other = await newSkill({ url: `${url}?x=$(id)` })
+  await page.goto(`${siteUrl}/skills/${other.slug}`)
   await page.locator('.web-link a').waitFor()
-  expect(await page.locator('.web-link a').getAttribute('href')).toBe(url)
+  expect(await page.locator('.web-link a').getAttribute('href')).toBe(`${url}?x=$(id)`)
   expect(await page.getByRole('button', { name: 'Copy: install command' }).count()).toBe(0)
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
-import { expectFits, HOSTILE, siteUrl, skillLinks, visit, waitForFocus } from './site.ts'
+import { expectFits, HOSTILE, siteUrl, skillLinks, visit } from './site.ts'
 
 test('shows the link, average, distribution, sub-scores and reviews of a skill', async () => {
   const skill = await newSkill({ name: `Badger ${uniqueWord()}`, url: 'https://example.com/badger?a=1&b=2' })
@@ -113,17 +113,4 @@ test('shows that a skill is retired and offers no rating', async () => {
   await page.goto(`${siteUrl}/#/skills/${skill.slug}`)
   await page.getByText('Retired on 1 Nov 2026').waitFor()
   expect(await page.getByRole('link', { name: 'Rate this skill' }).count()).toBe(0)
-})
-
-test.each([
-  '#/skills/no-such-skill-anywhere',
-  '#/rate/no-such-skill-anywhere',
-  '#/skills/%E0%A4%A',
-  '#/what/is/this',
-])('%s shows “not found” and a link to the catalogue', async (address) => {
-  const page = await visit(address)
-  await page.getByRole('heading', { level: 1, name: /^(Skill|Page) not found$/ }).waitFor()
-  await page.getByRole('link', { name: 'Back to the catalogue' }).click()
-  await waitForFocus(page.getByRole('heading', { level: 1 }))
-  expect(page.url()).toBe(`${siteUrl}/`)
 })

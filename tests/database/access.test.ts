@@ -37,28 +37,6 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
     expect((await errorOf(run(key, statement, parameters)))?.code, statement).toBe('42501')
 
   test.each([
-    ...['select email from public.agents', "select 1 from public.agents where email = 'a@example.com'"],
-    ...["update public.agents set agent_description = 'mine'", 'select count(*) from private.agent_keys'],
-    ...["insert into private.rating_flags (reason) values ('mine')"],
-    ...["update public.skills set description = 'worse'"],
-    ...['update public.skill_stats set total_ratings = 1000'],
-    ...['alter table public.ratings disable row level security', "copy public.agents to program 'true'"],
-    ...['create table public.planted (id integer)'],
-  ])('with a valid key is denied: %s', async (statement) => {
-    await expectDenied(ada.key, statement)
-  })
-
-  test('reads skills, ratings and the public columns of agents without a key', async () => {
-    const agents = await run(
-      undefined,
-      'select id, agent_name, agent_description, created_at from public.agents',
-    )
-    expect(agents).toHaveLength(3)
-    for (const table of ['skills', 'ratings', 'skill_stats', 'skill_catalogue', 'skill_ratings'])
-      expect(await run(undefined, `select * from public.${table}`)).toHaveLength(2)
-  })
-
-  test.each([
     ['no key', () => undefined],
     ['an unknown key', () => `claw_${'0'.repeat(56)}`],
     ['a revoked key', () => revoked.key],

@@ -74,7 +74,8 @@ describe('a hidden commentary', () => {
     await hide(rating)
     for (const [i, p_commentary] of ['Version one.', 'Version two.', null, 'Version three.'].entries())
       expect(await rate(agent, skill, { p_claws: i === 0 ? 3 : 4, p_commentary })).toMatchObject({
-        ...{ id: rating.id, commentary: null },
+        id: rating.id,
+        commentary: null,
       })
     expect(await publicText()).not.toMatch(/Version (one|two|three)\./)
     expect(await versions(rating)).toEqual(['Version one.', 'Version two.', null, 'Version three.'])

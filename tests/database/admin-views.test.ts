@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { as, attempt, errorOf, outcome, rolledBack, testDatabase } from './fixtures.ts'
+import { as, outcome, rolledBack, testDatabase } from './fixtures.ts'
 
 const { database, newAgent, newSkill, rate, rated, admin, call } = testDatabase({ connections: 3 })
 
@@ -219,31 +219,5 @@ describe('the audit log', () => {
       expect(await outcome(sql.unsafe(statement))).toBe(
         'P0001 Rows of admin.audit_log cannot be changed or deleted.',
       )
-  })
-
-  test.each([
-    "insert into admin.audit_log (role, action) values ('postgres', 'hide_commentary')",
-    "select admin.log_action('hide_commentary')",
-    'delete from admin.audit_log',
-  ])('cannot be written by the dashboard of the embedded stack: %s', async (statement) => {
-    expect((await errorOf(inStudio(statement)))?.code).toBe('42501')
-  })
-})
-
-test.each(['anon', 'authenticated'] as const)('%s has no access to the schema admin', async (role) => {
-  const { key } = await newAgent()
-  const statements = await database.admin<{ statement: string }[]>`
-    select format('select * from admin.%I', relname) as statement from pg_class
-    where relnamespace = 'admin'::regnamespace and relkind in ('r', 'v')
-    union all
-    select format('select admin.%I(%s)', p.proname, (
-      select string_agg('null::' || t::regtype, ', ') from unnest(p.proargtypes) as t
-    )) from pg_proc as p where p.pronamespace = 'admin'::regnamespace and p.prorettype <> 'trigger'::regtype`
-  expect(statements.length).toBeGreaterThan(12)
-  await as(database.owner, { role, key }, async (tx) => {
-    for (const { statement } of statements) {
-      const error = await attempt(tx, (inner) => inner.unsafe(statement))
-      expect([statement, error?.message]).toEqual([statement, 'permission denied for schema admin'])
-    }
   })
 })

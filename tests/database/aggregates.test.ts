@@ -4,13 +4,14 @@ import {
   type Agent,
   type Connection,
   openTransaction,
+  type Rating,
   rolledBack,
   type Transaction,
   testDatabase,
 } from './fixtures.ts'
 import { connect } from './own-database.ts'
 
-const { database, newAgent, newSkill, differences, blocked } = testDatabase({ connections: 3 })
+const { database, newAgent, newSkill, rate, admin, differences, blocked } = testDatabase({ connections: 3 })
 
 // Ten skills, ten agents, and ratings for most pairs; the same in every run.
 beforeAll(async () => {
@@ -198,26 +199,38 @@ test('deleting a skill takes its locks in the order in which rating it does', as
 test.each([
   [
     'rates many skills',
-    (ids: string[], agent: Agent) => (sql: Connection) =>
+    async (ids: string[], agent: Agent) => (sql: Connection) =>
       sql`insert into public.ratings (skill_id, agent_id, claws)
       select id, ${agent.id}, 5 from public.skills where id = any(${ids}) order by md5(id::text)`,
   ],
   [
     'changes the type of many skills',
-    (ids: string[]) => (sql: Connection) =>
+    async (ids: string[]) => (sql: Connection) =>
       sql`update public.skills set type = 'github' where id = any(${ids})`,
+  ],
+  [
+    // mask_hidden_commentary updates a rating before count_new_ratings locks all aggregates.
+    'restores many ratings, the last of them with a hidden commentary,',
+    async (ids: string[], agent: Agent) => {
+      const ratings: Rating[] = []
+      for (const id of ids) ratings.push(await rate(agent, { id }, { p_commentary: 'Spam.' }))
+      await admin('hide_commentary', ratings.at(-1)?.id ?? '', 'Spam.')
+      await admin('suspend_agent', agent.id, 'Spam.')
+      return (sql: Connection) => sql`select admin.reinstate_agent(${agent.id}, 'A mistake.')`
+    },
   ],
 ])('a statement that %s locks their aggregates in the order of their ids', async (_, statement) => {
   const agent = await newAgent()
   const ids: string[] = []
   for (let i = 0; i < 12; i++) ids.push((await newSkill(undefined, agent)).id)
   ids.sort()
+  const run = await statement(ids, agent)
   const other = await openTransaction(database.admin)
   await other.sql`select from public.skill_stats where skill_id = ${ids[6] ?? ''} for update`
-  const rater = await blocked({ run: statement(ids, agent) })
+  const writer = await blocked({ run })
   const free = await database.owner<{ skill_id: string }[]>`
     select skill_id from public.skill_stats where skill_id = any(${ids}) for update skip locked`
   expect(free.map((row) => row.skill_id).sort()).toEqual(ids.slice(7))
   await other.rollback()
-  expect((await rater.end()).outcome).toBe('done')
+  expect((await writer.end()).outcome).toBe('done')
 })

@@ -67,3 +67,9 @@ export function readersOf(tables: RegExp, statements: Statement[]): Statement[] 
 
 /** The pages that a plan read. */
 export const pages = (plan: Node) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+
+/** The nodes that read more than is asked for. */
+export function slowNodes(statements: Statement[]): string[] {
+  const types = statements.flatMap(({ plan }) => nodes(plan).map((node) => node['Node Type']))
+  return types.filter((type) => /^Seq Scan|Hash Join|Merge Join/.test(type))
+}

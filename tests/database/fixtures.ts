@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import type { Database } from '../../functions/_shared/database.types.ts'
 import type { Rating, Skill } from '../support/api.ts'
-import { databaseForTests, type Options, type OwnDatabase } from './own-database.ts'
+import { databaseForTests, type Options } from './own-database.ts'
 
 export type Role = 'anon' | 'authenticated' | 'service_role'
 
@@ -155,19 +155,15 @@ export async function openTransaction(sql: postgres.Sql, key?: string) {
   }
 }
 
-/** What a transaction of {@link fixturesOf}'s `race` runs, as the owner or as an agent. */
+/** What a transaction of `race` runs, as the owner or as an agent. */
 export type Step = { key?: string; run: (sql: Connection) => PromiseLike<unknown> }
 
 /** A database for the tests of a file, and what they create and call in it. */
 export function testDatabase(options?: Options) {
   const database = databaseForTests(options)
-  return { database, ...fixturesOf(() => database) }
-}
-
-/** What the tests of a database create and call in it. */
-export function fixturesOf(database: () => OwnDatabase) {
   let count = 0
-  const owner = () => database().owner
+  // It exists once the tests run.
+  const owner = () => database.owner
 
   async function newAgent(name = `Agent ${++count}`): Promise<Agent> {
     const { api_key, agent } = await request<{ api_key: string; agent: { id: string } }>(
@@ -256,7 +252,7 @@ export function fixturesOf(database: () => OwnDatabase) {
   })
 
   return {
-    ...{ newAgent, newSkill, call, submitRating, rate, rated, page },
+    ...{ database, newAgent, newSkill, call, submitRating, rate, rated, page },
     ...{ admin, lastLogged, differences, blocked, race, step },
   }
 }

@@ -22,7 +22,8 @@ test('each agent has one flag for a rating: a second one replaces the reason', a
   expect(first).toEqual({
     created: true,
     flag: {
-      ...{ rating_id: rating.id, reason: 'Copied from élsewhere.' },
+      rating_id: rating.id,
+      reason: 'Copied from élsewhere.',
       created_at: expect.stringMatching(/\+00:00$/),
     },
   })

@@ -51,7 +51,7 @@ test('random names get the same message from TypeScript and SQL', async () => {
     [...'क\u094dষෂමම\u0dcaابܐᠠកကߊ\u0301\u064b\u0951\u0963'],
     [...'µΩ℡ﷺﬁ㎏\u{1d6c2}\uff9e'],
   ]
-  const names = Array.from({ length: 12_000 }, () => {
+  const names = Array.from({ length: 6_000 }, () => {
     // Half of the names use only two pools, so that many are valid.
     const chosen = random() < 0.5 ? [pick(pools), pick(pools)] : pools
     return Array.from({ length: 1 + Math.floor(random() * 6) }, () =>
@@ -66,7 +66,7 @@ test('random names get the same message from TypeScript and SQL', async () => {
   expect(differing).toEqual([])
   // Valid, with invalid characters, and with mixed scripts.
   for (const message of new Set(expected)) {
-    expect(expected.filter((other) => other === message).length).toBeGreaterThan(500)
+    expect(expected.filter((other) => other === message).length).toBeGreaterThan(250)
   }
   expect(new Set(expected).size).toBe(3)
 })

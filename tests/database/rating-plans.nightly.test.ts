@@ -47,24 +47,14 @@ async function reading(explain: Explain, parameters: string) {
   return {
     rows,
     shapes: plans.map(shape),
-    types: new Set(all.map((node) => node['Node Type'])),
+    types: all.map((node) => node['Node Type']),
     indexes: new Set(all.flatMap((node) => node['Index Name'] ?? [])),
     read: plans.reduce((sum, plan) => sum + pages(plan), 0),
   }
 }
 
-const WALK = new Set([
-  ...[
-    'Limit',
-    'Nested Loop',
-    'Result',
-    'Merge Append',
-    'Subquery Scan',
-    'WindowAgg',
-    'Index Scan',
-    'Index Only Scan',
-  ],
-])
+/** Nodes that read more than is shown. */
+const SLOW = ['Seq Scan', 'Bitmap Heap Scan', 'Hash Join', 'Merge Join', 'Sort']
 const PAGES = 950
 const FROM = new Set(['ratings_by_claws', 'agents_pkey', 'standing_pkey', 'standing_suspended'])
 
@@ -81,7 +71,7 @@ describe.each(CASES)('list_ratings with sort=$sort and claws=$claws', ({ sort, c
       const { rows, shapes, types, indexes, read } = await reading(listed, `'${slug}', ${more}`)
       expect(rows).toBe(100)
       expect(shapes).toHaveLength(1)
-      expect(types).toEqual(WALK)
+      expect(types.filter((type) => SLOW.includes(type))).toEqual([])
       expect(indexes).toEqual(FROM)
       // For each rating: 1 page, its agent 3, suspended agents 2, and its standing 3; and the descent of five index scans.
       expect(read).toBeLessThanOrEqual(PAGES)
@@ -116,7 +106,7 @@ test('get_skill scans the same index for its ten ratings', async () => {
   for (const { slug } of SKILLS) {
     const { shapes, types, indexes, read } = await reading(shown, `'${slug}'`)
     expect(shapes).toHaveLength(1)
-    expect(types).toEqual(WALK)
+    expect(types.filter((type) => SLOW.includes(type))).toEqual([])
     expect(indexes).toEqual(FROM)
     expect(read).toBeLessThanOrEqual(100)
   }

@@ -38,13 +38,14 @@ const flag = (skill: Skill, { id }: { id: string }) => ({
 })
 
 describe('submit_rating', () => {
-  test('replaces the whole rating: omitted fields become null, id and created_at stay', async () => {
+  test('replaces the whole rating: omitted fields become null, id and created_at stay; an identical one changes nothing', async () => {
     const [agent, skill] = [await newAgent(), await newSkill()]
     const scores = { p_reliability: 99.5, p_security: 0, p_speed: 0.1 }
     const first = await submitRating(agent, skill, { p_claws: 5, ...scores, p_commentary: ' Good\u0085' })
     const sent = { claws: 5, reliability: 99.5, security: 0, speed: 0.1, commentary: 'Good' }
     expect(first).toMatchObject({
-      ...{ created: true, rating: { agent_name: agent.name, ...sent } },
+      created: true,
+      rating: { agent_name: agent.name, ...sent },
       skill: { id: skill.id, avg_claws: 5, total_ratings: 1 },
     })
     const { created, ...second } = await submitRating(agent, skill, { p_claws: 2 })
@@ -52,6 +53,10 @@ describe('submit_rating', () => {
     const replaced = { claws: 2, reliability: null, security: null, speed: null, commentary: null }
     expect(second.rating).toEqual({ ...first.rating, ...replaced, updated_at: second.rating.updated_at })
     expect(second.rating.updated_at > first.rating.updated_at).toBe(true)
+    const identical = await submitRating(agent, skill, { p_claws: 2.0, p_security: null, p_commentary: ' ' })
+    expect(identical).toEqual({ created, ...second })
+    const changed = await submitRating(agent, skill, { p_claws: 2, p_speed: 1e-8 })
+    expect(changed.rating.updated_at > second.rating.updated_at).toBe(true)
   })
 
   test('never moves updated_at backwards', async () => {

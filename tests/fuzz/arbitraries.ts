@@ -1,6 +1,6 @@
 // Values for the fields of requests, and changes to whole requests: valid, nearly valid and hostile ones.
 import fc from 'fast-check'
-import { LENGTHS, SKILL_TYPES, SORTS } from '../../functions/_shared/schemas/options.ts'
+import { SKILL_TYPES, SORTS } from '../../functions/_shared/schemas/options.ts'
 
 /** `~` in a text is replaced by a word that only one run of commands uses. */
 export const WORD = '~'
@@ -16,7 +16,7 @@ export function mostly<T>(usual: fc.Arbitrary<T>, ...others: fc.Arbitrary<T>[]):
   )
 }
 
-// rules.ts computes the comparison key and the slug of these.
+// The model computes the comparison key of these.
 const NAME_PARTS =
   `rip grep GREP Café cafe\u0301 CAFÉ cafe naïve straße STRASSE Ｗｉｄｅ wide ﬁle file 2 3 -2 😀 👩\u200D💻 👩💻 ☂\uFE0F ☂ \uFFFD 中文
    a_b 50% c* back\\slash it's "q" , . Łódź ŁÓDŹ øl æ İstanbul ΣΑΣ σας mcp browser axb 5000 cc`.split(/\s+/)
@@ -43,55 +43,33 @@ export const hostileText = fc.oneof(
     .map((texts) => texts.join('')),
 )
 
-/** Texts of about the largest length, in characters that programs count differently. */
-const textNear = (longest: number) =>
-  fc
-    .record({
-      length: fc.constantFrom(longest - 1, longest, longest + 1),
-      unit: fc.constantFrom('a', 'é', 'e\u0301', '😀', 'ﷺ', '\u0301', ' ', 'Å', '\u{1D15E}'),
-      before: fc.constantFrom('', ' ', '\uFEFF\u3000'),
-      after: fc.constantFrom('', '\n', '\u0085 '),
-    })
-    .map(({ length, unit, before, after }) => before + unit.repeat(length) + after)
-
 const notText = fc.oneof(
   fc.constantFrom<unknown>(true, 0, 1.5, 1e300, [], {}, ['a'], { toString: 'a' }, null, undefined),
   fc.jsonValue({ maxDepth: 3 }).filter((value) => typeof value !== 'string'),
 )
 
-const text = (longest: number) =>
-  mostly<unknown>(
-    parts(6).map((rest) => `x${rest}`),
-    ...[textNear(longest), hostileText, notText, fc.constant('')],
-  )
+// tests/database/bounds.test.ts has the longest values and their neighbours.
+const text = mostly<unknown>(
+  parts(6).map((rest) => `x${rest}`),
+  ...[hostileText, notText, fc.constant('')],
+)
 
 const name = (longest: number) =>
   mostly<unknown>(
-    parts(longest < 100 ? 3 : 5).map((rest) => `${WORD} x${rest}`),
+    parts(3).map((rest) => `${WORD} x${rest}`),
     fc.constantFrom(...INVALID_IN_NAMES).map((character) => `${WORD} ${character}!`),
-    // The word has 12 letters.
-    fc.constantFrom(-1, 0, 1).map((more) => `${WORD}${'y'.repeat(longest - 12 + more)}`),
-    fc.constantFrom(0, 1).map((more) => `${WORD}${'😀'.repeat(longest - 12 + more)}`),
+    fc.constant(`${WORD}${'y'.repeat(longest)}`),
     notText,
   )
 
 const email = mostly<unknown>(
   oneOf('|a@b.co|a+b@example.com| a@b.co\n'),
-  ...[
-    fc.emailAddress(),
-    oneOf('a@b|@b.co|a@@b.co|a@b.co\r\nBcc: c@d.co|ä@b.co'),
-    textNear(254),
-    hostileText,
-    notText,
-  ],
+  ...[fc.emailAddress(), hostileText, notText],
 )
 
 const url = mostly<unknown>(
   oneOf('|https://example.com|http://a.b.example:8080/c/d?e=f#g'),
   fc.webUrl({ withFragments: true, withQueryParameters: true }),
-  oneOf(`javascript:alert(1)|ftp://example.com|https://user:password@example.com/|https://|//example.com|
-    https://example.com:99999/|https://[::1]/|https://exa mple.com`),
-  fc.constantFrom(2_047, 2_048, 2_049).map((length) => `https://example.com/${'é'.repeat(length - 20)}`),
   ...[hostileText, notText],
 )
 
@@ -119,31 +97,14 @@ const unknownKeys = mostly<object>(
 const body = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Record<string, unknown>> =>
   fc.tuple(fc.record(fields), unknownKeys).map(([known, unknown]) => ({ ...unknown, ...known }))
 
-export const agentBody = body({
-  agent_name: name(50),
-  agent_description: text(LENGTHS.agent_description[1]),
-  email,
-})
+export const agentBody = body({ agent_name: name(50), agent_description: text, email })
 export const skillBody = body({
-  ...{ name: name(200), description: text(LENGTHS.description[1]), url },
+  ...{ name: name(200), description: text, url },
   type: mostly<unknown>(fc.constantFrom(...SKILL_TYPES), hostileText, fc.constant('MCP'), notText),
 })
 export const ratingBody = body({
-  ...{ claws, reliability: score, security: score, speed: score, commentary: text(LENGTHS.commentary[1]) },
+  ...{ claws, reliability: score, security: score, speed: score, commentary: text },
 })
-
-/** Spellings of a name that have the same comparison key; the last one does not. */
-export const SPELLINGS = {
-  'as it is': (name: string) => name,
-  'in capitals': (name: string) => name.replace(/[a-zé]/g, (letter) => letter.toUpperCase()),
-  'wide spaces': (name: string) => ` ${name.replaceAll(' ', ' \u3000')}\uFEFF`,
-  'full width': (name: string) =>
-    name.replace(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) as number) + 0xfee0)),
-  decomposed: (name: string) => name.normalize('NFD'),
-  'with joiners': (name: string) => name.replaceAll('i', 'i\u200D').replaceAll('☂', '☂\uFE0F'),
-  'one letter more': (name: string) => `${name}x`,
-}
-export const spelling = fc.constantFrom(...(Object.keys(SPELLINGS) as (keyof typeof SPELLINGS)[]))
 
 const limit = mostly<string>(fc.integer({ min: 1, max: 7 }).map(String), oneOf('0|-1|1.5||x|501|007'))
 /** Relevance also finds words that are spelt similarly. */

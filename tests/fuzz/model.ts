@@ -9,7 +9,6 @@ import {
 } from '../../functions/_shared/schemas/requests.ts'
 import type { Rating, Skill } from '../support/api.ts'
 import { type Answer, expectInvalid, expectProblem, expectStatus } from './assertions.ts'
-import { keyOf, slugOf } from './names.ts'
 
 export type Body = Record<string, unknown>
 /** A search is always for a word that all skills of the model contain: the other rules of searching have tests of their own. */
@@ -31,7 +30,7 @@ type SubScoreName = (typeof SUB_SCORES)[number]
 
 /**
  * The catalogue as the contract describes it, in memory. Each method gets a request and its response, throws when they do not
- * fit, and records what the request changed. Ids, keys and times are taken from the response.
+ * fit, and records what the request changed. Ids, slugs, keys and times are taken from the response.
  */
 export class Model {
   readonly agents: ModelAgent[] = []
@@ -67,9 +66,11 @@ export class Model {
     }
     expectStatus(answer, 201)
     const { skill } = answer.body
+    const { id, slug, created_at } = skill
+    ok(!this.#bySlug(slug), `another skill has the slug ${slug}`)
     const created: ModelSkill = {
-      ...{ id: skill.id, created_at: skill.created_at, ratings: new Map() },
-      ...{ name, slug: this.#freeSlug(name), description, type, url, submitted_by: caller.name },
+      ...{ id, name, slug, description, type, url, created_at },
+      ...{ submitted_by: caller.name, ratings: new Map() },
     }
     expectSame(skill, shown(created, skill))
     expectSame(answer.headers.get('location'), `/functions/v1/api/skills/${created.slug}`)
@@ -204,15 +205,19 @@ export class Model {
     }
     return undefined
   }
+}
 
-  #freeSlug(name: string): string {
-    const taken = new Set(this.skills.map(({ slug }) => slug))
-    const slug = slugOf(name)
-    for (let n = 1; ; n++) {
-      const attempt = n === 1 ? slug : `${slug}-${n}`
-      if (!taken.has(attempt)) return attempt
-    }
-  }
+// Joiners and variation selectors.
+const INVISIBLE = /\u200C|\u200D|[\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu
+
+/** The comparison key of a name, independently of sql/; exact for the generated names. */
+function keyOf(name: string): string {
+  const visible = name.normalize('NFKC').replace(INVISIBLE, '')
+  // Unicode's simple mapping: one character for one.
+  return Array.from(visible, (character) => Array.from(character.toLowerCase())[0])
+    .join('')
+    .replace(/\p{White_Space}+/gu, ' ')
+    .trim()
 }
 
 /** The input as the service reads it; without one, checks the errors. */

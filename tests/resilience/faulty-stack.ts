@@ -146,6 +146,16 @@ export function callAll(): Promise<[route: string, answer: Answer][]> {
   )
 }
 
+/** A GET request to the Data API, or a POST request with a body. */
+export async function callDataApi(path: string, body?: object, headers = {}) {
+  const response = await fetch(`${stack.internal.dataApiUrl}/rest/v1/${path}`, {
+    headers: { apikey: stack.publishableKey, 'content-type': 'application/json', ...headers },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
+}
+
 /** The limits of the contract for an answer of 503. */
 const limitsMs = { refused: 1_000, hanging: 5_000 }
 const recoveryLimitMs = 2_000

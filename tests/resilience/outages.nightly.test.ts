@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   callAll,
+  callDataApi,
   createFixtures,
   endConnections,
   expectAllUnavailable,
@@ -36,26 +35,12 @@ test.each<[fault: string, cause: () => unknown]>([
       }),
   ],
   [
-    'the Data API answers a web page',
-    () =>
-      replaceDataApi((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hi.')),
-  ],
-  [
     'the Data API aborts its answers',
     () =>
       replaceDataApi((_, response) => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 })
         response.write('{"status":"ok"', () => response.destroy())
       }),
-  ],
-  [
-    'the Data API answers in another protocol',
-    async () => {
-      const server = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.6\r\n'))
-      await once(server.listen(0, '127.0.0.1'), 'listening')
-      onTestFinished(() => void server.close())
-      stack.dataApi.divert((server.address() as AddressInfo).port)
-    },
   ],
   [
     'the database hangs in new connections',
@@ -107,16 +92,14 @@ test('a connection breaks while it is created, which does not end the Data API',
 test('an administrator ends a session during a call', async () => {
   await stack.admin.begin(async (sql) => {
     await sql`lock table public.skills in access exclusive mode`
-    const headers = { apikey: stack.publishableKey }
-    const call = fetch(`${stack.internal.dataApiUrl}/rest/v1/skills?limit=1`, { headers })
+    const call = callDataApi('skills?limit=1')
     await until(async () => {
       const [ended] = await stack.admin`
         select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'data-api' and wait_event_type = 'Lock'`
       return ended !== undefined
     })
-    const response = await call
-    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([503, 'PGRST001'])
+    expect(await call).toMatchObject({ status: 503, body: { code: 'PGRST001' } })
   })
 })
 
@@ -131,10 +114,9 @@ test('the schema cannot be read, which is not the same as an empty schema', asyn
       return listening !== undefined
     })
     await stack.database.refuse()
-    const headers = { apikey: stack.publishableKey }
-    const response = await fetch(`${stack.internal.dataApiUrl}/rest/v1/skills?limit=1`, { headers })
-    statuses.add(response.status)
-    return ((await response.json()) as { code: string }).code === 'PGRST002'
+    const { status, body } = await callDataApi('skills?limit=1')
+    statuses.add(status)
+    return body.code === 'PGRST002'
     // The schema is read again a moment after each reconnect, which this test may miss several times.
   }, 60_000)
   expect([...statuses]).toEqual([503])

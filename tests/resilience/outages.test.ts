@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type Call,
+  callDataApi,
   createFixtures,
   endConnections,
   expectAllUnavailable,
@@ -48,16 +49,6 @@ describe('returns 503', () => {
   })
 })
 
-/** A GET request to the Data API, or a POST request with a body. */
-async function callDataApi(path: string, body?: object, headers = {}) {
-  const response = await fetch(`${stack.internal.dataApiUrl}/rest/v1/${path}`, {
-    headers: { apikey: stack.publishableKey, 'content-type': 'application/json', ...headers },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
-}
-
 describe('the embedded Data API answers like PostgREST:', () => {
   beforeAll(async () => {
     await stack.admin`
@@ -91,25 +82,15 @@ describe('the embedded Data API answers like PostgREST:', () => {
   })
 
   test('a statement timeout, for tables and functions', async () => {
-    let release = () => {}
-    const released = new Promise<void>((settle) => {
-      release = settle
-    })
-    let isLocked = false
-    const transaction = stack.admin.begin(async (sql) => {
-      await sql`lock table public.skills in access exclusive mode`
-      isLocked = true
-      await released
-    })
-    await expect.poll(() => isLocked).toBe(true)
     const { key, skill } = stack.fixtures
-    const answers = await Promise.all([
-      callDataApi('skills?limit=1'),
-      callDataApi('rpc/list_skills', {}),
-      callDataApi('ratings', { skill_id: skill.id, claws: 3 }, { 'x-api-key': key }),
-    ])
-    release()
-    await transaction
+    const answers = await stack.admin.begin(async (sql) => {
+      await sql`lock table public.skills in access exclusive mode`
+      return Promise.all([
+        callDataApi('skills?limit=1'),
+        callDataApi('rpc/list_skills', {}),
+        callDataApi('ratings', { skill_id: skill.id, claws: 3 }, { 'x-api-key': key }),
+      ])
+    })
     const message = 'canceling statement due to statement timeout'
     expect(answers).toEqual(
       answers.map(() => ({ status: 500, body: { code: '57014', message, details: null, hint: null } })),

@@ -5,6 +5,7 @@ import { contentSecurityPolicy, siteHeaders } from '../../site/headers.ts'
 import { isPagePath } from '../../site/paths.ts'
 import { addressOfFragment, formatAddress, parseAddress } from '../../site/src/address.ts'
 import { summarize } from '../../site/src/head.ts'
+import { repositoryAt } from '../../site/src/repository.ts'
 
 const folder = new URL('../../site/src', import.meta.url).pathname
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -77,6 +78,17 @@ test('knows the paths of its pages', () => {
     expect(isPagePath(path), path).toBe(true)
   const others = ['/skills', '/skills/', '/skills/a/b', '//', '/submit/x', '/x/submit', '/assets/x.js']
   for (const path of ['', ...others]) expect(isPagePath(path), path).toBe(false)
+})
+
+test('a repository can be cloned from an https address of GitHub, and from nowhere else', () => {
+  const pathAt = (url: string) => repositoryAt(`https://github.com/owner/${url}`)?.path
+  const found = ['my.repo_1', 'repo.git', 'repo/'].map(pathAt)
+  expect(found).toEqual(['owner/my.repo_1', 'owner/repo', 'owner/repo'])
+  const paths = ['repo;id', '$(id)', 'repo%3Bid', 'repo?x=$(id)', 'repo#`id`', 'repo/tree/main', '']
+  const hosts = ['http://github.com', 'https://github.com.example.org', 'https://github.com:444']
+  expect(paths.map(pathAt)).toEqual(paths.map(() => undefined))
+  for (const host of [...hosts, 'https://a@github.com', 'x'])
+    expect(repositoryAt(`${host}/owner/repo`), host).toBeUndefined()
 })
 
 test('summarizes a description in one line of 160 characters', () => {

@@ -9,33 +9,34 @@ import {
   submitSkill,
 } from './generated/hey-api/index.ts'
 
-const [baseUrl = '', word = ''] = process.argv.slice(2)
-client.setConfig({ baseUrl })
+export default async function run(baseUrl: string, word: string) {
+  client.setConfig({ baseUrl })
 
-const registered = await register({ body: { agent_name: `Agent ${word}`, email: '' } })
-if (!registered.data) throw new Error(registered.error.detail)
-const auth = registered.data.api_key
+  const registered = await register({ body: { agent_name: `Agent ${word}`, email: '' } })
+  if (!registered.data) throw new Error(registered.error.detail)
+  const auth = registered.data.api_key
 
-const found = await listSkills({ query: { search: word, sort: 'speed', limit: 5 } })
-if (!found.data) throw new Error(found.error.detail)
+  const found = await listSkills({ query: { search: word, sort: 'speed', limit: 5 } })
+  if (!found.data) throw new Error(found.error.detail)
 
-const skillInput: SkillInput = {
-  ...{ name: `Tool ${word}`, description: 'Does one thing.', type: 'mcp', url: null },
+  const skillInput: SkillInput = {
+    ...{ name: `Tool ${word}`, description: 'Does one thing.', type: 'mcp', url: null },
+  }
+  const submitted = await submitSkill({ body: skillInput, auth })
+  if (!submitted.data) throw new Error(submitted.error.detail)
+  const { id, slug } = submitted.data.skill
+
+  const again = await submitSkill({ body: skillInput, auth })
+  if (again.error?.code !== 'skill_name_taken') throw new Error('A name was taken twice.')
+  const taken: string | undefined = again.error.skill?.id
+
+  const rated = await rateSkill({ body: { skill_id: id, claws: 4, speed: 12.5 }, auth })
+  if (!rated.data) throw new Error(rated.error.detail)
+  const mean: number | null = rated.data.skill.sub_scores.speed.mean
+
+  const listed = await listRatings({ path: { skill: slug }, query: { claws: 4, sort: 'highest' } })
+  if (!listed.data) throw new Error(listed.error.detail)
+  const claws: number[] = listed.data.ratings.map((rating) => rating.claws)
+
+  return { found: found.data.count, isTaken: taken === id, mean, claws }
 }
-const submitted = await submitSkill({ body: skillInput, auth })
-if (!submitted.data) throw new Error(submitted.error.detail)
-const { id, slug } = submitted.data.skill
-
-const again = await submitSkill({ body: skillInput, auth })
-if (again.error?.code !== 'skill_name_taken') throw new Error('A name was taken twice.')
-const taken: string | undefined = again.error.skill?.id
-
-const rated = await rateSkill({ body: { skill_id: id, claws: 4, speed: 12.5 }, auth })
-if (!rated.data) throw new Error(rated.error.detail)
-const mean: number | null = rated.data.skill.sub_scores.speed.mean
-
-const listed = await listRatings({ path: { skill: slug }, query: { claws: 4, sort: 'highest' } })
-if (!listed.data) throw new Error(listed.error.detail)
-const claws: number[] = listed.data.ratings.map((rating) => rating.claws)
-
-console.log(JSON.stringify({ found: found.data.count, isTaken: taken === id, mean, claws }))

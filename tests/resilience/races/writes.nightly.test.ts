@@ -1,7 +1,7 @@
 // Concurrent writes of all kinds, by agents and admins. WRITES sets how many: WRITES=1000 npx vitest run --mode nightly --project service FILE
 import { expect, test } from 'vitest'
-import { type Agent, as, errorOf, fixturesOf } from '../../database/fixtures.ts'
-import { connect, databaseForTests } from '../../database/own-database.ts'
+import { type Agent, as, errorOf, testDatabase } from '../../database/fixtures.ts'
+import { connect } from '../../database/own-database.ts'
 import { randomNumbers } from '../../support/random.ts'
 
 const WRITES = Number(process.env.WRITES ?? 100_000)
@@ -9,8 +9,7 @@ const CLIENTS = 8
 const AGENTS = 40
 const SKILLS = 25
 
-const database = databaseForTests({ connections: CLIENTS })
-const { newAgent, newSkill, differences } = fixturesOf(() => database)
+const { database, newAgent, newSkill, differences } = testDatabase({ connections: CLIENTS })
 
 /** The outcomes that each caller may see. */
 const EXPECTED = {

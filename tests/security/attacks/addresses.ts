@@ -26,10 +26,6 @@ export function addresses({ victim, attacker, skill, unrated, rating }: Fixtures
       key,
       body,
     }),
-    ...['', 'p_agent_id', 'p_agent', 'agent_id', 'p_id'].map((name) =>
-      onRpc('delete_own_rating', { p_skill: skill.id, ...(name && { [name]: victim.id }) }, 'refused', {
-        key,
-      }),
-    ),
+    onRpc('delete_own_rating', { p_skill: skill.id, p_agent_id: victim.id }, 'refused', { key }),
   ]
 }

@@ -3,11 +3,10 @@ import type { Attack } from './attack.ts'
 import { expensive } from './expensive.ts'
 import type { Fixtures } from './fixtures.ts'
 import { functions } from './functions.ts'
-import { keys } from './keys.ts'
 import { reading } from './reading.ts'
 import { tables } from './tables.ts'
 
 export const GROUPS: Record<string, (fixtures: Fixtures) => Attack[] | Promise<Attack[]>> = {
-  ...{ addresses, keys, tables, functions, expensive },
+  ...{ addresses, tables, functions, expensive },
   reading: (fixtures) => reading(fixtures).others,
 }
