@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
-import { UserError } from '../../local/cli/user-error.ts'
 import { deleteData, takeDataFolder } from '../../local/stack/data-folder.ts'
 import { type Stack, type StackOptions, startStack } from '../../local/stack/stack.ts'
 import { projectDir } from '../../scripts/program.ts'
 import { GENERATOR_VERSION } from './generate.ts'
 import { LOADING_SETTINGS, load } from './load.ts'
-import { DISK_SPACE, SIZES, type Size } from './sizes.ts'
+import { SIZES, type Size } from './sizes.ts'
 
 /** Server settings that the manual of Postgres recommends: the stack's own are for laptops. */
 export const SETTINGS = {
@@ -22,7 +21,7 @@ type OpenOptions = { log?: (line: string) => void; signal?: AbortSignal }
 /**
  * Starts a stack on the data of a size, which is kept in `.bench/<size>` or below BENCH_DIR. Creates the data when it is
  * missing or belongs to other migrations or another generator.
- * @throws UserError when the disk is full or another stack uses the data
+ * @throws UserError when another stack uses the data
  */
 export async function openStack(size: Size, { log = console.log, signal }: OpenOptions = {}): Promise<Stack> {
   const dataDir = resolve(process.env.BENCH_DIR ?? join(projectDir, '.bench'), size)
@@ -43,7 +42,6 @@ export async function openStack(size: Size, { log = console.log, signal }: OpenO
     deleteData(dataDir)
     rmSync(marker, { force: true })
     lock.release()
-    requireDiskSpace(dataDir, size)
     log(`Loading the data of size ${size} into ${dataDir}`)
     const stack = await start(LOADING_SETTINGS)
     try {
@@ -55,15 +53,6 @@ export async function openStack(size: Size, { log = console.log, signal }: OpenO
     writeFileSync(marker, version)
   }
   return start(SETTINGS)
-}
-
-function requireDiskSpace(dataDir: string, size: Size): void {
-  const { bavail, bsize } = statfsSync(join(dataDir, '..'))
-  const gigabytes = (bavail * bsize) / 1e9
-  if (gigabytes >= DISK_SPACE[size]) return
-  throw new UserError(
-    `The data of size ${size} needs ${DISK_SPACE[size]} GB, but only ${gigabytes.toFixed(1)} GB are free: leave ${size} out of --sizes.`,
-  )
 }
 
 /** Changes with everything that the data depends on. */

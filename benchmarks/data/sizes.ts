@@ -9,9 +9,6 @@ export const SIZES: Record<Size, { skills: number; ratings: number; agents: numb
   L: { skills: 1_000_000, ratings: 10_000_000, agents: 200_000 },
 }
 
-/** Disk space that a size needs while it is loaded and used, in gigabytes. */
-export const DISK_SPACE: Record<Size, number> = { S: 0.3, M: 1.2, L: 10 }
-
 /** How many agents of the data have a key: the first ones. */
 export const KEYS = 100
 

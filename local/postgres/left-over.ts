@@ -16,8 +16,8 @@ export async function stopLeftOver(folder: string): Promise<void> {
   if (server && isPostgres(server.pid, folder))
     await endProcess(server, { SIGINT: 3_000, SIGQUIT: 2_000, SIGKILL: 2_000 })
   await Promise.all(orphansIn(folder).map((orphan) => endProcess(orphan, { SIGQUIT: 500, SIGKILL: 2_000 })))
-  // Postgres does not start while it can send a signal to a process with the id in this file. It may be another program, because ids are reused and start
-  // again in each container, or a zombie of the server.
+  // Postgres does not start while it can send a signal to a process with the id in this file. It may be another program, because ids
+  // are reused and start again in each container, or a zombie of the server.
   if (pid !== undefined && pid === readPid(pidFile) && sendSignal(pid, 0) && !isPostgres(pid, folder))
     rmSync(pidFile, { force: true })
 }

@@ -8,16 +8,16 @@ import { withConnection } from '../../local/postgres/postgres.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { committedPrivileges, difference, privilegesOf } from '../security/privileges/privileges.ts'
 import { callApi, isAlive, statusOf, until } from './npm-start.ts'
-import { RecordingProxy } from './recording-proxy.ts'
+import { startRecordingProxy } from './recording-proxy.ts'
 
 let stack: TemporaryStack
 let key: string
-const proxy = new RecordingProxy()
+let proxy: Awaited<ReturnType<typeof startRecordingProxy>>
 /** The functions have these settings from their next start. */
 const functionSettings: Record<string, string> = {}
 
 beforeAll(async () => {
-  await proxy.listen()
+  proxy = await startRecordingProxy()
   stack = await startTemporaryStack({
     functionSettings,
     async detour(to, port) {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const name of ['Known', 'Rated', 'Cached']) await submitSkill(name)
   return async () => {
     await stack.stop()
-    proxy.close()
+    await proxy.close()
   }
 })
 
@@ -146,8 +146,7 @@ describe('with default settings', () => {
 })
 
 test('gives the functions their settings, and logs no content of requests', async () => {
-  const replicas = new RecordingProxy()
-  await replicas.listen()
+  const replicas = await startRecordingProxy()
   replicas.target = proxy.target
   /** Starts both functions again, with these settings. */
   const restartWith = async (settings: Record<string, string>) => {
@@ -160,7 +159,7 @@ test('gives the functions their settings, and logs no content of requests', asyn
   const settings = {
     REGISTRATIONS_PER_HOUR: '1',
     CATALOGUE_CACHE_SECONDS: '60',
-    CATALOGUE_URL: `http://127.0.0.1:${replicas.port}`,
+    CATALOGUE_URL: replicas.url,
   }
   try {
     await restartWith(settings)
@@ -208,6 +207,6 @@ test('gives the functions their settings, and logs no content of requests', asyn
     expect(logs).not.toMatch(/Zanzibar|Timbuktu|Samarkand|Bukhara|claw_/i)
   } finally {
     await restartWith({})
-    replicas.close()
+    await replicas.close()
   }
 })

@@ -1,34 +1,20 @@
-import { once } from 'node:events'
-import { createServer, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Hono } from 'hono'
+import { proxy } from 'hono/proxy'
+import { serveApp } from '../support/serve.ts'
 
-/** A proxy in front of the Data API that records the requests. */
-export class RecordingProxy {
-  /** The requests without their queries, such as `POST /rest/v1/rpc/health`. */
-  calls: string[] = []
-  /** The port of the Data API. */
-  target = 0
-  readonly #server = createServer((request, response) => {
-    const { method, url: path = '', headers } = request
-    this.calls.push(`${method} ${path.split('?')[0]}`)
-    const upstream = send({ host: '127.0.0.1', port: this.target, method, path, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    })
-    upstream.once('error', () => response.destroy())
-    request.pipe(upstream)
+/** Starts a proxy in front of the Data API that records the requests. */
+export async function startRecordingProxy() {
+  const recorded = {
+    /** The requests without their queries, such as `POST /rest/v1/rpc/health`. */
+    calls: [] as string[],
+    /** The port of the Data API. */
+    target: 0,
+  }
+  const app = new Hono().all('*', (c) => {
+    recorded.calls.push(`${c.req.method} ${c.req.path}`)
+    const url = new URL(c.req.url)
+    url.port = String(recorded.target)
+    return proxy(url, c.req.raw)
   })
-
-  async listen(): Promise<void> {
-    await once(this.#server.listen(0, '127.0.0.1'), 'listening')
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port
-  }
-
-  close(): void {
-    this.#server.closeAllConnections()
-    this.#server.close()
-  }
+  return Object.assign(recorded, await serveApp(app))
 }

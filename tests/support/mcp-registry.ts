@@ -1,6 +1,6 @@
 // A stand-in for an MCP Registry: GET /v0/servers as its OpenAPI document describes it.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Hono } from 'hono'
+import { serveApp } from './serve.ts'
 
 export type ServerVersion = {
   name: string
@@ -38,31 +38,22 @@ export function registryEntry({
 /** Starts a registry with these entries. Its pages have up to 100, and its cursors are positions. */
 export async function startRegistry(entries: unknown[]) {
   const registry = {
-    url: '',
     entries,
     /** The cursor of each request. */
     cursors: [] as string[],
     /** Runs before each response; a status other than 200 is sent without a page. */
     before: async (_cursor: string): Promise<number> => 200,
-    close: () => {
-      server.closeAllConnections()
-      return new Promise((closed) => server.close(closed))
-    },
   }
-  const server = createServer(async (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
-    const cursor = searchParams.get('cursor') ?? ''
+  const app = new Hono().get('/v0/servers', async (c) => {
+    const { cursor = '', limit = '30' } = c.req.query()
     registry.cursors.push(cursor)
-    const status = pathname === '/v0/servers' ? await registry.before(cursor) : 404
-    response.writeHead(status, { 'Content-Type': 'application/json' })
-    if (status !== 200) return response.end('{"title": "Not now"}')
+    const status = await registry.before(cursor)
+    if (status !== 200) return Response.json({ title: 'Not now' }, { status })
     const start = Number(cursor.replace('at:', '')) || 0
-    const end = start + Math.min(100, Number(searchParams.get('limit') ?? 30))
-    const page = registry.entries.slice(start, end)
-    const nextCursor = end < registry.entries.length ? { nextCursor: `at:${end}` } : {}
-    return response.end(JSON.stringify({ servers: page, metadata: { count: page.length, ...nextCursor } }))
+    const end = start + Math.min(100, Number(limit))
+    const servers = registry.entries.slice(start, end)
+    const next = end < registry.entries.length && { nextCursor: `at:${end}` }
+    return c.json({ servers, metadata: { count: servers.length, ...next } })
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  registry.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return registry
+  return Object.assign(registry, await serveApp(app))
 }

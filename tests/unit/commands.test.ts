@@ -15,10 +15,6 @@ test('`npm run help` lists every script of package.json once', () => {
   expect(summaries.map(([name]) => name).sort()).toEqual(Object.keys(scripts).sort())
 })
 
-test('each script has a summary of one line', () => {
-  for (const [name, summary] of summaries) expect(`${name}: ${summary}`).toMatch(/^[^\n]{10,110}[^\n.]$/)
-})
-
 test('every script checks the Node version and the installed packages first', () => {
   const unchecked = Object.values(scripts).filter(
     (script) =>
@@ -48,11 +44,9 @@ describe('the arguments of a script', () => {
 
   test.each([
     ['an unknown option', ['--no-such-option'], "Unknown option '--no-such-option'"],
-    ['a letter', ['-y'], "Unknown option '-y'"],
     ['a name', ['everything'], "Unexpected argument 'everything'"],
     ['a value for a switch', ['--yes=no'], "Option '--yes' does not take an argument"],
     ['an option without its value', ['--seed'], "Option '--seed <value>' argument missing"],
-    ['an option in place of a value', ['--seed', '--yes'], "Option '--seed' argument is ambiguous"],
   ])('are refused in one sentence: %s', (_, args, sentence) => {
     expect(() => read(...args)).toThrow(
       new UserError(`${sentence}: \`npm run reset -- --help\` lists what it accepts.`),

@@ -1,17 +1,15 @@
 // An edge function in this process, with a stub of the Data API: for responses that the real one cannot be made to give.
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import { serveApp } from '../support/serve.ts'
 import { wellFormedKey } from '../support/well-formed-key.ts'
 
 export const KEY = wellFormedKey('c1a0')
 export const withKey = { 'x-api-key': KEY }
 export const ID = '123e4567-e89b-42d3-a456-426614174000'
 
-type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: unknown }
+type Received = { method: string; path: string; headers: Record<string, string>; body: unknown }
 
 /** A status, 200 by default, and a body, sent as JSON unless it is text; or no response at all. */
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'nothing'
@@ -37,29 +35,21 @@ export const raised = (code: string, message = 'the message', details: string | 
 
 /** Starts the stub for the tests of a file. */
 export function withDataApi(): void {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', async () => {
-      const { method = '', url: path = '', headers } = request
-      const received = {
-        method,
-        path,
-        headers,
-        body: JSON.parse(Buffer.concat(chunks).toString() || 'null'),
-      }
-      dataApi.received.push(received)
-      const reply = typeof dataApi.reply === 'function' ? await dataApi.reply(received) : dataApi.reply
-      if (reply === 'nothing') return
-      const { status = 200, body = {}, headers: replyHeaders = {} } = reply
-      response
-        .writeHead(status, { 'content-type': 'application/json', ...replyHeaders })
-        .end(typeof body === 'string' ? body : JSON.stringify(body))
-    })
+  const app = new Hono().all('*', async (c) => {
+    const { pathname, search } = new URL(c.req.url)
+    const body = JSON.parse((await c.req.text()) || 'null')
+    const received = { method: c.req.method, path: pathname + search, headers: c.req.header(), body }
+    dataApi.received.push(received)
+    const reply = typeof dataApi.reply === 'function' ? await dataApi.reply(received) : dataApi.reply
+    if (reply === 'nothing') return new Promise<never>(() => {})
+    const { status = 200, body: content = {}, headers = {} } = reply
+    const text = typeof content === 'string' ? content : JSON.stringify(content)
+    return new Response(text, { status, headers: { 'content-type': 'application/json', ...headers } })
   })
   beforeAll(async () => {
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    dataApi.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { url, close } = await serveApp(app)
+    dataApi.url = url
+    return close
   })
   beforeEach(() => {
     vi.spyOn(console, 'log').mockImplementation((line) => void log.push(line))
@@ -68,8 +58,6 @@ export function withDataApi(): void {
   })
   afterAll(() => {
     vi.restoreAllMocks()
-    server.closeAllConnections()
-    server.close()
   })
 }
 

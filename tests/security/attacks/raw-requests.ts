@@ -1,5 +1,5 @@
-// Bytes that are not a valid request, or that no HTTP client sends; framing.ts has those with an ambiguous end. Each must end in a 4xx, in a closed connection, or in a response
-// that changes nothing.
+// Bytes that are not a valid request, or that no HTTP client sends; framing.ts has those with an ambiguous end. Each must end in a 4xx,
+// in a closed connection, or in a response that changes nothing.
 import { randomBytes } from 'node:crypto'
 import { type RawExchange, statusesIn } from '../../support/raw-socket.ts'
 import type { Fixtures } from './fixtures.ts'

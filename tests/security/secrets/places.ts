@@ -1,14 +1,13 @@
 // The places to search: logs, processes, columns and files.
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import type postgres from 'postgres'
+import { filesIn } from '../../../local/files-in.ts'
 import type { Place } from './plant.ts'
 
 export function logFiles(dataDir: string): Place[] {
-  return files(join(dataDir, 'logs')).map((path) => ({
-    name: relative(dataDir, path),
-    content: readFileSync(path),
-  }))
+  const folder = join(dataDir, 'logs')
+  return filesIn(folder).map((name) => ({ name, content: readFileSync(join(folder, name)) }))
 }
 
 /** The command line and environment of every process that this one may read, on Linux. */
@@ -54,15 +53,12 @@ export async function columns(admin: postgres.Sql): Promise<Place[]> {
 /** Every file of the data folder but the logs, after a checkpoint. */
 export async function dataFiles(admin: postgres.Sql, dataDir: string): Promise<Place[]> {
   await admin`checkpoint`
-  return files(dataDir)
-    .filter((path) => !path.startsWith(join(dataDir, 'logs')))
-    .flatMap((path) => {
-      const name = relative(dataDir, path)
+  return filesIn(dataDir)
+    .filter((name) => !name.startsWith('logs/'))
+    .flatMap((name) => {
       // Tables contain addresses and commentary, but no key.
-      return read(`the file ${name}`, path).map((place) => ({
-        ...place,
-        ...(name.startsWith('postgres') && { allowed: ['e-mail address', 'commentary'] }),
-      }))
+      const allowed = name.startsWith('postgres') ? ['e-mail address', 'commentary'] : []
+      return read(`the file ${name}`, join(dataDir, name)).map((place) => ({ ...place, allowed }))
     })
 }
 
@@ -73,10 +69,4 @@ function read(name: string, path: string): Place[] {
   } catch {
     return []
   }
-}
-
-function files(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
 }
