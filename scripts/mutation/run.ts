@@ -39,15 +39,25 @@ await command('mutation:sql', { options }, async ({ only, list }) => {
     const copy = copyProject()
     try {
       // Tests of the migrations, or of the stack's own database, fail in the copy.
-      const skipped = (await runTests(copy, stack)).map(({ test }) => test)
+      const tests = fs
+        .readdirSync(join(copy, 'tests', 'database'))
+        .filter((file) => /(?<!nightly)\.test\.ts$/.test(file))
+      const skipped = (await runTests(copy, stack, tests)).map(({ test }) => test)
       if (skipped.length > 20)
         throw new UserError(`These tests fail without a mutant:\n${skipped.join('\n')}`)
       if (skipped.length > 0)
         console.log(`Skipped, because they fail without a mutant:\n${skipped.join('\n')}`)
       const survivors: Mutant[] = []
+      /** The tests that killed other mutants of a file run first. */
+      const killers = new Map<string, Set<string>>()
       for (const [i, mutant] of mutants.entries()) {
         writeSchema(copy, mutant)
-        const [killer] = await runTests(copy, stack, skipped)
+        const first = killers.get(mutant.file) ?? new Set(['schema.test.ts', 'privileges.test.ts'])
+        const others = tests.filter((file) => !first.has(file))
+        const killer =
+          (await runTests(copy, stack, [...first], skipped))[0] ??
+          (await runTests(copy, stack, others, skipped))[0]
+        killers.set(mutant.file, killer ? first.add(killer.file) : first)
         if (!killer) survivors.push(mutant)
         const result = killer ? `killed by ${killer.file}: ${killer.test}` : 'SURVIVED'
         console.log(`${i + 1}/${mutants.length} ${nameOf(mutant)}: ${result}`)
@@ -90,17 +100,14 @@ function writeSchema(copy: string, mutant?: Mutant): void {
 
 type Failure = { file: string; test: string }
 
-/** Runs the tests of the database: all of them, or without the skipped ones until one fails. @returns the failures */
-async function runTests(copy: string, stack: Stack, skipped?: string[]): Promise<Failure[]> {
-  const tests = fs
-    .readdirSync(join(copy, 'tests', 'database'))
-    .filter((file) => /(?<!nightly)\.test\.ts$/.test(file))
+/** Runs tests of the database: all in the files, or without the skipped ones until one fails. @returns the failures */
+async function runTests(copy: string, stack: Stack, files: string[], skipped?: string[]): Promise<Failure[]> {
   const escaped = skipped?.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const args = [
     ...['run', '--config', 'scripts/mutation/vitest.config.ts', '--reporter', 'json'],
     ...(skipped ? ['--bail', '1'] : []),
     ...(escaped?.length ? ['-t', `^(?!.*(${escaped.join('|')}))`] : []),
-    ...tests.map((file) => `tests/database/${file}`),
+    ...files.map((file) => `tests/database/${file}`),
   ]
   const child = spawn(process.execPath, [commandOf('vitest', 'vitest'), ...args], {
     cwd: copy,

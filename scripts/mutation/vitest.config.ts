@@ -8,6 +8,7 @@ export default defineConfig({
       ? {
           include: ['tests/database/**/*.test.ts'],
           globalSetup: 'scripts/mutation/global-setup.ts',
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         }
