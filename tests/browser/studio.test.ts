@@ -1,21 +1,14 @@
 // A browser must not let other web pages use the Studio on the same machine.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Hono } from 'hono'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { serveApp } from '../support/serve.ts'
 
 const studioUrl = inject('localStack')?.studioUrl ?? ''
-let attackerPort: number
+let attacker: Awaited<ReturnType<typeof serveApp>>
 beforeAll(async () => {
-  const attacker = createServer((_, response) =>
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Harmless</h1>'),
-  )
-  await new Promise<void>((listening) => attacker.listen(0, '127.0.0.1', listening))
-  attackerPort = (attacker.address() as AddressInfo).port
-  return () => {
-    attacker.close()
-    attacker.closeAllConnections()
-  }
+  attacker = await serveApp(new Hono().all('*', (c) => c.html('<h1>Harmless</h1>')))
+  return attacker.close
 })
 
 // `localhost` is another site than Studio's 127.0.0.1; the other is the same site with another origin.
@@ -29,7 +22,7 @@ test.skipIf(!studioUrl).each(['localhost', '127.0.0.1'])(
     expect(await studio.locator('body').innerText()).toMatch(/^\[/)
 
     const page = await context.newPage()
-    await page.goto(`http://${host}:${attackerPort}/`)
+    await page.goto(`http://${host}:${attacker.port}/`)
     const results = await page.evaluate(async (studioUrl) => {
       const read = (path: string, options: RequestInit) =>
         fetch(studioUrl + path, options).then(

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { randomNumbers } from '../support/random.ts'
 import { type Command, commands, ending, opening } from './commands.ts'
 import { Model } from './model.ts'
 import { Sender, Session } from './session.ts'
@@ -56,10 +57,10 @@ export async function fuzz({ baseUrl, requests, seed, replay, progress }: FuzzOp
   try {
     if (replay) await check({ seed, path: replay.path })
     else {
-      const seeds = seedsFrom(seed)
+      const random = randomNumbers(seed)
       const work = async () => {
         while (sender.sent < requests && differences.length === 0)
-          await check({ seed: seeds.next().value as number })
+          await check({ seed: Math.floor(random() * 2 ** 31) })
       }
       await Promise.all(Array.from({ length: WORKERS }, work))
     }
@@ -67,13 +68,5 @@ export async function fuzz({ baseUrl, requests, seed, replay, progress }: FuzzOp
   } finally {
     clearInterval(ticker)
     sender.close()
-  }
-}
-
-/** A different 32-bit seed for each run. */
-function* seedsFrom(seed: number): Generator<number, never> {
-  for (let run = 1; ; run++) {
-    const mixed = Math.imul(seed ^ Math.imul(run, 0x9e3779b1), 0x21f0aaad)
-    yield (mixed ^ (mixed >>> 15)) | 0
   }
 }

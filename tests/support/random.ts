@@ -17,8 +17,3 @@ export function randomTexts(seed: number, count: number, pieces: string[], longe
     Array.from({ length: pick(longest) }, () => pieces[pick(pieces.length)]).join(''),
   )
 }
-
-/** Another seed each time. */
-export function anySeed(): string {
-  return String(Math.floor(Math.random() * 1e9))
-}
