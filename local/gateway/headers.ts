@@ -29,9 +29,10 @@ export function clientHeaders(raw: string[], isLast: boolean): string[] {
 
 /** Removes these headers, whose names are in lower case, and those that the Connection header names. */
 function without(raw: string[], ...names: RegExp[]): string[] {
-  const options = connectionOptions(raw)
+  // A set, because a client may name thousands.
+  const options = new Set(connectionOptions(raw))
   return raw.filter((_, i) => {
     const name = (raw[i - (i % 2)] as string).toLowerCase()
-    return !options.includes(name) && !names.some((pattern) => pattern.test(name))
+    return !options.has(name) && !names.some((pattern) => pattern.test(name))
   })
 }

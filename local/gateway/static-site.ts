@@ -37,8 +37,10 @@ export class Site {
       const page = address.match(/^(.+)\/index\.html$/)?.[1]
       if (page) for (const path of [page, `${page}/`]) this.#files.set(path, { headers, content })
     }
-    this.#index = this.#files.get('/index.html') as SiteFile
-    this.notFoundPage = this.#files.get('/404.html') as SiteFile
+    const [index, notFoundPage] = ['/index.html', '/404.html'].map((path) => this.#files.get(path))
+    if (!index || !notFoundPage) throw new Error(`${folder} lacks index.html or 404.html.`)
+    this.#index = index
+    this.notFoundPage = notFoundPage
     this.#files.set('/', this.#index)
   }
 
