@@ -2,13 +2,13 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from '../local/cli/command.ts'
-import { UserError } from '../local/cli/user-error.ts'
+import { Interrupted, UserError } from '../local/cli/user-error.ts'
 import type { Stack } from '../local/stack/stack.ts'
 import { withStack } from '../local/stack/temporary-stack.ts'
 import { projectDir } from '../scripts/program.ts'
 import { migrationFiles, withScratchPostgres } from '../scripts/scratch-postgres.ts'
 import { withCommit } from './commit.ts'
-import { LOADING_SETTINGS, load } from './data/load.ts'
+import { load } from './data/load.ts'
 import { openStack, SETTINGS } from './data/open.ts'
 import { SIZES, type Size } from './data/sizes.ts'
 import type { Context, Database } from './database.ts'
@@ -99,32 +99,29 @@ function compare(
   parts: Part[],
   settings: Settings,
 ): Promise<unknown> {
-  return withScratchPostgres(
-    async (scratch) => {
-      const there = join(folder, 'supabase', 'migrations')
-      const migrations = {
-        [commit]: readdirSync(there)
-          .sort()
-          .map((file) => join(there, file)),
-        here: migrationFiles(),
-      }
-      const databases: Database[] = []
-      for (const [name, files] of Object.entries(migrations)) {
-        if (parts.every((part) => part === 'function')) break
-        settings.log(`loading ${name}`)
-        const database = name === 'here' ? 'here' : 'there'
-        const url = await scratch.database(database, files)
-        await load(scratch.adminUrl(database), size, settings.log)
-        databases.push({ name, url, adminUrl: scratch.adminUrl(database) })
-      }
-      const trees = [
-        { name: commit, folder },
-        { name: 'here', folder: projectDir },
-      ]
-      return measureParts(parts, { ...settings, databases }, {}, trees)
-    },
-    { ...LOADING_SETTINGS, ...SETTINGS },
-  )
+  return withScratchPostgres(async (scratch) => {
+    const there = join(folder, 'supabase', 'migrations')
+    const migrations = {
+      [commit]: readdirSync(there)
+        .sort()
+        .map((file) => join(there, file)),
+      here: migrationFiles(),
+    }
+    const databases: Database[] = []
+    for (const [name, files] of Object.entries(migrations)) {
+      if (parts.every((part) => part === 'function')) break
+      settings.log(`loading ${name}`)
+      const database = name === 'here' ? 'here' : 'there'
+      const url = await scratch.database(database, files)
+      await load(scratch.adminUrl(database), size, settings.log)
+      databases.push({ name, url, adminUrl: scratch.adminUrl(database) })
+    }
+    const trees = [
+      { name: commit, folder },
+      { name: 'here', folder: projectDir },
+    ]
+    return measureParts(parts, { ...settings, databases }, {}, trees)
+  }, SETTINGS)
 }
 
 async function measureParts(
@@ -153,11 +150,11 @@ function chosen<Name extends string>(option: string, value: string, list: Name[]
   throw new UserError(`${option} is “${value}”: set it to a comma-separated list of ${list.join(', ')}.`)
 }
 
-/** A signal that Ctrl-C aborts, so that what runs can stop its processes. A second Ctrl-C ends this process. */
+/** A signal that Ctrl-C aborts, so that what runs can stop its processes. */
 function abortOnSignal(): AbortSignal {
   const controller = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => controller.abort(new UserError('Interrupted.')))
+    process.once(name, () => controller.abort(new Interrupted()))
   }
   return controller.signal
 }

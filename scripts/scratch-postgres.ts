@@ -49,10 +49,10 @@ export async function startScratchPostgres(settings?: Record<string, string>): P
   let server: SupervisedProcess | undefined
   const making = new Set<Promise<string>>()
   const stop = async () => {
-    // Other databases may still be being created when one has failed.
-    await Promise.allSettled(making)
     await server?.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    // Their errors are expected now.
+    await Promise.allSettled(making)
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
   }
   const start = async () => {
     const port = await freePort()

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type CommandName, summaryOf } from './commands.ts'
-import { UserError } from './user-error.ts'
+import { Interrupted, UserError } from './user-error.ts'
 
 type Option = NonNullable<ParseArgsConfig['options']>[string] & {
   /** The description in `--help`. */
@@ -32,14 +32,16 @@ export function command<const Options extends Record<string, Option> = Record<ne
   })
 }
 
-/** Runs work. For a UserError, it prints the message and sets exit status 1. */
+/** Runs work. For a UserError, it prints the message and sets exit status 1, or 130 after an interruption. */
 export async function reportUserErrors(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     console.error(error.message)
-    process.exitCode = 1
+    process.exitCode = error instanceof Interrupted ? 130 : 1
+    // Interrupted work may keep this process alive.
+    if (error instanceof Interrupted) setTimeout(() => process.exit(), 5_000).unref()
   }
 }
 

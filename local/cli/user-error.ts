@@ -2,3 +2,8 @@
 export class UserError extends Error {
   override name = 'UserError'
 }
+
+/** Ctrl-C, or another request to stop. */
+export class Interrupted extends UserError {
+  override message = 'Interrupted.'
+}

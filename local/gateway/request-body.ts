@@ -13,8 +13,8 @@ export function yieldBetweenChunks(): Transform {
 }
 
 /**
- * Reads the rest of a body after its answer, in place of the upstream that it was forwarded to. Closing the connection instead would
- * reset it, and the client could lose the answer (RFC 9112, section 9.6).
+ * Stops forwarding a body and reads the rest after the answer. Closing the connection instead would reset it, and the client could
+ * lose the answer (RFC 9112, section 9.6).
  */
 export function discardBody(request: IncomingMessage): void {
   if (request.complete) return

@@ -21,9 +21,10 @@ export type PostgresUser = {
 export function postgresUser(dataFolder: string, programs: string[]): PostgresUser {
   if (process.getuid?.() !== 0) return { prefix: [] }
   const { uid, gid } = ownerOf(dataFolder) ?? userNamedPostgres()
-  const canRead = (folder: string) =>
-    spawnSync('test', ['-r', folder, '-a', '-x', folder], { uid, gid, cwd: '/' }).status === 0
-  if ([...programs, dirname(dataFolder)].every(canRead)) return { prefix: [], uid, gid }
+  const is = (...test: string[]) => spawnSync('test', test, { uid, gid, cwd: '/' }).status === 0
+  // The data folder can be entered, but not listed.
+  const canRead = programs.every((folder) => is('-r', folder, '-a', '-x', folder))
+  if (canRead && is('-x', dirname(dataFolder))) return { prefix: [], uid, gid }
   // The project or its data is in a folder that only root can enter, such as /root or a folder of `mktemp -d`. Postgres gets the
   // one capability that it needs to pass.
   return { prefix: throughClosedFolders(uid, gid), uid, gid }

@@ -14,7 +14,6 @@ const markerText =
 
 /** The files and folders of the stack in its data folder, in addition to the marker and `logs`. */
 const ownNames = /^(postgres|postgres\.draft-\d+(\.password)?|deno|keys\.json(\.draft)?)$/
-const lockNames = /^lock\.json(\.[\w-]+)?$/
 const logNames = /^(api|data-api|mcp|postgres|site)\.log(\.old)?$/
 
 /**
@@ -57,7 +56,7 @@ export function checkDeletable(dataDir: string): void {
 
 /**
  * Locks a data folder and deletes the data of the stack. Other files are kept.
- * @param confirm called before, when the data can be deleted
+ * @param confirm asks the user, after the checks and before the deletion
  */
 export async function resetDataFolder(
   dataDir: string,
@@ -156,7 +155,7 @@ function checkLocation(dataDir: string): void {
 /** @throws UserError when the folder contains a name that the stack uses, but the stack did not create it */
 function checkOwnFiles(dataDir: string): void {
   if (isMarked(dataDir) || hasLock(dataDir)) return
-  const names = namesIn(dataDir).filter((name) => isOwn(name) || name === marker || lockNames.test(name))
+  const names = namesIn(dataDir).filter((name) => isOwn(name) || name === marker || name === 'lock.json')
   if (names.length === 0 || isFromEarlierVersion(dataDir)) return
   throw new UserError(
     `The data folder ${dataDir} contains ${names.join(', ')}, which this stack did not create: set DATA_DIR to another folder.`,

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { UserError } from '../cli/user-error.ts'
@@ -67,14 +67,22 @@ function checkOwner(dataDir: string, lock: LockFile | undefined): void {
 
 /** @returns false when there is such a file already */
 function create(path: string, content: string): boolean {
+  let file: number
   try {
-    writeFileSync(path, content, { flag: 'wx' })
-    return true
+    file = openSync(path, 'wx')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    // On a full disk, the file is empty.
+    throw error
+  }
+  try {
+    writeFileSync(file, content)
+    return true
+  } catch (error) {
+    // The disk is full.
     rmSync(path, { force: true })
     throw error
+  } finally {
+    closeSync(file)
   }
 }
 

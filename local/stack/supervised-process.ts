@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { UserError } from '../cli/user-error.ts'
 import { PortInUse, portProblem } from './ports.ts'
+import { sendSignal } from './process.ts'
 
 /** Signals to stop a process with, one after the other, and for how many milliseconds to wait after each. */
 export type StopSignals = { [signal in NodeJS.Signals]?: number }
@@ -81,7 +82,7 @@ export class SupervisedProcess {
     const { stopSignals = { SIGTERM: 300, SIGKILL: 300 } } = this.options
     for (const [signal, timeoutMs] of Object.entries(stopSignals)) {
       if (!this.#isRunning()) return
-      this.#child?.kill(signal as NodeJS.Signals)
+      sendSignal(this.pid as number, signal as NodeJS.Signals)
       await Promise.race([this.#exited, wait(timeoutMs, undefined, { ref: false })])
     }
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { UserError } from '../cli/user-error.ts'
+import { Interrupted } from '../cli/user-error.ts'
 import { type Stack, type StackOptions, startStack } from './stack.ts'
 
 export type TemporaryStack = Stack & { dataDir: string }
@@ -19,7 +19,7 @@ export async function startTemporaryStack(options: Partial<StackOptions> = {}): 
   }
 }
 
-/** Runs work with a temporary stack and stops the stack after it. On Ctrl-C it stops the stack and exits. */
+/** Runs work with a temporary stack and stops the stack after it, also on Ctrl-C. */
 export function withStack<T>(
   options: Partial<StackOptions>,
   work: (stack: TemporaryStack) => Promise<T>,
@@ -28,17 +28,18 @@ export function withStack<T>(
 }
 
 /**
- * Runs work with something that it starts, and stops that after it. On Ctrl-C it stops it and exits.
- * @param start gets a signal that interrupts it
+ * Runs work with something that it starts, and stops that after it.
+ * @param start gets a signal that may interrupt it
+ * @throws Interrupted on Ctrl-C, without waiting for the work
  */
 export async function stopAfter<Started extends { stop(): Promise<void> }, T>(
   start: (signal: AbortSignal) => Promise<Started>,
   work: (started: Started) => Promise<T>,
 ): Promise<T> {
   const interrupt = new AbortController()
-  const abort = () => interrupt.abort()
+  const abort = () => interrupt.abort(new Interrupted())
   const interrupted = new Promise<never>((_, reject) => {
-    interrupt.signal.addEventListener('abort', () => reject(new UserError('Interrupted.')))
+    interrupt.signal.addEventListener('abort', () => reject(interrupt.signal.reason))
   })
   interrupted.catch(() => {})
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -46,11 +47,10 @@ export async function stopAfter<Started extends { stop(): Promise<void> }, T>(
   let started: Started | undefined
   try {
     started = await start(interrupt.signal)
+    interrupt.signal.throwIfAborted()
     return await Promise.race([work(started), interrupted])
   } finally {
     await started?.stop()
-    // The interrupted work may keep this process alive.
-    if (interrupt.signal.aborted) process.exit(130)
     for (const signal of signals) process.off(signal, abort)
   }
 }

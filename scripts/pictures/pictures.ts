@@ -1,9 +1,8 @@
-// `npm run pictures`: the pictures in docs/pictures and the icons of the web site, all of them, or those that are named: `npm run pictures -- studio`.
+// npm run pictures: the pictures in docs/pictures, all of them or those that are named, as in `npm run pictures -- studio`.
 import { command } from '../../local/cli/command.ts'
 import { UserError } from '../../local/cli/user-error.ts'
 
 const PICTURES: Record<string, () => Promise<{ takePictures(): Promise<void> }>> = {
-  icons: () => import('./icons.ts'),
   site: () => import('./site.ts'),
   studio: () => import('./studio.ts'),
 }

@@ -33,6 +33,12 @@ describe('a key', () => {
     expect(response.headers.get('www-authenticate')).toBe(CHALLENGE)
   })
 
+  test('is not read from the query or the body', async () => {
+    const body = { skill_id: skill.id, claws: 4, api_key: agent.key, 'x-api-key': agent.key }
+    const query = `x-api-key=${agent.key}&apikey=${agent.key}&api_key=${agent.key}`
+    expectProblem(await post(`/api/ratings?${query}`, body), 401, 'missing_api_key')
+  })
+
   test('that is unknown, revoked or malformed gets the same 401', async () => {
     const revoked = (await newAgent()).key
     await request('DELETE', '/api/me/keys/current', { key: revoked })

@@ -71,5 +71,5 @@ export const pages = (plan: Node) => plan['Shared Hit Blocks'] + plan['Shared Re
 /** The nodes that read more than is asked for. */
 export function slowNodes(statements: Statement[]): string[] {
   const types = statements.flatMap(({ plan }) => nodes(plan).map((node) => node['Node Type']))
-  return types.filter((type) => /^Seq Scan|Hash Join|Merge Join/.test(type))
+  return types.filter((type) => /^(Seq Scan|Hash Join|Merge Join)$/.test(type))
 }

@@ -59,7 +59,7 @@ describe('a key', () => {
     expect(Buffer.from(next?.key_hash).equals(sha256(api_key))).toBe(true)
   })
 
-  test('is not created when the name is taken', async () => {
+  test('is not returned when the name is taken', async () => {
     await newAgent('Taken name')
     const taken = call({}, 'register_agent', { p_agent_name: ' TAKEN NAME ' })
     expect(await outcome(taken)).toBe('PT409 agent_name_taken')

@@ -135,13 +135,18 @@ describe('spelling', () => {
     ['Playwrihgt', 'playwright'],
     ['githib server', 'github server'],
     ['brwoser', 'browser'],
+    ['plawyrigt', 'playwright'],
   ])('%s is corrected to %s', async (wrong, right) => {
     expect((await corrected(wrong))?.toLowerCase()).toBe(right)
   })
 
-  test.each(['playwr', 'mpc', 'xqzw', 'playwright', 'browsers', ''])('%j is left as it is', async (text) => {
-    expect(await corrected(text)).toBeNull()
-  })
+  // The last has three edits: two transpositions and a replacement.
+  test.each([...['playwr', 'mpc', 'xqzw', 'playwright', 'browsers', '', 'plyawrihgx']])(
+    '%j is left as it is',
+    async (text) => {
+      expect(await corrected(text)).toBeNull()
+    },
+  )
 
   test('the more frequent of two near words is meant, and none that only a deleted skill had', async () => {
     await rolledBack(database.owner, async (tx) => {

@@ -37,13 +37,14 @@ test('runs one of three starts that race for the data folder of a killed stack',
 })
 
 test('a script that runs work with a temporary stack stops the stack on Ctrl-C', async () => {
-  const module = pathToFileURL(join(projectDir, 'local', 'stack', 'temporary-stack.ts')).href
+  const local = pathToFileURL(join(projectDir, 'local')).href
   const program = `
-    const { withStack } = await import('${module}')
-    await withStack({ mcp: false }, (stack) => {
+    const { reportUserErrors } = await import('${local}/cli/command.ts')
+    const { withStack } = await import('${local}/stack/temporary-stack.ts')
+    await reportUserErrors(() => withStack({ mcp: false }, (stack) => {
       console.log(JSON.stringify(Object.values(stack.pids()).filter(Boolean)))
       return new Promise(() => setInterval(() => {}, 1_000))
-    })`
+    }))`
   const args = ['--import', 'tsx', '--input-type=module', '--eval', program]
   const child = spawn(process.execPath, args, { cwd: projectDir, stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))

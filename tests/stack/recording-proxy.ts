@@ -16,5 +16,7 @@ export async function startRecordingProxy() {
     url.port = String(recorded.target)
     return proxy(url, c.req.raw)
   })
+  // The Data API is being restarted.
+  app.onError((_, c) => c.body(null, 502))
   return Object.assign(recorded, await serveApp(app))
 }

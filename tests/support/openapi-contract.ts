@@ -86,13 +86,13 @@ function differencesOf(exchange: Exchange): string[] {
   // Browsers ask about CORS, and a gateway may answer; the MCP server has a protocol of its own.
   if (method === 'OPTIONS' || /^\/mcp\b/.test(path)) return []
   const fitting = templates.filter(({ pattern }) => pattern.test(path.split('?')[0] ?? ''))
-  // Where two fit, the one that leaves less open.
+  // Of two, the most specific path.
   const [template] = fitting.sort((one, other) => one.open - other.open)
-  if (!template) return refusalDifferences(exchange, 404, 'route_not_found')
+  if (!template) return problemDifferences(exchange, 404, 'route_not_found')
   const { item } = template
   const operation = item[method === 'HEAD' ? 'get' : method.toLowerCase()]
   if (!operation)
-    return [...allowDifferences(item, headers), ...refusalDifferences(exchange, 405, 'method_not_allowed')]
+    return [...allowDifferences(item, headers), ...problemDifferences(exchange, 405, 'method_not_allowed')]
   const response = operation.responses[status]
   if (!response) return [`${status} is not documented`]
   return [
@@ -103,7 +103,7 @@ function differencesOf(exchange: Exchange): string[] {
 }
 
 /** The document describes two problems in prose: they belong to no operation. */
-function refusalDifferences({ method, status, headers, text }: Exchange, wanted: number, code: string) {
+function problemDifferences({ method, status, headers, text }: Exchange, wanted: number, code: string) {
   if (status !== wanted) return [`${status} where ${wanted} is documented`]
   if (!/^application\/problem\+json(;|$)/.test(headers.get('content-type') ?? ''))
     return ['no problem document']
@@ -127,11 +127,11 @@ function allowDifferences(item: Item, headers: Headers): string[] {
 }
 
 /** Headers that mean something, so that one that the document does not name is a difference. */
-const MEANT = ['allow', 'etag', 'location', 'retry-after', 'www-authenticate', 'x-cache']
+const CHECKED_HEADERS = ['allow', 'etag', 'location', 'retry-after', 'www-authenticate', 'x-cache']
 
 function headerDifferences({ headers: declared = {} }: Response, headers: Headers): string[] {
   const known = Object.keys(declared).map((name) => name.toLowerCase())
-  const surplus = MEANT.filter((name) => headers.has(name) && !known.includes(name))
+  const surplus = CHECKED_HEADERS.filter((name) => headers.has(name) && !known.includes(name))
   return [
     ...surplus.map((name) => `the header ${name} is not documented`),
     ...Object.entries(declared).flatMap(([name, { required, schema }]) => {
@@ -151,7 +151,7 @@ function bodyDifferences({ content }: Response, { method, headers, text }: Excha
   return faults(schema, mediaType.includes('json') ? JSON.parse(text) : text)
 }
 
-/** What the service took, the document must allow: texts as the service keeps them. */
+/** Compares an accepted request with the document, after cleaning its texts as the service does. */
 function requestDifferences({ requestBody, parameters = [] }: Operation, { sent, path }: Exchange): string[] {
   const clean = <T>(value: T) => (typeof value === 'string' ? trimText(value).normalize('NFC') : value)
   const query = new URLSearchParams(path.split('?').slice(1).join('?'))

@@ -15,6 +15,10 @@ test('`npm run help` lists every script of package.json once', () => {
   expect(summaries.map(([name]) => name).sort()).toEqual(Object.keys(scripts).sort())
 })
 
+test('each script has a summary of one line', () => {
+  for (const [name, summary] of summaries) expect(`${name}: ${summary}`).toMatch(/^[^\n]{10,110}[^\n.]$/)
+})
+
 test('every script checks the Node version and the installed packages first', () => {
   const unchecked = Object.values(scripts).filter(
     (script) =>
