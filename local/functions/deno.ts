@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { UserError } from '../cli/user-error.ts'
-import { makeExecutable } from '../postgres/binaries.ts'
+import { makeExecutable } from '../stack/process.ts'
 
 /**
  * The path of the Deno program from npm. The `deno` command of the package is a script around it, which would get the signals instead.

@@ -27,12 +27,14 @@ export function clientHeaders(raw: string[], isLast: boolean): string[] {
   return [...without(raw, hopByHop), ...(isLast ? ['Connection', 'close'] : [])]
 }
 
-/** Removes these headers, whose names are in lower case, and those that the Connection header names. */
+/** Removes the headers whose names in lower case match, and those that the Connection header names. */
 function without(raw: string[], ...names: RegExp[]): string[] {
   // A set, because a client may name thousands.
   const options = new Set(connectionOptions(raw))
-  return raw.filter((_, i) => {
-    const name = (raw[i - (i % 2)] as string).toLowerCase()
-    return !options.has(name) && !names.some((pattern) => pattern.test(name))
-  })
+  const kept: string[] = []
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = (raw[i] as string).toLowerCase()
+    if (!options.has(name) && !names.some((pattern) => pattern.test(name))) kept.push(...raw.slice(i, i + 2))
+  }
+  return kept
 }

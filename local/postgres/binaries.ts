@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { UserError } from '../cli/user-error.ts'
+import { makeExecutable } from '../stack/process.ts'
 
 /** Absolute paths of the programs of Postgres, and its major version. */
 export type PostgresBinaries = { postgres: string; initdb: string; pgCtl: string; major: string }
@@ -53,11 +54,4 @@ function createLinks(root: string): void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
-}
-
-/** npm may extract a program without the right to run it. */
-export function makeExecutable(program: string): void {
-  if (process.platform === 'win32') return
-  const { mode } = statSync(program)
-  if ((mode & 0o555) !== 0o555) chmodSync(program, mode | 0o555)
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { chmodSync, readFileSync, statSync } from 'node:fs'
 
 /** A process id and the start time of the process, because ids are reused. */
 export type ProcessIdentity = { pid: number; started: string }
@@ -14,7 +14,10 @@ export function isRunning({ pid, started }: ProcessIdentity): boolean {
   return startTime(pid) === started
 }
 
-/** Sends a signal, or only checks that this is possible; false when there is no such process, or it belongs to another user. */
+/**
+ * Sends a signal; 0 only checks whether one can be sent.
+ * @returns false when the process does not exist or belongs to another user
+ */
 export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
@@ -53,4 +56,11 @@ function bootId(): string {
   } catch {
     return ''
   }
+}
+
+/** npm may extract a program without the right to run it. */
+export function makeExecutable(program: string): void {
+  if (process.platform === 'win32') return
+  const { mode } = statSync(program)
+  if ((mode & 0o555) !== 0o555) chmodSync(program, mode | 0o555)
 }
