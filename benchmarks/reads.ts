@@ -70,21 +70,14 @@ async function sizes({ databases }: Context): Promise<Section> {
   const pools = databases.map(({ url }) => connect(url, 1))
   try {
     const bytes = await Promise.all(pools.map(bytesPerSkill))
-    const row = (name: string, values: number[]) => [name, ...values, ratioOf(values)]
     return {
       title: 'Size of a skill',
       about: 'Bytes of each skill in the tables of skills, their aggregates and their words, after loading.',
       columns: ['', ...databases.map(({ name }) => name), ratioTitle(databases)],
-      rows: [
-        row(
-          'tables',
-          bytes.map(({ tables }) => tables),
-        ),
-        row(
-          'indexes',
-          bytes.map(({ indexes }) => indexes),
-        ),
-      ],
+      rows: (['tables', 'indexes'] as const).map((name) => {
+        const values = bytes.map((one) => one[name])
+        return [name, ...values, ratioOf(values)]
+      }),
     }
   } finally {
     await Promise.all(pools.map((pool) => pool.end({ timeout: 5 })))
