@@ -12,6 +12,10 @@ const CALL_TIMEOUT_MS = 4_000
 type Functions = Database['public']['Functions']
 // `npm run import` calls import_skills, which the functions may not.
 type Name = Exclude<keyof Functions & string, 'import_skills'>
+/** All arguments, also the optional ones, so that TypeScript reports a call that does not pass a new one. */
+type Arguments<N extends Name> = {
+  [Argument in keyof Required<Functions[N]['Args']>]: Functions[N]['Args'][Argument]
+}
 type Body<Schema extends z.ZodType, Member extends keyof z.output<Schema>> = Pick<z.output<Schema>, Member>
 
 /** What each SQL function returns. */
@@ -94,7 +98,7 @@ function fetchOnce(url: RequestInfo | URL, init: RequestInit = {}): Promise<Resp
  * @param key the agent's API key, which tells the database who is calling
  * @throws ApiError what the function raised, or unavailable
  */
-export function call<N extends Name>(name: N, args: Functions[N]['Args'], key?: string): Promise<Results[N]> {
+export function call<N extends Name>(name: N, args: Arguments<N>, key?: string): Promise<Results[N]> {
   const request = primary.rpc(name, args)
   return resultOf(name, key ? request.setHeader('x-api-key', key) : request)
 }
@@ -105,11 +109,7 @@ export function call<N extends Name>(name: N, args: Functions[N]['Args'], key?: 
  *
  * @throws ApiError what the function raised, or unavailable
  */
-export async function write<N extends Name>(
-  name: N,
-  args: Functions[N]['Args'],
-  key?: string,
-): Promise<Results[N]> {
+export async function write<N extends Name>(name: N, args: Arguments<N>, key?: string): Promise<Results[N]> {
   try {
     const result = await call(name, args, key)
     clearCatalogueCache()
@@ -125,7 +125,7 @@ export async function write<N extends Name>(
  *
  * @throws ApiError what the function raised, or unavailable
  */
-export function read<N extends Name>(name: N, args: Functions[N]['Args']): Promise<Results[N]> {
+export function read<N extends Name>(name: N, args: Arguments<N>): Promise<Results[N]> {
   // The replicas of the hosted platform only support GET.
   return resultOf(name, catalogue.rpc(name, args, { get: catalogueUrl !== undefined }))
 }

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import { ERROR_CODES, ERRORS, type ErrorCode } from '../../functions/_shared/errors.ts'
+import type * as requests from '../../functions/_shared/schemas/requests.ts'
+import type * as responses from '../../functions/_shared/schemas/responses.ts'
 
-// The examples of the OpenAPI document, by the schema that they belong to. A test checks each against its schema.
+// The examples of the OpenAPI document, by the schema that they belong to. TypeScript reports one that lacks a field, and
+// `npm run check` validates each against its schema.
+
+type Schemas = typeof requests & typeof responses
+type Examples = { [Name in keyof Schemas]?: z.input<Schemas[Name]> }
 
 const ID = {
   skill: 'a48dc567-f2ec-4666-ae90-c90d883b860d',
@@ -30,7 +37,7 @@ const skill = {
   name: 'ripgrep',
   slug: SKILL_SLUG,
   description: 'Searches directories for a regular expression, fast, and respects .gitignore.',
-  type: 'github',
+  type: 'github' as const,
   url: 'https://github.com/BurntSushi/ripgrep',
   avg_claws: 4.7,
   total_ratings: 3,
@@ -46,7 +53,7 @@ const skill = {
 const SkillInput = {
   name: 'fd',
   description: 'Finds files by name, fast.',
-  type: 'github',
+  type: 'github' as const,
   url: 'https://github.com/sharkdp/fd',
 }
 const unrated = { mean: null, count: 0 }
@@ -179,7 +186,7 @@ export const examples = {
       llms: '/functions/v1/api/llms.txt',
     },
   },
-}
+} satisfies Examples
 
 /** What the examples of some errors say beyond the table of errors. */
 const errorMembers: { [code in ErrorCode]?: object } = {
