@@ -174,3 +174,30 @@ describe('updated_at of a skill', () => {
     expect((await updatedAt(database.owner))?.at).toBe(before?.at)
   })
 })
+
+test('what agents write of a rating is in the column lists of the triggers and in removed ratings', async () => {
+  const [lists] = await database.owner`
+    select
+      array(
+        select column_name::text from information_schema.column_privileges
+        where table_schema = 'public' and table_name = 'ratings' and grantee = 'anon' and privilege_type = 'UPDATE'
+        order by 1
+      ) as written,
+      array(
+        select event_object_column::text from information_schema.triggered_update_columns
+        where event_object_schema = 'public' and trigger_name = 'update_rating' order by 1
+      ) as updated,
+      array(
+        select event_object_column::text from information_schema.triggered_update_columns
+        where event_object_schema = 'public' and trigger_name = 'mask_hidden_commentary' order by 1
+      ) as masked,
+      array(
+        select column_name::text from information_schema.columns
+        where table_schema = 'public' and table_name = 'ratings'
+        except
+        select column_name::text from information_schema.columns
+        where table_schema = 'private' and table_name = 'removed_ratings'
+      ) as not_kept`
+  expect(lists?.written).toContain('commentary')
+  expect(lists).toEqual({ ...lists, updated: lists?.written, masked: lists?.written, not_kept: [] })
+})

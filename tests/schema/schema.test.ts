@@ -44,7 +44,8 @@ test('the migrations keep agents, skills, ratings and exact aggregates', async (
       skills: await sql`
         select s.id, name, slug, description, s.type, total_ratings, claws_sum, speed_sum, avg_tenths, score
         from public.skills as s join public.skill_stats on skill_id = s.id order by name`,
-      ratings: await sql`select * from public.ratings order by id`,
+      ratings: await sql`
+        select id, skill_id, agent_id, claws, speed, commentary, created_at, updated_at from public.ratings order by id`,
       agents: await sql`select id, agent_name from public.agents order by id`,
       differences: await sql`select * from private.stats_differences()`,
       listed: (await sql`select public.list_skills(p_search => 'unicode') as answer`)[0]?.answer.count,
