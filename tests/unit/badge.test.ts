@@ -33,7 +33,7 @@ function contrast(color: string): number {
 }
 
 test('the color goes from red to green with the average', async () => {
-  const colors = []
+  const colors: string[] = []
   for (const avg_claws of AVERAGES) colors.push(await colorOf({ avg_claws }))
   // Two averages share each of five colors.
   expect(colors.filter((color, i) => color !== colors[i - 1])).toEqual([...new Set(colors)])
