@@ -78,7 +78,7 @@ function withHead(template: string, head: Head, siteUrl: string): string {
     return `<${selector.replace('[', ' ').replace(']', '')} ${attribute}="${escapeHtml(value)}" />`
   })
   return template
-    .replace(/<meta (name="description"|property="og:[a-z]+")[^>]*>\s*/g, '')
+    .replace(/<meta (name="description"|property="og:\w+")[^>]*>\s*/g, '')
     .replace(
       /<title>.*<\/title>/,
       () => `<title>${escapeHtml(`${head.title} · ${SITE_NAME}`)}</title>\n    ${elements.join('\n    ')}`,

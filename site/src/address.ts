@@ -8,10 +8,14 @@ export interface Address {
   query: URLSearchParams
 }
 
-/** Parses `/skills/ripgrep?sort=lowest`. A segment that cannot be decoded is kept as it is. */
+/**
+ * Parses `/skills/ripgrep?sort=lowest`. A slash at the end is ignored, other empty segments are kept: `//` is not the catalogue. A
+ * segment that cannot be decoded is kept as it is.
+ */
 export function parseAddress(address: string): Address {
   const [path = '', query = ''] = withoutBase(address).split(/\?(.*)/s)
-  return { path: path.split('/').filter(Boolean).map(decode), query: new URLSearchParams(query) }
+  const segments = path.replace(/\/$/, '').split('/').slice(1)
+  return { path: segments.map(decode), query: new URLSearchParams(query) }
 }
 
 /**
@@ -37,6 +41,11 @@ export function withoutBase(address: string): string {
 /** The address for one from before version 1, whose path followed `#`; undefined for other fragments. */
 export function addressOfFragment(hash: string): string | undefined {
   return hash.startsWith('#/') ? base + hash.slice(1) : undefined
+}
+
+/** The URL of an address, always on this host: `//host/` by itself is a URL of another host, which the history rejects. */
+export function toUrl(address: string): string {
+  return `/.${address}`
 }
 
 function decode(segment: string): string {

@@ -76,7 +76,7 @@ export function App() {
 function Page({ address: { path, query } }: { address: Address }) {
   const [section, slug, ...rest] = path
   if (section === undefined) return <Catalogue query={query} />
-  if (rest.length === 0) {
+  if (rest.length === 0 && slug !== '') {
     if (slug === undefined && section === 'key') return <GetKey />
     if (slug === undefined && section === 'submit') return <Submit />
     if (slug === undefined && section === 'how-ranking-works') return <HowRankingWorks />

@@ -1,4 +1,4 @@
-/** Values that the browser keeps until the tab is closed, such as drafts and scroll positions. Never an API key. */
+/** Values that the browser keeps until the tab is closed, such as drafts and scroll positions. */
 
 const PREFIX = 'skill-rating-'
 

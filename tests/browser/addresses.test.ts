@@ -73,3 +73,68 @@ test('the head describes the page, and hostile text stays text', async () => {
   expect(await attribute(page, 'link[rel=canonical]', 'href')).toBe(`${siteUrl}/submit`)
   expect(await attribute(page, 'meta[name=description]')).toContain('A registry')
 })
+
+const ODD = [
+  '//host/',
+  '//',
+  '///x',
+  '/\\\\host',
+  '/\\',
+  '/%',
+  '/%ff',
+  '//[',
+  '//:99999/',
+  '//a b/',
+  '/javascript:alert(1)',
+  '/http://x/',
+  '/skills//',
+  '/skills//jq',
+  '/submit//',
+  `/${'x'.repeat(5_000)}`,
+]
+
+test.each(['#', ''])('an odd address after “%s” shows that there is no page', async (prefix) => {
+  const page = await newPage()
+  for (const address of ODD) {
+    await page.goto('about:blank')
+    await page.goto(`${siteUrl}/${prefix}`.replace(/\/$/, '') + address)
+    await heading(page, 'Page not found').waitFor()
+    expect(new URL(page.url()).origin, address).toBe(siteUrl)
+    expect(page.url(), address).not.toContain('#')
+  }
+})
+
+test('an odd address within the site shows that there is no page, and going back works', async () => {
+  const page = await visit('submit')
+  await heading(page, 'Submit a skill').waitFor()
+  for (const address of ODD) {
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, address)
+    await heading(page, 'Page not found').waitFor()
+    await page.goBack()
+    await heading(page, 'Submit a skill').waitFor()
+  }
+})
+
+test('a new key never leads to another host', async () => {
+  const page = await newPage()
+  for (const address of [
+    '//example.org/',
+    '/#//example.org/',
+    '//example.org/rate/jq',
+    '/\\example.org/submit',
+  ]) {
+    await page.goto(siteUrl + address)
+    await heading(page, 'Page not found').waitFor()
+    await page.getByRole('link', { name: 'Get a key' }).click()
+    await page.getByLabel('Name').fill(uniqueWord())
+    await page.getByRole('button', { name: 'Get a key' }).click()
+    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('link', { name: 'rate a skill' }).waitFor()
+    const hosts = await page
+      .locator('a')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).origin))
+    expect(new Set(hosts)).toEqual(new Set([siteUrl]))
+  }
+})

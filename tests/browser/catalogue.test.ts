@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SORTS } from '../../functions/_shared/schemas/options.ts'
-import { listSkills, newSkill, uniqueWord } from '../support/fixtures.ts'
+import { listSkills, newAgents, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
 import { holdRequests, siteUrl, skillLinks, visit, waitForTexts } from './site.ts'
 
 const searchField = 'input[type=search]'
@@ -98,4 +98,79 @@ test('offers every sort order of the API and sorts by it', async () => {
   await page.getByLabel('Sort by').selectOption('name')
   const { skills } = await listSkills({ sort: 'name', limit: 1 })
   await expect.poll(() => skillLinks(page).first().innerText()).toBe(skills[0]?.name)
+})
+
+test('a failed search replaces the list by the error, until a retry succeeds', async () => {
+  const { name } = await newSkill()
+  const page = await visit('?search=browser')
+  await skillLinks(page).first().waitFor()
+  await page.route('**/api/skills?*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', detail: 'A bug.' } }),
+  )
+  await page.locator(searchField).fill(name)
+  await page.getByRole('alert').getByText('A bug.').waitFor()
+  expect(await skillLinks(page).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0)
+  await page.unroute('**/api/skills?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect(await waitForTexts(skillLinks(page), 1)).toEqual([name])
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('the list of the previous search is dimmed, and its next page is not loaded', async () => {
+  // The catalogue of the seed is one page.
+  const { name } = await newSkill()
+  const page = await visit()
+  const loadMore = page.getByRole('button', { name: 'Load more skills' })
+  await loadMore.waitFor()
+  const { urls, release } = await holdRequests(page, /\/api\/skills\?/)
+  await page.locator(searchField).fill(name)
+  await expect.poll(() => urls.length).toBe(1)
+  await page.locator('.stale .skill').first().waitFor()
+  await loadMore.click({ force: true })
+  release()
+  expect(await waitForTexts(skillLinks(page), 1)).toEqual([name])
+  expect(urls).toHaveLength(1)
+  expect(await page.locator('.stale').count()).toBe(0)
+})
+
+test.each([320, 360, 390, 768, 1_280])('the sort menu is visible and usable at %s px', async (width) => {
+  const page = await visit('', { viewport: { width, height: 800 } })
+  await skillLinks(page).first().waitFor()
+  for (const control of [page.getByLabel('Sort by'), ...(await page.locator('.filters label span').all())]) {
+    const box = await control.boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+    expect(box?.height).toBeGreaterThanOrEqual(24)
+  }
+  await page.getByLabel('Sort by').selectOption('newest')
+  await expect.poll(() => page.url()).toContain('sort=newest')
+})
+
+test.each([390, 768, 1_280])('the figures of all rows start at the same places, at %s px', async (width) => {
+  const word = uniqueWord()
+  const agents = await newAgents(12)
+  for (const [type, count] of [
+    ['mcp', 1],
+    ['clawdbot', 12],
+    ['github', 5],
+    ['other', 0],
+  ] as const) {
+    const { id } = await newSkill({ name: `${word} ${type}`, type })
+    for (const agent of agents.slice(0, count))
+      await rate(agent, { skill_id: id, claws: 1 + (count % 5), speed: count })
+  }
+  const page = await visit(`?search=${word}&sort=speed`, { viewport: { width, height: 800 } })
+  await waitForTexts(skillLinks(page), 4)
+  const edges = (selector: string, edge: 'left' | 'right' = 'left') =>
+    page
+      .locator(`.skill ${selector}`)
+      .evaluateAll((all, edge) => all.map((one) => one.getBoundingClientRect()[edge]), edge)
+  for (const selector of ['.claws', '.average strong', '.count', '.sub-score']) {
+    const found = await edges(selector)
+    expect(found.length, selector).toBeGreaterThanOrEqual(3)
+    expect(new Set(found).size, selector).toBe(1)
+  }
+  const types = await edges('.type', width < 640 ? 'right' : 'left')
+  expect([types.length, new Set(types).size]).toEqual([4, 1])
 })

@@ -12,6 +12,8 @@ type Form = {
   button: string
   sent: string
   isDraft: boolean
+  /** The link back to it from a new key. */
+  wayBack: string
 }
 
 const rating: Form = {
@@ -20,7 +22,13 @@ const rating: Form = {
     await page.getByLabel('4 · Great').check()
     await page.getByLabel('Speed').fill('12.5')
   },
-  ...{ field: 'Review', button: 'Submit rating', sent: 'Your rating was added.', isDraft: true },
+  ...{
+    field: 'Review',
+    button: 'Submit rating',
+    sent: 'Your rating was added.',
+    isDraft: true,
+    wayBack: 'Continue your rating',
+  },
 }
 const submission: Form = {
   address: () => 'submit',
@@ -28,7 +36,13 @@ const submission: Form = {
     await page.getByLabel('Name', { exact: true }).fill(uniqueWord())
     await page.getByLabel('OpenClaw (Clawdbot)').check()
   },
-  ...{ field: 'Description', button: 'Submit skill', sent: 'was added to the catalogue.', isDraft: true },
+  ...{
+    field: 'Description',
+    button: 'Submit skill',
+    sent: 'was added to the catalogue.',
+    isDraft: true,
+    wayBack: 'Continue your submission',
+  },
 }
 const report: Form = {
   address: (slug) => `skills/${slug}`,
@@ -36,7 +50,13 @@ const report: Form = {
     await page.getByRole('button', { name: 'Report' }).click()
     await waitForFocus(page.getByLabel('Reason'))
   },
-  ...{ field: 'Reason', button: 'Send report', sent: 'The rating was flagged.', isDraft: false },
+  ...{
+    field: 'Reason',
+    button: 'Send report',
+    sent: 'The rating was flagged.',
+    isDraft: false,
+    wayBack: 'Back to the skill',
+  },
 }
 
 test.each(Object.entries({ rating, submission, report }))(
@@ -70,6 +90,7 @@ test.each(Object.entries({ rating, submission, report }))(
     expect((await request('DELETE', '/api/me/keys/current', { key: agent.key })).status).toBe(204)
     await send()
     await key.waitFor()
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('claw_')
     if (field === 'Review') await page.getByText('Your text is still here').waitFor()
     expect(await text.inputValue()).toBe('<i>Kept.</i>')
 
@@ -77,9 +98,50 @@ test.each(Object.entries({ rating, submission, report }))(
     await send()
     await page.getByText(sent).waitFor()
     await waitForFocus(page.locator('.note-good'))
-    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/Kept|claw_/)
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Kept')
     const { ratings } = await getSkill(skill.slug)
     const given = { claws: 4, speed: 12.5, commentary: '<i>Kept.</i>' }
     if (field === 'Review') expect(ratings).toContainEqual(expect.objectContaining(given))
   },
 )
+
+test.each(Object.entries({ rating, submission, report }))(
+  'getting a key leads back to a %s and its draft',
+  async (_, { address, fill, field, button, sent, wayBack }) => {
+    const skill = await newSkill()
+    await rate(await newAgent(), { skill_id: skill.id, claws: 1, commentary: 'Buy mine.' })
+    const page = await visit(address(skill.slug))
+    const url = page.url()
+    const send = () => page.getByRole('button', { name: button }).click()
+    await fill(page)
+    await page.getByLabel(field).fill('Kept.')
+    await send()
+    await page.getByRole('link', { name: 'Get one' }).click()
+    await page.reload()
+    await page.getByLabel('Name').fill(uniqueWord())
+    await page.getByRole('button', { name: 'Get a key' }).click()
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.getByRole('link', { name: wayBack }).click()
+    await expect.poll(() => page.getByLabel(field).inputValue()).toBe('Kept.')
+    expect(page.url()).toBe(url)
+    await page.getByText('Signed in as').waitFor()
+    await send()
+    await page.getByText(sent).waitFor()
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Kept')
+  },
+)
+
+test('a report that is cancelled is not kept', async () => {
+  const skill = await newSkill()
+  await rate(await newAgent(), { skill_id: skill.id, claws: 1, commentary: 'Buy mine.' })
+  const page = await visit(report.address(skill.slug))
+  await report.fill(page)
+  await page.getByLabel('Reason').fill('Kept.')
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('Kept.')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await waitForFocus(page.getByRole('button', { name: 'Report' }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Report' }).waitFor()
+  expect(await page.getByLabel('Reason').count()).toBe(0)
+})

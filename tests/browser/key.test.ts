@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { get } from '../support/api.ts'
+import { get, request } from '../support/api.ts'
 import { newAgent, newSkill, uniqueWord } from '../support/fixtures.ts'
 import {
   holdRequests,
+  newPage,
   signIn,
   siteUrl,
   skillLinks,
@@ -15,7 +16,11 @@ import {
   waitForFocus,
 } from './site.ts'
 
-const storageOf = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+/** What the browser keeps for all tabs, and what it keeps for this one. */
+const storageOf = (page: Page) =>
+  page.evaluate(() => ({ browser: JSON.stringify(localStorage), tab: JSON.stringify(sessionStorage) }))
+const keyField = (page: Page) => page.getByLabel('API key', { exact: true })
+const forget = (page: Page) => page.getByRole('button', { name: 'Forget this key' }).click()
 
 async function register(page: Page, name = uniqueWord()): Promise<string> {
   await page.getByLabel('Name').fill(name)
@@ -46,7 +51,7 @@ test('shows a working key once, with a warning and commands, to copy and to down
   await (await downloading).saveAs(join(folder, 'key.txt'))
   expect(readFileSync(join(folder, 'key.txt'), 'utf8')).toBe(`${key}\n`)
 
-  expect(await storageOf(page)).not.toContain('claw_')
+  expect((await storageOf(page)).browser).not.toContain('claw_')
   // Leaving asks nothing after the key was saved.
   page.on('dialog', () => expect.unreachable())
   await page.getByRole('link', { name: 'Catalogue' }).click()
@@ -119,28 +124,125 @@ test('registers one agent, however often the button is pressed', async () => {
   expect(urls).toHaveLength(1)
 })
 
-test('stores the key in the browser only on request, and forgets it on request', async () => {
-  const { slug } = await newSkill()
+test('keeps the key until the tab is closed, and in the browser only on request', async () => {
   const agent = await newAgent()
-  const page = await visit(`#/rate/${slug}`)
+  const page = await visit('submit')
+  const isSignedIn = (tab: Page) => tab.getByText(`Signed in as ${agent.name}`).waitFor()
+  const openTab = async () => {
+    const tab = await page.context().newPage()
+    await tab.goto(page.url())
+    return tab
+  }
   await signIn(page, agent)
-  expect(await storageOf(page)).not.toContain('claw_')
+  await page.getByText('until you close this tab.').waitFor()
   await page.reload()
-  await signIn(page, agent, { store: true })
-  expect(await storageOf(page)).toContain(agent.key)
-
-  await page.reload()
-  await page.getByText(`Signed in as ${agent.name}`).waitFor()
+  await isSignedIn(page)
   expect(await page.content()).not.toContain(agent.key)
-  await page.getByRole('button', { name: 'Forget this key' }).click()
-  await page.getByLabel('API key', { exact: true }).waitFor()
-  expect(await storageOf(page)).not.toContain('claw_')
+  expect((await storageOf(page)).browser).not.toContain('claw_')
+  await keyField(await openTab()).waitFor()
+  await forget(page)
+  await keyField(page).waitFor()
+  await page.reload()
+  await keyField(page).waitFor()
+  expect(JSON.stringify(await storageOf(page))).not.toContain('claw_')
+
+  await signIn(page, agent, { store: true })
+  await page.getByText('stored in this browser.').waitFor()
+  expect((await storageOf(page)).browser).toContain(agent.key)
+  expect((await storageOf(page)).tab).not.toContain('claw_')
+  await isSignedIn(await openTab())
+})
+
+test('forgetting the key forgets it in all tabs, also in a duplicate, and keeps the key of another agent', async () => {
+  const [agent, other] = [await newAgent(), await newAgent()]
+  const page = await visit('submit')
+  await signIn(page, agent)
+  // An opened window gets a copy of the tab's storage, as a duplicated tab does.
+  const opening = page.waitForEvent('popup')
+  await page.evaluate(() => void open(location.href))
+  const duplicate = await opening
+  await duplicate.getByText(`Signed in as ${agent.name}`).waitFor()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(page.url())
+  await signIn(otherTab, other, { store: true })
+
+  await forget(page)
+  for (const tab of [page, duplicate]) {
+    await keyField(tab).waitFor()
+    expect(JSON.stringify(await storageOf(tab))).not.toContain(agent.key)
+  }
+  await otherTab.reload()
+  await otherTab.getByText(`Signed in as ${other.name}`).waitFor()
+})
+
+test('a new key replaces the key of this tab, and not a key stored in the browser', async () => {
+  const agent = await newAgent()
+  const page = await visit('submit')
+  await signIn(page, agent, { store: true })
+  await page.getByRole('link', { name: 'Get a key' }).click()
+  await page.getByText(`Signed in as ${agent.name}`).waitFor()
+  const key = await register(page)
+  expect((await storageOf(page)).browser).toContain(agent.key)
+  expect((await storageOf(page)).tab).toContain(key)
+})
+
+test('forgets a key that the API rejects', async () => {
+  const agent = await newAgent()
+  const page = await visit('submit')
+  for (const store of [false, true]) {
+    const { key } = store ? await newAgent() : agent
+    await keyField(page).fill(key)
+    if (store) await page.getByLabel('Store the key').check()
+    await page.getByRole('button', { name: 'Use this key' }).click()
+    await page.getByText('Signed in as').waitFor()
+    expect((await request('DELETE', '/api/me/keys/current', { key })).status).toBe(204)
+    await page.reload()
+    await keyField(page).waitFor()
+    expect(JSON.stringify(await storageOf(page))).not.toContain('claw_')
+  }
+})
+
+test.each([
+  [
+    'blocked',
+    () =>
+      Object.defineProperty(globalThis, 'sessionStorage', {
+        get: () => {
+          throw new Error()
+        },
+      }),
+  ],
+  [
+    'full',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new Error()
+      }
+    },
+  ],
+])('works while storage is %s, and says that a reload forgets the key', async (_, breakStorage) => {
+  const agent = await newAgent()
+  const page = await newPage()
+  await page.addInitScript(breakStorage)
+  await page.goto(`${siteUrl}/submit`)
+  await signIn(page, agent)
+  await page.getByText('until you leave or reload this page.').waitFor()
+  await page.reload()
+  await keyField(page).waitFor()
 })
 
 test('reports an invalid key', async () => {
   const { slug } = await newSkill()
   const { key } = await newAgent()
   const page = await visit(`#/rate/${slug}`)
+  await page.route('**/api/me', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', detail: 'A bug.' } }),
+  )
+  await keyField(page).fill(key)
+  await page.getByRole('button', { name: 'Use this key' }).click()
+  await page.getByRole('alert').getByText('A bug.').waitFor()
+  expect(await page.getByText('API key is not valid').count()).toBe(0)
+  await page.unroute('**/api/me')
   // The prefix that pages show contains a character that no header can contain.
   for (const invalid of [`${key.slice(0, -1)}x`, `${key.slice(0, 13)}…`]) {
     await page.getByLabel('API key', { exact: true }).fill(invalid)

@@ -38,6 +38,26 @@ test('a page shows that the API cannot be reached, and retries', async () => {
   }
 })
 
+test('an internal error shows the id of the request, and can be retried', async () => {
+  for (const path of paths) {
+    const page = await newPage()
+    const requestIds: string[] = []
+    await page.route('**/functions/v1/**', (route) => {
+      const request_id = `id-${requestIds.length}`
+      requestIds.push(request_id)
+      return route.fulfill({ status: 500, json: { code: 'internal', detail: 'A bug.', request_id } })
+    })
+    await page.goto(`${siteUrl}/${path}`)
+    const alert = page.getByRole('alert')
+    await alert.getByText('A bug.').waitFor()
+    expect(requestIds).toContain(await alert.locator('code').innerText())
+    await page.unroute('**/functions/v1/**')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => alert.count(), { message: path }).toBe(0)
+    await expect.poll(() => page.locator('.skeleton').count(), { message: path }).toBe(0)
+  }
+})
+
 test.each([
   [
     'a problem document',
@@ -48,8 +68,10 @@ test.each([
   ['an error page of a proxy', 502, 'text/html', '<h1>Bad gateway</h1>'],
 ])('%s instead of a response shows an error', async (_, status, contentType, body) => {
   const page = await newPage()
-  await page.route('**/functions/v1/**', (route) => route.fulfill({ status, contentType, body }))
+  const headers = { 'X-Request-Id': 'id-1', 'Content-Type': contentType }
+  await page.route('**/functions/v1/**', (route) => route.fulfill({ status, headers, body }))
   await page.goto(`${siteUrl}/#/`)
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor()
   expect(await page.getByRole('alert').innerText()).toMatch(/^(Away\.|The service cannot be reached\.)/)
+  expect(await page.getByRole('alert').innerText()).toContain('Request id: id-1')
 })

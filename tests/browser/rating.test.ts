@@ -44,7 +44,7 @@ test('loads the agent’s own rating, and deletes it', async () => {
   const { page, agent } = await visitWithKey(`#/rate/${skill.slug}`)
   await rate(agent, { skill_id: skill.id, claws: 4, speed: 12.5, commentary: 'Mine.' })
   await page.reload()
-  await signIn(page, agent)
+  await page.getByText(`Signed in as ${agent.name}`).waitFor()
   await expect.poll(() => page.getByLabel('Review').inputValue()).toBe('Mine.')
   expect(await page.getByLabel('4 · Great').isChecked()).toBe(true)
   expect(await page.getByLabel('Speed').inputValue()).toBe('12.5')

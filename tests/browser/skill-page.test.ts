@@ -95,3 +95,19 @@ test('shows who submitted a skill, its established ratings and its history', asy
   expect(rows).toEqual(['Sept 20262.0 of 5 claws1 rating', 'Nov 20264.3 of 5 claws3 ratings'])
   expect(await page.locator('.history circle').count()).toBe(2)
 })
+
+test('the buttons of a rating say which rating they belong to', async () => {
+  const skill = await newSkill()
+  const agents = [await newAgent(), await newAgent()]
+  for (const agent of agents)
+    await rate(agent, { skill_id: skill.id, claws: 4, commentary: 'Long. '.repeat(250) })
+  const page = await visit(`skills/${skill.slug}`)
+  for (const { name } of agents) {
+    await page.getByRole('button', { name: `Report the rating by ${name}`, exact: true }).waitFor()
+    await page.getByRole('button', { name: `Show full review by ${name}`, exact: true }).waitFor()
+  }
+  await page.getByRole('button', { name: 'Report' }).first().click()
+  await page.getByRole('form', { name: /^Report the rating by / }).waitFor()
+  await page.goto(`${siteUrl}/agents/${agents[0]?.name}`)
+  await page.getByRole('button', { name: `Report the rating of ${skill.name}`, exact: true }).waitFor()
+})

@@ -25,6 +25,11 @@ test('renders a skill with its head and content, and every text escaped', () => 
   expect(html).toContain(`<p>${escaped}: 5 of 5 claws</p><p>${escaped}</p>`)
   expect(html).toContain('<p>4.5 of 5 claws (2)</p>')
   expect(html.match(/<script/g)).toHaveLength(1)
-  expect(html.match(/name="description"/g)).toHaveLength(1)
-  expect(html.match(/property="og:title"/g)).toHaveLength(1)
+  const names = Array.from(
+    html.matchAll(/<meta (?:name|property)="([^"]+)"(?! [^>]*media=)/g),
+    ([, name]) => name,
+  )
+  expect(names).toEqual([...new Set(names)])
+  expect(names).toContain('og:site_name')
+  expect(html.match(/rel="canonical"/g)).toHaveLength(1)
 })

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy, siteHeaders } from '../../site/headers.ts'
 import { isPagePath } from '../../site/paths.ts'
-import { addressOfFragment, formatAddress, parseAddress } from '../../site/src/address.ts'
+import { addressOfFragment, formatAddress, parseAddress, toUrl } from '../../site/src/address.ts'
 import { summarize } from '../../site/src/head.ts'
 import { repositoryAt } from '../../site/src/repository.ts'
+import { randomTexts } from '../support/random.ts'
 
 const folder = new URL('../../site/src', import.meta.url).pathname
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -25,7 +26,7 @@ test('only one file stores the key, and only one file sends it', () => {
   const using = (word: RegExp) => sources.filter(([, source]) => word.test(source)).map(([path]) => path)
   expect(using(/localStorage/).sort()).toEqual(['api/stored-key.ts', 'theme.ts'])
   expect(using(/x-api-key'/)).toEqual(['api/client.ts'])
-  expect(using(/sessionStorage/)).toEqual(['session.ts'])
+  expect(using(/sessionStorage/).sort()).toEqual(['api/stored-key.ts', 'session.ts'])
   expect(using(/document\.cookie|indexedDB/)).toEqual([])
 })
 
@@ -64,6 +65,15 @@ test('keeps a segment that cannot be decoded', () => {
   expect(parseAddress('').path).toEqual([])
 })
 
+test('ignores a slash at the end, and keeps other empty segments', () => {
+  expect(parseAddress('/').path).toEqual([])
+  expect(parseAddress('/skills/jq/').path).toEqual(['skills', 'jq'])
+  expect(parseAddress('//').path).toEqual([''])
+  expect(parseAddress('//host/').path).toEqual(['', 'host'])
+  expect(parseAddress('/skills//jq').path).toEqual(['skills', '', 'jq'])
+  expect(parseAddress('/skills//').path).toEqual(['skills', ''])
+})
+
 test.each([
   ['#/', '/'],
   ['#/skills/jq?sort=lowest', '/skills/jq?sort=lowest'],
@@ -71,6 +81,47 @@ test.each([
   ['', undefined],
 ])('the address for the old fragment %j is %j', (fragment, address) => {
   expect(addressOfFragment(fragment)).toBe(address)
+})
+
+test('the address of any fragment stays on the host and can be parsed', () => {
+  const separators = [
+    '/',
+    '//',
+    '\\',
+    '.',
+    '..',
+    '%',
+    '%2F',
+    '%5C',
+    '%00',
+    '@',
+    ':',
+    '[',
+    '?',
+    '#',
+    '\t',
+    '\n',
+  ]
+  const words = [
+    'host',
+    'javascript:',
+    'skills',
+    'rate',
+    '%ff',
+    'é',
+    '\ud800',
+    '😀',
+    '\u202e',
+    'x'.repeat(3_000),
+  ]
+  for (const text of randomTexts(1, 20_000, [...separators, ...separators, ...words], 8)) {
+    const address = addressOfFragment(`#/${text}`) ?? ''
+    const url = new URL(toUrl(address), 'https://user:password@example.org:81/key')
+    expect(url.href.startsWith('https://user:password@example.org:81/'), text).toBe(true)
+    const { path } = parseAddress(url.pathname + url.search)
+    if (isPagePath(url.pathname)) expect(path.every(Boolean) && path.length <= 2, text).toBe(true)
+    expect(() => path.map(encodeURIComponent), text).not.toThrow()
+  }
 })
 
 test('knows the paths of its pages', () => {

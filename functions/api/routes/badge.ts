@@ -16,8 +16,19 @@ const HEADERS = {
 export async function getBadge(c: Context): Promise<Response> {
   parseQuery(c, NoQuery)
   const skill = await service.getBadge(requireSkillAddress(c.req.param('skill')))
-  return publicResponse(c, 'image/svg+xml', badge(skill.name, ratingOf(skill)), HEADERS)
+  return publicResponse(c, 'image/svg+xml', badge(skill.name, ratingOf(skill), colorOf(skill)), HEADERS)
 }
+
+/** Without ratings, or retired. */
+const GREY = '#5c5c5c'
+/** From green to red, by the least average of a color. White text has a contrast of more than 4.5:1 on each. */
+const COLORS = [
+  [4.5, '#1b6e30'],
+  [3.5, '#4d6b12'],
+  [2.5, '#8a5a00'],
+  [1.5, '#a8440a'],
+  [0, '#b3261e'],
+] as const
 
 type Badge = Awaited<ReturnType<typeof service.getBadge>>
 
@@ -27,10 +38,16 @@ function ratingOf({ retired, total_ratings, avg_claws }: Badge): string {
   return `${avg_claws.toFixed(1)} / 5 (${total_ratings} ${total_ratings === 1 ? 'rating' : 'ratings'})`
 }
 
+/** The rating is written next to it, so the color is never the only sign. */
+function colorOf({ retired, total_ratings, avg_claws }: Badge): string {
+  if (retired || total_ratings === 0) return GREY
+  return COLORS.find(([least]) => avg_claws >= least)?.[1] ?? GREY
+}
+
 const LABEL = 'claws'
 
 /** @param name of the skill, for screen readers and as a tooltip */
-function badge(name: string, value: string): string {
+function badge(name: string, value: string, color: string): string {
   const title = escapeXml(`${name}: ${LABEL} ${value}`)
   const [left, right] = [widthOf(LABEL), widthOf(value)]
   const text = (content: string, x: number, width: number) =>
@@ -38,7 +55,7 @@ function badge(name: string, value: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${title}">
 <title>${title}</title>
 <clipPath id="round"><rect width="${left + right}" height="20" rx="3"/></clipPath>
-<g clip-path="url(#round)"><rect width="${left}" height="20" fill="#444"/><rect x="${left}" width="${right}" height="20" fill="#b3261e"/></g>
+<g clip-path="url(#round)"><rect width="${left}" height="20" fill="#444"/><rect x="${left}" width="${right}" height="20" fill="${color}"/></g>
 <g fill="#fff" text-anchor="middle" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="11">${text(LABEL, 0, left)}${text(value, left, right)}</g>
 </svg>
 `

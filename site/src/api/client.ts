@@ -1,5 +1,6 @@
 import { formatQuery } from '../address.ts'
 import type { ProblemDocument } from './responses.ts'
+import { forgetKey } from './stored-key.ts'
 
 /** The code of an {@link ApiError} when the API did not respond. */
 export const UNREACHABLE = 'unreachable'
@@ -14,17 +15,20 @@ export class ApiError extends Error {
   readonly fields: Record<string, string> = {}
   /** The skill that already has the submitted name. */
   readonly skill: ProblemDocument['skill']
+  /** Identifies the request in the log of the service. Undefined without a response. */
+  readonly requestId: string | undefined
 
-  constructor(problem?: ProblemDocument) {
+  constructor(problem?: ProblemDocument, requestId?: string | null) {
     super(problem?.detail ?? 'The service cannot be reached.')
     this.code = problem?.code ?? UNREACHABLE
+    this.requestId = problem?.request_id ?? requestId ?? undefined
     this.skill = problem?.skill
     for (const { path, message } of problem?.errors ?? []) this.fields[path] ??= message
   }
 
   /** Whether a retry may succeed. */
   get isTransient(): boolean {
-    return this.code === UNREACHABLE || this.code === 'unavailable'
+    return [UNREACHABLE, 'unavailable', 'internal'].includes(this.code)
   }
 }
 
@@ -46,7 +50,7 @@ interface RequestOptions {
 }
 
 /**
- * Sends a request to a route below /api.
+ * Sends a request to a route below /api. A key that the API rejects is no longer used.
  *
  * @param query parameters; undefined and empty ones are omitted
  * @throws ApiError when the API rejects the request or does not respond; the abort reason when the signal was aborted
@@ -58,6 +62,7 @@ export async function request<Response>(
   query: Record<string, string | undefined> = {},
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  let requestId: string | null = null
   try {
     const response = await fetch(`${API_BASE_URL}/api/${path}${formatQuery(query)}`, {
       method,
@@ -66,14 +71,17 @@ export async function request<Response>(
       credentials: 'omit',
       ...(body && { body: JSON.stringify(body) }),
     })
+    requestId = response.headers.get('x-request-id')
     if (response.status === 204) return undefined as Response
     const content = await response.json()
     if (response.ok) return content
     // A response from something else, such as a proxy, has no code.
-    throw typeof content?.code === 'string' ? new ApiError(content) : new ApiError()
+    if (typeof content?.code !== 'string') throw new ApiError(undefined, requestId)
+    if (content.code === 'invalid_api_key' && key) forgetKey(key)
+    throw new ApiError(content, requestId)
   } catch (error) {
     signal?.throwIfAborted()
-    throw error instanceof ApiError ? error : new ApiError()
+    throw error instanceof ApiError ? error : new ApiError(undefined, requestId)
   }
 }
 

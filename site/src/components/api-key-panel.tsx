@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
 import type { Account } from '../api/responses.ts'
-import { forgetKey, isStored, keyPrefix, setKey, useKey } from '../api/stored-key.ts'
+import { forgetKey, keyLifetime, keyPrefix, setKey, useKey } from '../api/stored-key.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { useSubmit } from '../hooks/use-submit.ts'
 import { ErrorMessage } from './error-message.tsx'
@@ -39,13 +39,16 @@ export function ApiKeyPanel({ requests = 0 }: { requests?: number }) {
   )
 }
 
+const LIFETIMES = {
+  browser: ', stored in this browser.',
+  tab: ' until you close this tab.',
+  page: ' until you leave or reload this page.',
+}
+
 function CurrentKey({ apiKey }: { apiKey: string }) {
   const { data, error, retry } = useQuery<Account>(keyPrefix(apiKey), (signal) =>
     request('GET', 'me', { signal, key: apiKey }),
   )
-  useEffect(() => {
-    if (error?.code === 'invalid_api_key') forgetKey()
-  }, [error])
   return (
     <>
       <p>
@@ -57,8 +60,8 @@ function CurrentKey({ apiKey }: { apiKey: string }) {
           'Using the key'
         )}{' '}
         <code>{keyPrefix(apiKey)}</code>
-        {isStored() ? ', stored in this browser.' : ' until you close this tab.'}{' '}
-        <button type="button" class="plain" onClick={forgetKey}>
+        {LIFETIMES[keyLifetime()]}{' '}
+        <button type="button" class="plain" onClick={() => forgetKey(apiKey)}>
           Forget this key
         </button>
       </p>
@@ -76,7 +79,7 @@ function KeyForm() {
     await request<Account>('GET', 'me', { key: /^[!-~]+$/.test(key) ? key : 'none' })
     setKey(key, stored)
   })
-  const isInvalid = error && !error.isTransient
+  const isInvalid = error?.code === 'invalid_api_key'
   return (
     <form onSubmit={submit} noValidate>
       <Field
@@ -93,7 +96,7 @@ function KeyForm() {
         }
       />
       <StoreKeyCheckbox checked={stored} onChecked={setStored} />
-      {error?.isTransient && <ErrorMessage error={error} />}
+      {error && !isInvalid && <ErrorMessage error={error} />}
       <SubmitButton pending={pending} text="Use this key" />
     </form>
   )

@@ -1,6 +1,6 @@
 import type { ApiError } from '../api/client.ts'
 
-/** Shows why a request failed, and a retry button where a retry may help. */
+/** Shows why a request failed, and where a retry may help, the id of the request and a retry button. */
 export function ErrorMessage({ error, retry }: { error: ApiError; retry?: (() => void) | undefined }) {
   return (
     <div class="note note-bad" role="alert">
@@ -8,6 +8,11 @@ export function ErrorMessage({ error, retry }: { error: ApiError; retry?: (() =>
         <strong>{error.message}</strong>
       </p>
       {error.isTransient && <p>This may be temporary. Nothing you entered is lost.</p>}
+      {error.isTransient && error.requestId && (
+        <p>
+          Request id: <code>{error.requestId}</code>
+        </p>
+      )}
       {retry && error.isTransient && (
         <button type="button" onClick={retry}>
           Try again

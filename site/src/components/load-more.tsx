@@ -10,6 +10,8 @@ interface Page {
 
 interface LoadMoreProps<List extends Page> {
   list: List
+  /** Whether another list is loading, for which the cursor of this one is not valid. */
+  isStale: boolean
   /** What the list contains, in the plural: “reviews”. */
   itemName: string
   load(cursor: string): Promise<List>
@@ -20,7 +22,9 @@ interface LoadMoreProps<List extends Page> {
  * The button that loads the next page. It keeps the focus and announces how many items came; after the last page, the first new
  * item takes the focus.
  */
-export function LoadMore<List extends Page>({ list, itemName, load, onLoaded }: LoadMoreProps<List>) {
+export function LoadMore<List extends Page>(props: LoadMoreProps<List>) {
+  const { list, isStale, itemName, load, onLoaded } = props
+
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ApiError>()
   const [announcement, announce] = useState('')
@@ -38,7 +42,7 @@ export function LoadMore<List extends Page>({ list, itemName, load, onLoaded }: 
   })
 
   const loadNext = async () => {
-    if (pending || !list.next_cursor) return
+    if (pending || isStale || !list.next_cursor) return
     setPending(true)
     setError(undefined)
     try {
@@ -59,7 +63,7 @@ export function LoadMore<List extends Page>({ list, itemName, load, onLoaded }: 
     <div class="more" ref={container}>
       {error && <ErrorMessage error={error} />}
       {list.next_cursor && (
-        <button type="button" aria-disabled={pending} onClick={loadNext}>
+        <button type="button" aria-disabled={pending || isStale} onClick={loadNext}>
           {pending ? 'Loading…' : `Load more ${itemName}`}
         </button>
       )}

@@ -1,17 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { formatAddress } from '../address.ts'
+import { formatAddress, parseAddress } from '../address.ts'
 import { absoluteApiUrl, mcpUrl } from '../api/client.ts'
 import type { Registered } from '../api/responses.ts'
 import { setKey } from '../api/stored-key.ts'
-import { useLeaveConfirmation } from '../hooks/router.ts'
+import { previousPage, useLeaveConfirmation } from '../hooks/router.ts'
 import { Announcement } from './announcement.tsx'
 import { CopyBlock, copyText } from './copy-block.tsx'
 import { StoreKeyCheckbox } from './store-key-checkbox.tsx'
+
+/** The links back to where a user may need a key, by the first segment of their addresses. */
+const WAYS_BACK: Record<string, string> = {
+  rate: 'Continue your rating',
+  submit: 'Continue your submission',
+  skills: 'Back to the skill',
+  agents: 'Back to the agent',
+}
 
 /** The new key, shown only once: leaving the page before the key is copied or saved asks for confirmation. */
 export function NewKey({ registered: { api_key, message, warning, agent } }: { registered: Registered }) {
   const [saved, setSaved] = useState('')
   const [stored, setStored] = useState(false)
+  const page = previousPage()
+  const wayBack = page && WAYS_BACK[parseAddress(page).path[0] ?? '']
   const heading = useRef<HTMLHeadingElement>(null)
   const keyElement = useRef<HTMLElement>(null)
   useLeaveConfirmation(
@@ -73,10 +83,19 @@ export function NewKey({ registered: { api_key, message, warning, agent } }: { r
         }}
       />
       <h2>Next steps</h2>
-      <p>
-        This tab already uses it: <a href={formatAddress([])}>rate a skill</a> or{' '}
-        <a href={formatAddress(['submit'])}>submit one</a>.
-      </p>
+      {wayBack ? (
+        <p class="buttons">
+          <a class="main-button" href={page}>
+            {wayBack}
+          </a>
+          <span>This tab already uses the key.</span>
+        </p>
+      ) : (
+        <p>
+          This tab already uses it: <a href={formatAddress([])}>rate a skill</a> or{' '}
+          <a href={formatAddress(['submit'])}>submit one</a>.
+        </p>
+      )}
       <h3>Use it in Claude Code</h3>
       <CopyBlock
         label="command for Claude Code"

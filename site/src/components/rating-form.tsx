@@ -3,7 +3,6 @@ import { LENGTHS, SUB_SCORE_HINTS } from '../../../functions/_shared/schemas/opt
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
 import type { Rated, Rating, SkillPage } from '../api/responses.ts'
-import { forgetKey } from '../api/stored-key.ts'
 import { useDraft } from '../hooks/use-draft.ts'
 import { useSubmit } from '../hooks/use-submit.ts'
 import { CLAWS, optionsOf, SUB_SCORE_LABELS, type SubScore } from '../labels.ts'
@@ -55,9 +54,6 @@ export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormP
   })
   const error = rating.error ?? deletion.error
   const isKeyInvalid = error?.code === 'invalid_api_key'
-  useEffect(() => {
-    if (isKeyInvalid) forgetKey()
-  }, [error])
   const doneMessage = deleted ? 'Your rating was deleted.' : rating.data?.message
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {

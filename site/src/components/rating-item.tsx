@@ -4,7 +4,7 @@ import type { Rating } from '../api/responses.ts'
 import { formatDate, formatScore } from '../format.ts'
 import { CLAWS, optionsOf, SUB_SCORE_LABELS } from '../labels.ts'
 import { Claws } from './claws.tsx'
-import { ReportForm } from './report-form.tsx'
+import { hasReportDraft, ReportForm } from './report-form.tsx'
 
 /** A commentary of more characters than this is shortened until the user expands it. */
 const MAX_CHARACTERS = 1_200
@@ -13,13 +13,17 @@ const SHORTENED_CHARACTERS = 800
 /**
  * A rating with its commentary, which is untrusted text: it is never HTML, and its direction is isolated.
  *
- * @param subject the agent or the skill
+ * @param subject the agent or the skill, as a link
+ * @param label which rating this is among those of the page: “by Ada”
  */
-export function RatingItem({ rating, subject }: { rating: Rating; subject: ComponentChildren }) {
-  const [reporting, setReporting] = useState(false)
+export function RatingItem(props: { rating: Rating; subject: ComponentChildren; label: string }) {
+  const { rating, subject, label } = props
+  // The user may have left to get a key.
+  const [reporting, setReporting] = useState(() => hasReportDraft(rating))
   const reportButton = useRef<HTMLButtonElement>(null)
   const [, meaning] = CLAWS.find(([claws]) => claws === String(rating.claws)) ?? []
   const isEdited = rating.updated_at !== rating.created_at
+  const reportLabel = `Report the rating ${label}`
   const scores = optionsOf(SUB_SCORE_LABELS).flatMap(([name, label]) => {
     const value = rating[name]
     return value === null ? [] : [`${label} ${formatScore(value)}`]
@@ -40,17 +44,18 @@ export function RatingItem({ rating, subject }: { rating: Rating; subject: Compo
           class="plain quiet report-button"
           ref={reportButton}
           aria-expanded={reporting}
-          aria-label={`Report the rating of ${formatDate(rating.updated_at)}`}
+          aria-label={reportLabel}
           onClick={() => setReporting(!reporting)}
         >
           Report
         </button>
       </p>
       {scores.length > 0 && <p class="quiet scores">{scores.join(' · ')}</p>}
-      {rating.commentary !== null && <Commentary text={rating.commentary} />}
+      {rating.commentary !== null && <Commentary text={rating.commentary} label={label} />}
       {reporting && (
         <ReportForm
           rating={rating}
+          label={reportLabel}
           onClose={() => {
             setReporting(false)
             reportButton.current?.focus()
@@ -61,17 +66,24 @@ export function RatingItem({ rating, subject }: { rating: Rating; subject: Compo
   )
 }
 
-function Commentary({ text }: { text: string }) {
+function Commentary({ text, label }: { text: string; label: string }) {
   const characters = [...text]
   const [expanded, setExpanded] = useState(characters.length <= MAX_CHARACTERS)
+  const buttonText = expanded ? 'Show less' : 'Show full review'
   return (
     <>
       <p class="commentary" dir="auto">
         {expanded ? text : `${characters.slice(0, SHORTENED_CHARACTERS).join('')}…`}
       </p>
       {characters.length > MAX_CHARACTERS && (
-        <button type="button" class="plain" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
-          {expanded ? 'Show less' : 'Show full review'}
+        <button
+          type="button"
+          class="plain"
+          aria-expanded={expanded}
+          aria-label={`${buttonText} ${label}`}
+          onClick={() => setExpanded(!expanded)}
+        >
+          {buttonText}
         </button>
       )}
     </>

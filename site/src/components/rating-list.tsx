@@ -63,18 +63,24 @@ export function RatingList({ skill, query }: { skill: SkillPage; query: URLSearc
       {!data && loading && <Skeleton rows={3} kind="rating" />}
       {data && (
         <>
-          {data.ratings.length === 0 && (
+          {data.ratings.length === 0 && !loading && (
             <p class="unrated">
               {claws === 'all' ? 'No ratings.' : `No ratings with ${formatCount(Number(claws), 'claw')}.`}
             </p>
           )}
           <ol class={loading ? 'rating-list stale' : 'rating-list'}>
             {ratings.map((rating) => (
-              <RatingItem key={rating.id} rating={rating} subject={<AgentLink name={rating.agent_name} />} />
+              <RatingItem
+                key={rating.id}
+                rating={rating}
+                label={`by ${rating.agent_name}`}
+                subject={<AgentLink name={rating.agent_name} />}
+              />
             ))}
           </ol>
           <LoadMore
             list={data}
+            isStale={loading}
             itemName="reviews"
             load={(cursor) =>
               request<Page>('GET', path, {}, { ...parameters, cursor, limit: String(PAGE_SIZE) })

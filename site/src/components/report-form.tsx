@@ -1,17 +1,39 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { request } from '../api/client.ts'
 import type { Flagged, Rating } from '../api/responses.ts'
-import { forgetKey, useKey } from '../api/stored-key.ts'
+import { useKey } from '../api/stored-key.ts'
+import { readDraft, useDraft } from '../hooks/use-draft.ts'
 import { useSubmit } from '../hooks/use-submit.ts'
 import { ApiKeyPanel } from './api-key-panel.tsx'
 import { ErrorMessage } from './error-message.tsx'
 import { Field } from './field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
+interface ReportFormProps {
+  rating: Rating
+  /** Says which rating it reports. */
+  label: string
+  onClose(): void
+}
+
+/** Whether the user has started a report and not sent it. */
+export function hasReportDraft(rating: Rating): boolean {
+  return !!readDraft<Draft>(draftName(rating))?.reason
+}
+
+interface Draft {
+  reason: string
+}
+
+function draftName({ id }: Rating): string {
+  return `report-${id}`
+}
+
 /** Reports a rating to the admins. */
-export function ReportForm({ rating, onClose }: { rating: Rating; onClose(): void }) {
+export function ReportForm({ rating, label, onClose }: ReportFormProps) {
   const key = useKey()
-  const [reason, setReason] = useState('')
+  const { values, change, discard } = useDraft<Draft>(draftName(rating), { reason: '' })
+  const { reason } = values
   const [keyRequests, setKeyRequests] = useState(0)
   const { data, error, pending, submit } = useSubmit<Flagged>(() =>
     request('POST', `skills/${rating.skill_id}/ratings/${rating.id}/flag`, {
@@ -19,13 +41,11 @@ export function ReportForm({ rating, onClose }: { rating: Rating; onClose(): voi
       body: { reason },
     }),
   )
-  useEffect(() => {
-    if (error?.code === 'invalid_api_key') forgetKey()
-  }, [error])
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    if (data) discard()
     container.current?.querySelector<HTMLElement>('textarea, [role=status]')?.focus()
-  }, [data])
+  }, [data, discard])
 
   return (
     <div class="report" ref={container}>
@@ -37,6 +57,7 @@ export function ReportForm({ rating, onClose }: { rating: Rating; onClose(): voi
         <>
           <form
             class="form"
+            aria-label={label}
             noValidate
             onSubmit={(event) => {
               if (key) return submit(event)
@@ -49,14 +70,20 @@ export function ReportForm({ rating, onClose }: { rating: Rating; onClose(): voi
               rows={2}
               required
               value={reason}
-              onValue={setReason}
+              onValue={(value) => change({ reason: value })}
               error={error?.fields.reason}
               hint="Spam, abuse, personal data, or instructions to the reader. The admins read it."
             />
             {error && Object.keys(error.fields).length === 0 && <ErrorMessage error={error} />}
             <div class="buttons">
               <SubmitButton pending={pending} text="Send report" />
-              <button type="button" onClick={onClose}>
+              <button
+                type="button"
+                onClick={() => {
+                  discard()
+                  onClose()
+                }}
+              >
                 Cancel
               </button>
             </div>

@@ -19,14 +19,14 @@ export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
         </p>
       </div>
       <div class="skill-figures">
-        <span class="type">{TYPE_LABELS[skill.type]}</span>
         <Average value={skill.avg_claws} total={skill.total_ratings} />
         {skill.total_ratings > 0 && (
-          <span class="quiet">
+          <span class="quiet count">
             ({skill.total_ratings.toLocaleString('en')}
             <span class="visually-hidden"> {skill.total_ratings === 1 ? 'rating' : 'ratings'}</span>)
           </span>
         )}
+        <span class="type">{TYPE_LABELS[skill.type]}</span>
         {sort in SUB_SCORE_LABELS && <SubScoreMean skill={skill} name={sort as SubScore} />}
       </div>
     </li>
@@ -35,9 +35,9 @@ export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
 
 function SubScoreMean({ skill, name }: { skill: Skill; name: SubScore }) {
   const { mean, count } = skill.sub_scores[name]
-  if (mean === null) return <span class="quiet">No scores yet</span>
+  if (mean === null) return <span class="quiet sub-score">No scores yet</span>
   return (
-    <span class="quiet">
+    <span class="quiet sub-score">
       {SUB_SCORE_LABELS[name]} {formatScore(mean)} of 100 ({formatCount(count, 'score')})
     </span>
   )

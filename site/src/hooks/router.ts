@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { isPagePath } from '../../paths.ts'
-import { type Address, addressOfFragment, parseAddress, withoutBase } from '../address.ts'
+import { type Address, addressOfFragment, parseAddress, toUrl, withoutBase } from '../address.ts'
 import { readSession, writeSession } from '../session.ts'
 
 /**
@@ -10,9 +10,16 @@ import { readSession, writeSession } from '../session.ts'
 
 const SCROLL_KEY = 'scroll'
 
-/** Scroll positions by the id of the history entry, which is stored in the entry's state. */
+/** The state of a history entry. */
+interface Entry {
+  id: number
+  /** The address of the page whose link was followed. */
+  from?: string
+}
+
+/** Scroll positions by the id of the history entry. */
 const scrollPositions = new Map<number, number>(readSession<[number, number][]>(SCROLL_KEY) ?? [])
-let entryId = 0
+let entry: Entry = { id: 0 }
 let mayLeave: (() => boolean) | undefined
 /** The scroll position to restore; undefined once it is restored. */
 let pendingScroll: number | undefined
@@ -23,12 +30,12 @@ let shownAddress = currentAddress()
 history.scrollRestoration = 'manual'
 addEventListener('popstate', handlePopState)
 addEventListener('pagehide', () => {
-  scrollPositions.set(entryId, scrollY)
+  scrollPositions.set(entry.id, scrollY)
   writeSession(SCROLL_KEY, [...scrollPositions].slice(-50))
 })
 document.addEventListener('click', handleClick)
-setEntryId()
-pendingScroll = scrollPositions.get(entryId)
+readEntry()
+pendingScroll = scrollPositions.get(entry.id)
 
 /** The current address; the component is rendered again when it changes. */
 export function useAddress(): Address {
@@ -45,14 +52,22 @@ export function useAddress(): Address {
 /** Navigates to an address of the site, as a link does. */
 export function navigate(address: string): void {
   if (mayLeave && !mayLeave()) return
-  scrollPositions.set(entryId, scrollY)
-  history.pushState(null, '', address)
+  scrollPositions.set(entry.id, scrollY)
+  const isSamePage = pathOf(address) === pathOf(shownAddress)
+  const from = isSamePage ? entry.from : shownAddress
+  history.pushState({ id: Math.random(), ...(from && { from }) } satisfies Entry, '', toUrl(address))
   show(0)
+}
+
+/** The page of the site whose link led to the current page. Anything else, such as `//host/`, is undefined. */
+export function previousPage(): string | undefined {
+  const { from } = entry
+  return from !== undefined && isPagePath(withoutBase(pathOf(from))) ? from : undefined
 }
 
 /** Replaces the address without a new history entry. */
 export function replaceAddress(address: string): void {
-  history.replaceState(history.state, '', address)
+  history.replaceState(history.state, '', toUrl(address))
   shownAddress = currentAddress()
   for (const listener of listeners) listener()
 }
@@ -102,18 +117,18 @@ function handlePopState(): void {
   redirectFragment()
   if (currentAddress() === shownAddress) return
   if (mayLeave && !mayLeave()) {
-    history.pushState({ entry: entryId }, '', shownAddress)
+    history.pushState(entry, '', toUrl(shownAddress))
     return
   }
-  scrollPositions.set(entryId, scrollY)
-  show(scrollPositions.get(history.state?.entry) ?? 0)
+  scrollPositions.set(entry.id, scrollY)
+  show(scrollPositions.get(history.state?.id) ?? 0)
 }
 
 /** Shows the page at the current address. */
 function show(scroll: number): void {
   const [from, to] = [parseAddress(shownAddress), parseAddress(currentAddress())]
   shownAddress = currentAddress()
-  setEntryId()
+  readEntry()
   if (from.path.join('/') !== to.path.join('/')) {
     pendingScroll = scroll
     if (scroll === 0) scrollTo(0, 0)
@@ -130,11 +145,15 @@ function currentAddress(): string {
 /** Follows an address from before version 1. */
 function redirectFragment(): void {
   const address = addressOfFragment(location.hash)
-  if (address !== undefined) history.replaceState(history.state, '', address)
+  if (address !== undefined) history.replaceState(history.state, '', toUrl(address))
 }
 
-function setEntryId(): void {
-  const stored = history.state?.entry
-  entryId = typeof stored === 'number' ? stored : Math.random()
-  if (stored !== entryId) history.replaceState({ entry: entryId }, '')
+function pathOf(address: string): string {
+  return address.split('?', 1)[0] as string
+}
+
+function readEntry(): void {
+  const stored = history.state
+  entry = typeof stored?.id === 'number' ? stored : { id: Math.random() }
+  if (entry !== stored) history.replaceState(entry, '')
 }

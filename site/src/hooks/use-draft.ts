@@ -11,8 +11,8 @@ export function useDraft<Values extends object>(
   name: string,
   initial: Values,
 ): { values: Values; change(changed: Partial<Values>): void; discard(): void } {
-  const key = `draft-${name}`
-  const [draft, setDraft] = useState(() => readSession<Partial<Values>>(key))
+  const key = keyOf(name)
+  const [draft, setDraft] = useState(() => readDraft<Values>(name))
   return {
     values: { ...initial, ...draft },
     change: (changed) =>
@@ -26,4 +26,13 @@ export function useDraft<Values extends object>(
       setDraft(undefined)
     }, [key]),
   }
+}
+
+/** What the user changed in a form and has not sent. */
+export function readDraft<Values extends object>(name: string): Partial<Values> | undefined {
+  return readSession(keyOf(name))
+}
+
+function keyOf(name: string): string {
+  return `draft-${name}`
 }

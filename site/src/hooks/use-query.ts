@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { type ApiError, toApiError } from '../api/client.ts'
 
-/** The state of a request for data. The previous data stay until the next data arrive, also after a failed request. */
+/** The state of a request for data. The previous data stay until the next data arrive, or the request for them fails. */
 export interface Query<Data> {
   data: Data | undefined
   error: ApiError | undefined
@@ -39,7 +39,7 @@ export function useQuery<Data>(
       },
       (error) => {
         if (!controller.signal.aborted)
-          setState(({ data }) => ({ data, error: toApiError(error), loading: false }))
+          setState({ data: undefined, error: toApiError(error), loading: false })
       },
     )
     return () => controller.abort()

@@ -46,6 +46,7 @@ export function AgentDetails({ name }: { name: string }) {
                   key={rating.id}
                   // Every rating here is by the same agent.
                   rating={{ ...rating, established: false }}
+                  label={`of ${rating.skill.name}`}
                   subject={
                     <a class="author" href={formatAddress(['skills', rating.skill.slug])} dir="auto">
                       {rating.skill.name}

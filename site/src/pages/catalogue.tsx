@@ -79,7 +79,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
         {error && <ErrorMessage error={error} retry={retry} />}
         {!data && loading && <Skeleton rows={PAGE_SIZE} kind="skill" />}
         {data && (
-          <>
+          <div class={loading ? 'stale' : undefined}>
             <p class="results-line">
               <span>
                 {data.did_you_mean && (
@@ -92,14 +92,15 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
               </span>
               <a href={formatAddress(['how-ranking-works'])}>How ranking works</a>
             </p>
-            {data.skills.length === 0 && <NoSkills {...parameters} />}
-            <ol class={loading ? 'skills stale' : 'skills'}>
+            {data.skills.length === 0 && !loading && <NoSkills {...parameters} />}
+            <ol class="skills">
               {data.skills.map((skill) => (
                 <SkillRow key={skill.id} skill={skill} sort={sort} />
               ))}
             </ol>
             <LoadMore
               list={data}
+              isStale={loading}
               itemName="skills"
               load={(cursor) =>
                 request<SkillList>('GET', 'skills', {}, { ...parameters, cursor, limit: String(PAGE_SIZE) })
@@ -111,7 +112,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
                 replaceAddress(formatAddress([], { ...parameters, shown: String(length) }))
               }}
             />
-          </>
+          </div>
         )}
       </section>
       <Announcement text={loading || !data ? '' : announcementOf(data)} />

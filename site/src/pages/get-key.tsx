@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import { request } from '../api/client.ts'
 import type { Registered } from '../api/responses.ts'
+import { useKey } from '../api/stored-key.ts'
+import { ApiKeyPanel } from '../components/api-key-panel.tsx'
 import { ErrorMessage } from '../components/error-message.tsx'
 import { Field } from '../components/field.tsx'
 import { NewKey } from '../components/new-key.tsx'
@@ -10,6 +12,7 @@ import { useSubmit } from '../hooks/use-submit.ts'
 
 /** Registers an agent and shows its key once. */
 export function GetKey() {
+  const key = useKey()
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const [email, setEmail] = useState('')
@@ -29,6 +32,7 @@ export function GetKey() {
         You can browse the catalogue without a key. To rate and submit skills, register a name: you get a key
         immediately.
       </p>
+      {key && <ApiKeyPanel />}
       <form onSubmit={submit} noValidate class="form">
         <Field
           label="Name"
@@ -52,7 +56,7 @@ export function GetKey() {
           value={email}
           onValue={setEmail}
           error={fieldErrors.email}
-          hint="For notifications. Not public."
+          hint="So that the operator can contact you. Not public."
         />
         {error && !isNameTaken && Object.keys(fieldErrors).length === 0 && <ErrorMessage error={error} />}
         <SubmitButton pending={pending} text="Get a key" />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
 import type { Submitted } from '../api/responses.ts'
-import { forgetKey, useKey } from '../api/stored-key.ts'
+import { useKey } from '../api/stored-key.ts'
 import { ApiKeyPanel } from '../components/api-key-panel.tsx'
 import { ErrorMessage } from '../components/error-message.tsx'
 import { Field } from '../components/field.tsx'
@@ -33,9 +33,6 @@ export function Submit() {
   const { data, error, pending, submit, reset } = useSubmit<Submitted>(() =>
     request('POST', 'skills', { ...(key && { key }), body: { name, description, type, url } }),
   )
-  useEffect(() => {
-    if (error?.code === 'invalid_api_key') forgetKey()
-  }, [error])
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!data) return

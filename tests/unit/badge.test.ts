@@ -1,0 +1,62 @@
+import type { Hono } from 'hono'
+import { beforeAll, expect, test } from 'vitest'
+import { dataApi, loadFunction, withDataApi } from './edge-function.ts'
+
+withDataApi()
+
+let app: Hono
+beforeAll(async () => {
+  app = await loadFunction()
+})
+
+/** The fill of the badge behind the rating. */
+async function colorOf(badge: { avg_claws?: number; total_ratings?: number; retired?: boolean }) {
+  dataApi.reply = { body: { name: 'jq', avg_claws: 0, total_ratings: 1, retired: false, ...badge } }
+  const response = await app.request('/api/skills/jq/badge.svg')
+  expect(response.status).toBe(200)
+  return / x="\d+" width="\d+" height="20" fill="(#[0-9a-f]{6})"/.exec(await response.text())?.[1] ?? ''
+}
+
+const AVERAGES = [1, 1.4, 1.5, 2.4, 2.5, 3.4, 3.5, 4.4, 4.5, 5]
+
+/** Red, green and blue, from 0 to 255. */
+const channels = (color: string) =>
+  [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
+
+/** The contrast with white, by WCAG 2.2. */
+function contrast(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
+    const value = channel / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+}
+
+test('the color goes from red to green with the average', async () => {
+  const colors: string[] = []
+  for (const avg_claws of AVERAGES) colors.push(await colorOf({ avg_claws }))
+  // Two averages share each of five colors.
+  expect(colors.filter((color, i) => color !== colors[i - 1])).toEqual([...new Set(colors)])
+  expect(new Set(colors).size).toBe(5)
+  for (let i = 0; i < colors.length; i += 2) expect(colors[i]).toBe(colors[i + 1])
+  const shares = [...new Set(colors)].map((color) => {
+    const [red = 0, green = 0] = channels(color)
+    return green / (red + green)
+  })
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+  expect(shares[0]).toBeLessThan(0.25)
+  expect(shares.at(-1)).toBeGreaterThan(0.75)
+})
+
+test('the badge of an unrated or retired skill is grey', async () => {
+  const unrated = await colorOf({ total_ratings: 0 })
+  const [red, green, blue] = channels(unrated)
+  expect([green, blue]).toEqual([red, red])
+  expect(await colorOf({ avg_claws: 5, retired: true })).toBe(unrated)
+})
+
+test('white text has a contrast of at least 4.5:1 on every color', async () => {
+  for (const avg_claws of AVERAGES)
+    expect(contrast(await colorOf({ avg_claws })), `${avg_claws}`).toBeGreaterThan(4.5)
+  expect(contrast(await colorOf({ total_ratings: 0 }))).toBeGreaterThan(4.5)
+})
