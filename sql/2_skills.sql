@@ -139,13 +139,14 @@ create function private.resolve_skill(address text) returns uuid
 language plpgsql stable set search_path = ''
 as $$
 declare
-  wanted uuid := private.parse_uuid(address);
+  trimmed text := private.trim_text(address);
+  wanted uuid := private.parse_uuid(trimmed);
   skill uuid;
 begin
   if wanted is not null then
     select coalesce(merged_into, id) into skill from public.skills where id = wanted;
   else
-    select coalesce(merged_into, id) into skill from public.skills where slug = address;
+    select coalesce(merged_into, id) into skill from public.skills where slug = trimmed;
   end if;
   if skill is null then
     raise sqlstate 'PT404' using message = 'skill_not_found', detail = 'null';
@@ -153,7 +154,7 @@ begin
   return skill;
 end
 $$;
-comment on function private.resolve_skill is 'The skill with this id or slug, or the skill that it was merged into. Raises PT404.';
+comment on function private.resolve_skill is 'The skill with this id or slug, without white space at its ends, or the skill that it was merged into. Raises PT404.';
 grant execute on function private.resolve_skill to anon, authenticated;
 
 create function private.find_skill(wanted_id uuid, wanted_name text) returns uuid

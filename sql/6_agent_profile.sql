@@ -5,11 +5,12 @@ language plpgsql stable security definer set search_path = ''
 -- SECURITY DEFINER: callers may not read the comparison keys of names.
 as $$
 declare
-  agent uuid := (select id from public.agents where id = private.parse_uuid(address));
+  trimmed text := private.trim_text(address);
+  agent uuid := (select id from public.agents where id = private.parse_uuid(trimmed));
 begin
   -- name_key only reads the first 200 characters.
-  if agent is null and char_length(address) <= 200 then
-    select id into agent from public.agents where name_key = private.name_key(address);
+  if agent is null and char_length(trimmed) <= 200 then
+    select id into agent from public.agents where name_key = private.name_key(trimmed);
   end if;
   if agent is null or exists (select from private.standing as t where t.agent_id = agent and t.suspended_at is not null) then
     raise sqlstate 'PT404' using message = 'agent_not_found';
@@ -17,7 +18,7 @@ begin
   return agent;
 end
 $$;
-comment on function private.resolve_agent is 'The agent with this id, else with this name. Raises PT404, also if it is suspended.';
+comment on function private.resolve_agent is 'The agent with this id, else with this name, without white space at its ends. Raises PT404, also if it is suspended.';
 grant execute on function private.resolve_agent to anon, authenticated;
 
 create function public.get_agent(p_agent text) returns json

@@ -127,7 +127,25 @@ export async function write<N extends Name>(name: N, args: Arguments<N>, key?: s
  */
 export function read<N extends Name>(name: N, args: Arguments<N>): Promise<Results[N]> {
   // The replicas of the hosted platform only support GET.
-  return resultOf(name, catalogue.rpc(name, args, { get: catalogueUrl !== undefined }))
+  const request = catalogueUrl ? catalogue.rpc(name, inQuery(args), { get: true }) : catalogue.rpc(name, args)
+  return resultOf(name, request)
+}
+
+/** Zod has checked these arguments: no type, order or cursor looks like a filter, a number or JSON. */
+const UNAMBIGUOUS = new Set(['p_type', 'p_sort', 'p_cursor'])
+
+/**
+ * Arguments that the Data API can only read as text. In a query, it takes an argument for a filter if it begins with an operator
+ * (`is.js`, `fts(en)`) or is one (the slug `match`), and the embedded Data API reads `null`, `1e3` and `"x"` as JSON.
+ *
+ * A text is none of these if it begins with white space that SQL trims and JavaScript's trim() does not.
+ */
+function inQuery<Args extends object>(args: Args): Args {
+  const mark = (name: string, value: unknown) =>
+    typeof value === 'string' && !UNAMBIGUOUS.has(name) ? `\u0085${value}` : value
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, mark(name, value)]),
+  ) as unknown as Args
 }
 
 async function resultOf<N extends Name>(

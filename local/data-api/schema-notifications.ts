@@ -33,10 +33,17 @@ async function listen(databaseUrl: string, onChange: () => void, onDisconnect: (
   }
   const sql = postgres(databaseUrl, options)
   try {
-    isListening = await Promise.race([sql`listen pgrst`.then(() => true), wait(listenTimeoutMs, false)])
+    const listening = sql`listen pgrst`.then(() => true, isStandby)
+    isListening = await Promise.race([listening, wait(listenTimeoutMs, false)])
   } catch {
     // The database is not ready.
   }
   if (!isListening) void sql.end({ timeout: 0 })
   return isListening
+}
+
+/** A standby sends no notifications: its schema is read again only after a reconnect. */
+function isStandby(error: unknown): true {
+  if ((error as { code?: string }).code === '25006') return true
+  throw error
 }

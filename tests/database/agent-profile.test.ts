@@ -5,10 +5,39 @@ import { as, outcome, type Transaction, testDatabase } from './fixtures.ts'
 const { database, newAgent, newSkill, rate, admin } = testDatabase()
 
 /** What a caller without a key gets. */
-const read = (name: string) => (address: string) =>
-  as(database.owner, {}, async (tx) => (await tx.unsafe(`select public.${name}($1) as it`, [address]))[0]?.it)
+const read =
+  (name: string, before = '') =>
+  (address: string) =>
+    as(
+      database.owner,
+      {},
+      async (tx) => (await tx.unsafe(`select public.${name}(${before}$1) as it`, [address]))[0]?.it,
+    )
 const profile = read('get_agent')
 const feed = read('get_rating_feed')
+
+// functions/_shared/database.ts puts U+0085 in front of each text that it sends in a query.
+test('reads ignore white space around an id, slug, name or search', async () => {
+  const agent = await newAgent('Padded')
+  const skill = await newSkill('Padded skill', agent)
+  await rate(agent, skill)
+  const search = read('list_skills', "p_type => 'other', p_search => ")
+  const bySkill = ['get_skill', 'get_badge', 'list_ratings', 'get_rating_feed'].map((name) => read(name))
+  const result = (work: Promise<unknown>) =>
+    work.catch(({ code, message, detail }) => [code, message, detail])
+  for (const [call, found, missing] of [
+    ...[agent.id, agent.name].map((text) => [profile, text, 'x'.repeat(200)] as const),
+    ...bySkill.flatMap((call) => [skill.id, 'padded-skill'].map((text) => [call, text, 'no-skill'] as const)),
+    [search, 'padded', 'x'.repeat(201)] as const,
+  ]) {
+    for (const text of [found, missing]) {
+      const expected = await result(call(text))
+      expect(Array.isArray(expected)).toBe(text === missing)
+      for (const padded of [`\u0085${text}`, ` \t${text}\u3000`])
+        expect(await result(call(padded))).toEqual(expected)
+    }
+  }
+})
 
 describe('get_agent', () => {
   test('returns the public fields, the counts and the ratings with their skills', async () => {

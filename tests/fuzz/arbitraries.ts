@@ -123,7 +123,7 @@ export const anyQuery = fc
   .array(
     fc.oneof(
       hostileText.map((search) => `search=${encodeURIComponent(search.toWellFormed())}`),
-      oneOf(`search=%25|search=_|search=%5C|search=a&search=b|search=%ff|search=%zz|search=a=b|type=|type=plugin|type=mcp%00|
+      oneOf(`search=%25|search=_|search=%5C|search=a&search=b|search=%ff|search=%zz|search=a=b|search=is.js|search=in.(1)|search=eq|search=null|search=1e3|type=|type=plugin|type=mcp%00|
         sort=best|sort=|limit=0|limit=-1|limit=007|limit=501|limit=${'9'.repeat(40)}|limit=1e2|limit=%D9%A3|limit=+5|limit=3|
         cursor=|cursor=x|cursor=${'A'.repeat(20)}|cursor=${'A'.repeat(4_001)}|unknown=1|=||%41=b|a=%ff|TYPE=x|__proto__=x`),
       fc.constantFrom(...SKILL_TYPES).map((type) => `type=${type}`),

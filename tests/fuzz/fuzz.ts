@@ -2,6 +2,7 @@
 // with a model of the catalogue.
 import { command, wholeNumber } from '../../local/cli/command.ts'
 import { withStack } from '../../local/stack/temporary-stack.ts'
+import { testStack } from '../support/reads-by-get.ts'
 import { fuzz } from './run.ts'
 
 const options = {
@@ -39,5 +40,5 @@ await command('fuzz', { options }, async (values) => {
     if (sender.failures > 0 || differences.length > 0) process.exitCode = 1
   }
   const { BASE_URL } = process.env
-  await (BASE_URL ? run(BASE_URL) : withStack({ mcp: false }, (stack) => run(stack.baseUrl)))
+  await (BASE_URL ? run(BASE_URL) : withStack(testStack({ mcp: false }), (stack) => run(stack.baseUrl)))
 })

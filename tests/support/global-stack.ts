@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import type { StackOptions } from '../../local/stack/stack.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
+import { testStack } from './reads-by-get.ts'
 
 // The properties that can be sent to the processes of the tests.
 type LocalStack = Omit<TemporaryStack, 'pids' | 'restart' | 'migrate' | 'rebuildWebSite' | 'lost' | 'stop'>
@@ -30,7 +31,7 @@ export async function setupWith(
     project.provide('localStack', null)
     return undefined
   }
-  const stack = await startTemporaryStack(options)
+  const stack = await startTemporaryStack(testStack(options))
   // Without the stack, every remaining test would wait for its own timeout.
   void stack.lost.then(async (reason) => {
     console.error(`The stack of the tests failed: ${reason.message}`)

@@ -1,5 +1,7 @@
 import type { Hono } from 'hono'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { RATING_SORTS, SKILL_TYPES, SORTS } from '../../functions/_shared/schemas/options.ts'
+import { AMBIGUOUS_NAMES, AMBIGUOUS_SLUGS, ambiguousTexts, OPERATORS } from '../support/catalogue-reads.ts'
 import {
   dataApi,
   ID,
@@ -64,6 +66,31 @@ describe('a call', () => {
     expect(cleared.mock.calls.map(([timer]) => timer)).toContain(timers[0]?.value)
     started.mockRestore()
     cleared.mockRestore()
+  })
+})
+
+describe('an argument in a query', () => {
+  // PostgREST takes it for a filter if an operator is the part before its first dot or parenthesis. The embedded Data API is tested
+  // in tests/stack/catalogue-url.test.ts.
+  const isFilter = (value: string) => OPERATORS.includes(value.split(/[.(]/)[0] as string)
+
+  test.each<[string, string[]]>([
+    ['a search', ambiguousTexts(true).map((text) => `/api/skills?search=${encodeURIComponent(text)}`)],
+    ['the name of an agent', AMBIGUOUS_NAMES.map((name) => `/api/agents/${encodeURIComponent(name)}`)],
+    ['a slug', AMBIGUOUS_SLUGS.map((slug) => `/api/skills/${slug}`)],
+    ['a type', SKILL_TYPES.map((type) => `/api/skills?type=${type}`)],
+    ['an order of skills', SORTS.map((sort) => `/api/skills?search=x&sort=${sort}`)],
+    ['an order of ratings', RATING_SORTS.map((sort) => `/api/skills/x/ratings?claws=1&sort=${sort}`)],
+  ])('%s is no filter', async (_, paths) => {
+    const replica = await loadFunction({ CATALOGUE_URL: dataApi.url })
+    dataApi.reply = { body: { skills: [], rating_counts: {}, ratings: [], total_skills: 0 } }
+    for (const path of paths) expect((await send(replica, `GET ${path}`)).status, path).toBe(200)
+    const calls = dataApi.received.map(({ path }) => new URL(path, dataApi.url))
+    expect(calls).toHaveLength(paths.length)
+    for (const { search, searchParams } of calls) {
+      expect([...searchParams].length, search).toBeGreaterThan(0)
+      expect([...searchParams.values()].filter(isFilter), search).toEqual([])
+    }
   })
 })
 

@@ -9,16 +9,19 @@ const PATHS =
   /api/skills/'%20or%20true-- /api/skills/* /api/skills/eq.x /api/agents /api/rpc/register_agent
   /api/../../rest/v1/agents /api/%2e%2e/%2e%2e/rest/v1/agents /API/SKILLS /api/skills;jsessionid=1 /api/.env
   /api/skills/${'a'.repeat(101)} /api/skills/${'a'.repeat(8_000)} /api/skills/%ff /api/skills/ME/ratings
-  /api/skills/..%2f..%2fme/ratings/me /api/skills/${'x'.repeat(5_000)}/ratings/me`.split(/\s+/)
+  /api/skills/..%2f..%2fme/ratings/me /api/skills/${'x'.repeat(5_000)}/ratings/me
+  /api/skills/match /api/skills/null /api/agents/is.js /api/agents/in.(1) /api/agents/null /api/agents/%22x%22`.split(
+    /\s+/,
+  )
+
+const NOT_FOUND = ['skill_not_found', 'route_not_found', 'rating_not_found', 'agent_not_found']
 
 export function addresses({ victim, attacker, skill, unrated, rating }: Fixtures): Attack[] {
   const { key } = attacker
   const body = { reason: 'Planted.' }
   const own = `/api/skills/${skill.slug}/ratings/me?agent_id=${victim.id}&id=${rating.id}`
   return [
-    ...PATHS.map((path) =>
-      onFunction('GET', path, ['skill_not_found', 'route_not_found', 'rating_not_found'], { key }),
-    ),
+    ...PATHS.map((path) => onFunction('GET', path, NOT_FOUND, { key })),
     onFunction('GET', own, 'rating_not_found', { key }),
     onFunction('DELETE', own, 'rating_not_found', { key }),
     onFunction('DELETE', `/api/skills/${skill.slug}/ratings/${rating.id}`, 'route_not_found', { key }),

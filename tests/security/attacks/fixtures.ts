@@ -4,6 +4,7 @@ import postgres from 'postgres'
 import type { Stack } from '../../../local/stack/stack.ts'
 import { startTemporaryStack } from '../../../local/stack/temporary-stack.ts'
 import { callApi } from '../../stack/npm-start.ts'
+import { testStack } from '../../support/reads-by-get.ts'
 import { privilegesOf } from '../privileges/privileges.ts'
 
 type Agent = { id: string; name: string; key: string }
@@ -33,7 +34,7 @@ export interface Fixtures {
 }
 
 export async function startFixtures(): Promise<Fixtures> {
-  const stack = await startTemporaryStack({ mcp: false })
+  const stack = await startTemporaryStack(testStack({ mcp: false }))
   const admin = postgres(stack.adminDatabaseUrl, { max: 1, onnotice: () => {} })
   const stop = async () => {
     await admin.end()
