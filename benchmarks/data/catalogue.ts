@@ -8,7 +8,7 @@ import { randomNumbers } from '../random.ts'
 import { figure } from '../statistics.ts'
 import { indexesOf, SESSION } from './load.ts'
 
-export type Entry = { name: string; description: string; popularity: number }
+type Entry = { name: string; description: string; popularity: number }
 
 /** The fields of each line of a tab-separated file, which may be gzipped. */
 export function linesOf(path: string): string[][] {

@@ -49,8 +49,8 @@ declare
   in_both constant float8 := 1.2;
   -- What only begins with the last word of the search.
   prefix constant float8 := 0.4;
-  -- For a name that begins with the search, the more the fewer other words it has; and for a name of these words only: so many times the
-  -- weight of all words.
+  -- So many times the weight of all words: for a name that begins with the search, the more the fewer other words it has, and for a
+  -- name of these words only.
   name_start constant float8 := 1.5;
   name_share constant float8 := 0.25;
   same_words constant float8 := 0.25;
@@ -91,7 +91,10 @@ begin
         -- In billionths of a claw. Adding the score in integers keeps the order of equal texts, however close.
         (1e9 / claw * (
           f.score + coalesce(whole.weight * (
-            case when starts_with(d.name_key, key) then name_start + name_share * whole.words / greatest(whole.words, d.name_words) else 0 end
+            case
+              when starts_with(d.name_key, key) then name_start + name_share * whole.words / greatest(whole.words, d.name_words)
+              else 0
+            end
             + case when f.words_in_name = whole.words and whole.words >= d.name_words then same_words else 0 end
           ), 0)
         ))::bigint + case st.total_ratings when 0 then neutral else st.score end
