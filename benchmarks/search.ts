@@ -1,20 +1,15 @@
 // npm run bench:search -- --catalogue FILE --queries FILE: loads a catalogue into a stack of its own and measures over HTTP how well and how
 // fast searches find what they are meant to find, and what fake ratings change. Both files are tab-separated, or gzipped.
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import postgres from 'postgres'
 import { command, wholeNumber } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { withConnection } from '../local/postgres/postgres.ts'
 import { withStack } from '../local/stack/temporary-stack.ts'
-import { indexesOf, SESSION } from './data/load.ts'
-import { bytesPerSkill } from './database.ts'
+import { linesOf, loadCatalogue } from './data/catalogue.ts'
 import { markdownTable } from './report.ts'
 import { figure, percentile } from './statistics.ts'
 
-type Entry = { name: string; description: string; popularity: number }
 type Query = { kind: string; text: string; expected: string }
+type Stats = { total_ratings: number; established_ratings: number }
 type Result = { id: string; name: string }
 type Measured = Query & { rank: number; milliseconds: number; results: Result[] }
 
@@ -63,19 +58,19 @@ await command('bench:search', { options }, async (asked) => {
   const misses = wholeNumber('misses', asked.misses, 0)
   const copies = wholeNumber('copies', asked.copies, 1)
   const accounts = wholeNumber('accounts', asked.accounts, 0)
-  const catalogue = lines(asked.catalogue).map(([name = '', description = '', popularity]) => ({
+  const catalogue = linesOf(asked.catalogue).map(([name = '', description = '', popularity]) => ({
     name,
     description,
     popularity: Number(popularity) || 0,
   }))
-  const queries = lines(asked.queries).map(([kind = '', text = '', expected = '']) => ({
+  const queries = linesOf(asked.queries).map(([kind = '', text = '', expected = '']) => ({
     kind,
     text,
     expected,
   }))
 
   await withStack({ mcp: false }, async (stack) => {
-    await load(stack.adminDatabaseUrl, catalogue, copies)
+    await loadCatalogue(stack.adminDatabaseUrl, catalogue, copies)
     const measured: Measured[] = []
     const plain: number[] = []
     for (const query of queries) {
@@ -98,76 +93,6 @@ await command('bench:search', { options }, async (asked) => {
     if (accounts > 0) await attack(stack.adminDatabaseUrl, stack.baseUrl, measured, accounts)
   })
 })
-
-function lines(path: string): string[][] {
-  const bytes = readFileSync(resolve(path))
-  const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => line.split('\t'))
-}
-
-/**
- * Fills the tables without triggers, and builds the indexes afterwards.
- * Uses the square root of the popularity as the number of ratings, each of 4 claws by an established agent.
- */
-async function load(adminUrl: string, catalogue: Entry[], copies: number): Promise<void> {
-  const sql = postgres(adminUrl, { max: 1, onnotice: () => {}, connection: SESSION })
-  const start = performance.now()
-  try {
-    await sql`truncate public.skills, private.vocabulary cascade`
-    const indexes = await indexesOf(sql)
-    for (const { drop } of indexes) await sql.unsafe(drop)
-    await sql`
-      create temporary table entry as
-      select
-        name, description, round(sqrt(popularity))::integer as ratings, (private.skill_types())[1 + abs(hashtext(name) % 4)] as type,
-        private.document_words(name, description) as words
-      from unnest(
-        ${catalogue.map(({ name }) => name)}::text[], ${catalogue.map(({ description }) => description)}::text[],
-        ${catalogue.map(({ popularity }) => popularity)}::float8[]
-      ) as line (name, description, popularity)`
-    for (let copy = 1; copy <= copies; copy++) {
-      const suffix = copy === 1 ? '' : ` k${copy}`
-      await sql`
-        with skill as (
-          insert into public.skills (name, description, type, slug)
-          select name || ${suffix}, description, type, format('s-%s-%s', ${copy}::integer, row_number() over ()) from entry
-          on conflict do nothing
-          returning id, name, type, name_key
-        ),
-        known as (
-          select * from skill join (select name || ${suffix} as name, ratings, words from entry) as entry using (name)
-        ),
-        stats as (
-          insert into public.skill_stats
-            (skill_id, type, total_ratings, claws_4, claws_sum, established_ratings, established_claws_sum)
-          select id, type, ratings, ratings, 4 * ratings, ratings, 4 * ratings from known
-        )
-        insert into private.skill_documents (skill_id, type, name_key, name_words, words)
-        select
-          id, type, name_key, regexp_count(name_key, '[[:alnum:]]+'),
-          words || ${copy === 1 ? '' : `k${copy}:1A`}::tsvector
-        from known`
-    }
-    await sql`
-      insert into private.vocabulary (word, deletions)
-      select (private.deletions(array_agg(word))).*
-      from ts_stat('select ts_filter(words, ''{a,c}'') from private.skill_documents limit ${sql.unsafe(String(catalogue.length))}')
-      where char_length(word) > 2`
-    for (const { restore } of indexes) await sql.unsafe(restore)
-    await sql`vacuum analyze`
-    const seconds = (performance.now() - start) / 1_000
-    const { tables, indexes: indexBytes } = await bytesPerSkill(sql)
-    console.log(
-      `${figure(catalogue.length * copies)} skills loaded in ${figure(seconds)} s: for each skill ${figure(tables)} bytes of tables` +
-        ` and ${figure(indexBytes)} of indexes.\n`,
-    )
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
-}
 
 async function list(
   baseUrl: string,
@@ -201,20 +126,23 @@ async function attack(
 ): Promise<void> {
   const attacked: { groups: string[]; isChanged: boolean; before: number; after: number }[] = []
   await withConnection(adminUrl, async (sql) => {
-    const rate = (skill: string, count: number) => sql<{ established_ratings: number }[]>`
+    const rate = (skill: string, count: number) => sql<Stats[]>`
       update public.skill_stats set
         total_ratings = total_ratings + ${count}, claws_5 = claws_5 + ${count}, claws_sum = claws_sum + 5 * ${count}
-      where skill_id = ${skill} returning established_ratings`
+      where skill_id = ${skill} returning total_ratings, established_ratings`
     for (const { kind, text, expected, rank, results } of measured) {
       const [first, second] = results
       if (!first || !second) continue
-      const [stats] = await rate(second.id, accounts)
+      await rate(second.id, accounts)
       const { results: after } = await list(baseUrl, { search: text })
-      await rate(second.id, -accounts)
-      const evidence =
-        (stats?.established_ratings ?? 0) < 3 ? 'fewer than 3 established ratings' : '3 or more'
+      const [stats] = await rate(second.id, -accounts)
       const isChanged = after[0]?.id !== first.id
-      attacked.push({ groups: [kind, evidence], isChanged, before: rank, after: rankIn(after, expected) })
+      attacked.push({
+        groups: [kind, `second rated by ${ratersOf(stats)}`],
+        isChanged,
+        before: rank,
+        after: rankIn(after, expected),
+      })
     }
   })
   const rows = [...new Set(attacked.flatMap(({ groups }) => groups))].map((group) => {
@@ -226,6 +154,11 @@ async function attack(
   const columns = ['class or second result', 'searches', 'changed', 'MRR@10 before', 'MRR@10 after']
   console.log(`\nAfter ${figure(accounts)} new accounts gave the second result 5 claws:\n`)
   console.log(markdownTable({ columns, rows }))
+}
+
+function ratersOf(stats: Stats | undefined): string {
+  if (stats?.established_ratings) return 'established agents'
+  return stats?.total_ratings ? 'new agents' : 'nobody'
 }
 
 function report(measured: Measured[], plain: number[]): void {

@@ -6,6 +6,7 @@ import { markdownTable } from './report.ts'
 import {
   attack,
   createWorld,
+  defend,
   kendallsTau,
   ORDER_NAMES,
   ordersOf,
@@ -51,8 +52,19 @@ await command('simulate', { options }, ({ seed }) =>
     console.log(
       `\n${world.accounts} new accounts that lower the top 10 and raise 4 other skills at once ${unchanged.every(Boolean) ? 'do not change' : 'CHANGE'} the members or the order of the top 10, by claws or by reliability.`,
     )
+
+    const defences = await defend(sql, world)
+    const defenceRows = defences.map(({ claws, against, ratings }) => [
+      `${world.accounts} new accounts, ${against} ${against === 1 ? 'claw' : 'claws'}`,
+      `${claws} claws: ${claws < against ? 'above' : 'below'}`,
+      ...ORDER_NAMES.map((order) => `${ratings[order] ?? 'never'}`),
+    ])
+    console.log(
+      `\n${markdownTable({ columns: ['One skill', 'The other', ...ORDER_NAMES], rows: defenceRows })}`,
+    )
+    const isDecided = defences.every(({ ratings }) => ratings.now === 1)
     const bought = results.some(({ days, prices }) => days === 0 && prices.now.accounts !== null)
-    if (bought || !unchanged.every(Boolean)) process.exitCode = 1
+    if (bought || !isDecided || !unchanged.every(Boolean)) process.exitCode = 1
     await sql.end()
   }),
 )

@@ -133,20 +133,20 @@ const KINDS = {
 }
 type Kind = keyof typeof KINDS
 
-const average = (prior: number, cap: number) => {
-  const counted = `least(n - e, greatest(0, ${cap} - e))`
-  return `(${prior} * middle + es + ${counted} * coalesce((s - es)::numeric / nullif(n - e, 0), 0)) / (${prior} + e + ${counted})`
-}
+/** The mean of the prior, of the established ratings, and of the others with some weight. */
+const average = (prior: number, weight: string) => `(
+  (${prior} * middle + es + ${weight} * coalesce((s - es)::numeric / nullif(n - e, 0), 0)) / (${prior} + e + ${weight})
+)`
 
 /** The compared orders: the sort key of a skill with ratings. */
 const ORDERS = {
   'plain mean': 's::numeric / n',
   // Commit 8ab9562. Sub-scores were sorted by their plain mean.
   before: 'case middle when 3 then (s + 15)::numeric / (n + 5) else s::numeric / n end',
+  // Version 1.0.0.
+  'cap 3': average(5, 'least(n - e, greatest(0, 3 - e))'),
   now: 'score',
-  'prior 10': average(10, 3),
-  'cap 0': average(5, 0),
-  'cap 10': average(5, 10),
+  'prior 10': average(10, 'case e when 0 then n / (3.0 * (n + 1)) else 0 end'),
 }
 export type Order = keyof typeof ORDERS
 export const ORDER_NAMES = Object.keys(ORDERS) as Order[]
@@ -307,6 +307,50 @@ export async function survives(sql: Sql, { attackers, skillIds }: World, kind: K
     return (await ordersOf(tx, kind)).now
   })
   return before.slice(0, TOP).join() === after.slice(0, TOP).join()
+}
+
+/** How many ratings by established agents decide against all accounts, in each order: null if 100 do not suffice. */
+export type Defence = { claws: number; against: number; ratings: Record<Order, number | null> }
+
+/**
+ * Compares two skills that were unrated. All accounts give one of them 5 claws, and established agents the other 4, until it is above; then
+ * the same with 1 and 2 claws, until it is below.
+ */
+export async function defend(sql: Sql, world: World): Promise<Defence[]> {
+  const defences: Defence[] = []
+  for (const [against, claws] of [
+    [5, 4],
+    [1, 2],
+  ] as const)
+    defences.push({ claws, against, ratings: await ratingsAgainst(sql, world, against, claws) })
+  return defences
+}
+
+async function ratingsAgainst(
+  sql: Sql,
+  { skillIds, attackers }: World,
+  against: number,
+  claws: number,
+): Promise<Defence['ratings']> {
+  const ratings = Object.fromEntries(ORDER_NAMES.map((name) => [name, null])) as Defence['ratings']
+  const attacked = String(skillIds.at(-1))
+  await rolledBack(sql, async (tx) => {
+    const agents = await tx<{ id: string }[]>`
+      select agent_id as id from private.standing where established_at is not null order by 1 limit 100`
+    await tx`set local role service_role`
+    const [defended] = await tx<{ id: string }[]>`
+      insert into public.skills (name, description, type) values ('Defended', 'Is defended.', 'other') returning id`
+    await rate(tx, same(attackers, attacked, against))
+    for (const [i, { id: agent }] of agents.entries()) {
+      await rate(tx, same([agent], String(defended?.id), claws))
+      const orders = await ordersOf(tx, 'claws')
+      for (const name of ORDER_NAMES) {
+        const isAbove = orders[name].indexOf(String(defended?.id)) < orders[name].indexOf(attacked)
+        if (isAbove === claws < against) ratings[name] ??= i + 1
+      }
+    }
+  })
+  return ratings
 }
 
 /** Kendall's rank correlation between an order and the quality of the skills: 1 if both are the same. */

@@ -176,12 +176,15 @@ declare
   in_name constant float8 := 1.05;
   in_both constant float8 := 1.2;
   -- What only begins with the last word of the search.
-  prefix constant float8 := 0.6;
-  -- For a name that begins with the search, and for one of these words only: so many times the weight of all words.
+  prefix constant float8 := 0.4;
+  -- So many times the weight of all words: for a name that begins with the search, the more the fewer other words it has, and for a
+  -- name of these words only.
   name_start constant float8 := 1.5;
-  same_words constant float8 := 1;
-  -- 10 ratings count as much as 1.2 times the weight of the best word that 1 in 10 skills contain.
-  evidence constant float8 := 0.5;
+  name_share constant float8 := 0.25;
+  same_words constant float8 := 0.25;
+  -- What a claw of the order top counts. An unrated skill ranks as one with 3 claws.
+  claw constant float8 := 1.5;
+  neutral constant bigint := 3000000000;
   corrected text := coalesce(ranking ->> 'correction', search);
   key text := private.name_key(corrected);
   words text[] := private.search_words(corrected);
@@ -212,14 +215,18 @@ begin
       select sum(weight * t.words) as weight, sum(t.words) as words from term as t
     ),
     score as (
-      select d.skill_id, case when d.name_key = key then 9e12 else 1e6 * (
-        f.score
-        + evidence * ln(1 + st.established_ratings + private.counted_others(st.established_ratings, st.total_ratings))
-        + coalesce(whole.weight, 0) * (
-          case when starts_with(d.name_key, key) then name_start else 0 end
-          + case when f.words_in_name = whole.words and whole.words >= d.name_words then same_words else 0 end
-        )
-      ) end::bigint as score
+      select d.skill_id, case when d.name_key = key then 9e12::bigint else
+        -- In billionths of a claw. Adding the score in integers keeps the order of equal texts, however close.
+        (1e9 / claw * (
+          f.score + coalesce(whole.weight * (
+            case
+              when starts_with(d.name_key, key) then name_start + name_share * whole.words / greatest(whole.words, d.name_words)
+              else 0
+            end
+            + case when f.words_in_name = whole.words and whole.words >= d.name_words then same_words else 0 end
+          ), 0)
+        ))::bigint + case st.total_ratings when 0 then neutral else st.score end
+      end as score
       from whole
       cross join (select distinct ctid from unnest(candidates) as ctid) as c
       -- A long document is stored apart, and so read once.

@@ -122,13 +122,9 @@ test.each<[average: number, claws: number[]]>([
       const [row] = await tx`
       select avg_claws, c.total_ratings, score::float8 from public.skill_catalogue as c join public.skill_stats on skill_id = id
       where id = ${skill?.id}`
-      const [sum, all, counted] = [
-        claws.reduce((total, n) => total + n, 0),
-        claws.length,
-        Math.min(claws.length, 3),
-      ]
-      // As docs/ranking.md describes it: five ratings of 3, and the others as at most three.
-      const score = all && Math.floor((1e9 * (15 * all + counted * sum)) / ((5 + counted) * all))
+      const [sum, all] = [claws.reduce((total, n) => total + n, 0), claws.length]
+      // As docs/ranking.md describes it for ratings by new agents.
+      const score = all && Math.floor((1e9 * (45 * (all + 1) + sum)) / (16 * all + 15))
       expect(row).toEqual({ avg_claws: average, total_ratings: all, score })
     })
   },
@@ -155,7 +151,7 @@ test('sub-scores are summed and averaged exactly, also tiny ones and those with 
         array[reliability_score, security_score, speed_score]::text[] as scores
       from public.skill_catalogue as c join public.skill_stats on skill_id = id where id = ${skill?.id}`
     const reliability = { mean: 0.2, count: 3 }
-    expect(left).toEqual({ page: reliability, listed: reliability, scores: Array(3).fill('31325000000') })
+    expect(left).toEqual({ page: reliability, listed: reliability, scores: Array(3).fill('47628571428') })
     await tx`delete from public.ratings`
     const [none] = await tx`
       select reliability_sum::float8 as sum, reliability_count as count, reliability_score::float8 as score

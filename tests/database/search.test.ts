@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { randomNumbers } from '../support/random.ts'
 import { become, rolledBack, type Transaction } from './fixtures.ts'
 import { databaseForTests } from './own-database.ts'
 
@@ -185,7 +186,8 @@ describe('ranking', () => {
     const [first] = await found('playwright mcp', ...names.map((name): Planted => [name, stuffed]))
     expect(first).toBe('Playwright MCP')
     await rolledBack(database.owner, async (tx) => {
-      await tx`update public.skill_stats set total_ratings = 500, claws_4 = 500, claws_sum = 2000, established_ratings = 500
+      await tx`update public.skill_stats set total_ratings = 500, claws_4 = 500, claws_sum = 2000, established_ratings = 500,
+          established_claws_sum = 2000
         where skill_id = (select id from public.skills where name = 'Playwright MCP')`
       await plant(tx, `${words} ${words}`, stuffed)
       await plant(tx, 'Playwrights', stuffed)
@@ -212,6 +214,78 @@ describe('ranking', () => {
         cursor = page.next_cursor
       }
       expect([ids.length, new Set(ids).size]).toEqual([1_000, 1_000])
+    })
+  })
+})
+
+describe('of equal texts', () => {
+  /** Sets the numbers of ratings of a skill, from 1 claw to 5, all by established agents or all by new ones. */
+  const setRatings = (tx: Transaction, name: string, claws: number[], isEstablished: boolean) => {
+    const total = claws.reduce((sum, count) => sum + count, 0)
+    const sum = claws.reduce((sum, count, i) => sum + count * (i + 1), 0)
+    const [one = 0, two = 0, three = 0, four = 0, five = 0] = claws
+    return tx`
+      update public.skill_stats set
+        total_ratings = ${total}, claws_sum = ${sum}, claws_1 = ${one}, claws_2 = ${two}, claws_3 = ${three}, claws_4 = ${four},
+        claws_5 = ${five}, established_ratings = ${isEstablished ? total : 0}, established_claws_sum = ${isEstablished ? sum : 0}
+      where skill_id = (select id from public.skills where name = ${name})`
+  }
+
+  test('12 ratings of 5 claws rank above none, and none above 30 of 1 claw', async () => {
+    await rolledBack(database.owner, async (tx) => {
+      for (const name of ['Zebra bad', 'Zebra new', 'Zebra good']) await plant(tx, name)
+      await setRatings(tx, 'Zebra bad', [30, 0, 0, 0, 0], true)
+      await setRatings(tx, 'Zebra good', [0, 0, 0, 0, 12], true)
+      await become(tx, {})
+      expect(namesOf(await search(tx, 'zebra'))).toEqual(['Zebra good', 'Zebra new', 'Zebra bad'])
+    })
+  })
+
+  // Names of the same words, so that the texts are equal.
+  const orders = (words: string[]): string[][] =>
+    words.length < 2
+      ? [words]
+      : words.flatMap((word, i) => orders(words.toSpliced(i, 1)).map((rest) => [word, ...rest]))
+  const NAMES = orders(['okapi', 'zebra', 'gnu', 'ibex', 'eland']).map((words) => words.join(' '))
+
+  test.each([
+    ['a word of the descriptions', 'savanna', () => true],
+    ['a word of the names', 'gnu', (name: string) => !name.startsWith('gnu')],
+    ['the beginning of the names', 'gnu', (name: string) => name.startsWith('gnu')],
+    [
+      'all words of the names',
+      'eland gnu ibex okapi zebra',
+      (name: string) => name !== 'eland gnu ibex okapi zebra',
+    ],
+    ['the beginning of a word', 'savan', () => true],
+  ])('the better score is never lower: %s', async (_, text, isEqual) => {
+    const random = randomNumbers(11)
+    const below = (limit: number) => Math.floor(random() * limit)
+    await rolledBack(database.owner, async (tx) => {
+      for (const name of NAMES) {
+        await plant(tx, name, 'Lives in the savanna.')
+        const size = 10 ** below(9)
+        const claws = Array.from({ length: 5 }, () => (below(3) === 0 ? 0 : below(size)))
+        // Many are almost the same: their scores differ by a billionth or not at all.
+        const isClose = below(2) === 0
+        await setRatings(
+          tx,
+          name,
+          isClose ? [0, 0, below(3), 999_999_990 + below(3), 0] : claws,
+          below(3) > 0,
+        )
+      }
+      const scores = new Map(
+        (await tx`select id, score from public.skill_stats join public.skills on id = skill_id`).map(
+          ({ id, score }) => [id as string, BigInt(score) || 3_000_000_000n],
+        ),
+      )
+      await become(tx, {})
+      const { skills } = await search(tx, text, { limit: 500 })
+      const found = skills.filter(({ name }) => isEqual(name)).map(({ id }) => scores.get(id) as bigint)
+      expect(found.length).toBeGreaterThan(20)
+      expect(new Set(found).size).toBeGreaterThan(10)
+      expect(found).toEqual(found.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
     })
   })
 })

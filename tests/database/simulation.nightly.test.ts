@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   attack,
   createWorld,
+  defend,
   kendallsTau,
   ordersOf,
   type Result,
@@ -40,6 +41,14 @@ describe('in a simulated world', () => {
       expect(await survives(database.owner, world, kind)).toBe(true)
     },
   )
+
+  test('one established rating of 4 is above, and one of 2 below, whatever all new accounts say', async () => {
+    const defences = await defend(database.owner, world)
+    expect(defences.map(({ claws, ratings }) => [claws, ratings.now])).toEqual([
+      [4, 1],
+      [2, 1],
+    ])
+  })
 
   test('an account that deletes its rating and rates again counts once', () => {
     expect(now(/^e: as c/)).toEqual(now(/^c: .* 5 claws/))

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { randomNumbers } from '../support/random.ts'
 import { type Agent, as, rolledBack, type Skill, testDatabase } from './fixtures.ts'
 
 const { database, newAgent, newSkill, call, rate, submitRating, page, race, step, differences } =
@@ -126,16 +127,65 @@ describe('the sort key', () => {
     ) / 1e9
   test.each([
     ['without ratings', [0, 0, 0, 0, 3], 0],
-    ['of one new agent', [0, 0, 1, 5, 3], 20 / 6],
-    ['of ten thousand new agents', [0, 0, 10_000, 50_000, 3], 3.75],
-    ['of two established and many new agents', [2, 2, 1_002, 5_002, 3], (15 + 2 + 5) / 8],
-    ['of three established agents, whatever the new ones say', [3, 12, 1_003, 1_012, 3], 27 / 8],
+    ['of one new agent', [0, 0, 1, 5, 3], (15 + 5 / 6) / (5 + 1 / 6)],
+    [
+      'of ten thousand new agents',
+      [0, 0, 10_000, 50_000, 3],
+      (15 + (5 * 10_000) / 30_003) / (5 + 10_000 / 30_003),
+    ],
+    ['of more new agents than there can be', [0, 0, 2 ** 31 - 1, 2 ** 31 - 1, 3], (15 + 1 / 3) / (5 + 1 / 3)],
+    ['of one established agent, whatever a thousand new ones say', [1, 4, 1_001, 5_004, 3], 19 / 6],
     ['of established agents', [200, 960, 200, 960, 3], 975 / 205],
-    ['of a sub-score', [0, 0, 2, 190, 50], 440 / 7],
+    ['of a sub-score', [0, 0, 2, 190, 50], (250 + 190 / 9) / (5 + 2 / 9)],
+    ['of the most sub-scores', [0, 0, 2 ** 31 - 1, 100 * (2 ** 31 - 1), 50], (250 + 100 / 3) / (5 + 1 / 3)],
     ['of the least sub-scores', [1_000_000, 0, 1_000_000, 0, 50], 250 / 1_000_005],
   ])('%s', async (_, values, expected) => {
-    expect(await average(values)).toBeCloseTo(expected, 8)
+    expect(await average(values)).toBeCloseTo(expected, 7)
   })
+
+  test('of new agents is between 2.87 and 3.13, below that of one established 4 and above that of one 2', async () => {
+    for (const count of [1, 2, 3, 10, 1_000, 1_000_000]) {
+      const [least, most] = [
+        await average([0, 0, count, count, 3]),
+        await average([0, 0, count, 5 * count, 3]),
+      ]
+      expect(least).toBeGreaterThan(2.87)
+      expect(least).toBeLessThan(3)
+      expect(most).toBeGreaterThan(3)
+      expect(most).toBeLessThan(3.13)
+      expect(await average([1, 4, count + 1, 4 + count, 3])).toBeGreaterThan(most)
+      expect(await average([1, 2, count + 1, 2 + 5 * count, 3])).toBeLessThan(least)
+    }
+  })
+
+  test('is exact: in billionths, rounded down, for any counts', async () => {
+    const random = randomNumbers(7)
+    const below = (limit: number) => Math.floor(random() * limit)
+    for (let i = 0; i < 300; i++) {
+      const total = 1 + below(i < 100 ? 10 : 1_000_000)
+      const established = below(2) === 0 ? 0 : 1 + below(total)
+      const sum = (count: number) => count + below(4 * count + 1)
+      const establishedSum = established && sum(established)
+      const totalSum = establishedSum + (total > established ? sum(total - established) : 0)
+      const [row] = await database.owner`
+        select private.bayesian_average(${established}, ${establishedSum}, ${total}, ${totalSum}, 3) as key`
+      const n = BigInt(total)
+      expect(BigInt(row?.key)).toBe(
+        established > 0
+          ? (10n ** 9n * BigInt(15 + establishedSum)) / BigInt(5 + established)
+          : (10n ** 9n * (45n * (n + 1n) + BigInt(totalSum))) / (16n * n + 15n),
+      )
+    }
+  })
+})
+
+test('a skill with 14 established ratings of 4 is above one with three new ratings of 5', async () => {
+  const [solid, fresh] = [await newSkill(), await newSkill()]
+  for (let i = 0; i < 14; i++) await rate(await established(), solid, { p_claws: 4 })
+  for (let i = 0; i < 3; i++) await rate(await newAgent(), fresh, { p_claws: 5, p_speed: 100 })
+  const { skills } = await call<{ skills: Skill[] }>({}, 'list_skills', { p_sort: 'top', p_limit: 500 })
+  const ids = skills.map(({ id }) => id)
+  expect(ids.indexOf(solid.id)).toBeLessThan(ids.indexOf(fresh.id))
 })
 
 test('the history has the months of the first ratings, in UTC', async () => {

@@ -42,7 +42,7 @@ test('the migrations keep agents, skills, ratings and exact aggregates', async (
   const kept = () =>
     withConnection(url, async (sql) => ({
       skills: await sql`
-        select s.id, name, slug, description, s.type, total_ratings, claws_sum, speed_sum, avg_tenths, score
+        select s.id, name, slug, description, s.type, total_ratings, claws_sum, speed_sum, avg_tenths
         from public.skills as s join public.skill_stats on skill_id = s.id order by name`,
       ratings: await sql`
         select id, skill_id, agent_id, claws, speed, commentary, created_at, updated_at from public.ratings order by id`,
@@ -57,4 +57,41 @@ test('the migrations keep agents, skills, ratings and exact aggregates', async (
     for (const file of rest) await runFile(sql, file)
   })
   expect(await kept()).toEqual(before)
+})
+
+test('an upgrade from 1.0.0 rewrites the scores of skills with ratings', async () => {
+  const files = migrationFiles()
+  const url = await scratch.database('rewritten', files.slice(0, 5))
+  const scores = async (sql: Parameters<Parameters<typeof withConnection>[1]>[0]) => {
+    const rows = await sql`
+      select name, score, reliability_score from public.skills as s join public.skill_stats on skill_id = s.id order by name`
+    return rows.map((row) => Object.values(row))
+  }
+  await withConnection(url, async (sql) => {
+    await sql`
+      insert into public.agents (agent_name, created_at)
+      select 'Agent ' || i, now() - case when i < 3 then interval '8 days' else '0' end from generate_series(1, 9) as i`
+    await sql`
+      insert into public.skills (name, description, type)
+      values ('Both', 'x', 'mcp'), ('Established', 'x', 'mcp'), ('New', 'x', 'mcp'), ('Unrated', 'x', 'mcp')`
+    await sql`insert into private.standing (agent_id, established_at) select id, now() from public.agents where agent_name < 'Agent 3'`
+    await sql`
+      insert into public.ratings (skill_id, agent_id, claws, reliability)
+      select s.id, a.id, case when a.agent_name < 'Agent 3' then 4 else 1 end, case when a.agent_name < 'Agent 3' then null else 90 end
+      from public.skills as s, public.agents as a
+      where s.name = 'Both' or s.name = 'New' and a.agent_name > 'Agent 3' or s.name = 'Established' and a.agent_name < 'Agent 3'`
+    expect((await scores(sql))[0]).toEqual(['Both', '3000000000', '65000000000'])
+    for (const file of files.slice(5)) await runFile(sql, file)
+    expect(await scores(sql)).toEqual([
+      // Two established ratings of 4, and sub-scores only of 7 new agents.
+      ['Both', String((10n ** 9n * 23n) / 7n), String((10n ** 9n * (750n * 8n + 630n)) / 127n)],
+      ['Established', String((10n ** 9n * 23n) / 7n), '0'],
+      // Of 6 new agents.
+      ['New', String((10n ** 9n * (45n * 7n + 6n)) / 111n), String((10n ** 9n * (750n * 7n + 540n)) / 111n)],
+      ['Unrated', '0', '0'],
+    ])
+    expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
+    const [list] = await sql`select public.list_skills(p_sort => 'top') -> 'skills' as skills`
+    expect(list?.skills.map(({ name }: { name: string }) => name).slice(2)).toEqual(['New', 'Unrated'])
+  })
 })

@@ -17,7 +17,7 @@ export const SKILL_TYPES = wordsOf(SKILL_TYPE_OPTIONS)
 /** The orders of a list of skills. */
 export const SKILL_SORT_OPTIONS = {
   relevance: 'how well a skill matches the search',
-  top: 'Bayesian average of the claws; ratings by established agents count fully, all others together as at most 3',
+  top: 'Bayesian average of the claws; if established agents rated the skill, only their ratings count, else all others together as less than a third of one',
   rating: '`avg_claws`, then the number of ratings',
   most_rated: 'number of ratings, then as `top`',
   reliability: 'as `top`, of the reliability scores',
