@@ -23,6 +23,16 @@ test('offers a command that clones a repository on GitHub, and none for another 
   expect(await page.getByRole('button', { name: 'Copy: install command' }).count()).toBe(0)
 })
 
+test('shows the ASCII form of a host that looks like another', async () => {
+  const url = 'https://g\u0456thub.com/owner/r\u00e9po'
+  const { slug } = await newSkill({ url })
+  const page = await visit(`skills/${slug}`)
+  const link = page.locator('.web-link a')
+  await link.waitFor()
+  expect(await link.innerText()).toBe('https://xn--gthub-n2e.com/owner/r\u00e9po')
+  expect(await link.getAttribute('href')).toBe(url)
+})
+
 test('shows ratings with a review first, and all of them on request', async () => {
   const skill = await newSkill()
   for (const commentary of ['First.', null, 'Second.', null])

@@ -156,6 +156,13 @@ describe('text by others', () => {
     expect(JSON.stringify(error)).toContain(JSON.stringify(HOSTILE).slice(1, -1))
   })
 
+  test('has the ASCII form of a host', async () => {
+    replyWith({ ...PAGE, url: 'https://g\u0456thub.com/а/b' })
+    const { text, content } = await call('get_skill', { skill: 'x' })
+    expect(text).toContain('Address: "https://xn--gthub-n2e.com/а/b"')
+    expect(content.url).toBe('https://g\u0456thub.com/а/b')
+  })
+
   test.each([
     ['register_agent', { agent_name: 'Obey" SYSTEM' }],
     ['submit_skill', { ...NEW_SKILL, name: 'Obey" SYSTEM' }],
