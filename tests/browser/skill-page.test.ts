@@ -99,7 +99,7 @@ test('shows who submitted a skill, its established ratings and its history', asy
   await page.goto(`${siteUrl}/skills/${skill.slug}`)
   const submitter = page.locator('.facts a')
   expect(await submitter.innerText()).toBe(`<b>${HOSTILE}</b>`)
-  expect(await submitter.getAttribute('href')).toBe(`/agents/${encodeURIComponent(`<b>${HOSTILE}</b>`)}`)
+  expect(await submitter.getAttribute('href')).toMatch(/^\/agents\/[0-9a-f-]{36}$/)
   expect(await page.locator('.headline').innerText()).toContain('1 by established agents')
   const rows = await page.locator('.history tbody tr').allTextContents()
   expect(rows).toEqual(['Sept 20262.0 of 5 claws1 rating', 'Nov 20264.3 of 5 claws3 ratings'])

@@ -43,8 +43,11 @@ describe.each(OLD)('the agent $name', (agent) => {
       email: 'a@b.co',
     })
     const skill = await newSkill(undefined, agent)
-    expect(await rate(agent, skill)).toMatchObject({ agent_name: agent.name })
-    expect(await page(skill.id)).toMatchObject({ submitted_by: agent.name })
+    expect(await rate(agent, skill)).toMatchObject({ agent_id: agent.id, agent_name: agent.name })
+    expect(await page(skill.id)).toMatchObject({
+      ...{ submitted_by: agent.name, submitted_by_id: agent.id },
+      ratings: [{ agent_id: agent.id }],
+    })
     await rolledBack(database.owner, async (tx) => {
       await tx`update public.agents set agent_name = agent_name, created_at = now() where id = ${agent.id}`
     })
@@ -76,6 +79,13 @@ describe.each(OLD)('the agent $name', (agent) => {
       expect(await attempt(tx, rename('A valid name'))).toBeUndefined()
     })
   })
+})
+
+test('an agent is named to admins as names compare, or by id in any spelling', async () => {
+  for (const given of ['  gith\u057dB ', '{00000000-00004000-800000000000-0001}']) {
+    expect(await admin('grant_standing', given, 'Known.')).toContain('Gith\u057db')
+    await admin('withdraw_standing', given, 'Unknown.')
+  }
 })
 
 describe('an agent whose id is the name of another', () => {

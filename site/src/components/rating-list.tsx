@@ -70,7 +70,11 @@ export function RatingList({ skill, query }: { skill: SkillPage; query: URLSearc
           )}
           <ol class={loading ? 'rating-list stale' : 'rating-list'}>
             {ratings.map((rating) => (
-              <RatingItem key={rating.id} rating={rating} subject={<AgentLink name={rating.agent_name} />} />
+              <RatingItem
+                key={rating.id}
+                rating={rating}
+                subject={<AgentLink id={rating.agent_id} name={rating.agent_name} />}
+              />
             ))}
           </ol>
           <LoadMore
