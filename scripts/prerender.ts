@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { displayUrl } from '../functions/_shared/text/display-url.ts'
 import { escapeHtml } from '../functions/_shared/text/xml.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { PAGE_PATHS } from '../site/paths.ts'
@@ -60,7 +61,7 @@ export function renderSkill(template: string, skill: SkillPage, siteUrl: string)
     // The API accepts only http and https.
     skill.url === null
       ? ''
-      : `<p><a rel="nofollow ugc" href="${escapeHtml(skill.url)}">${escapeHtml(skill.url)}</a></p>`,
+      : `<p><a rel="nofollow ugc" href="${escapeHtml(skill.url)}">${escapeHtml(displayUrl(skill.url))}</a></p>`,
     paragraph(rating),
     `<ol>${skill.ratings.map(review).join('')}</ol>`,
   ]

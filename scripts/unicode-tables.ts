@@ -9,7 +9,7 @@ const scriptNames = values.Script_Extensions.filter(
   (name) => !['Common', 'Inherited', 'Unknown'].includes(name),
 )
 
-/** Words may mix these: Chinese, Japanese and Korean are written in several at once. */
+/** Words may mix these, also with Latin: Chinese, Japanese and Korean are written in several at once. */
 const eastAsian = ['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Hangul']
 
 /** What a standardized variant is made of, besides whole categories and scripts (StandardizedVariants.txt). */
@@ -34,6 +34,10 @@ type CharacterData = {
   symbols: Run<boolean>[]
   /** Letters, marks and numbers of Han, Kana and Hangul, which are written without spaces or matched by pairs. */
   eastAsian: Run<boolean>[]
+  /** Default_Ignorable_Code_Point and bidirectional controls. */
+  invisible: Run<boolean>[]
+  /** Letters with an accent that NFKD does not remove, such as ø: the letter and its base, in lower case. */
+  accents: [letter: string, base: string][]
   /** What a character may do in a name, as a letter (see `functions/_shared/text/names.ts`). */
   kinds: Run<string>[]
   /** The place in `fits` of what a character of a word fits; 0 for one that is in no word. */
@@ -101,7 +105,6 @@ async function characterData(): Promise<CharacterData> {
   const numberOf = new Map(known.map((name, number) => [name, number]))
   for (const name of eastAsian) numberOf.set(name, known.length)
   const all = [...Array(known.length + 1).keys()]
-  const notBesideLatin = new Set(['Greek', 'Cyrillic'].map((name) => numberOf.get(name)))
 
   const fits: Set<number>[] = [new Set()]
   const placeOf = new Map<string, number>()
@@ -113,7 +116,7 @@ async function characterData(): Promise<CharacterData> {
         ? all
         : [
             ...scripts.map((script) => numberOf.get(script) as number),
-            ...(scripts.includes('Latin') ? all.filter((number) => !notBesideLatin.has(number)) : []),
+            ...(scripts.includes('Latin') ? [known.length] : []),
           ],
     )
     const key = [...set].sort((one, other) => one - other).join()
@@ -129,6 +132,8 @@ async function characterData(): Promise<CharacterData> {
       (code) =>
         isWord(code) && scriptsOf(code).some((name) => name !== 'Bopomofo' && eastAsian.includes(name)),
     ),
+    invisible: runs(oneOf(property.Default_Ignorable_Code_Point, property.Bidi_Control)),
+    accents: await accentedLetters(),
     kinds: runs(kindOf),
     scripts: runs(placeOfFits),
     fits,
@@ -150,6 +155,17 @@ function selectorKind(code: number): string {
 async function indicScripts(scriptsOf: (code: number) => string[]): Promise<string[]> {
   const joining = await load('Indic_Syllabic_Category', ['Virama', 'Invisible_Stacker'])
   return Object.values(joining).flatMap((codes) => [...codes].flatMap(scriptsOf))
+}
+
+/** Found by their names, such as LATIN SMALL LETTER O WITH STROKE and LATIN SMALL LETTER DOTLESS I. */
+async function accentedLetters(): Promise<[letter: string, base: string][]> {
+  const { default: names }: { default: Map<number, string> } = await import(`${dataPackage}/Names/index.mjs`)
+  return [...names].flatMap(([code, name]): [string, string][] => {
+    const base = /^LATIN (?:SMALL|CAPITAL) LETTER (?:DOTLESS I$|([A-Z]) WITH )/.exec(name)
+    const letter = String.fromCodePoint(code)
+    const isBare = letter.normalize('NFKD') === letter && letter.toLowerCase() === letter
+    return base && isBare ? [[letter, (base[1] ?? 'i').toLowerCase()]] : []
+  })
 }
 
 async function scriptExtensions(): Promise<(code: number) => string[]> {
@@ -185,7 +201,7 @@ function runs<T>(classify: (code: number) => T): Run<T>[] {
   return found
 }
 
-function typescript({ kinds, scripts, fits, scriptCount }: CharacterData): string {
+function typescript({ invisible, accents, kinds, scripts, fits, scriptCount }: CharacterData): string {
   const short = (number: number) => (number === 1 ? '' : number.toString(36))
   const all = [...Array(scriptCount).keys()]
   const sets = fits.slice(1).map((set) => {
@@ -193,7 +209,16 @@ function typescript({ kinds, scripts, fits, scriptCount }: CharacterData): strin
     const listed = all.filter((number) => set.has(number) === few).map((number) => number.toString(36))
     return (few ? '' : '~') + listed.join('.')
   })
-  return `// Written by \`npm run unicode\` from ${dataPackage}. functions/_shared/text/names.ts reads it.
+  const point = (code: number) => `\\\\u{${code.toString(16)}}`
+  return `// Written by \`npm run unicode\` from ${dataPackage}. text.ts and names.ts read it.
+
+/** Default_Ignorable_Code_Point and bidirectional controls, for a character class of a regular expression. */
+export const INVISIBLE = \`
+${wrapped(rangesOf(invisible).map(([first, last]) => point(first) + (last > first ? `-${point(last)}` : '')))}\`
+
+/** Letters with an accent that NFKD does not remove, each before its base. */
+export const ACCENTS = \`
+${wrapped(accents.map((pair) => pair.join('')))}\`
 
 /** Kinds of characters from U+0000 on: a letter and, in base 36, for how many characters it holds (left out: for one). */
 export const KINDS = \`
@@ -209,7 +234,13 @@ ${wrapped(sets)}\`
 `
 }
 
-function sql({ marks, symbols, eastAsian, kinds, scripts, fits, scriptCount }: CharacterData): string {
+/** The first and last code points of the runs of what was found. */
+function rangesOf(found: Run<boolean>[]): [first: number, last: number][] {
+  return found.filter(({ value }) => value).map(({ first, length }) => [first, first + length - 1])
+}
+
+function sql(data: CharacterData): string {
+  const { marks, symbols, eastAsian, invisible, accents, kinds, scripts, fits, scriptCount } = data
   const width = Math.ceil(scriptCount / 4) * 4
   const bits = (set: Set<number>) => {
     const digits = BigInt(`0b${[...Array(width).keys()].map((number) => (set.has(number) ? 1 : 0)).join('')}`)
@@ -218,9 +249,8 @@ function sql({ marks, symbols, eastAsian, kinds, scripts, fits, scriptCount }: C
   const array = (values: unknown[]) => `'{\n${wrapped(values.map(String), ',')}}'`
   const firsts = (found: Run<unknown>[]) => array(found.map(({ first }) => first))
   const classOf = (found: Run<boolean>[]) =>
-    found
-      .filter(({ value }) => value)
-      .map(({ first, length }) => escaped(first) + (length > 1 ? `-${escaped(first + length - 1)}` : ''))
+    rangesOf(found)
+      .map(([first, last]) => escaped(first) + (last > first ? `-${escaped(last)}` : ''))
       .join('')
   const markClass = classOf(marks)
   const eastAsianClass = classOf(eastAsian)
@@ -235,6 +265,29 @@ begin
 end
 $$;
 comment on function private.has_long_mark_run is 'Whether more than 30 characters of General_Category M follow one another: normalize() sorts them in quadratic time.';
+
+create function private.has_invisible(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return octet_length(value) <> char_length(value) and value ~ '[${classOf(invisible)}]';
+end
+$$;
+comment on function private.has_invisible is 'Whether a text contains a Default_Ignorable_Code_Point or a bidirectional control.';
+
+create function private.remove_accents(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+-- Only for texts without long runs of marks: see private.has_long_mark_run.
+as $$
+begin
+  return translate(
+    lower(regexp_replace(normalize(value, nfkd), '[${markClass}\\u200c\\u200d]', '', 'g') collate pg_catalog.pg_c_utf8),
+    '${accents.map(([letter]) => letter).join('')}',
+    '${accents.map(([, base]) => base).join('')}'
+  );
+end
+$$;
+comment on function private.remove_accents is 'Text in NFKD and lower case, without marks and joiners, and with the base of letters such as ø.';
 
 create function private.shorten_marks(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''

@@ -81,7 +81,7 @@ begin
   );
 end
 $$;
-comment on function private.is_unmixed_name is 'Whether each word uses one script, or Latin and one other that is not Greek or Cyrillic.';
+comment on function private.is_unmixed_name is 'Whether each word uses one script. Han, Kana, Bopomofo and Hangul count as one, also with Latin.';
 
 create function private.name_key(name text) returns text
 language sql immutable strict parallel safe set search_path = ''
@@ -111,18 +111,28 @@ create function private.is_reserved_name(value text) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  -- Without spaces and punctuation.
-  reduced text := (
-    select string_agg(c.symbol, '' order by c.place) from private.characters(private.name_key(value)) as c
-    where c.symbol <> ' ' and c.kind !~ '[.#!,]'
+  -- A space for each character that is in no word.
+  words text := (
+    select string_agg(case when c.scripts is null then ' ' else c.symbol end, '' order by c.place)
+    from private.characters(private.remove_accents(value)) as c
   );
 begin
-  return regexp_replace(coalesce(reduced, ''), 's$', '') in (
-    'admin', 'administrator', 'moderator', 'official', 'root', 'skillratingservice', 'supabase', 'support', 'system'
-  );
+  return
+    replace(words, ' ', '')
+      ~ '^(?:(?:admin|administrator|moderator|official|root|skillratingservice|supabase|support|system)s?)+$'
+    or words ~ '(?:^| )(?:admin|administrator|moderator|official|supabase)s?(?: |$)';
 end
 $$;
-comment on function private.is_reserved_name is 'Whether a name is reserved, because an agent with it would seem to speak for the service.';
+comment on function private.is_reserved_name is 'Whether a name is reserved, because an agent with it would seem to speak for the service: it consists of reserved names, or one of its words is reserved.';
+
+create function private.is_uuid_name(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return pg_input_is_valid(private.name_key(value), 'uuid');
+end
+$$;
+comment on function private.is_uuid_name is 'Whether the comparison key of a name is a UUID, in any spelling that Postgres accepts: it could be the id of another agent.';
 
 create function private.fold_text(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
@@ -174,13 +184,14 @@ comment on function private.is_email is 'Whether a text is one e-mail address.';
 create function private.is_http_url(value text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 -- The patterns of functions/_shared/text/text.ts: scheme, host name or IPv6 address, port, rest; without user name, password, white
--- space and invisible characters.
+-- space and control characters.
 return value ~* (
     '^https?://([^][/?#@\\:<>^|%]+|\[[0-9a-f:.]+\])'
     '(:(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{1,4})?)?([/?#].*)?$'
   )
-  and value !~ '[\u0001-\u0020\u007f-\u00a0\u00ad\u1680\u2000-\u200b\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff]';
-comment on function private.is_http_url is 'Whether a text is an http or https address without credentials.';
+  and value !~ '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]'
+  and not private.has_invisible(value);
+comment on function private.is_http_url is 'Whether a text is an http or https address without credentials, white space and invisible characters.';
 
 create function private.text_error(value text, shortest integer, longest integer) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -207,7 +218,7 @@ begin
       when not private.is_plain_name(value) then
         'must not contain control, invisible or unassigned characters, or joiners and variation selectors without effect'
       when not private.is_unmixed_name(value) then
-        'must not mix scripts within a word, except Latin and one other that is not Greek or Cyrillic'
+        'must not mix scripts within a word, except Latin with Chinese, Japanese and Korean'
     end
   );
 end
@@ -218,7 +229,13 @@ create function private.agent_name_error(value text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return coalesce(private.name_error(value, 2, 50), case when private.is_reserved_name(value) then 'is reserved' end);
+  return coalesce(
+    private.name_error(value, 2, 50),
+    case
+      when private.is_uuid_name(value) then 'must not be a UUID: it could be the id of another agent'
+      when private.is_reserved_name(value) then 'is reserved'
+    end
+  );
 end
 $$;
 comment on function private.agent_name_error is 'Why the name of an agent is invalid; null when it is valid or null.';
@@ -229,7 +246,7 @@ as $$
 begin
   return coalesce(
     private.text_error(value, 0, 2048),
-    case when not private.is_http_url(value) then 'must be an http or https address without user name or password' end
+    case when not private.is_http_url(value) then 'must be an http or https address without user name, password, white space and invisible characters' end
   );
 end
 $$;

@@ -131,7 +131,8 @@ select
   r.commentary,
   r.created_at,
   r.updated_at,
-  t.established_at is not null as established
+  t.established_at is not null as established,
+  r.agent_id
 from public.ratings as r
 join public.agents as a on a.id = r.agent_id
 left join private.standing as t on t.agent_id = r.agent_id;

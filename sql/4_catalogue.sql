@@ -53,10 +53,8 @@ begin
           '1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5
         ) as rating_counts,
         st.established_ratings,
-        (
-          select a.agent_name from public.skills as own join public.agents as a on a.id = own.submitted_by
-          where own.id = skill
-        ) as submitted_by,
+        submitter.agent_name as submitted_by,
+        submitter.id as submitted_by_id,
         (
           select json_agg(
             json_build_object(
@@ -76,6 +74,7 @@ begin
         ) as ratings
       from private.all_skills as s
       join public.skill_stats as st on st.skill_id = s.id
+      left join (public.skills as own join public.agents as submitter on submitter.id = own.submitted_by) on own.id = s.id
       where s.id = skill
     ) as page
   );

@@ -38,7 +38,7 @@ begin
     return query
     select
       r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at,
-      t.established_at is not null
+      t.established_at is not null, r.agent_id
     from (
       select *, sum(octet_length(commentary)) over (
         order by updated_at, id rows between unbounded preceding and 2 preceding
@@ -60,7 +60,7 @@ begin
     return query
     select
       r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at,
-      t.established_at is not null
+      t.established_at is not null, r.agent_id
     from (
       select *, sum(octet_length(commentary)) over (
         order by updated_at desc, id desc rows between unbounded preceding and 2 preceding

@@ -270,6 +270,7 @@ export type Database = {
       }
       skill_ratings: {
         Row: {
+          agent_id: string
           agent_name: string
           claws: number
           commentary: string | null
@@ -284,6 +285,13 @@ export type Database = {
         }
         ComputedFields: never
         Relationships: [
+          {
+            foreignKeyName: 'ratings_agent_id_fkey'
+            columns: ['agent_id']
+            isOneToOne: false
+            referencedRelation: 'agents'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'ratings_skill_id_fkey'
             columns: ['skill_id']

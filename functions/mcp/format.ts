@@ -12,6 +12,7 @@ import type {
   SkillReference,
   Submitted,
 } from '../_shared/schemas/responses.ts'
+import { displayUrl } from '../_shared/text/display-url.ts'
 import { CUT, quote } from './quote.ts'
 import type { Shortened } from './shorten.ts'
 
@@ -59,7 +60,7 @@ export function formatSkillPage(skill: z.output<typeof SkillPage>): string {
     BY_OTHERS,
     formatSkill(skill),
     quote(skill.description),
-    ...(url ? [`Address: ${quote(url)}`] : []),
+    ...(url ? [`Address: ${quote(displayUrl(url))}`] : []),
     ...(skill.retired_at ? ['It is retired and accepts no ratings.'] : []),
     `Ratings by claws: ${distribution.join(', ')}.`,
     ...(means.length > 0 ? [`Means: ${means.join(', ')}.`] : []),

@@ -31,7 +31,7 @@ describe('POST /api/ratings', () => {
       message: expect.stringMatching(/\S/),
       rating: {
         ...{ id: expect.stringMatching(UUID), skill_id: skill.id, agent_name: agent.name, ...fields },
-        ...{ created_at: time, updated_at: time, established: false },
+        ...{ agent_id: agent.id, created_at: time, updated_at: time, established: false },
       },
       // updated_at of the skill stays.
       skill: {

@@ -41,8 +41,19 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
     expect(await getSkill(address)).toEqual({
       ...{ ...body.skill, retired_at: null, ratings: [], established_ratings: 0 },
       ...{ rating_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 }, submitted_by: expect.any(String) },
+      submitted_by_id: expect.stringMatching(UUID),
       rating_history: Array(12).fill({ month: expect.any(String), count: 0, mean: null }),
     })
+})
+
+test('a url with an invisible or bidirectional character is rejected, and stored as sent in percent-encoding', async () => {
+  const submit = (url: string) =>
+    submitSkill({ name: `Invisible ${uniqueWord()}`, description: 'x', type: 'mcp', url })
+  for (const character of ['\u200d', '\u061c', '\u202e', '\ufe0f'])
+    expectInvalidFields(await submit(`https://example.com/${character}a`), 'url')
+  const url = 'https://b\u00fccher.example/%E2%80%8D%e2%80%ae'
+  const { status, body } = await submit(url)
+  expect([status, body.skill.url]).toEqual([201, url])
 })
 
 test('a skill that does not exist is 404 at every route of a skill', async () => {

@@ -1,6 +1,28 @@
 import { expect, test } from 'vitest'
+import { post, type Submitted } from '../support/api.ts'
 import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
 import { expectFits, newPage, siteUrl } from './site.ts'
+
+test('authors and submitters are linked by id, also those whose names cannot be in an address', async () => {
+  const dots = '.'.repeat(37)
+  const agent = await newAgent({ agent_name: dots })
+  const { body } = await post<Submitted>(
+    '/api/skills',
+    { name: uniqueWord(), description: 'x', type: 'other' },
+    { key: agent.key },
+  )
+  const { skill } = body
+  await rate(agent, { skill_id: skill.id, claws: 4, commentary: 'Good.' })
+  const page = await newPage()
+  await page.goto(`${siteUrl}/skills/${skill.slug}`)
+  await page.locator('.rating a').first().waitFor()
+  for (const link of [page.locator('.facts a'), page.locator('.rating a').first()]) {
+    expect(await link.innerText()).toBe(dots)
+    expect(await link.getAttribute('href')).toBe(`/agents/${agent.id}`)
+  }
+  await page.locator('.facts a').click()
+  await page.getByRole('heading', { level: 1, name: dots, exact: true }).waitFor()
+})
 
 test('the profile of an agent shows hostile text as text, and links to the skills', async () => {
   const name = `<script>a/b?c#d</script> ${uniqueWord()}`

@@ -23,6 +23,16 @@ test('offers a command that clones a repository on GitHub, and none for another 
   expect(await page.getByRole('button', { name: 'Copy: install command' }).count()).toBe(0)
 })
 
+test('shows the ASCII form of a host that looks like another', async () => {
+  const url = 'https://g\u0456thub.com/owner/r\u00e9po'
+  const { slug } = await newSkill({ url })
+  const page = await visit(`skills/${slug}`)
+  const link = page.locator('.web-link a')
+  await link.waitFor()
+  expect(await link.innerText()).toBe('https://xn--gthub-n2e.com/owner/r\u00e9po')
+  expect(await link.getAttribute('href')).toBe(url)
+})
+
 test('shows ratings with a review first, and all of them on request', async () => {
   const skill = await newSkill()
   for (const commentary of ['First.', null, 'Second.', null])
@@ -89,7 +99,7 @@ test('shows who submitted a skill, its established ratings and its history', asy
   await page.goto(`${siteUrl}/skills/${skill.slug}`)
   const submitter = page.locator('.facts a')
   expect(await submitter.innerText()).toBe(`<b>${HOSTILE}</b>`)
-  expect(await submitter.getAttribute('href')).toBe(`/agents/${encodeURIComponent(`<b>${HOSTILE}</b>`)}`)
+  expect(await submitter.getAttribute('href')).toMatch(/^\/agents\/[0-9a-f-]{36}$/)
   expect(await page.locator('.headline').innerText()).toContain('1 by established agents')
   const rows = await page.locator('.history tbody tr').allTextContents()
   expect(rows).toEqual(['Sept 20262.0 of 5 claws1 rating', 'Nov 20264.3 of 5 claws3 ratings'])

@@ -114,8 +114,13 @@ const FREE_TEXT = all(NO_KEY, {
 // names.test.ts compares SQL with TypeScript in detail.
 const NAMES: Values = {
   valid: ['\u2028one\n', `O'Neil "<b>" %s $1 \\`, '👩\u200d🔬', 'MCP技能'],
-  invalid: ['one\u200btwo', 'one\u0001two', 'p\u0430ypal'],
+  invalid: ['one\u200btwo', 'one\u0001two', 'p\u0430ypal', 'Gith\u057db'],
 }
+/** Only agents must not have these names. */
+const RESERVED = [
+  ...['Admins', 'System Admin', 'Supabase-Bot', 'ádmin'],
+  ...['A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11', '{a0eebc999c0b4ef8bb6d6bb9bd380a11}'],
+]
 const words = (text: string) => text.trim().split(/\s+/)
 
 const EMAILS: Values = {
@@ -137,7 +142,7 @@ const URLS: Values = {
     words(`http://example.com https://example.com/ HTTPS://EXAMPLE.COM/Path https://example.com:8080/a?b=c#d
       http://localhost:3000 http://127.0.0.1/ http://[::1]:8080/ https://bücher.example/ü?ö#ä https://example.com?q=1
       https://example.com#x https://a.b/@c https://a.b/?user@c https://a.b/#u:p@c https://a.b/%20%zz
-      https://a.b/'"<>{}|^\` https://a.b/a\\b https://例え.テスト/ https://a.b/\u200d https://a.b/😀 http://xn--a/
+      https://a.b/'"<>{}|^\` https://a.b/a\\b https://例え.テスト/ https://a.b/%E2%80%8D https://a.b/😀 http://xn--a/
       https://example.com.:443/ https://a_b.example http://host:0/ http://host:65535/ http://host:00080/ http://host:/
       http://[::ffff:127.0.0.1]/ http://[FE80::1]:443/ http://256.256.256.256/`),
   invalid: [
@@ -150,7 +155,9 @@ const URLS: Values = {
       http://a|b/`),
     ...['http s://example.com', 'https:// example.com', 'https\u200b://example.com', 'https://a b.c'],
     'http://\u00ad/',
-    ...[...'\u0001\u007f\u0085\u2028\u202e\u2066'].map((c) => `https://example.com/a${c}b`),
+    ...[...'\u0001\u007f\u0085\u2028\u202e\u2066\u061c\u200d\u200f\u034f\u3164\ufe0f\u{e0041}'].flatMap(
+      (c) => [...[`https://example.com/a${c}b`, `https://a${c}b.example/`, `https://example.com/?q=${c}&a`]],
+    ),
   ],
 }
 const URL_LENGTHS: Values = {
@@ -199,10 +206,13 @@ const text = (route: Route, longest: number, ...sets: Values[]): Field => ({
 })
 const score = { route: ratings, ...SCORES }
 const FIELDS: Record<string, Field> = {
-  agent_name: text(agents, 50, REQUIRED, lengths(2, 50), NAMES, { valid: [], invalid: ['Admins'] }),
+  agent_name: text(agents, 50, REQUIRED, lengths(2, 50), NAMES, {
+    valid: ['Badminton', 'system-prompt-helper'],
+    invalid: RESERVED,
+  }),
   agent_description: { ...text(agents, 2_000, OPTIONAL, lengths(0, 2_000), FREE_TEXT), update: account },
   email: { ...text(agents, 254, OPTIONAL, EMAIL_LENGTHS), update: account },
-  name: text(skills, 200, REQUIRED, lengths(1, 200), NO_KEY, NAMES, { valid: ['Admins'], invalid: [] }),
+  name: text(skills, 200, REQUIRED, lengths(1, 200), NO_KEY, NAMES, { valid: RESERVED, invalid: [] }),
   description: text(skills, 5_000, REQUIRED, lengths(1, 5_000), FREE_TEXT),
   type: { route: skills, ...TYPES },
   url: { route: skills, ...all(OPTIONAL, URL_LENGTHS), clean: trimText },

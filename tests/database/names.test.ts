@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { SkillInput } from '../../functions/_shared/schemas/requests.ts'
-import { isReservedName } from '../../functions/_shared/text/names.ts'
-import { NAME_EXAMPLES, RESERVED_NAMES, UNRESERVED_NAMES } from '../support/name-examples.ts'
-import { randomNumbers } from '../support/random.ts'
+import { RegistrationInput, SkillInput } from '../../functions/_shared/schemas/requests.ts'
+import { isReservedName, isUuidName } from '../../functions/_shared/text/names.ts'
+import {
+  NAME_EXAMPLES,
+  OTHER_THAN_UUID_NAMES,
+  RESERVED_NAMES,
+  UNRESERVED_NAMES,
+  UUID_NAMES,
+} from '../support/name-examples.ts'
+import { randomNumbers, randomTexts } from '../support/random.ts'
 import { databaseForTests } from './own-database.ts'
 
 const database = databaseForTests()
@@ -32,12 +38,59 @@ test('SQL and TypeScript accept and reject the same examples', async () => {
   expect(problems).toEqual(NAME_EXAMPLES.map(({ name }) => problemInTypescript(name)))
 })
 
+async function namesWhere(names: string[], condition: string): Promise<string[]> {
+  const rows = await database.owner.unsafe<{ name: string }[]>(
+    `select name from unnest($1::text[]) with ordinality as t (name, place) where ${condition} order by place`,
+    [names],
+  )
+  return rows.map(({ name }) => name)
+}
+
 test('SQL and TypeScript reserve the same names', async () => {
   const names = [...RESERVED_NAMES, ...UNRESERVED_NAMES]
-  const rows = await database.owner<{ reserved: boolean }[]>`
-    select coalesce(private.is_reserved_name(name), false) as reserved
+  expect(await namesWhere(names, 'private.is_reserved_name(name)')).toEqual(RESERVED_NAMES)
+  expect(names.filter(isReservedName)).toEqual(RESERVED_NAMES)
+})
+
+test('random names are reserved by TypeScript and SQL alike', async () => {
+  const words =
+    'admin Admins ádmin offıcial of root s supabase skill rating service system ꮪ日 \u200d 7 x'.split(' ')
+  const names = randomTexts(37, 5_000, [...words, ...words, ' ', ' ', '-', '.', '🦞', '\u0301', '™', 'ſ'], 6)
+  const reserved = names.filter(isReservedName)
+  expect(await namesWhere(names, 'private.is_reserved_name(name)')).toEqual(reserved)
+  expect([reserved.length > 500, reserved.length < 4_500]).toEqual([true, true])
+})
+
+test('SQL and TypeScript reject the same agent names for being UUIDs', async () => {
+  const names = [...UUID_NAMES, ...OTHER_THAN_UUID_NAMES]
+  expect(await namesWhere(names, 'private.is_uuid_name(name)')).toEqual(UUID_NAMES)
+  expect(names.filter(isUuidName)).toEqual(UUID_NAMES)
+  // The messages, which come before that of a reserved name.
+  const messages = await database.owner`
+    select name, private.agent_name_error(private.clean_text(name, 50)) as message
     from unnest(${names}::text[]) with ordinality as t (name, place) order by place`
-  expect(rows.map((row) => row.reserved)).toEqual(names.map(isReservedName))
+  expect(messages.map(({ message }) => message)).toEqual(
+    names.map((agent_name) => {
+      const { error } = RegistrationInput.safeParse({ agent_name })
+      return error?.issues.map(({ message }) => message).join() ?? null
+    }),
+  )
+  expect(
+    messages.slice(0, UUID_NAMES.length).every(({ message }) => /^must not be a UUID/.test(message)),
+  ).toBe(true)
+})
+
+test('every spelling with hyphens and braces is judged as Postgres judges it', async () => {
+  const hex = 'a0eebc999c0b4ef8bb6d6bb9bd380a11'
+  const names = randomTexts(41, 3_000, ['0', '1', '2', '3', '4', '5', '6', '7'], 4).map((places) => {
+    const hyphens = [...places].reduce((at, group) => at | (1 << Number(group)), 0)
+    const text = hex.replace(/.{4}/g, (group, at) => ((hyphens >> (at / 4)) & 1 ? `${group}-` : group))
+    const bare = places.length % 2 ? text.replace(/-$/, '') : text
+    return hyphens % 3 === 0 ? `{${bare}}` : bare
+  })
+  const accepted = await namesWhere(names, `pg_input_is_valid(name, 'uuid')`)
+  expect(names.filter(isUuidName)).toEqual(accepted)
+  expect([accepted.length > 500, accepted.length < 2_900]).toEqual([true, true])
 })
 
 test('random names get the same message from TypeScript and SQL', async () => {

@@ -19,7 +19,12 @@ export type Options = {
   connections?: number
   /** SQL that `postgres` runs before the migrations, for a database that is not created from the template. */
   before?: string
+  /** SQL that `postgres` runs between the migrations of version 1.0.0 and later ones, for rows that are older than a rule. */
+  rowsOfVersion1?: string
 }
+
+/** The last migration of version 1.0.0. */
+const LAST_OF_VERSION_1 = '20261122175529'
 
 /** A database that is created before the tests of a file and dropped after them. */
 export function databaseForTests(options?: Options): OwnDatabase {
@@ -35,7 +40,11 @@ export function databaseForTests(options?: Options): OwnDatabase {
 const TEMPLATE_LOCK = 5_720_211
 
 /** Creates the database. */
-export async function ownDatabase({ connections = 2, before }: Options = {}): Promise<OwnDatabase> {
+export async function ownDatabase({
+  connections = 2,
+  before,
+  rowsOfVersion1,
+}: Options = {}): Promise<OwnDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const pool = connect('admin', 'postgres', 1)
   try {
@@ -43,11 +52,11 @@ export async function ownDatabase({ connections = 2, before }: Options = {}): Pr
     // files must not run them at once.
     const server = await pool.reserve()
     await server`select pg_advisory_lock(${TEMPLATE_LOCK})`
-    if (before === undefined) {
+    if (before === undefined && rowsOfVersion1 === undefined) {
       await server.unsafe(`create database ${name} template ${await template(server)} owner postgres`)
       await server.unsafe(`alter database ${name} set search_path = "$user", public, extensions`)
     } else {
-      await makeDatabase(server, name, before)
+      await makeDatabase(server, name, before, rowsOfVersion1)
     }
   } finally {
     await pool.end({ timeout: 1 })
@@ -83,13 +92,17 @@ export function connect(
   })
 }
 
-/** The migrations as one script. */
-function migrations(): string {
+/** The migrations as one script, with the rows between those of version 1.0.0 and later ones. */
+function migrations(rowsOfVersion1 = ''): string {
   const folder = new URL('../../supabase/migrations/', import.meta.url)
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
-    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .map(
+      (file) =>
+        readFileSync(new URL(file, folder), 'utf8') +
+        (file.startsWith(LAST_OF_VERSION_1) ? `\n;\n${rowsOfVersion1}` : ''),
+    )
     .join('\n;\n')
 }
 
@@ -107,13 +120,18 @@ async function template(server: postgres.Sql): Promise<string> {
   const [made] = await server`select from pg_database where datname = ${name}`
   if (!made) {
     await server.unsafe(`drop database if exists ${name}_draft with (force)`)
-    await makeDatabase(server, `${name}_draft`, '')
+    await makeDatabase(server, `${name}_draft`)
     await server.unsafe(`alter database ${name}_draft rename to ${name}`)
   }
   return name
 }
 
-async function makeDatabase(server: postgres.Sql, name: string, before: string): Promise<void> {
+async function makeDatabase(
+  server: postgres.Sql,
+  name: string,
+  before = '',
+  rowsOfVersion1 = '',
+): Promise<void> {
   await server.unsafe(`create database ${name} template template0 owner postgres`)
   const admin = connect('admin', name, 1)
   const owner = connect('owner', name, 1)
@@ -121,7 +139,7 @@ async function makeDatabase(server: postgres.Sql, name: string, before: string):
     await admin.begin((tx) => tx.unsafe(bootstrap(name)))
     await owner.begin(async (tx) => {
       await tx.unsafe(before)
-      await tx.unsafe(migrations())
+      await tx.unsafe(migrations(rowsOfVersion1))
     })
   } finally {
     await Promise.all([admin.end(), owner.end()])

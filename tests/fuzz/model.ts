@@ -17,10 +17,11 @@ export type Query = { search: string; sort: string } & Partial<Record<'type' | '
 /** An agent of the model, or a request without a key or with an unknown key. */
 export type Caller = ModelAgent | 'no key' | 'unknown key'
 
-export type ModelAgent = { name: string; key: string }
+export type ModelAgent = { id: string; name: string; key: string }
 type ModelRating = Omit<Rating, 'skill_id' | 'agent_name' | 'established'>
 export type ModelSkill = Omit<Skill, 'avg_claws' | 'total_ratings' | 'sub_scores' | 'updated_at'> & {
   submitted_by: string
+  submitted_by_id: string
   /** By the name of the agent, in the order of their last change. */
   ratings: Map<string, ModelRating>
 }
@@ -49,7 +50,7 @@ export class Model {
     expectSame(agent.agent_name, name)
     ok(message.includes(name), 'the message does not name the agent')
     expectSame(answer.headers.get('cache-control'), 'no-store')
-    this.agents.push({ name, key: api_key })
+    this.agents.push({ id: agent.id, name, key: api_key })
   }
 
   /** POST /api/skills */
@@ -70,7 +71,7 @@ export class Model {
     ok(!this.#bySlug(slug), `another skill has the slug ${slug}`)
     const created: ModelSkill = {
       ...{ id, name, slug, description, type, url, created_at },
-      ...{ submitted_by: caller.name, ratings: new Map() },
+      ...{ submitted_by: caller.name, submitted_by_id: caller.id, ratings: new Map() },
     }
     expectSame(skill, shown(created, skill))
     expectSame(answer.headers.get('location'), `/functions/v1/api/skills/${created.slug}`)
@@ -90,6 +91,7 @@ export class Model {
     expectStatus(answer, before ? 200 : 201)
     const { rating } = answer.body
     const after: ModelRating = {
+      agent_id: caller.id,
       id: before?.id ?? rating.id,
       claws: input.claws,
       reliability: input.reliability ?? null,
@@ -139,6 +141,7 @@ export class Model {
       // No agent of the model is a week old.
       established_ratings: 0,
       submitted_by: skill.submitted_by,
+      submitted_by_id: skill.submitted_by_id,
       // Depends on the month; tests/database/standing.test.ts has it.
       rating_history: answer.body.rating_history,
       ratings: ratings
@@ -228,7 +231,10 @@ function parsed<T extends z.ZodType>(schema: T, sent: Body, answer: Answer): z.o
 }
 
 /** A skill as every response shows it; `answered` supplies the means that JSON cannot write exactly. */
-function shown({ ratings, created_at, submitted_by, ...skill }: ModelSkill, answered: Skill) {
+function shown(
+  { ratings, created_at, submitted_by, submitted_by_id, ...skill }: ModelSkill,
+  answered: Skill,
+) {
   const sum = [...ratings.values()].reduce((total, { claws }) => total + claws, 0)
   return {
     ...skill,

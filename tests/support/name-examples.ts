@@ -9,11 +9,13 @@ export interface NameExample {
 const split = (names: string) => names.split('|')
 
 const valid = [
-  ...split('Ada Lovelace|Playwright MCP|c++ & c#|naïve café|A\u0301\u0316B|Ωμέγα 技能 навык مهارة|αβγ-test'),
   ...split(
-    'Яндекс Market|日本語カナひらがな|ガｶﾞ|漢字ㄅㄆ한국어|MCP技能|wordनमस्ते|mcpمهارة|abc\u0663|น้ำ|x² Ⅷ ℡',
+    'Ada Lovelace|Playwright MCP|c++ & c#|naïve café|A\u0301\u0316B|Ωμέγα 技能 навык مهارة|αβγ-test|Ådalen Łódź',
   ),
-  ...split('\ufdfaword|\u{10400}\u{10428}|\ue000 of private use'),
+  ...split(
+    'Яндекс Market|日本語カナひらがな|ガｶﾞ|漢字ㄅㄆ한국어|MCP技能|word नमस्ते|mcp-مهارة|abc \u0663|カナ한국MCP|ㄅㄆAI|น้ำ|x² Ⅷ ℡',
+  ),
+  ...split('\ufdfa word|\u{10400}\u{10428}|\ue000 of private use'),
   // White space that is visible as such.
   ...['\u00a0', '\u200a', '\u3000'].map((space) => `one${space}two`),
   // Joiners in the scripts that need them.
@@ -48,8 +50,8 @@ const badCharacters = [
 ]
 
 const mixedScripts = split(
-  'pаypal|Аda|Αda|ΑБв|mcpнавык|Навык™|навыкمهارة|技能навык|कবক|क्\u200dষ|กຂ|\u{1d6c2}bc|µTorrent',
-)
+  'pаypal|Аda|Αda|ΑБв|mcpнавык|Навык™|навыкمهارة|技能навык|कবক|क्\u200dষ|กຂ|\u{1d6c2}bc|µTorrent|Githսb|aրi|wordनमस्ते',
+).concat(split('mcpمهارة|abc\u0663|\ufdfaword|aא|gท|aგ|ꮪcope|日本ا|カナα'))
 
 export const NAME_EXAMPLES: NameExample[] = [
   ...valid.map((name) => ({ name })),
@@ -61,8 +63,42 @@ export const NAME_EXAMPLES: NameExample[] = [
 export const RESERVED_NAMES = [
   ...split('admin|Administrator|MODERATOR|official|root|Skill Rating Service|Supabase|support|system'),
   ...split('Admins|a.d.m.i.n|root s|skill-rating_services!|ｓｙｓｔｅｍ|ADMİN|\u017fystem|sup\u2019port'),
-  ...split('«Official»'),
+  ...split(
+    '«Official»|System Admin|root system|Support, Skill Rating Service|Systems-Supports|SystemAdmin|Official Support',
+  ),
+  // With one word that speaks for the service.
+  ...split(
+    'Supabase-Bot|Admins of X|The official guide|moderator_7|Administrators!|✅ Official|Supabase\u00ae|admin+|<admin>',
+  ),
+  // Without their accents.
+  ...split('ádmin|ádmin of X|Sùpabasë Bot|øfficial guide|adm\u0131n|ađmin|suppørt|ｒøøt|a\u0308dmin|Ⓐdmin'),
 ]
 
 /** Names that only resemble reserved ones. */
-export const UNRESERVED_NAMES = split('root beer|my system|adminton|admin+|roots s|Supabase™|ss|!!')
+export const UNRESERVED_NAMES = [
+  ...split(
+    'root beer|my system|Badminton|Administrative|Officially|system-prompt-helper|rootkit-scanner|Skill Rating',
+  ),
+  ...split(
+    'tech support|Support Vector|service system|roots s|adminss|Supabase™|admin1|SupabaseBot|ss|!!|Администратор',
+  ),
+  'systeme-\u0438',
+]
+
+const UUID = 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'
+
+/** Names whose comparison key Postgres reads as a UUID. */
+export const UUID_NAMES = [
+  ...[UUID, UUID.toUpperCase(), `{${UUID}}`, UUID.replaceAll('-', ''), `{${UUID.replaceAll('-', '')}}`],
+  ...['a0ee-bc99-9c0b-4ef8-bb6d-6bb9-bd38-0a11', '{a0eebc99-9c0b4ef8-bb6d6bb9-bd380a11}'],
+  ...['ａ０ｅｅｂｃ９９－9c0b-4ef8-bb6d-6bb9bd380a11', `｛${UUID}｝`, `${UUID.slice(0, -1)}①`],
+  // U+FE00 selects a variant of zero, and the key leaves it out.
+  UUID.replace('0', '0\ufe00'),
+]
+
+/** Names that only resemble UUIDs. */
+export const OTHER_THAN_UUID_NAMES = [
+  ...[`{${UUID}`, `${UUID}}`, `(${UUID})`, `${UUID}-`, `-${UUID}`, UUID.replace('-', '--'), UUID.slice(1)],
+  ...[`${UUID}0`, UUID.replace('a', 'g'), UUID.replace('-', ' '), UUID.replace('-', '\u2010'), `{{${UUID}}}`],
+  ...['a0e-ebc999c0b4ef8bb6d6bb9bd380a11', UUID.replaceAll('-', '_'), `x${UUID}`],
+]

@@ -21,7 +21,16 @@ const SKILL = {
   ...{ avg_claws: 0, total_ratings: 0, created_at: '2026-02-03T04:05:06Z' },
 }
 const RATING = {
-  ...{ id: ID, skill_id: ID, agent_name: 'Ada', claws: 1, reliability: null, security: null, speed: null },
+  ...{
+    id: ID,
+    skill_id: ID,
+    agent_id: ID,
+    agent_name: 'Ada',
+    claws: 1,
+    reliability: null,
+    security: null,
+    speed: null,
+  },
   ...{ commentary: null, created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
 }
 const PAGE = { ...SKILL, rating_counts: {}, sub_scores: {}, ratings: [] as object[] }
@@ -154,6 +163,13 @@ describe('text by others', () => {
     expectQuoted(text)
     expect(text).toContain(`id ${ID}, slug "x"`)
     expect(JSON.stringify(error)).toContain(JSON.stringify(HOSTILE).slice(1, -1))
+  })
+
+  test('has the ASCII form of a host', async () => {
+    replyWith({ ...PAGE, url: 'https://g\u0456thub.com/а/b' })
+    const { text, content } = await call('get_skill', { skill: 'x' })
+    expect(text).toContain('Address: "https://xn--gthub-n2e.com/а/b"')
+    expect(content.url).toBe('https://g\u0456thub.com/а/b')
   })
 
   test.each([

@@ -24,6 +24,12 @@ test('renders a skill with its head and content, and every text escaped', () => 
   expect(html).toContain(`<h1>${escaped}</h1>`)
   expect(html).toContain(`<p>${escaped}: 5 of 5 claws</p><p>${escaped}</p>`)
   expect(html).toContain('<p>4.5 of 5 claws (2)</p>')
+  const lookAlike = renderSkill(
+    template,
+    { ...skill, url: 'https://g\u0456thub.com/' },
+    'https://example.org',
+  )
+  expect(lookAlike).toContain('href="https://g\u0456thub.com/">https://xn--gthub-n2e.com/</a>')
   expect(html.match(/<script/g)).toHaveLength(1)
   const names = Array.from(
     html.matchAll(/<meta (?:name|property)="([^"]+)"(?! [^>]*media=)/g),

@@ -109,7 +109,19 @@ test('an API key is found anywhere in a text', () => {
 test('an http url contains no white space and no invisible characters', () => {
   const rejected = BMP.filter((code) => !isHttpUrl(`https://a.b/c${String.fromCharCode(code)}d`))
   expect(rejected).toEqual([
-    ...[...range(0x00, 0x20), ...range(0x7f, 0xa0), 0xad, 0x1680, ...range(0x2000, 0x200b)],
-    ...[...range(0x2028, 0x202f), 0x205f, 0x2060, ...range(0x2066, 0x2069), 0x3000, 0xfeff],
+    ...[...range(0x00, 0x20), ...range(0x7f, 0xa0), 0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x1680, 0x17b4],
+    ...[0x17b5, ...range(0x180b, 0x180f), ...range(0x2000, 0x200f), ...range(0x2028, 0x202f)],
+    ...[...range(0x205f, 0x206f), 0x3000, 0x3164, ...range(0xfe00, 0xfe0f), 0xfeff, 0xffa0],
+    ...range(0xfff0, 0xfff8),
   ])
+})
+
+test('an http url contains none of the invisible and bidirectional characters of Unicode', () => {
+  const all = range(0, 0x10ffff).filter((code) => code < 0xd800 || code > 0xdfff)
+  const invisible = all.filter((code) =>
+    /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u.test(String.fromCodePoint(code)),
+  )
+  expect(invisible.length).toBeGreaterThan(4_000)
+  expect(invisible.filter((code) => isHttpUrl(`https://a.b/${String.fromCodePoint(code)}`))).toEqual([])
+  expect(isHttpUrl('https://a.b/%E2%80%AE%EF%B8%8F')).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPlainName, isReservedName, isUnmixedName, NAME_PATTERN } from '../text/names.ts'
+import { isPlainName, isReservedName, isUnmixedName, isUuidName, NAME_PATTERN } from '../text/names.ts'
 import {
   cleanText,
   codePoints,
@@ -65,7 +65,7 @@ function name(length: readonly [number, number]) {
       abort: true,
     })
     .refine(isUnmixedName, {
-      error: 'must not mix scripts within a word, except Latin and one other that is not Greek or Cyrillic',
+      error: 'must not mix scripts within a word, except Latin with Chinese, Japanese and Korean',
       abort: true,
     })
     .meta({ pattern: NAME_PATTERN })
@@ -96,9 +96,13 @@ const emailAddress = text(LENGTHS.email)
 /** The body of POST /api/register. */
 export const RegistrationInput = z.object({
   agent_name: name(LENGTHS.agent_name)
+    .refine((value) => !isUuidName(value), {
+      error: 'must not be a UUID: it could be the id of another agent',
+      abort: true,
+    })
     .refine((value) => !isReservedName(value), { error: 'is reserved' })
     .describe(
-      'Unique among agents, ignoring case, width and spacing. Public. Each word uses one script, or Latin and one other except Greek and Cyrillic. Some names are reserved.',
+      'Unique among agents, ignoring case, width and spacing. Public. Each word uses one script; Chinese, Japanese and Korean go with Latin. Not a UUID. Some names are reserved.',
     ),
   agent_description: optional(agentDescription).describe('Describes the agent. Public.'),
   email: optional(emailAddress).describe('For notifications. Only the agent itself can see it.'),
@@ -124,7 +128,7 @@ export const KeyInput = z.object({
 /** The body of POST /api/skills. */
 export const SkillInput = z.object({
   name: name(LENGTHS.skill_name).describe(
-    'Unique among skills, ignoring case, width and spacing. Each word uses one script, or Latin and one other except Greek and Cyrillic.',
+    'Unique among skills, ignoring case, width and spacing. Each word uses one script; Chinese, Japanese and Korean go with Latin.',
   ),
   description: text(LENGTHS.description).describe('What the skill does.'),
   type: z.enum(SKILL_TYPES, { error: missingOr(`must be one of ${SKILL_TYPES.join(', ')}`) }),
@@ -132,10 +136,13 @@ export const SkillInput = z.object({
     // Stored as sent: normalizing a path would change where it leads.
     text(LENGTHS.url, trimText)
       .refine((value) => value === '' || isHttpUrl(value), {
-        error: 'must be an http or https address without user name or password',
+        error:
+          'must be an http or https address without user name, password, white space and invisible characters',
       })
       .meta({ pattern: '^([Hh][Tt][Tt][Pp][Ss]?://.*)?$' }),
-  ).describe('An http or https address of documentation or a repository, without user name or password.'),
+  ).describe(
+    'An http or https address of documentation or a repository, without user name, password, white space and invisible characters.',
+  ),
 })
 
 const SkillReference = z

@@ -49,7 +49,8 @@ export const Skill = z.object(skill)
 export const Rating = z.object({
   id,
   skill_id: id,
-  agent_name: z.string().describe('The agent that gave the rating.'),
+  agent_id: id.describe('The agent that gave the rating.'),
+  agent_name: z.string().describe('Its name.'),
   claws: z.int().min(1).max(5),
   reliability: nullableScore,
   security: nullableScore,
@@ -100,6 +101,7 @@ export const SkillPage = z.object({
   rating_counts: RatingCounts,
   established_ratings: count.describe('The number of ratings by established agents.'),
   submitted_by: z.string().nullable().describe('The agent that submitted the skill; null if unknown.'),
+  submitted_by_id: id.nullable().describe('Its id.'),
   rating_history: z
     .array(MonthOfRatings)
     .length(12)

@@ -3,7 +3,7 @@
  * tests/support/name-examples.ts has examples on which both must agree.
  */
 
-import { FITS, KINDS, SCRIPTS } from './unicode.ts'
+import { ACCENTS, FITS, KINDS, SCRIPTS } from './unicode.ts'
 
 /**
  * What the characters of a name may be, by their kinds:
@@ -26,18 +26,15 @@ const PLAIN =
 export const NAME_PATTERN =
   '^[^\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u206F\\uFEFF\\uFFF9-\\uFFFB]*$'
 
-/** As {@link reducedName} returns them. */
-const RESERVED = [
-  'admin',
-  'administrator',
-  'moderator',
-  'official',
-  'root',
-  'skillratingservice',
-  'supabase',
-  'support',
-  'system',
-]
+/** Names that consist only of these, each with or without a final s. */
+const ONLY_RESERVED =
+  /^(?:(?:admin|administrator|moderator|official|root|skillratingservice|supabase|support|system)s?)+$/
+
+/** Names with one of these among their words. */
+const WITH_RESERVED = /(?:^| )(?:admin|administrator|moderator|official|supabase)s?(?: |$)/
+
+/** The spellings of a UUID that Postgres accepts: a hyphen is optional after each group of four digits, and so are braces. */
+const UUID = /^(?:[0-9a-f]{4}(?:-?[0-9a-f]{4}){7}|\{[0-9a-f]{4}(?:-?[0-9a-f]{4}){7}\})$/
 
 /**
  * Whether every character of a name is allowed in its place (`private.is_plain_name`): no invisible or unassigned characters, no
@@ -48,8 +45,8 @@ export function isPlainName(name: string): boolean {
 }
 
 /**
- * Whether each word uses one script, or Latin and one other except Greek and Cyrillic (`private.is_unmixed_name`). Checks the NFKC
- * form, like the comparison key: it turns compatibility characters into the letters that they look like.
+ * Whether each word uses one script (`private.is_unmixed_name`). Han, Kana, Bopomofo and Hangul count as one, also with Latin. Checks
+ * the NFKC form, like the comparison key: it turns compatibility characters into the letters that they look like.
  */
 export function isUnmixedName(name: string): boolean {
   if (isAscii(name)) return true
@@ -63,22 +60,32 @@ export function isUnmixedName(name: string): boolean {
   return true
 }
 
-/** Whether an agent with this name would seem to speak for the service (`private.is_reserved_name`). */
+/**
+ * Whether an agent with this name would seem to speak for the service (`private.is_reserved_name`): its letters and digits, without
+ * accents, are reserved names, or one of its words is. Words are separated as in {@link isUnmixedName}.
+ */
 export function isReservedName(name: string): boolean {
-  return RESERVED.includes(reducedName(name))
+  const words = bareWords(name)
+  return ONLY_RESERVED.test(words.replaceAll(' ', '')) || WITH_RESERVED.test(words)
 }
 
-/** The comparison key of a name without spaces, punctuation and a final s. */
-function reducedName(name: string): string {
-  return (
-    name
-      .normalize('NFKC')
-      .replace(/[\p{Join_Control}\p{Variation_Selector}\p{P}\s]/gu, '')
-      // The default mapping turns only this letter into two.
-      .replaceAll('\u0130', 'i')
-      .toLowerCase()
-      .replace(/s$/, '')
-  )
+/** Whether the comparison key of a name is a UUID (`private.is_uuid_name`). */
+export function isUuidName(name: string): boolean {
+  const key = name.normalize('NFKC').replace(/[\p{Join_Control}\p{Variation_Selector}]/gu, '')
+  return UUID.test(key.trim().toLowerCase())
+}
+
+/** The letters and digits of a name in lower case and without accents; a space for each other character. */
+function bareWords(name: string): string {
+  const bare = name
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Join_Control}]/gu, '')
+    .toLowerCase()
+  if (isAscii(bare)) return bare.replace(/[^a-z0-9]/g, ' ')
+  const { fitOf, baseOf } = tables()
+  return Array.from(bare, (character) =>
+    fitOf(character) === undefined ? ' ' : (baseOf.get(character) ?? character),
+  ).join('')
 }
 
 /** Printable ASCII follows all rules for characters and needs no table. */
@@ -96,6 +103,8 @@ interface Tables {
   /** The scripts that a character fits, as bits; undefined for characters that separate words. */
   fitOf: (character: string) => bigint | undefined
   allFit: bigint
+  /** The base of each letter with an accent that NFKD does not remove. */
+  baseOf: Map<string, string>
 }
 
 let loaded: Tables | undefined
@@ -124,6 +133,7 @@ function readTables(): Tables {
     kindOf: kinds,
     fitOf: (character) => fits[Number.parseInt(fitNumbers(character), 36) - 1],
     allFit,
+    baseOf: new Map(items(ACCENTS).map((pair) => Array.from(pair) as [string, string])),
   }
 }
 

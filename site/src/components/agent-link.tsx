@@ -1,9 +1,10 @@
 import { formatAddress } from '../address.ts'
 
-/** The name of an agent, with a link to its profile. */
-export function AgentLink({ name }: { name: string }) {
-  const isolated = <bdi class="author">{name}</bdi>
-  // A path cannot end in a segment of one or two dots.
-  if (/^\.+$/.test(name)) return isolated
-  return <a href={formatAddress(['agents', name])}>{isolated}</a>
+/** The name of an agent, with a link to its profile. By id: a name can consist of dots, or look like the id of another agent. */
+export function AgentLink({ id, name }: { id: string; name: string }) {
+  return (
+    <a href={formatAddress(['agents', id])}>
+      <bdi class="author">{name}</bdi>
+    </a>
+  )
 }

@@ -1,3 +1,4 @@
+import { displayUrl } from '../../../functions/_shared/text/display-url.ts'
 import { repositoryAt } from '../repository.ts'
 import { CopyBlock } from './copy-block.tsx'
 
@@ -11,8 +12,8 @@ export function Install({ url }: { url: string | null }) {
   return (
     <div class="install">
       <p class="web-link">
-        <a href={url} rel="noopener noreferrer nofollow ugc">
-          {repository ? `${repository.path} on GitHub` : url}
+        <a href={url} rel="noopener noreferrer nofollow ugc" dir="ltr">
+          {repository ? `${repository.path} on GitHub` : displayUrl(url)}
         </a>
       </p>
       {repository && <CopyBlock label="install command" text={repository.cloneCommand} />}

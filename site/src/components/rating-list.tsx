@@ -74,7 +74,7 @@ export function RatingList({ skill, query }: { skill: SkillPage; query: URLSearc
                 key={rating.id}
                 rating={rating}
                 label={`by ${rating.agent_name}`}
-                subject={<AgentLink name={rating.agent_name} />}
+                subject={<AgentLink id={rating.agent_id} name={rating.agent_name} />}
               />
             ))}
           </ol>

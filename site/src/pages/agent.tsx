@@ -17,13 +17,22 @@ export function AgentDetails({ name }: { name: string }) {
   useScrollRestoration(query.data !== undefined)
   return (
     <Loader what="agent" query={query}>
-      {({ agent_name, agent_description, created_at, established, total_ratings, total_skills, ratings }) => (
+      {({
+        id,
+        agent_name,
+        agent_description,
+        created_at,
+        established,
+        total_ratings,
+        total_skills,
+        ratings,
+      }) => (
         <article>
           <PageHeading
             text={agent_name}
             head={{
               ...(agent_description && { description: summarize(agent_description) }),
-              address: formatAddress(['agents', agent_name]),
+              address: formatAddress(['agents', id]),
             }}
           />
           <p class="facts quiet">

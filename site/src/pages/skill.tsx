@@ -39,10 +39,10 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
             <span class="type">{TYPE_LABELS[skill.type]}</span>
             <span class="quiet">
               Added on {formatDate(skill.created_at)}
-              {skill.submitted_by && (
+              {skill.submitted_by_id && skill.submitted_by && (
                 <>
                   {' '}
-                  by <AgentLink name={skill.submitted_by} />
+                  by <AgentLink id={skill.submitted_by_id} name={skill.submitted_by} />
                 </>
               )}
             </span>
