@@ -25,6 +25,9 @@ grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
 
+-- As on Supabase: with it, triggers can be off while a backup is loaded (see docs/operations.md).
+grant set on parameter session_replication_role to postgres;
+
 -- Of this stack alone: its Data API looks the schema up as authenticator, before it becomes anon for a request. As a superuser,
 -- which would see the schema too, it grants every table to the API roles (see docs/decisions/0021-embedded-stack.md).
 grant pg_read_all_data to authenticator with inherit true;

@@ -204,7 +204,7 @@ export function databaseUrl(port: number, role: string, password?: string): stri
  * Settings of the superuser's connections. As parameters of the connection they override those that `postgres`, the owner of the
  * database, can set for the database.
  */
-const adminSettings: Settings = {
+const adminSettings: Record<string, string> = {
   // Otherwise a name without a schema could call a function of another role.
   search_path: 'pg_catalog, pg_temp',
   // Their functions run with the rights of the superuser.
@@ -226,20 +226,19 @@ export function withAdmin<T>(
   return withConnection(databaseUrl(port, 'supabase_admin', adminPassword), work, adminSettings)
 }
 
-type Settings = Partial<postgres.ConnectionParameters> & Record<string, string>
-
 /** Runs work with a connection, and closes the connection. */
 export async function withConnection<T>(
   url: string,
   work: (sql: postgres.Sql) => Promise<T>,
-  settings: Settings = {},
+  settings: Record<string, string> = {},
 ): Promise<T> {
   const sql = postgres(url, {
     max: 1,
     connect_timeout: 20,
     // The driver does not await its query for array types: a server that dies during it would end this process.
     fetch_types: false,
-    connection: settings,
+    // The driver leaves out false and 0, which its types ask for.
+    connection: settings as Partial<postgres.ConnectionParameters>,
     onnotice: () => {},
   })
   try {
