@@ -53,6 +53,7 @@ grant usage on schema public to postgres, anon, authenticated, service_role;
 -- schema, so `postgres` must not be able to replace them: they have a schema of their own, and are created again at every start.
 drop event trigger if exists pgrst_ddl_watch;
 drop event trigger if exists pgrst_drop_watch;
+-- pgls-ignore lint/safety/banDropSchema: postgres may have created it first
 drop schema if exists schema_watch cascade;
 create schema schema_watch;
 -- Earlier versions created them in the schema extensions, which `postgres` owns.
