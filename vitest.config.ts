@@ -1,3 +1,4 @@
+import './local/without-pg-variables.mjs'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 // A stack starts in a second or two, and takes longer on a busy machine.

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import './without-pg-variables.mjs'
 
 const projectDir = dirname(dirname(fileURLToPath(import.meta.url)))
 

@@ -18,6 +18,7 @@ const options = {
 } as const
 
 await command('build:site', { options }, async ({ prerender: count }) => {
+  checkBaseUrls()
   const skills = count === undefined ? undefined : skillsToRender(count)
   const { status, stdout, stderr } = await run(process.execPath, buildArguments(dist), {
     env: { ...process.env, NODE_ENV: 'production' },
@@ -41,6 +42,19 @@ await command('build:site', { options }, async ({ prerender: count }) => {
   console.log(`${line(sum.bytes, sum.gzip)}  * on first load: ${sum.files} files, and 2 requests to the API`)
   if (skills) console.log(`${await prerender(skills.count, { dist, ...skills })} pages of skills`)
 })
+
+/** @throws UserError when the base URL of the API or of the site is not valid */
+function checkBaseUrls(): void {
+  for (const name of ['API_BASE_URL', 'SITE_BASE_URL']) {
+    const url = (process.env[name] ?? '').replace(/\/+$/, '')
+    if (url === '') continue
+    // As in site/vite.config.ts, whose error would come with a stack trace.
+    if (/^(https?:\/)?\/[^/\s"<>]/.test(url) && URL.canParse(url, 'https://localhost')) continue
+    throw new UserError(
+      `${name} is “${url}”: set it to a URL that starts with https:// or http://, or to a path that starts with /.`,
+    )
+  }
+}
 
 /** @throws UserError when a setting is missing or not valid */
 function skillsToRender(count: string): { count: number; siteUrl: string; apiUrl: string } {

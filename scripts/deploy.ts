@@ -26,20 +26,55 @@ async function deploy(asked: Record<keyof typeof options, boolean>): Promise<voi
   const project = projectRef()
   await checkAccess()
   // The address of the connection pooler, for networks without IPv6.
-  const database = process.env.SUPABASE_DB_URL || project
-  const push = ['db', 'push', `--remote=${database}`]
+  const { address, password } = databaseOf(process.env.SUPABASE_DB_URL || project)
+  const push = ['db', 'push', `--remote=${address}`]
+  // Not as an argument, which every user of this machine can read in the list of processes.
+  const env = password === undefined ? {} : { PGPASSWORD: password }
   if (asked['include-seed']) push.push('--include-seed')
   const functions = ['functions', 'deploy', ...functionNames(), '--use-api', `--remote=${project}`]
 
   if (asked['dry-run']) {
-    await supabase([...push, '--dry-run'])
+    await supabase([...push, '--dry-run'], env)
     console.log(`Then it would run: supabase ${functions.join(' ')}`)
     return
   }
   const confirmed = asked.yes ? ['--yes'] : []
   // The database first: the new functions need the migrations, and migrations stay compatible with the previous functions.
-  await supabase([...push, ...confirmed])
+  await supabase([...push, ...confirmed], env)
   await supabase([...functions, ...confirmed])
+}
+
+/**
+ * Takes the password out of the URL of a database. Anything else is the reference of a project.
+ * @throws UserError, without the password, when SUPABASE_DB_URL is not a URL
+ */
+function databaseOf(target: string): { address: string; password?: string } {
+  if (/^[a-z]{20}$/.test(target)) return { address: target }
+  // A password may contain every character, so it ends at the last @.
+  const [, scheme, user, given, rest = ''] =
+    /^(postgres(?:ql)?:\/\/)(?:([^:@/]*)(?::(.*))?@)?([^@]+)$/s.exec(target) ?? []
+  const [place = '', ...query] = rest.split('?')
+  const parameters = new URLSearchParams(query.join('?'))
+  const address = `${scheme}${user === undefined ? '' : `${user}@`}${place}`
+  if (!scheme || !URL.canParse(address))
+    throw new UserError(
+      'SUPABASE_DB_URL is not the URL of a database: copy it from “Connect” in the dashboard, as in postgresql://USER:PASSWORD@HOST:5432/postgres.',
+    )
+  const password = given === undefined ? parameters.get('password') : decoded(given)
+  parameters.delete('password')
+  return {
+    address: parameters.size > 0 ? `${address}?${parameters}` : address,
+    ...(password !== null && { password }),
+  }
+}
+
+/** A % that encodes nothing belongs to the password. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 function projectRef(): string {
@@ -66,10 +101,13 @@ async function checkAccess(): Promise<void> {
 }
 
 /** Runs the CLI in this terminal, so that it can ask for confirmation. */
-async function supabase(args: string[]): Promise<void> {
-  // The URL of a database contains its password.
-  console.log(`supabase ${args.join(' ').replace(/:\/\/[^@ ]*@/, '://…@')}`)
-  const child = spawn(process.execPath, [cli, ...args], { cwd: projectDir, stdio: 'inherit' })
+async function supabase(args: string[], env: Record<string, string> = {}): Promise<void> {
+  console.log(`supabase ${args.join(' ')}`)
+  const child = spawn(process.execPath, [cli, ...args], {
+    cwd: projectDir,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  })
   const [status] = await once(child, 'exit')
   if (status === 0) return
   const pooler = args.includes('push') && !process.env.SUPABASE_DB_URL

@@ -1,14 +1,33 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { displayUrl } from '../functions/_shared/text/display-url.ts'
 import { escapeHtml } from '../functions/_shared/text/xml.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { PAGE_PATHS } from '../site/paths.ts'
-import type { Rating, SkillList, SkillPage } from '../site/src/api/responses.ts'
+import type { Rating, SkillPage } from '../site/src/api/responses.ts'
 import { type Head, headElements, headOfSkill, SITE_NAME } from '../site/src/head.ts'
 
 const CONCURRENCY = 8
 const PAGE_SIZE = 100
+
+/** The parts of the API's responses that are used here. A slug becomes a path, and a URL a link. */
+const slugSchema = z.string().regex(/^[a-z0-9-]{1,100}$/)
+const listSchema = z.object({
+  skills: z.array(z.object({ slug: slugSchema })),
+  next_cursor: z.string().nullable(),
+})
+const skillSchema = z.looseObject({
+  slug: slugSchema,
+  name: z.string(),
+  description: z.string(),
+  url: z.url({ protocol: /^https?$/ }).nullable(),
+  avg_claws: z.number(),
+  total_ratings: z.number(),
+  ratings: z.array(
+    z.looseObject({ agent_name: z.string(), claws: z.number(), commentary: z.string().nullable() }),
+  ),
+})
 
 /**
  * Writes a page for each of the first skills, for search engines and previews of links, and sitemap.xml. Browsers replace its content
@@ -28,10 +47,10 @@ export async function prerender(
   const remaining = slugs.values()
   const worker = async () => {
     for (const slug of remaining) {
-      const skill = await fetchJson<SkillPage>(`${apiUrl}/api/skills/${slug}`)
-      const folder = join(dist, 'skills', skill.slug)
+      const skill = await fetchJson(`${apiUrl}/api/skills/${slug}`, skillSchema)
+      const folder = join(dist, 'skills', slug)
       mkdirSync(folder, { recursive: true })
-      writeFileSync(join(folder, 'index.html'), renderSkill(template, skill, siteUrl))
+      writeFileSync(join(folder, 'index.html'), renderSkill(template, skill as SkillPage, siteUrl))
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
@@ -58,7 +77,6 @@ export function renderSkill(template: string, skill: SkillPage, siteUrl: string)
   const content = [
     `<h1>${escapeHtml(skill.name)}</h1>`,
     paragraph(skill.description),
-    // The API accepts only http and https.
     skill.url === null
       ? ''
       : `<p><a rel="nofollow ugc" href="${escapeHtml(skill.url)}">${escapeHtml(displayUrl(skill.url))}</a></p>`,
@@ -92,18 +110,34 @@ async function firstSlugs(count: number, apiUrl: string): Promise<string[]> {
   do {
     const limit = Math.min(count - slugs.length, PAGE_SIZE)
     const query: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    const list: SkillList = await fetchJson<SkillList>(`${apiUrl}/api/skills?limit=${limit}${query}`)
+    const list: z.infer<typeof listSchema> = await fetchJson(
+      `${apiUrl}/api/skills?limit=${limit}${query}`,
+      listSchema,
+    )
     slugs.push(...list.skills.map(({ slug }) => slug))
     cursor = list.next_cursor
   } while (cursor !== null && slugs.length < count)
   return slugs
 }
 
-/** @throws UserError when the API does not answer */
-async function fetchJson<Body>(url: string): Promise<Body> {
+/** @throws UserError when the API does not answer, or answers something else */
+async function fetchJson<Schema extends z.ZodType>(url: string, schema: Schema): Promise<z.infer<Schema>> {
   const response = await fetch(url).catch((error: Error) => {
-    throw new UserError(`${url} cannot be reached: ${error.message}.`)
+    throw new UserError(`${url} cannot be reached: ${reasonOf(error)}.`)
   })
   if (!response.ok) throw new UserError(`${url} returns ${response.status}.`)
-  return (await response.json()) as Body
+  const body = await response.json().catch((error: Error) => {
+    throw new UserError(`${url} does not return JSON: ${error.message}.`)
+  })
+  const { success, data, error } = schema.safeParse(body)
+  if (success) return data
+  const [issue] = error.issues
+  throw new UserError(
+    `${url} is not an API of this service: \`${issue?.path.join('.')}\` in its response is not valid.`,
+  )
+}
+
+/** fetch() gives the reason only as the cause of its error. */
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error && cause.message ? cause.message : message
 }

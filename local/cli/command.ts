@@ -32,17 +32,28 @@ export function command<const Options extends Record<string, Option> = Record<ne
   })
 }
 
-/** Runs work. For a UserError, it prints the message and sets exit status 1, or 130 after an interruption. */
+/**
+ * Runs work. For a UserError, and an error of the operating system, it prints the message and sets exit status 1, or 130 after an
+ * interruption.
+ */
 export async function reportUserErrors(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (!(error instanceof UserError)) throw error
-    console.error(error.message)
+    const message = error instanceof UserError ? error.message : systemMessage(error)
+    if (!message) throw error
+    console.error(message)
     process.exitCode = error instanceof Interrupted ? 130 : 1
     // Interrupted work may keep this process alive.
     if (error instanceof Interrupted) setTimeout(() => process.exit(), 5_000).unref()
   }
+}
+
+/** The sentence of the operating system, such as `EACCES: permission denied, open '/file'`; fetch() has it as the cause of its error. */
+function systemMessage(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('syscall' in error) return `${error.message}.`
+  return systemMessage(error.cause)
 }
 
 /**

@@ -3,6 +3,7 @@ export const COMMANDS = {
   'Run the service': {
     start: 'Start the whole stack on this machine',
     dev: 'Start the stack and apply changes of the code while it runs',
+    sql: 'Run SQL in the database of the local stack',
     reset: 'Delete the data of the local stack',
     help: 'List these scripts',
   },

@@ -1,5 +1,8 @@
 -- What a fresh Supabase project has before its first migration, as far as this project touches it. Run as supabase_admin,
 -- in one transaction, at every start: each statement leaves what is already so as it is.
+--
+-- The password of `postgres`, who owns the database, is known to everyone. Nothing that this role can create or set may run here with
+-- the rights of the superuser: the connection has search_path = pg_catalog and no event triggers (see withAdmin in postgres.ts).
 
 -- Without superuser rights, as on Supabase: what is refused there is refused here.
 do $$
@@ -22,6 +25,9 @@ grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
 
+-- As on Supabase: with it, triggers can be off while a backup is loaded (see docs/operations.md).
+grant set on parameter session_replication_role to postgres;
+
 -- Of this stack alone: its Data API looks the schema up as authenticator, before it becomes anon for a request. As a superuser,
 -- which would see the schema too, it grants every table to the API roles (see docs/decisions/0021-embedded-stack.md).
 grant pg_read_all_data to authenticator with inherit true;
@@ -43,33 +49,46 @@ create extension if not exists "uuid-ossp" with schema extensions;
 -- Usage and nothing else: tables, functions and sequences made in public are granted by name, as in new Supabase projects.
 grant usage on schema public to postgres, anon, authenticated, service_role;
 
--- As on Supabase, a change of the schema tells the Data API to read it again.
-create or replace function extensions.pgrst_ddl_watch() returns event_trigger
+-- As on Supabase, a change of the schema tells the Data API to read it again. The functions run with the rights of whoever changes the
+-- schema, so `postgres` must not be able to replace them: they have a schema of their own, and are created again at every start.
+drop event trigger if exists pgrst_ddl_watch;
+drop event trigger if exists pgrst_drop_watch;
+-- pgls-ignore lint/safety/banDropSchema: postgres may have created it first
+drop schema if exists schema_watch cascade;
+create schema schema_watch;
+-- Earlier versions created them in the schema extensions, which `postgres` owns.
+do $$
+declare
+  earlier regprocedure;
+begin
+  for earlier in
+    select oid from pg_proc
+    where pronamespace = to_regnamespace('extensions') and proname in ('pgrst_ddl_watch', 'pgrst_drop_watch')
+      and prorettype = 'event_trigger'::regtype
+  loop
+    execute format('drop function %s cascade', earlier);
+  end loop;
+end
+$$;
+
+create function schema_watch.pgrst_ddl_watch() returns event_trigger
 language plpgsql set search_path = '' as $$
 begin
   if exists (
-    select from pg_event_trigger_ddl_commands() as command
+    select from pg_catalog.pg_event_trigger_ddl_commands() as command
     where command.schema_name is distinct from 'pg_temp'
   ) then
     notify pgrst, 'reload schema';
   end if;
 end
 $$;
-create or replace function extensions.pgrst_drop_watch() returns event_trigger
+create function schema_watch.pgrst_drop_watch() returns event_trigger
 language plpgsql set search_path = '' as $$
 begin
-  if exists (select from pg_event_trigger_dropped_objects() as dropped where not dropped.is_temporary) then
+  if exists (select from pg_catalog.pg_event_trigger_dropped_objects() as dropped where not dropped.is_temporary) then
     notify pgrst, 'reload schema';
   end if;
 end
 $$;
-do $$
-begin
-  if not exists (select from pg_event_trigger where evtname = 'pgrst_ddl_watch') then
-    create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
-  end if;
-  if not exists (select from pg_event_trigger where evtname = 'pgrst_drop_watch') then
-    create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_drop_watch();
-  end if;
-end
-$$;
+create event trigger pgrst_ddl_watch on ddl_command_end execute function schema_watch.pgrst_ddl_watch();
+create event trigger pgrst_drop_watch on sql_drop execute function schema_watch.pgrst_drop_watch();

@@ -26,7 +26,7 @@ export async function bootstrap(options: {
 }
 
 const fromEarlierVersion =
-  'The data are from a version before 1.0.0. To keep them, follow “Upgrade from a version before 1.0.0” in docs/operations.md, which begins with a dump by pg_dump. To delete them, run `npm run reset`.'
+  'The data are from a version before 1.0.0. To keep them, follow “Upgrade from a version before 1.0.0” in docs/operations.md, which begins with a copy of the data folder. To delete them, run `npm run reset`.'
 
 /** The files of the migrations that were applied, and whether the seed was. */
 export type MigrationResult = { applied: string[]; isSeeded: boolean }

@@ -33,6 +33,7 @@ export class Postgres {
   readonly #binaries = postgresBinaries()
   readonly #user: PostgresUser
   readonly #log: Log
+  #server: ChildProcess | undefined
 
   /** @throws UserError when Postgres cannot run here, or the data folder is from another major version */
   constructor(private readonly options: PostgresOptions) {
@@ -112,6 +113,7 @@ export class Postgres {
 
   /** Starts the server. Ends the processes of an earlier one first. */
   async launch(): Promise<ChildProcess> {
+    this.#server = undefined
     await stopLeftOver(this.#folder)
     const settings = {
       listen_addresses: '127.0.0.1',
@@ -131,14 +133,17 @@ export class Postgres {
       jit: 'off',
       ...this.options.settings,
     }
-    return this.#spawn(this.#binaries.postgres, [
+    this.#server = this.#spawn(this.#binaries.postgres, [
       ...['-D', this.#folder],
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ])
+    return this.#server
   }
 
   /** Whether the server answers queries. */
   async isReady(): Promise<boolean> {
+    // Another program with the port could ask for the password of the superuser, which the driver sends as plain text then.
+    if (!this.#isListening()) return false
     try {
       return await withAdmin(this.options, async (sql) => {
         // The driver retries forever when another program has the port.
@@ -152,6 +157,12 @@ export class Postgres {
         )
       return false
     }
+  }
+
+  /** Whether the server has its port and accepts connections, from the file that it writes for pg_ctl. */
+  #isListening(): boolean {
+    const server = runningServer(this.options.dataDir)
+    return server !== undefined && server.pid === this.#server?.pid && server.isReady
   }
 
   /** Windows has no signals. Elsewhere SIGINT asks for the same fast shutdown. */
@@ -189,22 +200,64 @@ export function databaseUrl(port: number, role: string, password?: string): stri
   return `postgresql://${role}${password === undefined ? '' : `:${encodeURIComponent(password)}`}@127.0.0.1:${port}/postgres`
 }
 
+/**
+ * Settings of the superuser's connections. As parameters of the connection they override those that `postgres`, the owner of the
+ * database, can set for the database.
+ */
+const adminSettings: Record<string, string> = {
+  // Otherwise a name without a schema could call a function of another role.
+  search_path: 'pg_catalog, pg_temp',
+  // Their functions run with the rights of the superuser.
+  event_triggers: 'off',
+  // The rest keeps the connection usable.
+  role: 'none',
+  default_transaction_read_only: 'off',
+  statement_timeout: '0',
+  lock_timeout: '0',
+  transaction_timeout: '0',
+  password_encryption: 'scram-sha-256',
+}
+
 /** Runs work with a connection of the superuser. */
 export function withAdmin<T>(
   { port, adminPassword }: Pick<PostgresOptions, 'port' | 'adminPassword'>,
   work: (sql: postgres.Sql) => Promise<T>,
 ): Promise<T> {
-  return withConnection(databaseUrl(port, 'supabase_admin', adminPassword), work)
+  return withConnection(databaseUrl(port, 'supabase_admin', adminPassword), work, adminSettings)
 }
 
 /** Runs work with a connection, and closes the connection. */
-export async function withConnection<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  // The driver does not await its query for array types: a server that dies during it would end this process.
-  const sql = postgres(url, { max: 1, connect_timeout: 20, fetch_types: false, onnotice: () => {} })
+export async function withConnection<T>(
+  url: string,
+  work: (sql: postgres.Sql) => Promise<T>,
+  settings: Record<string, string> = {},
+): Promise<T> {
+  const sql = postgres(url, {
+    max: 1,
+    connect_timeout: 20,
+    // The driver does not await its query for array types: a server that dies during it would end this process.
+    fetch_types: false,
+    // The driver leaves out false and 0, which its types ask for.
+    connection: settings as Partial<postgres.ConnectionParameters>,
+    onnotice: () => {},
+  })
   try {
     return await work(sql)
   } finally {
     await sql.end({ timeout: 1 })
+  }
+}
+
+/** The server that runs in the data folder of a stack, or ran until it was killed; undefined when it has stopped. */
+export function runningServer(dataDir: string): { pid: number; port: number; isReady: boolean } | undefined {
+  const file = join(dataDir, 'postgres', 'postmaster.pid')
+  if (!fs.existsSync(file)) return undefined
+  // See src/include/utils/pidfile.h of Postgres.
+  const lines = fs.readFileSync(file, 'utf8').split('\n')
+  return {
+    pid: Number(lines[0]),
+    port: Number(lines[3]),
+    isReady: ['ready', 'standby'].includes(lines[7]?.trim() ?? ''),
   }
 }
 

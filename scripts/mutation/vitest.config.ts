@@ -1,3 +1,4 @@
+import '../../local/without-pg-variables.mjs'
 import { defineConfig } from 'vitest/config'
 
 // Stryker runs the unit tests; `npm run mutation:sql` runs the tests of the database on a server that stays up.

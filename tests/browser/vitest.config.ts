@@ -1,3 +1,4 @@
+import '../../local/without-pg-variables.mjs'
 import { defineConfig } from 'vitest/config'
 
 // `npm run test:browser`: the web site in Chromium, against one real stack.

@@ -1,6 +1,15 @@
 // `npm run deploy` with a local database and a fake of the management API.
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -82,6 +91,18 @@ function deploy(args: string[], env: Record<string, string> = {}): Promise<Ended
   })
 }
 
+/** What the list of processes shows to every user. */
+function commandLines(): string[] {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      return /^\d+$/.test(name) ? readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ') : []
+    } catch {
+      // It has ended.
+      return []
+    }
+  })
+}
+
 /** Runs the uploaded files of a function in Deno, without the project and its environment. */
 function serve(name: string, env: Record<string, string>) {
   const args = ['run', '--allow-net', '--allow-env', '--no-prompt', '--cached-only', '--no-remote']
@@ -153,6 +174,40 @@ describe('deploying', () => {
     expect(stdout).toContain('supabase functions deploy api mcp --use-api --remote=abcdefghijklmnopqrst')
     expect(managementApi.uploads).toHaveLength(before)
   })
+
+  test.runIf(process.platform === 'linux').each([
+    ['as it is', 'Zq1@Zq2:Zq3', (password: string) => password],
+    ['percent-encoded', 'Zq1@Zq2/Zq3?#%', encodeURIComponent],
+  ])('shows the password of the database to nobody, given %s', async (_, password, write) => {
+    await withConnection(scratch.adminUrl('project'), async (sql) => {
+      await sql.unsafe(`drop role if exists deployer`)
+      await sql.unsafe(`create role deployer login password '${password}' in role postgres`)
+    })
+    const url = `${database.replace(/\/\/.*@/, `//deployer:${write(password)}@`)}?sslmode=disable`
+    const commands = new Set<string>()
+    const timer = setInterval(() => {
+      for (const line of commandLines()) commands.add(line)
+    }, 10)
+    const { status, stdout, stderr } = await deploy(['--dry-run'], { SUPABASE_DB_URL: url })
+    clearInterval(timer)
+    expect({ status, stderr }).toMatchObject({ status: 0 })
+    expect(stdout).toContain('database is up to date')
+    expect(
+      [...commands].filter((line) => line.includes('db push') && line.includes('deployer@')),
+    ).not.toEqual([])
+    expect([...commands].filter((line) => /Zq\d/.test(line))).toEqual([])
+    expect(stdout + stderr).not.toMatch(/Zq\d/)
+  })
+
+  test.each(['Zq1', 'https://user:Zq1@example.com', 'postgresql://user:Zq1@'])(
+    'rejects %j as the database in one sentence without the password',
+    async (url) => {
+      const { status, stdout, stderr } = await deploy(['--dry-run'], { SUPABASE_DB_URL: url })
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+      expect(stderr).toMatch(/^SUPABASE_DB_URL is not the URL of a database: .*\.\n$/)
+      expect(stderr).not.toContain('Zq1')
+    },
+  )
 
   test.each([
     ['a project', { SUPABASE_PROJECT_ID: '' }, /^The project is not known: run `npx supabase link`/],

@@ -1,6 +1,7 @@
 // npm run fuzz -- --requests N --seed S: sends random requests to a stack of its own, or to BASE_URL, and compares every response
 // with a model of the catalogue.
 import { command, wholeNumber } from '../../local/cli/command.ts'
+import { UserError } from '../../local/cli/user-error.ts'
 import { withStack } from '../../local/stack/temporary-stack.ts'
 import { testStack } from '../support/reads-by-get.ts'
 import { fuzz } from './run.ts'
@@ -40,5 +41,7 @@ await command('fuzz', { options }, async (values) => {
     if (sender.failures > 0 || differences.length > 0) process.exitCode = 1
   }
   const { BASE_URL } = process.env
+  if (BASE_URL && !(/^https?:/.test(BASE_URL) && URL.canParse(BASE_URL)))
+    throw new UserError(`BASE_URL is “${BASE_URL}”: set it to the URL of a deployment, or unset it.`)
   await (BASE_URL ? run(BASE_URL) : withStack(testStack({ mcp: false }), (stack) => run(stack.baseUrl)))
 })

@@ -57,9 +57,22 @@ test('exits with an error status when a program fails or never settles', async (
   expect(await runIn(project)).toMatchObject({ status: 1, stderr: expect.stringContaining('program.ts:1') })
 })
 
+test('gives a program no variable that is meant for clients of Postgres', async () => {
+  const project = emptyProject()
+  symlinkSync(join(projectDir, 'node_modules'), join(project, 'node_modules'))
+  writeFileSync(join(project, 'program.ts'), 'console.log(Object.keys(process.env).sort().join())')
+  const names = ['PGTARGETSESSIONATTRS', 'PGOPTIONS', 'PGHOST', 'PGUSER', 'PGPASSWORD', 'PGSSLMODE', 'PGMAX']
+  const env = Object.fromEntries(names.map((name) => [name, 'read-only']))
+  const { stdout } = await runIn(project, { ...process.env, ...env, MY_PGHOST: 'kept' })
+  const given = stdout.trim().split(',')
+  expect(given.filter((name) => names.includes(name))).toEqual([])
+  expect(given).toEqual(expect.arrayContaining(['MY_PGHOST', 'PATH']))
+})
+
 function emptyProject(): string {
   const folder = temporaryFolder()
-  for (const name of ['local/run.mjs', 'package.json']) cpSync(join(projectDir, name), join(folder, name))
+  for (const name of ['local/run.mjs', 'local/without-pg-variables.mjs', 'package.json'])
+    cpSync(join(projectDir, name), join(folder, name))
   return folder
 }
 
@@ -71,6 +84,6 @@ function installAll(project: string, packages: Record<string, string>): void {
   }
 }
 
-function runIn(project: string) {
-  return run(process.execPath, [join(project, 'local', 'run.mjs'), join(project, 'program.ts')])
+function runIn(project: string, env = process.env) {
+  return run(process.execPath, [join(project, 'local', 'run.mjs'), join(project, 'program.ts')], { env })
 }

@@ -34,7 +34,14 @@ test('npm start and npm run reset', { timeout: 300_000 }, async () => {
   await Promise.all([first.exited, load.finish()])
 
   // On other ports: it finds the processes by the data folder.
-  const second = await npmStart({ DATA_DIR: dataDir })
+  // Meant for clients of another database.
+  const variables = {
+    PGTARGETSESSIONATTRS: 'read-only',
+    PGHOST: 'db.invalid',
+    PGUSER: 'nobody',
+    PGSSL: 'true',
+  }
+  const second = await npmStart({ DATA_DIR: dataDir, ...variables })
   await second.ready()
   expect(processes.filter(isAlive)).toEqual([])
   expect(await Promise.all(Object.values(first.ports).map(isListening))).toEqual([false, false, false])

@@ -183,7 +183,9 @@ describe('a stack whose ports are taken by other programs, with a site that cann
   test('does not migrate data from before the first migration', async () => {
     const file = join(supabaseDir, 'migrations', '20260101000000_first.sql')
     fs.writeFileSync(file, '')
-    await expect(stack.migrate()).rejects.toThrow(/before 1\.0\.0.* pg_dump.* `npm run reset`\.$/)
+    await expect(stack.migrate()).rejects.toThrow(
+      /before 1\.0\.0.* copy of the data folder.* `npm run reset`\.$/,
+    )
     fs.rmSync(file)
   })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { readArguments, wholeNumber } from '../../local/cli/command.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readArguments, reportUserErrors, wholeNumber } from '../../local/cli/command.ts'
 import { COMMANDS } from '../../local/cli/commands.ts'
 import { UserError } from '../../local/cli/user-error.ts'
 import { projectDir } from '../../scripts/program.ts'
@@ -63,5 +63,38 @@ describe('the arguments of a script', () => {
       expect(() => wholeNumber('workers', text, 4, 100)).toThrow(
         `--workers is “${text}”: set it to a whole number from 4 to 100.`,
       )
+  })
+})
+
+describe('a script that cannot do its work', () => {
+  /** What it prints, and its exit status. */
+  async function ended(work: () => Promise<void>) {
+    const print = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { exitCode } = process
+    onTestFinished(() => {
+      print.mockRestore()
+      process.exitCode = exitCode
+    })
+    await reportUserErrors(work)
+    return { printed: print.mock.calls, status: process.exitCode }
+  }
+
+  test.each<[what: string, work: () => Promise<void>, sentence: string | RegExp]>([
+    ['an error of the user', () => Promise.reject(new UserError('Do it again.')), 'Do it again.'],
+    ['a missing file', async () => void readFileSync('/nowhere'), /^ENOENT: no such file or directory, open/],
+    [
+      'a refused connection',
+      async () => void (await fetch('http://127.0.0.1:2')),
+      /^connect ECONNREFUSED 127/,
+    ],
+  ])('prints one sentence for %s', async (_, work, sentence) => {
+    const { printed, status } = await ended(work)
+    expect(printed).toEqual([[expect.stringMatching(sentence)]])
+    expect(status).toBe(1)
+  })
+
+  test('keeps the stack trace of a bug', async () => {
+    const bug = new TypeError('x is undefined')
+    await expect(ended(() => Promise.reject(bug))).rejects.toBe(bug)
   })
 })

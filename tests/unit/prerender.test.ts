@@ -1,7 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { renderSkill } from '../../scripts/prerender.ts'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { UserError } from '../../local/cli/user-error.ts'
+import { filesIn } from '../../local/files-in.ts'
+import { prerender, renderSkill } from '../../scripts/prerender.ts'
 import type { SkillPage } from '../../site/src/api/responses.ts'
+import { serveApp } from '../support/serve.ts'
 
 const template = readFileSync(new URL('../../site/index.html', import.meta.url), 'utf8')
 const hostile = `"'><script>alert(1)</script>$&$'</title>`
@@ -38,4 +44,55 @@ test('renders a skill with its head and content, and every text escaped', () => 
   expect(names).toEqual([...new Set(names)])
   expect(names).toContain('og:site_name')
   expect(html.match(/rel="canonical"/g)).toHaveLength(1)
+})
+
+describe('the API of another host', () => {
+  const skill = {
+    ...{ slug: 'a-skill', name: 'A', description: 'A skill.', url: 'https://example.com' },
+    ...{ avg_claws: 4, total_ratings: 1, ratings: [{ agent_name: 'Ada', claws: 4, commentary: null }] },
+  }
+
+  /** Prerenders one skill from an API that gives this list and this skill. Returns the files and the error. */
+  async function prerendered({ listed = {}, shown = {} }: { listed?: object; shown?: object }) {
+    const folder = mkdtempSync(join(tmpdir(), 'prerender-'))
+    const dist = join(folder, 'site', 'dist')
+    mkdirSync(dist, { recursive: true })
+    writeFileSync(join(dist, 'index.html'), template)
+    writeFileSync(join(dist, 'robots.txt'), '')
+    const app = new Hono()
+    app.get('/api/skills', (c) => c.json({ skills: [{ ...skill, ...listed }], next_cursor: null }))
+    app.get('/api/*', (c) => c.json({ ...skill, ...shown }))
+    const { url, close } = await serveApp(app)
+    try {
+      const error = await prerender(1, { dist, siteUrl: 'https://example.org', apiUrl: url }).then(
+        () => undefined,
+        (error: Error) => error,
+      )
+      return { files: filesIn(folder).sort(), error }
+    } finally {
+      await close()
+      rmSync(folder, { recursive: true })
+    }
+  }
+  const before = ['site/dist/index.html', 'site/dist/robots.txt']
+
+  test('gives pages of skills', async () => {
+    const { files, error } = await prerendered({})
+    expect(error).toBeUndefined()
+    expect(files).toEqual([...before, 'site/dist/sitemap.xml', 'site/dist/skills/a-skill/index.html'].sort())
+  })
+
+  test.each<[what: string, answer: Parameters<typeof prerendered>[0], path: string]>([
+    ['a slug that leads out of the folder', { listed: { slug: '../../../x' } }, 'skills.0.slug'],
+    ['another slug for the skill', { shown: { slug: '../../../x' } }, 'slug'],
+    ['an empty slug', { listed: { slug: '' } }, 'skills.0.slug'],
+    ['a script as a link', { shown: { url: 'javascript:alert(1)' } }, 'url'],
+    ['a name that is not a text', { shown: { name: { toString: 1 } } }, 'name'],
+  ])('cannot give %s', async (_, answer, path) => {
+    const { files, error } = await prerendered(answer)
+    expect(error).toBeInstanceOf(UserError)
+    expect(error?.message).toMatch(/^http:.* is not an API of this service: .* is not valid\.$/)
+    expect(error?.message).toContain(`\`${path}\``)
+    expect(files).toEqual(before)
+  })
 })

@@ -1,0 +1,61 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type postgres from 'postgres'
+import { bootstrap, postgresPassword } from '../../../local/postgres/migrate.ts'
+import { databaseUrl, Postgres, withConnection } from '../../../local/postgres/postgres.ts'
+import { keysOf } from '../../../local/stack/keys.ts'
+import { freePort, retryPorts } from '../../../local/stack/ports.ts'
+import { SupervisedProcess } from '../../../local/stack/supervised-process.ts'
+
+type Work<T> = (sql: postgres.Sql) => Promise<T>
+
+/** The database server of a stack with its own data folder, which can be started again as `npm start` does. */
+export class DatabaseServer {
+  readonly #dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-operator-'))
+  readonly #keys = keysOf(this.#dataDir)
+  #process: SupervisedProcess | undefined
+  #port = 0
+
+  /** Ends the server, starts it, and runs the part of a start that uses the superuser. */
+  async restart(): Promise<void> {
+    await this.#process?.stop()
+    await retryPorts(async () => {
+      this.#port = await freePort()
+      this.#process = await this.#supervised(this.#port)
+      await this.#process.start()
+    })
+    await bootstrap({ port: this.#port, ...this.#keys })
+  }
+
+  /** Runs work with the password that everyone knows. */
+  asPostgres<T>(work: Work<T>): Promise<T> {
+    return withConnection(databaseUrl(this.#port, 'postgres', postgresPassword), work)
+  }
+
+  /** Runs work as the superuser, with the settings of the database. */
+  asSuperuser<T>(work: Work<T>): Promise<T> {
+    return withConnection(databaseUrl(this.#port, 'supabase_admin', this.#keys.adminPassword), work)
+  }
+
+  /** Starts the server on a port that another program has. */
+  async startOn(port: number): Promise<void> {
+    const process = await this.#supervised(port)
+    await process.start().finally(() => process.stop())
+  }
+
+  async stop(): Promise<void> {
+    await this.#process?.stop()
+    rmSync(this.#dataDir, { recursive: true, force: true, maxRetries: 3 })
+  }
+
+  async #supervised(port: number): Promise<SupervisedProcess> {
+    // For root, Postgres runs as another user, who must be able to enter the folder.
+    if (process.getuid?.() === 0) chmodSync(this.#dataDir, 0o711)
+    const { adminPassword } = this.#keys
+    const logPath = join(this.#dataDir, 'postgres.log')
+    const server = new Postgres({ dataDir: this.#dataDir, port, adminPassword, logPath })
+    if (server.isNew) await server.create()
+    return new SupervisedProcess({ ...server.supervision(), ports: [[port]] })
+  }
+}

@@ -1,0 +1,123 @@
+// The steps of “Back up and restore” in docs/operations.md.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withConnection } from '../../local/postgres/postgres.ts'
+import { resetDataFolder } from '../../local/stack/data-folder.ts'
+import { type Stack, startStack } from '../../local/stack/stack.ts'
+import { projectDir, run } from '../../scripts/program.ts'
+import { migrationFiles, type ScratchPostgres, startScratchPostgres } from '../../scripts/scratch-postgres.ts'
+import { callApi, temporaryFolder } from './npm-start.ts'
+
+const start = (dataDir: string) => startStack({ dataDir, apiPort: 0, dbPort: 0, studioPort: 0, mcp: false })
+
+/** Registers an agent that rates two skills, one of them with a commentary that is hidden then. Returns its key. */
+async function writeSome({ baseUrl, databaseUrl }: Stack): Promise<string> {
+  const registered = await callApi(baseUrl, 'POST', '/api/register', {
+    body: { agent_name: 'Ada', email: 'ada@example.com' },
+  })
+  const key: string = registered.body.api_key
+  for (const [skill_name, commentary] of Object.entries({
+    jq: 'A tab:\t, \\N and a\nline.',
+    ripgrep: null,
+  })) {
+    const rated = await callApi(baseUrl, 'POST', '/api/ratings', {
+      body: { skill_name, claws: 4, speed: 90.5, commentary },
+      headers: { 'x-api-key': key },
+    })
+    expect(rated.status).toBe(201)
+  }
+  await withConnection(databaseUrl, (sql) =>
+    sql.unsafe(
+      `select admin.hide_commentary(id, 'A test.') from public.ratings where commentary is not null`,
+    ),
+  )
+  return key
+}
+
+async function expectKept({ baseUrl, databaseUrl }: Stack, key: string): Promise<void> {
+  const me = await callApi(baseUrl, 'GET', '/api/me', { headers: { 'x-api-key': key } })
+  expect(me.body).toMatchObject({ agent_name: 'Ada', email: 'ada@example.com', total_ratings: 2 })
+  await withConnection(databaseUrl, expectExactTotals)
+}
+
+const expectExactTotals: Parameters<typeof withConnection>[1] = async (sql) => {
+  expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
+  expect([...(await sql`select * from private.totals_differences()`)]).toEqual([])
+}
+
+const hasCp = process.platform !== 'win32'
+const hasPsql = spawnSync('psql', ['--version']).status === 0
+
+describe('a stack with data', () => {
+  const dataDir = join(temporaryFolder(afterAll), 'data')
+  let stack: Stack
+  let key: string
+  let scratch: ScratchPostgres
+
+  beforeAll(async () => {
+    ;[stack, scratch] = await Promise.all([start(dataDir), startScratchPostgres()])
+    key = await writeSome(stack)
+    return () => Promise.all([stack.stop(), scratch.stop()])
+  })
+
+  test.runIf(hasPsql)('is restored from a dump of the data with psql', async () => {
+    const target = await scratch.database('restored', migrationFiles())
+    const dump = await dataOf(stack.databaseUrl)
+    const input = `set session_replication_role = replica;\n${dump}`
+    const psql = [target, '--single-transaction', '-v', 'ON_ERROR_STOP=1', '--quiet', '--no-psqlrc']
+    expect(await run('psql', psql, { input })).toMatchObject({ status: 0, stderr: '' })
+
+    expect(await dataOf(target)).toBe(dump)
+    await withConnection(target, async (sql) => {
+      await expectExactTotals(sql)
+      // Triggers count again, and identities go on after the restored rows.
+      await sql`update public.ratings set claws = 1`
+      await sql`
+        select admin.restore_commentary(r.id, 'Also a test.')
+        from public.ratings as r join private.hidden_commentaries using (skill_id, agent_id)`
+      await expectExactTotals(sql)
+    })
+  })
+
+  test.runIf(hasCp)('is restored from a copy of the data folder', async () => {
+    await stack.stop()
+    const copy = `${dataDir}-backup`
+    execFileSync('cp', ['-a', dataDir, copy])
+    await resetDataFolder(dataDir)
+    rmSync(dataDir, { recursive: true, force: true })
+    execFileSync('cp', ['-a', copy, dataDir])
+    stack = await start(dataDir)
+    await expectKept(stack, key)
+  })
+})
+
+/** The data of the schemas in the format of `pg_dump --data-only`, whose version must be that of the server. */
+async function dataOf(url: string): Promise<string> {
+  const ask = async (query: string) => {
+    const ended = await run('psql', [url, '--no-psqlrc', '-qAtc', query], { cwd: projectDir })
+    expect(ended).toMatchObject({ status: 0, stderr: '' })
+    return ended.stdout
+  }
+  const tables = await ask(`
+    select format('%I.%I', c.relnamespace::regnamespace, c.relname) || ' (' || string_agg(quote_ident(a.attname), ', ' order by a.attnum) || ')'
+    from pg_class as c join pg_attribute as a on a.attrelid = c.oid
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace)
+      and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.oid order by 1`)
+  const sequences = await ask(`
+    select format('select pg_catalog.setval(%L, %s, true);', format('%I.%I', schemaname, sequencename), last_value)
+    from pg_sequences where last_value is not null order by 1`)
+  let dump =
+    "set client_encoding = 'UTF8';\nselect pg_catalog.set_config('search_path', '', false) \\g /dev/null\n"
+  for (const table of tables.trim().split('\n'))
+    dump += `copy ${table} from stdin;\n${await ask(`copy (select ${columnsOf(table)} order by 1, 2) to stdout`)}\\.\n\n`
+  return dump + sequences.replaceAll(';\n', ' \\g /dev/null\n')
+}
+
+/** `a, b from t`, of `t (a, b)`. */
+function columnsOf(table: string): string {
+  const [, name, columns] = /^(\S+) \((.*)\)$/.exec(table) ?? []
+  return `${columns} from ${name}`
+}
