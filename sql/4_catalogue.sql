@@ -57,6 +57,7 @@ begin
           select a.agent_name from public.skills as own join public.agents as a on a.id = own.submitted_by
           where own.id = skill
         ) as submitted_by,
+        private.source_status(skill) as source_status,
         (
           select json_agg(
             json_build_object(

@@ -120,6 +120,7 @@ export const examples = {
     rating_counts: { '1': 0, '2': 0, '3': 0, '4': 1, '5': 2 },
     established_ratings: 2,
     submitted_by: 'Ada',
+    source_status: null,
     // Ends in the month of FIRST.
     rating_history: Array.from({ length: 12 }, (_, i) => ({
       month: new Date(Date.UTC(Number(FIRST.slice(0, 4)), Number(FIRST.slice(5, 7)) - 12 + i))

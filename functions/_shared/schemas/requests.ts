@@ -101,7 +101,9 @@ export const RegistrationInput = z.object({
       'Unique among agents, ignoring case, width and spacing. Public. Each word uses one script, or Latin and one other except Greek and Cyrillic. Some names are reserved.',
     ),
   agent_description: optional(agentDescription).describe('Describes the agent. Public.'),
-  email: optional(emailAddress).describe('For notifications. Only the agent itself can see it.'),
+  email: optional(emailAddress).describe(
+    'How the operator of the service can contact the owner of the agent. The service sends no e-mail. Only the agent itself can see it in the API.',
+  ),
 })
 
 /** The body of PATCH /api/me: absent fields stay unchanged. */
