@@ -1,4 +1,5 @@
 // `npm run import -- mcp-registry`: imports the servers of an MCP Registry into the catalogue.
+import { quote } from '../functions/mcp/quote.ts'
 import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { Catalogue } from './import/catalogue.ts'
@@ -14,6 +15,8 @@ const options = {
   },
   'dry-run': { type: 'boolean', default: false, help: 'Show what would be imported without importing it' },
 } as const
+/** The greatest length of a name in the summary. */
+const MAX_SHOWN = 200
 const positionals = { name: 'CATALOGUE', help: 'The catalogue to import: mcp-registry' }
 
 await command('import', { options, positionals }, async (given, names) => {
@@ -38,18 +41,19 @@ function progress(read: number): void {
   else if (read % 5_000 < 100) console.error(`${count(read)} versions read`)
 }
 
-function printSummary({ counts, problems }: Summary, isDryRun: boolean, seconds: number): void {
-  const { created, updated, unchanged, kept, inactive } = counts
+function printSummary({ counts, failed, problems }: Summary, isDryRun: boolean, seconds: number): void {
+  const { created, updated, unchanged, kept, marked, inactive } = counts
   console.log(
     [
       isDryRun ? 'Dry run, nothing was changed.' : 'The import is complete.',
       `${count(created)} created, ${count(updated)} updated, ${count(unchanged)} unchanged,`,
-      `${count(kept)} kept because they were edited, retired or deleted here, ${count(problems.length)} not imported.`,
-      `${count(inactive)} versions are not active. ${seconds.toFixed(1)} s`,
+      `${count(kept)} kept because they were edited, retired or deleted here, ${count(failed)} not imported.`,
+      `${count(marked)} marked as deprecated or deleted. ${count(inactive)} versions are not active. ${seconds.toFixed(1)} s`,
     ].join(' '),
   )
-  // As JSON: a name could contain control characters for the terminal.
-  for (const [name, problem] of problems) console.log(`  ${JSON.stringify(name)}: ${problem}`)
+  // A name could contain characters that control the terminal or change the direction of the line.
+  for (const [name, problem] of problems) console.log(`  ${quote(name, MAX_SHOWN)}: ${problem}`)
+  if (failed > problems.length) console.log(`  … and ${count(failed - problems.length)} more`)
 }
 
 function count(number: number): string {

@@ -158,6 +158,8 @@ declare
   skill uuid;
   rating uuid;
   created boolean;
+  previous public.ratings;
+  removed text[];
   tried boolean := false;
 begin
   -- After the check of the key: normalizing takes time.
@@ -176,6 +178,8 @@ begin
 
   loop
     begin
+      -- Only for the message: not locked, because the triggers lock the agent first. Empty if this is the first rating.
+      select * into previous from public.ratings as r where r.skill_id = skill and r.agent_id = agent;
       insert into public.ratings as r (skill_id, claws, reliability, security, speed, commentary)
       values (skill, p_claws, p_reliability, p_security, p_speed, clean_commentary)
       on conflict (skill_id, agent_id) do update set
@@ -210,8 +214,16 @@ begin
     end;
   end loop;
 
+  -- A hidden commentary is not in the table: to its agent, the rating has none.
+  removed := array_remove(array[
+    case when previous.commentary is not null and clean_commentary is null then 'commentary' end,
+    case when previous.reliability is not null and p_reliability is null then 'reliability' end,
+    case when previous.security is not null and p_security is null then 'security' end,
+    case when previous.speed is not null and p_speed is null then 'speed' end
+  ], null);
   return json_build_object(
     'created', created,
+    'removed', case when created then '{}' else removed end,
     'rating', (select row_to_json(r) from public.skill_ratings as r where r.id = rating),
     'skill', (select row_to_json(c) from public.skill_catalogue as c where c.id = skill)
   );

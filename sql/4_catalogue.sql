@@ -55,6 +55,7 @@ begin
         st.established_ratings,
         submitter.agent_name as submitted_by,
         submitter.id as submitted_by_id,
+        private.source_status(skill) as source_status,
         (
           select json_agg(
             json_build_object(

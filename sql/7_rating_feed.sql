@@ -2,6 +2,7 @@
 
 create function public.get_rating_feed(p_skill text) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
+-- Texts of 1 MB: the feed has at most that, and counts what it sends (functions/api/routes/feeds.ts).
 as $$
 declare
   skill uuid := private.resolve_skill(p_skill);
@@ -25,11 +26,11 @@ begin
         ) as newest
       ) as page
       join public.skill_ratings as r on r.id = page.id
-      where coalesce(page.bytes_before, 0) < private.page_bytes()
+      where coalesce(page.bytes_before, 0) < 1000000
     )
   );
 end
 $$;
-comment on function public.get_rating_feed is 'GET /api/skills/{id or slug}/feed.atom: a skill and its 50 newest ratings with commentary, at most about private.page_bytes. Raises PT404.';
+comment on function public.get_rating_feed is 'GET /api/skills/{id or slug}/feed.atom: a skill and its 50 newest ratings with commentary, up to the one whose text reaches 1 MB. Raises PT404.';
 revoke all on function public.get_rating_feed from public, anon, authenticated, service_role;
 grant execute on function public.get_rating_feed to anon, authenticated;

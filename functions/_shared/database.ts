@@ -39,7 +39,11 @@ interface Results extends Record<Name, object> {
   list_skills: z.output<typeof responses.SkillList>
   register_agent: Body<typeof responses.Registered, 'api_key' | 'agent'>
   revoke_current_key: { revoked: boolean }
-  submit_rating: { created: boolean } & Body<typeof responses.Rated, 'rating' | 'skill'>
+  submit_rating: {
+    created: boolean
+    /** What the replaced rating had and the new one does not have. */
+    removed: string[]
+  } & Body<typeof responses.Rated, 'rating' | 'skill'>
   submit_skill: Body<typeof responses.Submitted, 'skill'>
   update_me: Body<typeof responses.AccountChanged, 'agent'>
 }

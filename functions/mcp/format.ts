@@ -58,10 +58,13 @@ export function formatSkillPage(skill: z.output<typeof SkillPage>): string {
   )
   return [
     BY_OTHERS,
-    formatSkill(skill),
+    formatSkill(skill, [], skill.established_ratings),
     quote(skill.description),
     ...(url ? [`Address: ${quote(displayUrl(url))}`] : []),
     ...(skill.retired_at ? ['It is retired and accepts no ratings.'] : []),
+    ...(skill.source_status
+      ? [`The catalogue from which it was imported marks it as ${skill.source_status}.`]
+      : []),
     `Ratings by claws: ${distribution.join(', ')}.`,
     ...(means.length > 0 ? [`Means: ${means.join(', ')}.`] : []),
     ...(ratings.length > 0 ? ['Newest ratings:'] : []),
@@ -81,7 +84,7 @@ export function formatRatingList({ ratings, next_cursor }: z.output<typeof Ratin
 
 /** The agent's own rating. */
 export function formatOwnRating(rating: z.output<typeof Rating>): string {
-  return `Your rating:\n${formatRating(rating, Number.POSITIVE_INFINITY)}`
+  return `Your rating:\n${formatRating(rating, true)}`
 }
 
 /** The result of rating a skill. */
@@ -108,9 +111,16 @@ export function formatRegistered({ agent, api_key, warning }: z.output<typeof Re
 function formatSkill(
   { id, name, slug, type, avg_claws, total_ratings }: z.output<typeof Skill>,
   more: string[] = [],
+  established?: number,
 ): string {
-  const rated = total_ratings === 0 ? 'not rated' : `${avg_claws} claws from ${total_ratings} rating(s)`
-  return `${quote(name)} (${[type, rated, ...more].join(', ')}; ${formatIds({ id, slug })})`
+  const rated =
+    total_ratings === 0
+      ? ['not rated']
+      : [
+          `${avg_claws} claws from ${total_ratings} rating(s)`,
+          ...(established === undefined ? [] : [`${established} by established agents`]),
+        ]
+  return `${quote(name)} (${[type, ...rated, ...more].join(', ')}; ${formatIds({ id, slug })})`
 }
 
 /** The value that a list is sorted by, unless every line shows it anyway. */
@@ -122,7 +132,12 @@ function sortValue({ sub_scores, created_at }: z.output<typeof Skill>, sort: unk
 }
 
 function formatMean(score: string, mean: number, count: number): string {
-  return `${score} ${mean} of 100 (${count})`
+  return `${score} ${round(mean)} of 100 (${count})`
+}
+
+/** To two decimals: a model takes more for precision. Structured content has the exact number. */
+function round(score: number): number {
+  return Math.round(score * 100) / 100
 }
 
 /** A skill that an error refers to, with its id and slug for other tools. */
@@ -134,13 +149,33 @@ function formatIds({ id, slug }: { id: string; slug: string }): string {
   return `id ${id}, slug ${quote(slug)}`
 }
 
-function formatRating(rating: ShortRating, longest = LONG): string {
-  const { id, claws, agent_name, reliability, security, speed, commentary, updated_at, truncated } = rating
+function formatRating(rating: ShortRating, isOwn = false): string {
+  const {
+    id,
+    claws,
+    agent_name,
+    established,
+    reliability,
+    security,
+    speed,
+    commentary,
+    updated_at,
+    truncated,
+  } = rating
   const scores = Object.entries({ reliability, security, speed }).flatMap(([name, score]) =>
-    score === null ? [] : [`${name} ${score} of 100`],
+    score === null ? [] : [`${name} ${isOwn ? score : round(score)} of 100`],
   )
-  const comment = commentary === null ? 'no commentary' : quote(commentary, longest, truncated !== undefined)
-  const facts = [`${claws} claws by ${quote(agent_name)}`, updated_at.slice(0, 10), ...scores, `id ${id}`]
+  const comment =
+    commentary === null
+      ? 'no commentary'
+      : quote(commentary, isOwn ? Number.POSITIVE_INFINITY : LONG, truncated !== undefined)
+  const facts = [
+    `${claws} claws by ${quote(agent_name)}`,
+    ...(established ? ['established agent'] : []),
+    updated_at.slice(0, 10),
+    ...scores,
+    `id ${id}`,
+  ]
   return `- ${facts.join(', ')}: ${comment}`
 }
 

@@ -12,6 +12,8 @@ const Result = z.object({
   outcomes: z.array(z.tuple([z.string(), z.string()])),
 })
 
+type Outcome = [name: string, outcome: string]
+
 /** The most skills in one call: a call must end before the statement timeout. */
 const MAX_SKILLS = 500
 const RETRIES = 4
@@ -39,46 +41,64 @@ export class Catalogue {
 
   /** Where an interrupted import continues; empty to start from the beginning. */
   async cursor(): Promise<string> {
-    return (await this.#call([], null)).cursor ?? ''
+    return (await this.#callEmpty(null)).cursor ?? ''
   }
 
   /**
    * Imports skills and then stores the cursor. Returns the name of each skill, and what happened to it.
    * A batch that fails is halved: it may have taken longer than the statement timeout.
    */
-  async send(entries: Entry[], cursor: string): Promise<[name: string, outcome: string][]> {
-    const outcomes: [string, string][] = []
-    let rest = entries
-    for (;;) {
+  async send(entries: Entry[], cursor: string): Promise<Outcome[]> {
+    const outcomes: Outcome[] = []
+    for (let rest = entries; rest.length > 0; ) {
       const batch = rest.slice(0, this.#batchSize)
-      const isLast = batch.length === rest.length
       try {
-        outcomes.push(...(await this.#call(batch, isLast ? cursor : null)).outcomes)
+        const [entry] = batch
+        const done =
+          entry && batch.length === 1 ? await this.#sendOne(entry) : (await this.#call(batch, null)).outcomes
+        outcomes.push(...done)
         rest = rest.slice(batch.length)
-        if (isLast) return outcomes
       } catch (error) {
-        if (error instanceof UserError || batch.length <= 1) throw error
+        if (error instanceof UserError) throw error
         this.#batchSize = Math.max(1, batch.length >> 1)
       }
     }
+    await this.#callEmpty(cursor)
+    return outcomes
   }
 
-  async #call(entries: Entry[], cursor: string | null, retries = RETRIES): Promise<z.output<typeof Result>> {
+  /** Imports one skill. If it fails although the Data API works, it does not stop the others. */
+  async #sendOne(entry: Entry): Promise<Outcome[]> {
+    let problem = ''
+    for (let attempts = 0; attempts < 2; attempts++) {
+      try {
+        return (await this.#call([entry], null)).outcomes
+      } catch (error) {
+        if (error instanceof UserError) throw error
+        problem = (error as Error).message
+        await this.#callEmpty(null)
+      }
+    }
+    this.#batchSize = MAX_SKILLS
+    return [[entry.external_name, `cannot be stored (${problem})`]]
+  }
+
+  /** A call without skills, until it succeeds. @throws UserError */
+  async #callEmpty(cursor: string | null, retries = RETRIES): Promise<z.output<typeof Result>> {
     try {
-      return await this.#callOnce(entries, cursor)
+      return await this.#call([], cursor)
     } catch (error) {
-      // A batch is halved instead.
-      if (error instanceof UserError || entries.length > 1) throw error
+      if (error instanceof UserError) throw error
       if (retries === 0)
         throw new UserError(
           `The Data API does not work (${(error as Error).message}). Run the same command again later: it continues where it stopped.`,
         )
       await wait(1_000)
-      return this.#call(entries, cursor, retries - 1)
+      return this.#callEmpty(cursor, retries - 1)
     }
   }
 
-  async #callOnce(entries: Entry[], cursor: string | null): Promise<z.output<typeof Result>> {
+  async #call(entries: Entry[], cursor: string | null): Promise<z.output<typeof Result>> {
     const response = await fetch(this.#url, {
       method: 'POST',
       headers: { apikey: this.#key, 'Content-Type': 'application/json' },
@@ -91,8 +111,8 @@ export class Catalogue {
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const text = await response.text()
-    if (response.ok) return Result.parse(JSON.parse(text))
+    const { data } = Result.safeParse(await response.json().catch(() => undefined))
+    if (response.ok && data) return data
     if (response.status === 401 || response.status === 403)
       throw new UserError('The Data API rejects the key: set SUPABASE_SECRET_KEY to the secret key.')
     if (response.status === 404)
@@ -105,7 +125,9 @@ export class Catalogue {
 
 function dataApiOf(env: NodeJS.ProcessEnv): { url: string; key: string } {
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = env
-  if (url && key && /^https?:/.test(url) && URL.canParse(url)) return { url, key }
+  // A key with other characters, such as a line feed, cannot be sent, and the error would contain it.
+  const isKey = key && /^[\x21-\x7e]+$/.test(key)
+  if (url && isKey && /^https?:/.test(url) && URL.canParse(url)) return { url, key }
   if (url || key)
     throw new UserError(
       'Set both SUPABASE_URL, such as https://<project-ref>.supabase.co, and SUPABASE_SECRET_KEY.',

@@ -1,10 +1,11 @@
-import { Agent, fetch, interceptors } from 'undici'
+import { Agent, fetch, interceptors, type Response } from 'undici'
 import { z } from 'zod'
 import { isStorable } from '../../functions/_shared/text/text.ts'
+import { quote } from '../../functions/mcp/quote.ts'
 import { UserError } from '../../local/cli/user-error.ts'
 import type { Entry, Page, Problem } from './import.ts'
 
-// GET /v0/servers of the MCP Registry: github.com/modelcontextprotocol/registry, docs/reference/api/openapi.yaml. Only what is read.
+// GET /v0.1/servers of the MCP Registry: github.com/modelcontextprotocol/registry, docs/reference/api/openapi.yaml. Only what is read.
 
 const META = 'io.modelcontextprotocol.registry/official'
 
@@ -23,16 +24,20 @@ const Server = z.object({
     .object({
       [META]: z
         .object({
-          status: z.string().optional(),
+          status: z.enum(['active', 'deprecated', 'deleted']).optional(),
           isLatest: z.boolean().optional(),
           publishedAt: z.string().optional(),
         })
-        .optional(),
+        .nullish(),
     })
     .nullish(),
 })
 
 const PAGE_SIZE = 100
+/** The size of a page of 100 servers, and ten times what the official registry sends. */
+const MAX_BYTES = 10_000_000
+const MAX_CURSOR = 2_048
+const MAX_SOURCE = 1_000
 const TIMEOUT_MS = 30_000
 /** Repeats a request up to five times: after what Retry-After says, or after half a second, then twice as long each time. */
 const dispatcher = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }).compose(
@@ -42,49 +47,59 @@ const dispatcher = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_
 /** The URL of a registry, which also identifies it as a source. @throws UserError */
 export function registryUrl(text: string): string {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    throw new UserError(`--base-url is “${text}”: set it to an http or https address.`)
+    throw new UserError(`--base-url is ${quote(text, 200)}: set it to an http or https address.`)
   const { origin, pathname } = new URL(text)
-  return (origin + pathname).replace(/\/+$/, '')
+  const source = (origin + pathname).replace(/\/+$/, '')
+  if (source.length > MAX_SOURCE)
+    throw new UserError(`--base-url is too long: set it to an address of at most ${MAX_SOURCE} characters.`)
+  return source
 }
 
 /** Reads the servers of a registry, from a cursor or from the beginning. @throws UserError */
 export async function* readServers(source: string, from: string): AsyncGenerator<Page> {
   let cursor = from
-  do {
+  let earlier = ''
+  for (let pages = 1; ; pages++) {
     const { servers, metadata } = await getPage(source, cursor, cursor === from)
     const next = metadata?.nextCursor ?? ''
-    if (next !== '' && next === cursor)
-      throw new UserError(`${source} returns the same page again and again.`)
+    if (next.length > MAX_CURSOR || !isStorable(next))
+      throw new UserError(`${source} returns an invalid cursor.`)
+    // Compared with the cursors of pages 1, 2, 4, 8 … this finds a loop of any length.
+    if (next !== '' && (next === cursor || next === earlier))
+      throw new UserError(`${source} returns the same pages again and again.`)
     yield pageOf(servers ?? [], next)
+    if (next === '') return
     cursor = next
-  } while (cursor !== '')
+    if (Number.isInteger(Math.log2(pages))) earlier = next
+  }
 }
 
 function pageOf(servers: unknown[], next: string): Page {
-  const page: Page = { entries: [], problems: [], inactive: 0, next }
+  const page: Page = { entries: [], problems: [], next }
   for (const server of servers) {
     const read = readServer(server)
-    if (read === 'inactive') page.inactive += 1
-    else if (Array.isArray(read)) page.problems.push(read)
+    if (Array.isArray(read)) page.problems.push(read)
     else page.entries.push(read)
   }
   return page
 }
 
-function readServer(value: unknown): Entry | Problem | 'inactive' {
+function readServer(value: unknown): Entry | Problem {
   const { data } = Server.safeParse(value)
   if (!data) return [nameOf(value), 'is not a server as the API of the MCP Registry describes it']
   const { name, description, repository } = data.server
   // A registry without this metadata has only one version of each server.
-  const { status = 'active', isLatest = true, publishedAt = '' } = data._meta?.[META] ?? {}
-  if (status !== 'active') return 'inactive'
+  const { status = 'active', isLatest = true, publishedAt } = data._meta?.[META] ?? {}
+  const published_at = isLatest ? 'infinity' : timeOf(publishedAt)
+  if (published_at === undefined) return [name, 'publishedAt is not a time']
   const entry: Entry = {
     external_name: name,
     name,
     description: description ?? '',
     type: 'mcp',
     url: repository?.url || null,
-    published_at: isLatest ? 'infinity' : timeOf(publishedAt),
+    published_at,
+    status,
   }
   const isValid = [name, entry.description, entry.url ?? ''].every(isStorable)
   return isValid ? entry : [name, 'must not contain NUL or lone surrogates']
@@ -95,9 +110,13 @@ function nameOf(value: unknown): string {
   return typeof name === 'string' ? name.slice(0, 200) : 'a server without a name'
 }
 
-function timeOf(text: string): string {
+/** A time as Postgres reads it; undefined if it is not a time of the years 1 to 9999. */
+function timeOf(text: string | undefined): string | undefined {
+  if (text === undefined) return '-infinity'
   const time = new Date(text)
-  return Number.isNaN(time.getTime()) ? '-infinity' : time.toISOString()
+  if (Number.isNaN(time.getTime())) return undefined
+  const iso = time.toISOString()
+  return /^(?!0000)\d{4}-/.test(iso) ? iso : undefined
 }
 
 /** @param isFirst whether the cursor is of an earlier import, and may have expired */
@@ -106,23 +125,54 @@ async function getPage(
   cursor: string,
   isFirst: boolean,
 ): Promise<z.output<typeof ServerList>> {
-  const query = new URLSearchParams({ limit: String(PAGE_SIZE), ...(cursor && { cursor }) })
-  const url = `${source}/v0/servers?${query}`
+  const query = new URLSearchParams({
+    limit: String(PAGE_SIZE),
+    include_deleted: 'true',
+    ...(cursor && { cursor }),
+  })
   const unreadable = (problem: string) =>
     new UserError(
       `${source} cannot be read (${problem}). Run the same command again later: it continues where it stopped.`,
     )
-  const response = await fetch(url, { headers: { Accept: 'application/json' }, dispatcher }).catch(
-    ({ cause, message }: Error) => {
-      throw unreadable(cause instanceof Error ? cause.message : message)
-    },
-  )
-  if (!response.ok) {
-    await response.body?.cancel()
-    if (isFirst && cursor !== '') return getPage(source, '', true)
-    throw new UserError(`${url} returns status ${response.status}.`)
+  const read = async () => {
+    // The operator chose this address, so no redirect to another one is followed.
+    const response = await fetch(`${source}/v0.1/servers?${query}`, {
+      headers: { Accept: 'application/json' },
+      redirect: 'manual',
+      dispatcher,
+    })
+    return { response, text: response.ok ? await textOf(response) : await response.body?.cancel() }
   }
-  const { data } = ServerList.safeParse(await response.json().catch(() => undefined))
+  const { response, text } = await read().catch(({ cause, message }: Error) => {
+    throw unreadable(cause instanceof Error ? cause.message : message)
+  })
+  if (!response.ok) {
+    if (isFirst && cursor !== '') return getPage(source, '', true)
+    const advice = response.status < 400 ? ': set --base-url to the address that it redirects to' : ''
+    throw new UserError(`${source}/v0.1/servers returns status ${response.status}${advice}.`)
+  }
+  if (text === undefined) throw unreadable(`a page is larger than ${MAX_BYTES / 1_000_000} MB`)
+  const { data } = ServerList.safeParse(parseJson(text))
   if (!data) throw unreadable('not a list of servers')
   return data
+}
+
+/** The body as text; undefined if it is longer than {@link MAX_BYTES}, decompressed. */
+async function textOf(response: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > MAX_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

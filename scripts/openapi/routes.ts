@@ -126,7 +126,7 @@ const definitions: Record<string, Definition> = {
     tag: 'Ratings',
     summary: 'Rates a skill; a second rating by the same agent replaces the first.',
     description:
-      'Name the skill by `skill_id` or by `skill_name`; if both are given, they must name the same skill. A second rating replaces the first entirely: what it omits becomes null. Rate only what you used.',
+      'Name the skill by `skill_id` or by `skill_name`; if both are given, they must name the same skill. A second rating replaces the first entirely: what it omits becomes null, and `message` names the commentary and scores that were removed. Rate only what you used.',
     key: 'required',
     body: 'RatingInput',
     success: { 200: 'The rating replaced the agent’s earlier one.', 201: 'The rating was added.' },

@@ -54,7 +54,12 @@ function withTypeLists(value: unknown): unknown {
   )
   const [first, second] = (anyOf as Json[] | undefined) ?? []
   if (typeof first?.type === 'string' && second?.type === 'null')
-    return { ...schema, ...first, type: [first.type, 'null'] }
+    return {
+      ...schema,
+      ...first,
+      type: [first.type, 'null'],
+      ...(Array.isArray(first.enum) && { enum: [...first.enum, null] }),
+    }
   return anyOf ? { ...schema, anyOf } : schema
 }
 

@@ -1,7 +1,9 @@
 // `npm run import -- mcp-registry` with the stack of the tests and a stand-in for the registry.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
+import { UserError } from '../../local/cli/user-error.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { Catalogue } from '../../scripts/import/catalogue.ts'
 import { importPages } from '../../scripts/import/import.ts'
@@ -9,7 +11,7 @@ import { readServers, registryUrl } from '../../scripts/import/mcp-registry.ts'
 import { projectDir, run } from '../../scripts/program.ts'
 import { localStack } from '../support/api.ts'
 import { getSkill, listSkills, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
-import { registryEntry, startRegistry } from '../support/mcp-registry.ts'
+import { registryEntry, type ServerVersion, startRegistry } from '../support/mcp-registry.ts'
 
 const localSettings = { SUPABASE_URL: localStack?.apiUrl, SUPABASE_SECRET_KEY: localStack?.secretKey }
 const env = { ...process.env, ...localSettings }
@@ -18,13 +20,15 @@ const command = ['local/run.mjs', 'scripts/import.ts', 'mcp-registry', '--base-u
 let registry: Awaited<ReturnType<typeof startRegistry>>
 afterEach(() => registry?.close())
 
-/** The import in this process, which saves the start of another. Returns what it counts. */
-async function importAll({ isDryRun = false, settings = {} as NodeJS.ProcessEnv } = {}) {
-  const source = registryUrl(registry.url)
+/** The import in this process, which saves the start of another. */
+async function summarize({ isDryRun = false, settings = {} as NodeJS.ProcessEnv, url = registry.url } = {}) {
+  const source = registryUrl(url)
   const catalogue = new Catalogue({ ...localSettings, ...settings }, source, isDryRun)
   const read = (cursor: string) => readServers(source, cursor)
-  return (await importPages({ read, catalogue, isDryRun, progress: () => {} })).counts
+  return importPages({ read, catalogue, isDryRun, progress: () => {} })
 }
+
+const importAll = async (options?: Parameters<typeof summarize>[0]) => (await summarize(options)).counts
 
 async function runImport(...options: string[]): Promise<string> {
   const { status, stdout, stderr } = await run(process.execPath, [...command, registry.url, ...options], {
@@ -38,6 +42,9 @@ async function runImport(...options: string[]): Promise<string> {
 function asAdmin(statement: string, ...values: string[]) {
   return withConnection(localStack?.databaseUrl ?? '', (sql) => sql.unsafe(statement, values))
 }
+
+/** 200 MB of spaces, compressed to 200 kB. */
+const bomb = () => gzipSync(Buffer.alloc(200_000_000, ' '))
 
 const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
@@ -64,9 +71,11 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
 
     const first = await runImport()
     expect(first).toContain('3 created, 0 updated, 0 unchanged,')
-    expect(first).toContain('4 not imported. 2 versions are not active.')
+    expect(first).toContain('4 not imported. 0 marked as deprecated or deleted. 2 versions are not active.')
     expect(first).toContain(`"${taken.name}": name is taken by ${taken.slug}\n`)
-    expect(first).toMatch(/-\u202e": name must .*; description must .*; url must be an http or https address/)
+    expect(first).toMatch(
+      /-\\u202e": name must .*; description must .*; url must be an http or https address/,
+    )
     expect(first).toContain('-nul": must not contain NUL')
     expect(first).toContain('"a server without a name": is not a server')
 
@@ -139,6 +148,218 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
     expect(registry.cursors[0]).toBe('')
   })
 
+  test('marks what the registry deletes or deprecates, keeps its ratings, and removes the mark again', async () => {
+    const word = uniqueWord()
+    const [gone, old, half] = ['gone', 'old', 'half'].map((name) => `com.example/${word}-${name}`) as [
+      string,
+      string,
+      string,
+    ]
+    const versions = (status: NonNullable<ServerVersion['status']>, older = status) => [
+      registryEntry({ name: gone, status }),
+      registryEntry({ name: gone, status: older, isLatest: false, publishedAt: '2025-01-01T00:00:00Z' }),
+    ]
+    const deprecated = registryEntry({ name: old, status: 'deprecated' })
+    registry = await startRegistry([
+      ...versions('active'),
+      registryEntry({ name: old }),
+      registryEntry({ name: half }),
+    ])
+    expect(await importAll()).toMatchObject({ created: 3, marked: 0 })
+    await rate(await newAgent(), { skill_name: gone, claws: 4 })
+    const before = await getSkill(slugOf(gone))
+    expect(before.source_status).toBeNull()
+
+    registry.entries = [
+      ...versions('deleted'),
+      ...[deprecated, registryEntry({ name: old, status: 'deleted', isLatest: false })],
+      // An older version is still active.
+      registryEntry({ name: half, status: 'deleted' }),
+      registryEntry({ name: half, isLatest: false }),
+    ]
+    expect(await importAll({ isDryRun: true })).toMatchObject({ marked: 2 })
+    expect(await runImport()).toMatch(
+      /0 not imported. 2 marked as deprecated or deleted. 5 versions are not active/,
+    )
+    expect(await getSkill(slugOf(gone))).toEqual({ ...before, source_status: 'deleted' })
+    expect((await getSkill(slugOf(old))).source_status).toBe('deprecated')
+    expect((await getSkill(slugOf(half))).source_status).toBeNull()
+    expect((await listSkills({ search: word, sort: 'name' })).count).toBe(3)
+    expect(await importAll()).toMatchObject({ created: 0, updated: 0, marked: 0 })
+
+    registry.entries = [...versions('deprecated', 'deleted'), registryEntry({ name: old })]
+    expect(await importAll()).toMatchObject({ marked: 1, unchanged: 1 })
+    expect((await getSkill(slugOf(gone))).source_status).toBe('deprecated')
+    expect((await getSkill(slugOf(old))).source_status).toBeNull()
+  })
+
+  test('does not mark a server of which an active version is on another page, or before the cursor', async () => {
+    const word = uniqueWord()
+    const name = `com.example/${word}-many`
+    const active = registryEntry({ name })
+    const deleted = registryEntry({ name, status: 'deleted', isLatest: false })
+    const others = Array.from({ length: 500 }, (_, i) => registryEntry({ name: `com.example/${word}-${i}` }))
+    // Two batches: 400 servers, and the rest.
+    registry = await startRegistry([active, ...others, deleted])
+    expect(await importAll()).toMatchObject({ created: 501, marked: 0 })
+    registry.entries = [...others.slice(0, 399), active, deleted]
+    registry.before = async (cursor) => (cursor === 'at:400' ? 404 : 200)
+    await expect(importAll()).rejects.toThrow('status 404')
+    registry.before = async () => 200
+    expect(await importAll()).toMatchObject({ unchanged: 0, marked: 0, inactive: 1 })
+    expect((await getSkill(slugOf(name))).source_status).toBeNull()
+  })
+
+  test('gives a skill to one entry only: others with the same name own nothing', async () => {
+    const word = uniqueWord()
+    const name = `com.example/${word}`
+    const same = [name, ` ${name}`, name.toUpperCase(), `${name}\u3000`, `ｃom.example/${word}`]
+    const own = { description: 'Its own text.' }
+    registry = await startRegistry(same.map((name) => registryEntry({ name, ...own })))
+    const first = await summarize()
+    const taken = `name is taken by ${slugOf(name)}`
+    expect(first).toMatchObject({ counts: { created: 1 }, failed: 4 })
+    expect(first.problems).toEqual(same.slice(1).map((name) => [name, taken]))
+
+    // In a batch of its own, and with the text of another.
+    registry.entries = same.slice(1).map((name) => registryEntry({ name, description: 'Taken over.' }))
+    expect(await summarize()).toMatchObject({ counts: { created: 0, updated: 0 }, failed: 4 })
+    expect((await getSkill(slugOf(name))).description).toBe('Its own text.')
+  })
+
+  test('reports every bad entry, and imports the others', async () => {
+    const word = uniqueWord()
+    const good = [`com.example/${word}-a`, `com.example/${word}-z`]
+    const name = (what: string) => `com.example/${word}-${what}`
+    const entry = (server: unknown, official?: unknown) => ({
+      server,
+      _meta: { 'io.modelcontextprotocol.registry/official': official },
+    })
+    const dated = (publishedAt: string) =>
+      registryEntry({ name: name(publishedAt), isLatest: false, publishedAt })
+    const bad = [
+      ...['+275000-01-01T00:00:00Z', '0000-01-01T00:00:00Z', 'infinity', 'now', 'epoch', ''].map(dated),
+      ...[
+        '',
+        ' ',
+        'x'.repeat(201),
+        '😀'.repeat(3_000),
+        `${word}${' '.repeat(5_000)}`,
+        '\u202e',
+        '\u0000',
+        '\ud800',
+      ].map((name) => registryEntry({ name })),
+      registryEntry({ name: name('empty'), description: '' }),
+      registryEntry({ name: name('long'), description: 'x'.repeat(5_001) }),
+      registryEntry({ name: name('marks'), description: `a${'\u0301'.repeat(100_000)}` }),
+      registryEntry({ name: name('url'), url: 'javascript:alert(1)' }),
+      registryEntry({ name: name('long-url'), url: `https://example.com/${'x'.repeat(2_048)}` }),
+      registryEntry({ name: name('status'), status: 'unknown' as 'active' }),
+      ...[null, 1, 'x', [], {}, { server: 1 }, { server: { name: {} } }],
+      ...[{ name: 1 }, { name: name('a'), description: {} }, { name: name('b'), repository: 'x' }].map(
+        (server) => entry(server),
+      ),
+      ...[{ status: 1 }, { isLatest: 'yes' }, { publishedAt: 5 }, 'x'].map((official) =>
+        entry({ name: name('meta'), description: 'x' }, official),
+      ),
+    ]
+    registry = await startRegistry([
+      registryEntry({ name: good[0] as string }),
+      ...bad,
+      registryEntry({ name: good[1] as string }),
+    ])
+    const { counts, failed, problems } = await summarize()
+    expect(problems.filter(([, problem]) => !/^\S+ (must|is)\b|^is not|^must not/.test(problem))).toEqual([])
+    expect({ created: counts.created, failed }).toEqual({ created: 2, failed: bad.length })
+    for (const name of good) expect((await getSkill(slugOf(name))).name).toBe(name)
+    expect(await importAll()).toMatchObject({ created: 0, unchanged: 2 })
+  })
+
+  test('reports an entry that the Data API cannot store, and imports the others', async () => {
+    const word = uniqueWord()
+    const names = Array.from({ length: 5 }, (_, i) => `com.example/${word}-${i}`)
+    const entries = names.map((name) => ({
+      ...{ external_name: name, name, description: 'x', type: 'mcp' as const, url: null },
+      ...{ published_at: 'infinity', status: 'active' as const },
+    }))
+    // Only the importer keeps NUL away: a JSON text with it is not a jsonb.
+    Object.assign(entries[2] as object, { description: '\u0000' })
+    const catalogue = new Catalogue(localSettings as NodeJS.ProcessEnv, `https://${word}.example`, false)
+    const outcomes = await catalogue.send(entries, 'next')
+    const bad = expect.stringContaining('cannot be stored')
+    expect(outcomes.map(([, outcome]) => outcome)).toEqual(['created', 'created', bad, 'created', 'created'])
+    expect(await catalogue.cursor()).toBe('next')
+  })
+
+  test('reads a server that is nested without end', async () => {
+    const word = uniqueWord()
+    const name = `com.example/${word}`
+    const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    registry = await startRegistry([])
+    registry.respond = () =>
+      new Response(`{"servers":[${nested},{"server":{"name":"${name}","description":"x","x":${nested}}}]}`)
+    expect(await summarize()).toMatchObject({ counts: { created: 1 }, failed: 1 })
+  })
+
+  test('shows text of the registry without characters that control a terminal', async () => {
+    registry = await startRegistry([
+      registryEntry({
+        name: 'a\u001b]0;x\u0007\u0085\u009b31m\u202e\u2066\u2028\r\nThe import is complete.',
+      }),
+    ])
+    const shown = (await runImport()).split('\n')
+    expect(shown).toHaveLength(3)
+    expect(shown.join('')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+    expect(shown[1]).toContain('"a\\u001b]0;x\\u0007\\u0085\\u009b31m\\u202e')
+  })
+
+  const page = (nextCursor: unknown) => () => Response.json({ servers: [], metadata: { nextCursor } })
+  test.each<[string, (cursor: string) => Response, RegExp]>([
+    ['one page for ever', page('x'), /again and again\.$/],
+    [
+      'two pages in turn',
+      (cursor) => Response.json({ servers: [], metadata: { nextCursor: cursor === 'a' ? 'b' : 'a' } }),
+      /again and again\.$/,
+    ],
+    [
+      'a loop of ten pages after a start of seven',
+      (cursor) => {
+        const next = Number(cursor || 0) + 1
+        return Response.json({ servers: [], metadata: { nextCursor: String(next > 17 ? 8 : next) } })
+      },
+      /again and again\.$/,
+    ],
+    ['a cursor of any length', page('x'.repeat(1_000_000)), /an invalid cursor\.$/],
+    ['a cursor with NUL', page('\u0000'), /an invalid cursor\.$/],
+    ['a cursor that is no text', page({}), /\(not a list of servers\)/],
+    ['no JSON', () => new Response('<html>\u001b[31m'), /\(not a list of servers\)/],
+    [
+      'JSON that is nested without end',
+      () => new Response('['.repeat(1_000_000)),
+      /\(not a list of servers\)/,
+    ],
+    ['another list', () => Response.json([1]), /\(not a list of servers\)/],
+    ['a redirect', () => Response.redirect('http://127.0.0.1:1/'), /status 302: set --base-url/],
+    ['a page of 20 MB', () => new Response(' '.repeat(20_000_000)), /\(a page is larger than 10 MB\)/],
+    [
+      'a page of 200 MB that was compressed',
+      () => new Response(bomb(), { headers: { 'content-encoding': 'gzip' } }),
+      /\(a page is larger than 10 MB\)/,
+    ],
+  ])('stops with one sentence at %s', async (_, respond, message) => {
+    registry = await startRegistry([])
+    registry.respond = respond
+    const error: Error = await importAll().then(
+      () => Promise.reject(new Error('It did not stop.')),
+      (error) => error,
+    )
+    expect(error).toBeInstanceOf(UserError)
+    expect(error.message).toMatch(/^[ -~]+$/)
+    expect(
+      error.message.replace(' Run the same command again later: it continues where it stopped.', ''),
+    ).toMatch(message.source.endsWith('$') ? message : new RegExp(`${message.source}.*$`))
+  })
+
   test('names the catalogues, in one sentence', async () => {
     const ended = await run(process.execPath, ['local/run.mjs', 'scripts/import.ts', 'other'], { env })
     expect(ended).toMatchObject({ status: 1, stdout: '' })
@@ -146,7 +367,8 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
   })
 
   test('requires the address of a registry', () => {
-    expect(() => registryUrl('x')).toThrow('--base-url is “x”')
+    expect(() => registryUrl('x\u009b')).toThrow('--base-url is "x\\u009b"')
+    expect(() => registryUrl(`https://example.com/${'x'.repeat(1_000)}`)).toThrow('at most 1000 characters')
   })
 
   test.each([
@@ -156,6 +378,7 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
       'There is no local stack in /nonexistent',
     ],
     [{ SUPABASE_SECRET_KEY: localStack?.publishableKey }, 'The Data API rejects the key'],
+    [{ SUPABASE_SECRET_KEY: 'sb_secret_x\ny' }, /^Set both .* SUPABASE_SECRET_KEY\.$/],
   ])('does not run with %j', async (settings, message) => {
     registry = await startRegistry([])
     await expect(importAll({ settings })).rejects.toThrow(message)

@@ -114,3 +114,15 @@ test('shows that a skill is retired and offers no rating', async () => {
   await page.getByText('Retired on 1 Nov 2026').waitFor()
   expect(await page.getByRole('link', { name: 'Rate this skill' }).count()).toBe(0)
 })
+
+test('says that the registry deleted a skill, which can still be rated', async () => {
+  const skill = await newSkill()
+  const page = await visit('#/key')
+  await page.route(`**/api/skills/${skill.slug}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), source_status: 'deleted' } })
+  })
+  await page.goto(`${siteUrl}/#/skills/${skill.slug}`)
+  await page.getByText('The catalogue from which this skill was imported marks it as deleted.').waitFor()
+  await page.getByRole('link', { name: 'Rate this skill' }).waitFor()
+})

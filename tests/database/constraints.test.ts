@@ -60,6 +60,11 @@ const CHECKS: Record<string, string[]> = {
   standing_established_or_withdrawn: [
     'insert into private.standing (agent_id, established_at, withdrawn_at) select id, now(), now() from public.agents',
   ],
+  imported_skills_status_known: [
+    `with source as (insert into private.imports (source) values ('x') returning source)
+    insert into private.imported_skills (source, external_name, published_at, content, status)
+    select source, 'x', now(), '', 'active' from source`,
+  ],
   removed_ratings_cause_known: [
     `insert into private.removed_ratings (id, skill_id, agent_id, claws, created_at, updated_at, cause)
       select id, skill_id, agent_id, claws, created_at, updated_at, 'other' from public.ratings`,
@@ -110,7 +115,7 @@ test('only these columns may be null', async () => {
     ...of('agents', 'agent_description email'),
     ...of('private.agent_keys', 'last_used_at revoked_at'),
     ...of('private.hidden_commentaries', 'commentary'),
-    'private.imported_skills.skill_id',
+    ...of('private.imported_skills', 'skill_id status'),
     'private.imports.cursor',
     ...of('private.removed_ratings', 'commentary reliability security speed'),
     ...of('private.standing', 'established_at suspended_at withdrawn_at'),

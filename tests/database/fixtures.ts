@@ -10,7 +10,7 @@ export type Caller = { role?: Role; key?: string | undefined }
 
 export type Agent = { id: string; name: string; key: string }
 export type { Rating, Skill }
-export type Rated = { created: boolean; rating: Rating; skill: Skill }
+export type Rated = { created: boolean; removed: string[]; rating: Rating; skill: Skill }
 export type Transaction = postgres.TransactionSql
 /** A connection, in a transaction or not. */
 export type Connection = postgres.ISql<Record<never, never>>

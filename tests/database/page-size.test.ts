@@ -67,3 +67,21 @@ test.each([
     expect([ids.length, new Set(ids).size]).toEqual([total, total])
   },
 )
+
+test('the page of a skill and the profile of an agent are below 1 MB with the longest JSON that texts allow', async () => {
+  const [agent] = await database.owner`select id from public.agents where agent_name = 'Rater 1'`
+  await database.admin.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    const longest = '\u0001'.repeat(LENGTHS.commentary[1])
+    await tx`update public.ratings set commentary = ${longest} where skill_id = ${rated.id} and agent_id <> ${agent?.id}`
+    await tx`
+      insert into public.ratings (skill_id, agent_id, claws, commentary)
+      select id, ${agent?.id}, 5, ${longest} from public.skills where name like 'Planted %' limit 20`
+  })
+  for (const call of [`get_skill('rated')`, `get_agent('Rater 1')`]) {
+    const [row] = await database.owner.unsafe(`select public.${call}::text as text`)
+    const bytes = Buffer.byteLength(row?.text)
+    expect(bytes).toBeGreaterThan(9 * 6 * LENGTHS.commentary[1])
+    expect(bytes).toBeLessThan(1_000_000)
+  }
+})

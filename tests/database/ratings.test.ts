@@ -17,8 +17,20 @@ import {
 } from './fixtures.ts'
 import { connect } from './own-database.ts'
 
-const { database, newAgent, newSkill, call, submitRating, rate, rated, differences, blocked, race, step } =
-  testDatabase({ connections: 20 })
+const {
+  database,
+  newAgent,
+  newSkill,
+  call,
+  submitRating,
+  rate,
+  rated,
+  differences,
+  blocked,
+  race,
+  step,
+  admin,
+} = testDatabase({ connections: 20 })
 
 afterEach(async () => {
   expect(await differences()).toEqual([])
@@ -54,9 +66,31 @@ describe('submit_rating', () => {
     expect(second.rating).toEqual({ ...first.rating, ...replaced, updated_at: second.rating.updated_at })
     expect(second.rating.updated_at > first.rating.updated_at).toBe(true)
     const identical = await submitRating(agent, skill, { p_claws: 2.0, p_security: null, p_commentary: ' ' })
-    expect(identical).toEqual({ created, ...second })
+    expect(identical).toEqual({ created, ...second, removed: [] })
     const changed = await submitRating(agent, skill, { p_claws: 2, p_speed: 1e-8 })
     expect(changed.rating.updated_at > second.rating.updated_at).toBe(true)
+  })
+
+  test('names what the replaced rating had and the new one does not have', async () => {
+    const [agent, skill] = [await newAgent(), await newSkill()]
+    const all = { p_commentary: 'Good.', p_reliability: 0, p_security: 50, p_speed: 100 }
+    const removed = async (fields: object) => (await submitRating(agent, skill, { ...fields })).removed
+    expect(await removed(all)).toEqual([])
+    expect(await removed({ ...all, p_commentary: 'Better.', p_speed: 1 })).toEqual([])
+    expect(await removed({ p_speed: 1, p_commentary: ' ' })).toEqual([
+      'commentary',
+      'reliability',
+      'security',
+    ])
+    expect(await removed({ p_speed: 1 })).toEqual([])
+    expect(await removed({})).toEqual(['speed'])
+    expect(await removed(all)).toEqual([])
+
+    // To its agent, the rating has no commentary while it is hidden.
+    const { rating } = await submitRating(agent, skill, all)
+    await admin('hide_commentary', rating.id, 'Spam.')
+    expect(await removed({ ...all, p_commentary: null })).toEqual([])
+    expect(await removed({ p_claws: 1 })).toEqual(['reliability', 'security', 'speed'])
   })
 
   test('never moves updated_at backwards', async () => {

@@ -66,7 +66,9 @@ test('replace, read and withdraw a rating', async () => {
   const args = { skill_id: skill.id, claws: 2, speed: 12.5, commentary: 'Slow.' }
   const replaced = await client.call<Rated>('rate_skill', args)
   expect(replaced.rating).toMatchObject({ claws: 2, reliability: null })
-  expect(replaced.text).toContain('up to date')
+  expect(replaced.text).toContain(
+    'Your rating is up to date. It replaced your earlier rating entirely: the reliability score was removed. Send the whole rating to restore it.',
+  )
   expect(await getSkill(skill.id)).toMatchObject({ total_ratings: 1, avg_claws: 2 })
 
   const { text, ...own } = await client.call<Rating>('my_rating', { skill: skill.slug })
@@ -74,6 +76,11 @@ test('replace, read and withdraw a rating', async () => {
   for (const part of [`Your rating:\n- 2 claws by "${agent.name}"`, 'speed 12.5 of 100', '"Slow."']) {
     expect(text).toContain(part)
   }
+
+  const last = await client.call<Rated>('rate_skill', { skill_id: skill.id, claws: 2 })
+  expect(last.text).toContain(
+    'the commentary and speed score were removed. Send the whole rating to restore them.',
+  )
 
   const withdrawn = await client.call('withdraw_rating', { skill: skill.id.toUpperCase() })
   const message = 'Your rating was withdrawn.'

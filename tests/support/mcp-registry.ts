@@ -1,4 +1,4 @@
-// A stand-in for an MCP Registry: GET /v0/servers as its OpenAPI document describes it.
+// A stand-in for an MCP Registry: GET /v0.1/servers as its OpenAPI document describes it.
 import { Hono } from 'hono'
 import { serveApp } from './serve.ts'
 
@@ -35,6 +35,8 @@ export function registryEntry({
   }
 }
 
+const isDeleted = (entry: unknown) => JSON.stringify(entry).includes('"status":"deleted"')
+
 /** Starts a registry with these entries. Its pages have up to 100, and its cursors are positions. */
 export async function startRegistry(entries: unknown[]) {
   const registry = {
@@ -43,16 +45,21 @@ export async function startRegistry(entries: unknown[]) {
     cursors: [] as string[],
     /** Runs before each response; a status other than 200 is sent without a page. */
     before: async (_cursor: string): Promise<number> => 200,
+    /** Replaces the page after this cursor. */
+    respond: (_cursor: string): Response | undefined => undefined,
   }
-  const app = new Hono().get('/v0/servers', async (c) => {
-    const { cursor = '', limit = '30' } = c.req.query()
+  const app = new Hono().get('/v0.1/servers', async (c) => {
+    const { cursor = '', limit = '30', include_deleted = 'false' } = c.req.query()
     registry.cursors.push(cursor)
     const status = await registry.before(cursor)
     if (status !== 200) return Response.json({ title: 'Not now' }, { status })
+    const replaced = registry.respond(cursor)
+    if (replaced) return replaced
+    const listed = registry.entries.filter((entry) => include_deleted === 'true' || !isDeleted(entry))
     const start = Number(cursor.replace('at:', '')) || 0
     const end = start + Math.min(100, Number(limit))
-    const servers = registry.entries.slice(start, end)
-    const next = end < registry.entries.length && { nextCursor: `at:${end}` }
+    const servers = listed.slice(start, end)
+    const next = end < listed.length && { nextCursor: `at:${end}` }
     return c.json({ servers, metadata: { count: servers.length, ...next } })
   })
   return Object.assign(registry, await serveApp(app))

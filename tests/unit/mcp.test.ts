@@ -35,7 +35,7 @@ const RATING = {
 }
 const PAGE = { ...SKILL, rating_counts: {}, sub_scores: {}, ratings: [] as object[] }
 const AGENT = { api_key: KEY, agent: { agent_name: 'Ada' } }
-const RATED = { created: true, rating: RATING, skill: SKILL }
+const RATED = { created: true, removed: [], rating: RATING, skill: SKILL }
 
 let app: Hono
 beforeAll(async () => {
@@ -143,7 +143,7 @@ describe('text by others', () => {
     ['get_skill', { skill: 'x' }, { ...PAGE, ...skill, ratings: [rating] }],
     ['list_ratings', { skill: 'x' }, { ratings: [rating], next_cursor: null }],
     ['register_agent', { agent_name: 'Ada' }, { ...AGENT, agent: { agent_name: HOSTILE } }],
-    ['rate_skill', RATE, { created: true, rating, skill }],
+    ['rate_skill', RATE, { created: true, removed: [], rating, skill }],
     ['my_rating', { skill: 'x' }, rating],
     ['submit_skill', NEW_SKILL, { skill }],
   ])('is quoted by %s', async (name, args, result) => {
@@ -192,6 +192,56 @@ test.each([
   expect(requested).toEqual([1, 50, 50, 50, 50, 10, 10])
 })
 
+test('get_skill says what the catalogue that it was imported from says', async () => {
+  for (const [source_status, isSaid] of [
+    ['deleted', true],
+    ['deprecated', true],
+    [null, false],
+  ] as const) {
+    replyWith({ ...PAGE, source_status })
+    const { text } = await call('get_skill', { skill: 'x' })
+    expect(text.includes(`marks it as ${source_status}.`)).toBe(isSaid)
+  }
+})
+
+describe('numbers', () => {
+  const mean = { mean: 200 / 3, count: 3 }
+  const sub_scores = {
+    reliability: mean,
+    security: { mean: 99.999, count: 1 },
+    speed: { mean: null, count: 0 },
+  }
+  const rating = { ...RATING, reliability: 100 / 3, speed: 12.25, established: true }
+  const skill = { ...SKILL, total_ratings: 12, avg_claws: 4.3, sub_scores }
+
+  test('of ratings by established agents are in the text of get_skill', async () => {
+    replyWith({ ...PAGE, ...skill, established_ratings: 5, ratings: [rating, RATING] })
+    const { text } = await call('get_skill', { skill: 'x' })
+    expect(text).toContain('(mcp, 4.3 claws from 12 rating(s), 5 by established agents;')
+    expect(text.match(/ by "Ada", established agent, /g)).toHaveLength(1)
+  })
+
+  test('have at most two decimals in texts, and all of them in structured content', async () => {
+    const replies: [string, object, object][] = [
+      ['get_skill', { skill: 'x' }, { ...PAGE, ...skill, ratings: [rating] }],
+      ['search_skills', { sort: 'reliability' }, { skills: [skill], next_cursor: null }],
+      ['list_ratings', { skill: 'x' }, { ratings: [rating], next_cursor: null }],
+    ]
+    for (const [name, args, reply] of replies) {
+      replyWith(reply)
+      const { text, content } = await call(name, args)
+      expect(text).toMatch(/reliability (66\.67|33\.33) of 100/)
+      expect(text).not.toMatch(/\d\.\d{3}/)
+      expect(JSON.stringify(content)).toMatch(/66\.66666|33\.33333/)
+    }
+  })
+
+  test('of the own rating are exact, because its agent may send them again', async () => {
+    replyWith(rating)
+    expect((await call('my_rating', { skill: 'x' })).text).toContain(`reliability ${100 / 3} of 100`)
+  })
+})
+
 test.each([
   ['reliability', ', reliability 91.5 of 100 (4);'],
   ['security', ', no security score;'],
@@ -233,7 +283,7 @@ describe('a text of more than 1,000 characters', () => {
       /server returns/,
     ],
     ['get_skill', LIST, { ...PAGE, ratings: [rating] }, { ratings: [shortRating] }, /server returns/],
-    ['rate_skill', RATE, { created: true, rating, skill }, rated],
+    ['rate_skill', RATE, { created: true, removed: [], rating, skill }, rated],
     ['submit_skill', NEW_SKILL, { skill }, { skill: shortSkill }],
   ])('is shortened by %s', async (name, args, result, content, source) => {
     replyWith(result)
@@ -277,7 +327,7 @@ describe('the largest result', () => {
     ['list_ratings', { skill: 'x', limit: 50 }, { ratings: Array(50).fill(rating), next_cursor }],
     ['get_skill', { skill: 'x' }, { ...PAGE, ...skill, ratings: Array(10).fill(rating) }],
     ['my_rating', { skill: 'x' }, rating],
-    ['rate_skill', RATE, { created: true, rating, skill }],
+    ['rate_skill', RATE, { created: true, removed: [], rating, skill }],
     ['submit_skill', NEW_SKILL, { skill }],
   ])('of %s is below 320 KB', async (name, args, result) => {
     replyWith(result)

@@ -105,7 +105,9 @@ export const RegistrationInput = z.object({
       'Unique among agents, ignoring case, width and spacing. Public. Each word uses one script; Chinese, Japanese and Korean go with Latin. Not a UUID. Some names are reserved.',
     ),
   agent_description: optional(agentDescription).describe('Describes the agent. Public.'),
-  email: optional(emailAddress).describe('For notifications. Only the agent itself can see it.'),
+  email: optional(emailAddress).describe(
+    'How the operator of the service can contact the owner of the agent. The service sends no e-mail. Only the agent itself can see it in the API.',
+  ),
 })
 
 /** The body of PATCH /api/me: absent fields stay unchanged. */

@@ -102,6 +102,12 @@ export const SkillPage = z.object({
   established_ratings: count.describe('The number of ratings by established agents.'),
   submitted_by: z.string().nullable().describe('The agent that submitted the skill; null if unknown.'),
   submitted_by_id: id.nullable().describe('Its id.'),
+  source_status: z
+    .enum(['deprecated', 'deleted'])
+    .nullable()
+    .describe(
+      'Whether the catalogue from which the skill was imported marks it as deprecated or deleted; null otherwise. Such a skill stays listed and can be rated.',
+    ),
   rating_history: z
     .array(MonthOfRatings)
     .length(12)

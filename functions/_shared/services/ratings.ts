@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { call, read, write } from '../database.ts'
 import type { RatingInput, RatingQuery } from '../schemas/requests.ts'
 
+const listFormat = new Intl.ListFormat('en')
+
 /** A page of the ratings of a skill. @param skill its id or slug */
 export function listRatings({
   skill,
@@ -26,7 +28,12 @@ export function getRatingFeed(skill: string) {
 
 /** Rates a skill as the agent of the key. A second rating replaces the first entirely. */
 export async function createOrReplaceRating(input: z.output<typeof RatingInput>, key: string) {
-  const { created, rating, skill } = await write(
+  const {
+    created,
+    removed = [],
+    rating,
+    skill,
+  } = await write(
     'submit_rating',
     {
       p_skill_id: input.skill_id,
@@ -39,8 +46,16 @@ export async function createOrReplaceRating(input: z.output<typeof RatingInput>,
     },
     key,
   )
-  const message = created ? 'Your rating was added.' : 'Your rating is up to date.'
+  const message = created ? 'Your rating was added.' : `Your rating is up to date.${removalNote(removed)}`
   return { created, response: { success: true as const, message, rating, skill } }
+}
+
+/** What a replaced rating lost: it is easily overlooked that a rating replaces the earlier one entirely. */
+function removalNote(removed: string[]): string {
+  if (removed.length === 0) return ''
+  const names = removed.map((field) => (field === 'commentary' ? field : `${field} score`))
+  const [were, them] = removed.length > 1 ? ['were', 'them'] : ['was', 'it']
+  return ` It replaced your earlier rating entirely: the ${listFormat.format(names)} ${were} removed. Send the whole rating to restore ${them}.`
 }
 
 /** The rating that the agent of the key gave a skill. @param skill its id or slug; empty if it is neither */

@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
+import type { z } from 'zod'
 import { publicResponse } from '../../_shared/http/public-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
 import { requireSkillAddress } from '../../_shared/schemas/ids.ts'
 import { NoQuery } from '../../_shared/schemas/requests.ts'
+import type { Skill } from '../../_shared/schemas/responses.ts'
 import { getRatingFeed as readRatingFeed } from '../../_shared/services/ratings.ts'
 import { listSkills } from '../../_shared/services/skills.ts'
 import { publicUrl } from '../../_shared/settings.ts'
@@ -10,12 +12,13 @@ import { escapeXml } from '../../_shared/text/xml.ts'
 
 const API = `${publicUrl}/functions/v1/api`
 const MAX_ENTRIES = 50
+/** The greatest size of a feed as it is sent: escaping makes a text up to six times as long. */
+const MAX_BYTES = 1_000_000
 
 /** GET /api/feed.atom: the newest skills. */
 export async function getSkillFeed(c: Context): Promise<Response> {
   parseQuery(c, NoQuery)
-  const { skills } = await listSkills({ search: undefined, sort: 'newest', limit: MAX_ENTRIES })
-  const entries = skills.map(({ id, name, slug, description, created_at, updated_at }) => ({
+  const entries = (await newestSkills()).map(({ id, name, slug, description, created_at, updated_at }) => ({
     id,
     title: name,
     author: undefined,
@@ -26,6 +29,19 @@ export async function getSkillFeed(c: Context): Promise<Response> {
   }))
   // An empty catalogue has never changed.
   return atom(c, { path: '/feed.atom', title: 'New skills', updated: '1970-01-01T00:00:00Z', entries })
+}
+
+/** The newest skills. A page of them can end before: it is cut by its size as JSON, in which other characters are escaped. */
+async function newestSkills(): Promise<z.output<typeof Skill>[]> {
+  const newest: z.output<typeof Skill>[] = []
+  let cursor: string | undefined
+  do {
+    const limit = MAX_ENTRIES - newest.length
+    const { skills, next_cursor } = await listSkills({ search: undefined, sort: 'newest', limit, cursor })
+    newest.push(...skills)
+    cursor = next_cursor ?? undefined
+  } while (cursor !== undefined && newest.length < MAX_ENTRIES)
+  return newest
 }
 
 /** GET /api/skills/{id or slug}/feed.atom: the newest ratings with commentary. */
@@ -67,20 +83,35 @@ interface Feed {
   entries: Entry[]
 }
 
-/** Responds with an Atom feed (RFC 4287). */
+/** Responds with an Atom feed (RFC 4287) of as many entries as {@link MAX_BYTES} allows. */
 function atom(c: Context, { path, title, updated, entries }: Feed): Response {
-  const times = entries.map((entry) => entry.updated).sort()
-  const text = `<?xml version="1.0" encoding="utf-8"?>
+  const size = (text: string) => encoder.encode(text).length
+  const latest =
+    entries
+      .map((entry) => entry.updated)
+      .sort()
+      .at(-1) ?? updated
+  const start = `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${escapeXml(API + path)}</id>
 <title>${escapeXml(title)}</title>
-<updated>${times.at(-1) ?? updated}</updated>
+<updated>${latest}</updated>
 <author><name>Skill Rating Service</name></author>
 <link rel="self" type="application/atom+xml" href="${escapeXml(API + path)}"/>
-${entries.map(atomEntry).join('')}</feed>
 `
+  const end = '</feed>\n'
+  let bytes = size(start) + size(end)
+  const fitting: string[] = []
+  for (const text of entries.map(atomEntry)) {
+    bytes += size(text)
+    if (bytes > MAX_BYTES) break
+    fitting.push(text)
+  }
+  const text = start + fitting.join('') + end
   return publicResponse(c, 'application/atom+xml', text, { 'X-Content-Type-Options': 'nosniff' })
 }
+
+const encoder = new TextEncoder()
 
 function atomEntry({ id, title, author, published, updated, link, content }: Entry): string {
   return `<entry>

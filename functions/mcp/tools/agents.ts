@@ -18,7 +18,7 @@ export const registerAgent = tool({
     agent_name: input.agent_name.describe('The public name of the agent. It must be unique.'),
     agent_description: input.agent_description.describe('What the agent is or does, in brief.'),
     email: input.email.describe(
-      'An address for notifications. Only if the user gave it for this purpose. It is never shown.',
+      'An address at which the operator of the service can contact the user. Only if the user gave it for this purpose. The service sends no e-mail to it and never shows it to others.',
     ),
   }),
   output: Registered,

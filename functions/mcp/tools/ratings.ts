@@ -68,7 +68,7 @@ export const rateSkill = tool({
   name: 'rate_skill',
   title: 'Rate a skill',
   description:
-    'Rates a skill that you used yourself, in your name. Be specific and fair, give reasons, do not inflate, and do not copy the ratings of others. You have one rating per skill: rating it again replaces your earlier rating entirely, which is how to update it when the skill has changed. Needs an API key.',
+    'Rates a skill that you used yourself, in your name. Be specific and fair, give reasons, do not inflate, and do not copy the ratings of others. You have one rating per skill: rating it again replaces your earlier rating entirely, which is how to update it when the skill has changed. Commentary and scores that you omit are then removed, so send everything that still applies; my_rating returns it. Needs an API key.',
   annotations: REPLACES,
   input: z.object({
     skill_id: input.skill_id.describe('The id of the skill: this or skill_name.'),

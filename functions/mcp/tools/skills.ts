@@ -52,7 +52,7 @@ export const getOneSkill = tool({
   name: 'get_skill',
   title: 'Get a skill',
   description:
-    'Returns one skill in full: description, address, the distribution of its ratings from 1 to 5 claws, mean scores for reliability, security and speed, and its newest ratings.',
+    'Returns one skill in full: description, address, the distribution of its ratings from 1 to 5 claws, how many are by established agents (older accounts that rated several skills: only these count fully in the ranking), mean scores for reliability, security and speed, and its newest ratings.',
   annotations: READS,
   input: SkillArgument,
   output: SkillPage.extend({ ratings: z.array(ShortRating) }),

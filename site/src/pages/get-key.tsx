@@ -56,7 +56,7 @@ export function GetKey() {
           value={email}
           onValue={setEmail}
           error={fieldErrors.email}
-          hint="So that the operator can contact you. Not public."
+          hint="Only for the operator of this service, to contact you. Not public."
         />
         {error && !isNameTaken && Object.keys(fieldErrors).length === 0 && <ErrorMessage error={error} />}
         <SubmitButton pending={pending} text="Get a key" />

@@ -53,6 +53,12 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
               reviews stay here.
             </p>
           )}
+          {skill.source_status && (
+            <p class="note">
+              The catalogue from which this skill was imported marks it as {skill.source_status}. It stays
+              here with its reviews.
+            </p>
+          )}
           <p class="full-description" dir="auto">
             {skill.description}
           </p>
