@@ -42,6 +42,7 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
       ...{ ...body.skill, retired_at: null, ratings: [], established_ratings: 0 },
       ...{ rating_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 }, submitted_by: expect.any(String) },
       submitted_by_id: expect.stringMatching(UUID),
+      source_status: null,
       rating_history: Array(12).fill({ month: expect.any(String), count: 0, mean: null }),
     })
 })

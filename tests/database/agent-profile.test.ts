@@ -118,7 +118,7 @@ describe('get_rating_feed', () => {
     await database.owner`
       insert into public.ratings (skill_id, agent_id, claws, commentary)
       select ${skill.id}, id, 3, repeat(${'😀'}, ${LENGTHS.commentary[1]}) from public.agents where agent_name like 'Rater %'`
-    expect((await feed(skill.id)).ratings).toHaveLength(20)
+    expect((await feed(skill.id)).ratings).toHaveLength(25)
   })
 
   test('is empty without commentary, and raises PT404 for an unknown skill', async () => {

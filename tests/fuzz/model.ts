@@ -142,6 +142,7 @@ export class Model {
       established_ratings: 0,
       submitted_by: skill.submitted_by,
       submitted_by_id: skill.submitted_by_id,
+      source_status: null,
       // Depends on the month; tests/database/standing.test.ts has it.
       rating_history: answer.body.rating_history,
       ratings: ratings
