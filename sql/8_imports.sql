@@ -97,7 +97,8 @@ declare
 begin
   with created as (
     insert into public.skills (name, description, type, url)
-    select e.name, e.description, e.type, e.url from unnest(plan) as e where e.outcome = 'created'
+    select e.name, e.description, e.type, e.url from unnest(plan) as e
+    where e.outcome = 'created' and private.merged_name_holder(private.name_key(e.name)) is null
     on conflict (name_key) where retired_at is null do nothing
     returning id, name
   )
@@ -123,7 +124,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_array(e.external_name, case
       when e.outcome <> 'created' or i.source is not null then e.outcome
       else concat('name is taken by ', (
-        select s.slug from public.skills as s where s.name_key = private.name_key(e.name) and s.retired_at is null
+        select s.slug from public.skills as s where s.id = private.name_holder(private.name_key(e.name))
       ))
     end)), '[]')
     from unnest(plan) as e
@@ -159,8 +160,8 @@ begin
       when sqlstate 'PTDRY' then
         -- Everything is rolled back but the outcomes.
         exit;
-      when unique_violation then
-        -- Another transaction took the slug of a skill.
+      when unique_violation or sqlstate 'PT409' then
+        -- Another transaction took the slug of a skill, or merged the skill with its name.
         tries := tries + 1;
         if tries = 10 then
           raise;
