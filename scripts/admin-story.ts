@@ -75,7 +75,9 @@ export async function tellAdminStory({
     }
     // All in one hour of the clock, whenever this runs.
     await sql`
-      update public.ratings set created_at = date_trunc('hour', now()) - interval '30 minutes' + (created_at - now())
+      update public.ratings set
+        created_at = date_trunc('hour', now()) - interval '30 minutes' + (created_at - now()),
+        commentary_at = date_trunc('hour', now()) - interval '30 minutes' + (commentary_at - now())
       where commentary like 'Best skill ever%'`
   })
 }

@@ -1,8 +1,7 @@
 -- The standing of agents, and all constants of the ranking: see docs/ranking.md. The ratings are counted in 3_stats.sql.
 
 create table private.standing (
-  -- Not a foreign key: it would cascade before the ratings of the agent are subtracted by its standing.
-  agent_id uuid primary key,
+  agent_id uuid primary key references public.agents on delete cascade,
   established_at timestamptz,
   withdrawn_at timestamptz,
   suspended_at timestamptz,
@@ -26,21 +25,6 @@ create policy "anyone reads the public columns of agents" on public.agents
   for select to anon, authenticated
   using (not exists (select from private.standing as t where t.agent_id = agents.id and t.suspended_at is not null));
 
-create function private.delete_standing() returns trigger
-language plpgsql security definer set search_path = ''
--- SECURITY DEFINER: roles that delete agents may not write standing.
-as $$
-begin
-  delete from private.standing where agent_id = old.id;
-  return null;
-end
-$$;
-comment on function private.delete_standing is 'Deletes the standing of a deleted agent.';
--- Deferred: after its ratings, which were deleted with it, are subtracted.
-create constraint trigger delete_standing after delete on public.agents
-  deferrable initially deferred
-  for each row execute function private.delete_standing();
-
 create function private.may_be_established(agent uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
 -- SECURITY DEFINER: callers may not read all columns. In plpgsql, here and below: Postgres plans a SQL function at each call.
@@ -55,6 +39,16 @@ end
 $$;
 comment on function private.may_be_established is 'Whether an agent is old enough to be established and neither is nor was: its next rating decides.';
 grant execute on function private.may_be_established to anon, authenticated, service_role;
+
+create function private.is_established(agent uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+-- SECURITY DEFINER: roles that write ratings may not read all standing.
+as $$
+begin
+  return exists (select from private.standing as t where t.agent_id = agent and t.established_at is not null);
+end
+$$;
+comment on function private.is_established is 'Whether the ratings of an agent count fully.';
 
 create function private.establish_agents(agents uuid[]) returns uuid[]
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_generic_plan

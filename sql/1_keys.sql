@@ -187,7 +187,8 @@ create function private.revoke_key() returns void
 language sql volatile security definer set search_path = ''
 -- SECURITY DEFINER: callers may not write keys.
 begin atomic
-  update private.agent_keys set revoked_at = least(revoked_at, clock_timestamp())
+  -- Revoking a key is a use of it: a key in its grace period may not create another one then. See private.replace_key.
+  update private.agent_keys set revoked_at = least(revoked_at, clock_timestamp()), last_used_at = clock_timestamp()
   where key_hash = extensions.digest(private.request_key(), 'sha256');
 end;
 comment on function private.revoke_key is 'Revokes the request''s key.';

@@ -21,7 +21,7 @@ create table public.skills (
 );
 comment on table public.skills is 'The catalogue of tools that agents rate. Deleting a skill also deletes its ratings.';
 comment on column public.skills.id is 'Set by the service.';
-comment on column public.skills.name is '1 to 200 characters; unique among the skills that are not retired, ignoring case and width.';
+comment on column public.skills.name is '1 to 200 characters; unique among the skills that are not retired, ignoring case and width. See private.check_merged_name for the names of merged skills.';
 comment on column public.skills.slug is 'The name of the skill in URLs, generated from its first name; never changes.';
 comment on column public.skills.description is '1 to 5,000 characters.';
 comment on column public.skills.type is 'One of mcp, clawdbot, github, other.';
@@ -49,8 +49,9 @@ grant select, insert, update, delete on public.skills to service_role;
 create index skills_submitted_by on public.skills (submitted_by) include (retired_at);
 create index skills_merged_into on public.skills (merged_into) where merged_into is not null;
 create index skills_retired_at on public.skills (retired_at) where retired_at is not null;
--- The name of a retired skill can be used again; its slug cannot.
+-- The name of a retired skill can be used again, unless the skill was merged: see private.check_merged_name. Its slug cannot.
 create unique index skills_name_key_unique on public.skills (name_key) where retired_at is null;
+create index skills_merged_name on public.skills (name_key) where merged_into is not null;
 -- By type; a list of all types merges the lists of each type.
 create index skills_newest on public.skills (type, created_at desc, id desc) where retired_at is null;
 create index skills_by_name on public.skills (type, name_key, id) where retired_at is null;
@@ -127,13 +128,62 @@ create trigger update_skill before update of name, slug, description, type, url 
 create trigger record_key_use after insert on public.skills
   for each statement execute function private.record_key_use();
 
+create function private.merged_name_holder(key text) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select kept.id
+    from public.skills as gone join public.skills as kept on kept.id = gone.merged_into
+    where gone.name_key = key and gone.merged_into is not null and kept.retired_at is null
+    -- The last one that had the name: it can have been taken again before this rule.
+    order by gone.retired_at desc, gone.id
+    limit 1
+  );
+end
+$$;
+comment on function private.merged_name_holder is 'The skill into which the skill with this comparison key of its name was merged, unless it is retired; null if there is none.';
+grant execute on function private.merged_name_holder to anon, authenticated, service_role;
+
+create function private.name_holder(key text) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce((select id from public.skills where name_key = key and retired_at is null), private.merged_name_holder(key));
+end
+$$;
+comment on function private.name_holder is 'The skill to which a name leads, by its comparison key: the one that has it, else the one into which a skill with this name was merged.';
+grant execute on function private.name_holder to anon, authenticated, service_role;
+
 create function private.skill_reference(skill_id uuid) returns json
 language sql stable set search_path = ''
 begin atomic
   select json_build_object('id', id, 'name', name, 'slug', slug) from public.skills where id = skill_id;
 end;
 comment on function private.skill_reference is 'The id, name and slug of a skill, for problem documents.';
-grant execute on function private.skill_reference to anon, authenticated;
+grant execute on function private.skill_reference to anon, authenticated, service_role;
+
+create function private.check_merged_name() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  holder uuid;
+begin
+  -- A skill that has the name of a merged one already keeps it.
+  if new.retired_at is not null or tg_op = 'UPDATE' and old.retired_at is null and new.name_key = old.name_key then
+    return null;
+  end if;
+  holder := private.merged_name_holder(new.name_key);
+  if holder <> new.id then
+    raise sqlstate 'PT409' using message = 'skill_name_taken', detail = private.skill_reference(holder)::text;
+  end if;
+  return null;
+end
+$$;
+comment on function private.check_merged_name is 'Raises PT409 if a skill takes the name of a merged one, except for the skill into which that was merged.';
+-- AFTER: an insert that waited on skills_name_key_unique for a merge sees it then.
+create trigger check_merged_name after insert or update of name, retired_at on public.skills
+  for each row execute function private.check_merged_name();
 
 create function private.resolve_skill(address text) returns uuid
 language plpgsql stable set search_path = ''
@@ -165,12 +215,12 @@ declare
   by_id uuid;
   own_key text;
   is_retired boolean;
-  by_name uuid := (select id from public.skills where name_key = key and retired_at is null);
+  by_name uuid := private.name_holder(key);
 begin
   select s.id, asked.name_key, s.retired_at is not null into by_id, own_key, is_retired
   from public.skills as asked join public.skills as s on s.id = coalesce(asked.merged_into, asked.id)
   where asked.id = wanted_id;
-  -- A merged skill can still be named by its id and its own name, unless another skill has taken the name.
+  -- Also of a retired skill: its name, or that of a skill that was merged into it, if no other skill has taken the name.
   if by_name is null and own_key = key then
     by_name := by_id;
   end if;
@@ -232,8 +282,7 @@ begin
     end;
     exit when skill is not null;
 
-    select private.skill_reference(id) into holder from public.skills
-    where name_key = private.name_key(clean_name) and retired_at is null;
+    holder := private.skill_reference(private.name_holder(private.name_key(clean_name)));
     if holder is not null then
       raise sqlstate 'PT409' using message = 'skill_name_taken', detail = holder::text;
     end if;

@@ -13,6 +13,8 @@ create table public.ratings (
   commentary private.commentary,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  commentary_at timestamptz not null default now(),
+  counts_fully boolean not null default false,
   constraint ratings_one_per_agent_and_skill unique (skill_id, agent_id),
   constraint ratings_claws_range check (claws between 1 and 5)
 );
@@ -27,6 +29,8 @@ comment on column public.ratings.speed is '0 to 100, stored exactly; may be null
 comment on column public.ratings.commentary is 'The text of the rating, up to 10,000 characters; may be null.';
 comment on column public.ratings.created_at is 'When the agent first rated the skill.';
 comment on column public.ratings.updated_at is 'When the agent last rated the skill.';
+comment on column public.ratings.commentary_at is 'When the agent wrote the commentary, shown or hidden: neither other claws nor other case or punctuation change it. See admin.rating_bursts.';
+comment on column public.ratings.counts_fully is 'Whether the agent is established, and the established part of skill_stats includes the rating. Set by the service.';
 
 alter table public.ratings enable row level security;
 create policy "anyone reads ratings" on public.ratings
@@ -59,6 +63,7 @@ create index ratings_by_claws on public.ratings (skill_id, claws, updated_at des
 create index ratings_with_commentary on public.ratings (skill_id, updated_at desc, id desc) where commentary is not null;
 -- For admin.rating_bursts, which reads only the last days.
 create index ratings_created_at on public.ratings (created_at);
+create index ratings_commentary_at on public.ratings (commentary_at) where commentary is not null;
 
 create function private.lock_parents() returns trigger
 language plpgsql security definer set search_path = ''
@@ -82,10 +87,13 @@ begin
   if retired is not null and not exists (select from private.removed_ratings where id = new.id) then
     raise sqlstate 'PT410' using message = 'skill_retired';
   end if;
+
+  -- Each change of standing locks the agent, too.
+  new.counts_fully := private.is_established(new.agent_id);
   return new;
 end
 $$;
-comment on function private.lock_parents is 'Locks the agent and the skill of a new rating, so that neither is deleted and the skill is not retired. Raises PT410 if the skill is retired.';
+comment on function private.lock_parents is 'Locks the agent and the skill of a new rating, so that neither is deleted, the skill is not retired and the standing does not change. Raises PT410 if the skill is retired.';
 create trigger lock_parents before insert on public.ratings
   for each row execute function private.lock_parents();
 
@@ -97,6 +105,30 @@ begin atomic
 end;
 comment on function private.lock_ratings is 'Locks all ratings of agents, in the order of their ids. Lock the agents before and the aggregates after.';
 
+create function private.set_counts_fully() returns trigger
+language plpgsql security definer set search_path = ''
+-- SECURITY DEFINER: a lock on a row requires the privilege to update it.
+as $$
+begin
+  if new.agent_id <> old.agent_id then
+    perform from public.agents where id = new.agent_id for key share;
+  end if;
+  new.counts_fully := private.is_established(new.agent_id);
+  return new;
+end
+$$;
+comment on function private.set_counts_fully is 'Sets counts_fully of a rating by the standing of its agent, whatever the statement says.';
+create trigger set_counts_fully before update of agent_id, counts_fully on public.ratings
+  for each row execute function private.set_counts_fully();
+
+create function private.commentary_key(commentary text) returns text
+language sql immutable strict parallel safe set search_path = ''
+return btrim(
+  regexp_replace(private.fold_text(left(commentary, 500)) collate pg_catalog.pg_c_utf8, '[[:space:][:punct:]]+', ' ', 'g')
+);
+comment on function private.commentary_key is 'The first 500 characters of a commentary as admin.rating_bursts compares them: without case, accents, width and punctuation.';
+grant execute on function private.commentary_key to anon, authenticated, service_role;
+
 create function private.update_rating() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -107,17 +139,24 @@ begin
   end if;
   -- clock_timestamp() instead of now(): of two concurrent updates, the second to lock the row is the newer.
   new.updated_at := greatest(clock_timestamp(), old.updated_at);
+  -- By what admin.rating_bursts compares: a text has had its time for as long as it has been like others.
+  if new.commentary is distinct from old.commentary
+    and private.commentary_key(new.commentary) is distinct from private.commentary_key(old.commentary)
+  then
+    new.commentary_at := new.updated_at;
+  end if;
   return new;
 end
 $$;
-comment on function private.update_rating is 'Sets updated_at of a replaced rating; skips an identical one.';
+comment on function private.update_rating is 'Sets updated_at and commentary_at of a replaced rating; skips an identical one.';
 -- Not for skill_id: a merge does not change updated_at. Must run after mask_hidden_commentary.
 create trigger update_rating before update of claws, reliability, security, speed, commentary on public.ratings
   for each row execute function private.update_rating();
 
 -- Triggers run in the order of their names, and this one must be the last: see private.touch_key.
+-- Not for statements of triggers: they lock rows after it.
 create trigger record_key_use after insert or update or delete on public.ratings
-  for each statement execute function private.record_key_use();
+  for each statement when (pg_trigger_depth() = 0) execute function private.record_key_use();
 
 create view public.skill_ratings with (security_invoker = true) as
 select

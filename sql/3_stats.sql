@@ -47,12 +47,9 @@ create table public.skill_stats (
   constraint skill_stats_not_negative check (
     least(claws_1, claws_2, claws_3, claws_4, claws_5, reliability_count, security_count, speed_count) >= 0
   ),
+  -- Not compared with the numbers of all ratings: a statement that establishes an agent counts new ratings in several steps.
   constraint skill_stats_established check (
     least(established_ratings, established_reliability_count, established_security_count, established_speed_count) >= 0
-    and established_ratings <= total_ratings
-    and established_reliability_count <= reliability_count
-    and established_security_count <= security_count
-    and established_speed_count <= speed_count
   )
 );
 comment on table public.skill_stats is 'The aggregates of the ratings of each skill, kept by triggers; do not edit. select * from private.stats_differences() checks them.';
@@ -166,33 +163,33 @@ grant execute on function private.month_of to anon, authenticated;
 
 create type private.rating_change as (
   skill_id uuid,
-  agent_id uuid,
   -- 1: a rating is added, -1: one is subtracted.
   sign integer,
   claws integer,
   reliability numeric,
   security numeric,
   speed numeric,
-  created_at timestamptz
+  created_at timestamptz,
+  counts_fully boolean
 );
 comment on type private.rating_change is 'A rating that is added or subtracted.';
 
-create function private.count_changes(changes private.rating_change[], agents uuid[] default '{}', direction integer default 1)
-returns void
+create function private.lock_stats(skills uuid[]) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform from public.skill_stats where skill_id = any (skills) order by skill_id for no key update;
+end
+$$;
+comment on function private.lock_stats is 'Locks the aggregates of skills, always in the order of the ids, so that statements over many skills cannot deadlock.';
+
+create function private.count_changes(changes private.rating_change[]) returns void
 language plpgsql volatile security definer set search_path = ''
 -- Planned once for all arguments, for a few ratings: each table is read by its index.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
-  -- Always in the order of the ids, so that statements over many skills cannot deadlock.
-  perform from public.skill_stats
-  where skill_id in (
-    select c.skill_id from unnest(changes) as c
-    union all
-    select r.skill_id from public.ratings as r where r.agent_id = any (agents)
-  )
-  order by skill_id
-  for no key update;
+  perform private.lock_stats(array(select c.skill_id from unnest(changes) as c));
 
   update public.skill_stats as s set
     total_ratings = s.total_ratings + change.total_ratings,
@@ -240,16 +237,7 @@ begin
       coalesce(sum(full_sign) filter (where security is not null), 0) as established_security_count,
       coalesce(sum(full_sign * speed), 0) as established_speed_sum,
       coalesce(sum(full_sign) filter (where speed is not null), 0) as established_speed_count
-    from (
-      select
-        r.skill_id, r.sign, r.claws, r.reliability, r.security, r.speed,
-        -- The ratings of the agents are in the other part.
-        case when t.established_at is not null and r.agent_id <> all (agents) then r.sign else 0 end as full_sign
-      from unnest(changes) as r left join private.standing as t on t.agent_id = r.agent_id
-      union all
-      select r.skill_id, 0, r.claws, r.reliability, r.security, r.speed, direction
-      from public.ratings as r where r.agent_id = any (agents)
-    ) as c
+    from (select r.*, case when r.counts_fully then r.sign else 0 end as full_sign from unnest(changes) as r) as c
     group by c.skill_id
   ) as change
   where s.skill_id = change.skill_id;
@@ -265,19 +253,23 @@ begin
     claws_sum = m.claws_sum + excluded.claws_sum;
 end
 $$;
-comment on function private.count_changes is 'Adds changes of ratings to the aggregates. The ratings of the agents are added to (1) or subtracted from (-1) the established part; the caller must have locked these agents and all their ratings.';
+comment on function private.count_changes is 'Adds changes of ratings to the aggregates.';
 
+-- What a rating adds to the aggregates depends only on its row. So their sum is exact whatever the order of the triggers, also when
+-- a trigger changes ratings that another one of the same statement has not counted yet.
 create function private.count_new_ratings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   -- An upsert fires the triggers of both events, one of them without rows.
   if exists (select from new_ratings) then
+    perform private.establish_raters(
+      array(select distinct agent_id from new_ratings), array(select skill_id from new_ratings)
+    );
     perform private.count_changes(
       array(
-        select (skill_id, agent_id, 1, claws, reliability, security, speed, created_at)::private.rating_change from new_ratings
-      ),
-      private.establish_agents(array(select distinct agent_id from new_ratings))
+        select (skill_id, 1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change from new_ratings
+      )
     );
   end if;
   return null;
@@ -288,24 +280,30 @@ comment on function private.count_new_ratings is 'Adds new ratings to the aggreg
 create function private.count_replaced_ratings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  -- Whether an agent sent the update, not an admin or the trigger that masks a new rating.
-  by_agent boolean := pg_trigger_depth() = 1 and private.request_key() is not null;
 begin
+  if not exists (select from new_ratings) then
+    return null;
+  end if;
+  -- An agent sent the update, not an admin or a trigger.
+  if pg_trigger_depth() = 1 and private.request_key() is not null then
+    perform private.establish_raters(
+      array(select distinct agent_id from new_ratings),
+      array(select skill_id from new_ratings union all select skill_id from old_ratings)
+    );
+  end if;
   -- A masked commentary changes nothing that is counted. Counting it would lock its aggregates before count_new_ratings locks all of
   -- them in order.
-  if exists (select from new_ratings) and (by_agent or exists (
-    select skill_id, agent_id, claws, reliability, security, speed, created_at from new_ratings
-    except
-    select skill_id, agent_id, claws, reliability, security, speed, created_at from old_ratings
-  )) then
+  if exists (
+    select skill_id, claws, reliability, security, speed, created_at, counts_fully from new_ratings
+    except all
+    select skill_id, claws, reliability, security, speed, created_at, counts_fully from old_ratings
+  ) then
     perform private.count_changes(
       array(
-        select (skill_id, agent_id, 1, claws, reliability, security, speed, created_at)::private.rating_change from new_ratings
+        select (skill_id, 1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change from new_ratings
         union all
-        select (skill_id, agent_id, -1, claws, reliability, security, speed, created_at)::private.rating_change from old_ratings
-      ),
-      case when by_agent then private.establish_agents(array(select distinct agent_id from new_ratings)) else '{}' end
+        select (skill_id, -1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change from old_ratings
+      )
     );
   end if;
   return null;
@@ -320,7 +318,7 @@ begin
   if exists (select from old_ratings) then
     perform private.count_changes(
       array(
-        select (skill_id, agent_id, -1, claws, reliability, security, speed, created_at)::private.rating_change from old_ratings
+        select (skill_id, -1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change from old_ratings
       )
     );
   end if;
@@ -328,6 +326,31 @@ begin
 end
 $$;
 comment on function private.count_deleted_ratings is 'Subtracts deleted ratings from the aggregates of their skills.';
+
+create function private.apply_standing(agents uuid[], skills uuid[] default '{}') returns void
+language plpgsql volatile security definer set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+begin
+  perform private.lock_stats(skills || array(select r.skill_id from public.ratings as r where r.agent_id = any (agents)));
+  -- The trigger set_counts_fully finds the value.
+  update public.ratings as r set counts_fully = default where r.agent_id = any (agents);
+end
+$$;
+comment on function private.apply_standing is 'Counts all ratings of agents by their standing, which the caller has changed; it has locked the agents and all their ratings. Locks the aggregates of further skills as well.';
+
+create function private.establish_raters(agents uuid[], skills uuid[]) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  risen uuid[] := private.establish_agents(agents);
+begin
+  if risen <> '{}' then
+    perform private.apply_standing(risen, skills);
+  end if;
+end
+$$;
+comment on function private.establish_raters is 'Establishes those of the agents that this rating establishes. Locks the aggregates of their ratings and of the skills together, in order.';
 create trigger count_new_ratings after insert on public.ratings
   referencing new table as new_ratings
   for each statement execute function private.count_new_ratings();

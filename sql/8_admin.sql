@@ -51,6 +51,26 @@ comment on function admin.reject_change is 'Rejects each update, delete and trun
 create trigger reject_change before update or delete or truncate on admin.audit_log
   for each statement execute function admin.reject_change();
 
+create function admin.dashboard_user() returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  claims text := current_setting('request.jwt.claims', true);
+begin
+  return coalesce(
+    -- Not by a pattern: user_metadata, which users write, can contain "sub", too.
+    case when pg_input_is_valid(claims, 'jsonb') then private.parse_uuid(claims::jsonb ->> 'sub') end,
+    -- The SQL editor of the hosted dashboard ends each query with lines of comment, one of which names the user. Only the last such
+    -- line counts, and only at the end: the query can contain names and texts of agents.
+    substring(
+      right(current_query(), 1000),
+      '^(?:.*\n)?-- user: ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[ \t\r]*(?:\n[ \t\r]*(?:--[^\n]*)?)*$'
+    )::uuid
+  );
+end
+$$;
+comment on function admin.dashboard_user is 'The id of the user that a token or the hosted dashboard names; null if neither does.';
+
 create function admin.log_action(
   action text,
   skill_id uuid default null,
@@ -65,11 +85,7 @@ begin atomic
   values (
     -- The role of the caller: the function itself runs as its owner.
     coalesce(nullif(current_setting('role', true), 'none'), session_user),
-    coalesce(
-      substring(current_setting('request.jwt.claims', true), '"sub" *: *"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"'),
-      -- The SQL editor of the hosted dashboard ends each query with comments that name the user.
-      substring(current_query(), '-- user: ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})')
-    )::uuid,
+    admin.dashboard_user(),
     log_action.action, log_action.skill_id, log_action.rating_id, log_action.agent_id, log_action.reason,
     -- A text that is older than the rule against keys may contain one: only its prefix is logged.
     regexp_replace(log_action.details::text, '(claw_[0-9a-f]{8})[0-9a-f]{48}', '\1…', 'g')::jsonb

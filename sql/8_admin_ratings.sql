@@ -5,6 +5,7 @@ create table private.hidden_commentaries (
   skill_id uuid not null references public.skill_stats on delete cascade,
   agent_id uuid not null references public.agents on delete cascade,
   commentary text,
+  commentary_at timestamptz not null,
   hidden_at timestamptz not null default clock_timestamp(),
   reason private.reason not null,
   -- Not the rating: the commentary stays hidden when the agent deletes its rating and rates again.
@@ -14,6 +15,7 @@ comment on table private.hidden_commentaries is 'Agents and skills for which the
 comment on column private.hidden_commentaries.skill_id is 'The rated skill.';
 comment on column private.hidden_commentaries.agent_id is 'The author.';
 comment on column private.hidden_commentaries.commentary is 'The latest commentary that the agent sent; null if its latest rating has none.';
+comment on column private.hidden_commentaries.commentary_at is 'When the agent sent it.';
 comment on column private.hidden_commentaries.hidden_at is 'When an admin hid the commentary.';
 comment on column private.hidden_commentaries.reason is 'The reason that the admin gave.';
 revoke all on private.hidden_commentaries from public, anon, authenticated, service_role;
@@ -34,8 +36,26 @@ begin
     return new;
   end if;
 
-  if new.commentary is distinct from hidden.commentary then
-    update private.hidden_commentaries set commentary = new.commentary where skill_id = new.skill_id and agent_id = new.agent_id;
+  if tg_op = 'INSERT' and hidden.commentary_at >= new.commentary_at
+    and exists (select from private.removed_ratings where id = new.id)
+  then
+    -- An admin restores the rating; its agent has sent another text since. The older one stays in the log.
+    if new.commentary is distinct from hidden.commentary then
+      perform admin.log_action(
+        'drop_older_commentary', new.skill_id, new.id, new.agent_id, details => jsonb_build_object('commentary', new.commentary)
+      );
+    end if;
+    new.commentary_at := hidden.commentary_at;
+  elsif new.commentary is distinct from hidden.commentary then
+    if tg_op = 'UPDATE' then
+      -- Otherwise private.update_rating would treat the rating as identical.
+      new.updated_at := clock_timestamp();
+      if private.commentary_key(new.commentary) is distinct from private.commentary_key(hidden.commentary) then
+        new.commentary_at := new.updated_at;
+      end if;
+    end if;
+    update private.hidden_commentaries set commentary = new.commentary, commentary_at = new.commentary_at
+    where skill_id = new.skill_id and agent_id = new.agent_id;
     perform admin.log_action(
       'replace_hidden_commentary', new.skill_id, new.id, new.agent_id, details => jsonb_build_object('commentary', new.commentary)
     );
@@ -43,10 +63,7 @@ begin
 
   if tg_op = 'INSERT' then
     update public.ratings set commentary = null where id = new.id;
-    update public.ratings set updated_at = new.updated_at where id = new.id;
-  elsif new.commentary is distinct from hidden.commentary then
-    -- Otherwise private.update_rating would treat the rating as identical.
-    new.updated_at := clock_timestamp();
+    update public.ratings set updated_at = new.updated_at, commentary_at = new.commentary_at where id = new.id;
   end if;
   new.commentary := null;
   return new;
@@ -101,10 +118,10 @@ begin
   end if;
 
   update public.ratings set commentary = null where id = rating;
-  -- The agent did not edit the rating, so updated_at stays.
-  update public.ratings set updated_at = locked.updated_at where id = rating;
-  insert into private.hidden_commentaries (skill_id, agent_id, commentary, reason)
-  values (locked.skill_id, locked.agent_id, locked.commentary, why);
+  -- The agent did not edit the rating, so its times stay.
+  update public.ratings set updated_at = locked.updated_at, commentary_at = locked.commentary_at where id = rating;
+  insert into private.hidden_commentaries (skill_id, agent_id, commentary, commentary_at, reason)
+  values (locked.skill_id, locked.agent_id, locked.commentary, locked.commentary_at, why);
 
   perform admin.log_action(
     'hide_commentary', locked.skill_id, rating, locked.agent_id, why, jsonb_build_object('commentary', locked.commentary)
@@ -137,7 +154,7 @@ begin
   end if;
 
   update public.ratings set commentary = hidden.commentary where id = rating;
-  update public.ratings set updated_at = locked.updated_at where id = rating;
+  update public.ratings set updated_at = locked.updated_at, commentary_at = locked.commentary_at where id = rating;
 
   perform admin.log_action('restore_commentary', locked.skill_id, rating, locked.agent_id, why);
   return case

@@ -80,9 +80,9 @@ begin
   begin
     update public.skills set retired_at = null where id = retired.id;
   exception
-    when unique_violation then
+    when unique_violation or sqlstate 'PT409' then
       raise exception 'The name "%" was taken by %. Rename one of the two first.', retired.name,
-        (select slug from public.skills where name_key = retired.name_key and retired_at is null);
+        (select slug from public.skills where id = private.name_holder(retired.name_key));
   end;
   perform admin.log_action('restore_skill', retired.id, reason => why);
   return format('%s is in the catalogue again.', retired.slug);
@@ -142,19 +142,22 @@ begin
     get diagnostics dropped = row_count;
 
     -- A commentary that is hidden for either skill is hidden for the one that is kept, with the text of the rating that is kept.
-    insert into private.hidden_commentaries (skill_id, agent_id, commentary, hidden_at, reason)
+    insert into private.hidden_commentaries (skill_id, agent_id, commentary, commentary_at, hidden_at, reason)
     select distinct on (h.agent_id)
       kept.id,
       h.agent_id,
       case when r.id is null or r.skill_id = h.skill_id and r.commentary is null then h.commentary else r.commentary end,
+      coalesce(r.commentary_at, h.commentary_at),
       h.hidden_at,
       h.reason
     from private.hidden_commentaries as h
     left join public.ratings as r on r.agent_id = h.agent_id and r.skill_id in (gone.id, kept.id)
     where h.skill_id in (gone.id, kept.id)
-    order by h.agent_id, r.skill_id = h.skill_id desc, h.skill_id = gone.id desc
+    -- The text of a rating that exists, else the newer one.
+    order by h.agent_id, r.skill_id = h.skill_id desc, h.commentary_at desc, h.skill_id = gone.id desc
     on conflict (skill_id, agent_id) do update set
       commentary = excluded.commentary,
+      commentary_at = excluded.commentary_at,
       hidden_at = excluded.hidden_at,
       reason = excluded.reason;
     delete from private.hidden_commentaries where skill_id = gone.id;
@@ -164,7 +167,7 @@ begin
       where r.skill_id in (gone.id, kept.id) and r.commentary is not null
     loop
       update public.ratings set commentary = null where id = hidden.id;
-      update public.ratings set updated_at = hidden.updated_at where id = hidden.id;
+      update public.ratings set updated_at = hidden.updated_at, commentary_at = hidden.commentary_at where id = hidden.id;
       perform admin.log_action(
         'replace_hidden_commentary', kept.id, hidden.id, hidden.agent_id, details => jsonb_build_object('commentary', hidden.commentary)
       );
@@ -222,9 +225,15 @@ begin
   if wrong is not null then
     raise exception 'The %.', wrong;
   end if;
-  insert into public.skills (name, description, type, url) values (clean_name, clean_description, add_skill.type, clean_url)
-  on conflict (name_key) where retired_at is null do nothing
-  returning * into added;
+  begin
+    insert into public.skills (name, description, type, url) values (clean_name, clean_description, add_skill.type, clean_url)
+    on conflict (name_key) where retired_at is null do nothing
+    returning * into added;
+  exception
+    when sqlstate 'PT409' then
+      raise exception 'The name "%" is that of a skill that was merged into %.', clean_name,
+        (select slug from public.skills where id = private.name_holder(private.name_key(clean_name)));
+  end;
   if added.id is null then
     return format('The catalogue already has %s.', clean_name);
   end if;

@@ -12,6 +12,7 @@ create table private.removed_ratings (
   commentary text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  commentary_at timestamptz not null,
   removed_at timestamptz not null default now(),
   cause text not null,
   constraint removed_ratings_cause_known check (cause in ('removed', 'suspended'))
@@ -27,6 +28,7 @@ comment on column private.removed_ratings.speed is '0 to 100; may be null.';
 comment on column private.removed_ratings.commentary is 'The text of the rating, also if it was hidden; may be null.';
 comment on column private.removed_ratings.created_at is 'When the agent first rated the skill.';
 comment on column private.removed_ratings.updated_at is 'When the agent last rated the skill.';
+comment on column private.removed_ratings.commentary_at is 'When the agent wrote the commentary.';
 comment on column private.removed_ratings.removed_at is 'When the rating was removed.';
 comment on column private.removed_ratings.cause is 'removed: by admin.remove_ratings; suspended: with its agent.';
 
@@ -69,11 +71,11 @@ declare
 begin
   with gone as (delete from public.ratings where id = any (ids) returning *)
   insert into private.removed_ratings (
-    id, skill_id, agent_id, claws, reliability, security, speed, commentary, created_at, updated_at, cause
+    id, skill_id, agent_id, claws, reliability, security, speed, commentary, created_at, updated_at, commentary_at, cause
   )
   select
     g.id, g.skill_id, g.agent_id, g.claws, g.reliability, g.security, g.speed, coalesce(g.commentary, h.commentary),
-    g.created_at, g.updated_at, take_ratings.cause
+    g.created_at, g.updated_at, g.commentary_at, take_ratings.cause
   from gone as g
   left join private.hidden_commentaries as h on (h.skill_id, h.agent_id) = (g.skill_id, g.agent_id);
   get diagnostics taken = row_count;
@@ -90,12 +92,12 @@ declare
 begin
   with back as (
     insert into public.ratings (
-      id, skill_id, agent_id, claws, reliability, security, speed, commentary, created_at, updated_at
+      id, skill_id, agent_id, claws, reliability, security, speed, commentary, created_at, updated_at, commentary_at
     )
     -- To the skill that replaces a merged one. A newer rating by the agent stays.
     select distinct on (coalesce(s.merged_into, s.id), r.agent_id)
       r.id, coalesce(s.merged_into, s.id), r.agent_id, r.claws, r.reliability, r.security, r.speed, r.commentary,
-      r.created_at, r.updated_at
+      r.created_at, r.updated_at, r.commentary_at
     from private.removed_ratings as r join public.skills as s on s.id = r.skill_id
     where r.id = any (ids)
     order by coalesce(s.merged_into, s.id), r.agent_id, r.updated_at desc
@@ -267,11 +269,11 @@ begin
   if standing.withdrawn_at is not null then
     return format('%s: its standing is already withdrawn.', author.agent_name);
   end if;
+  update private.standing set established_at = null, withdrawn_at = now() where agent_id = author.id;
   if standing.established_at is not null then
     perform private.lock_ratings(array[author.id]);
-    perform private.count_changes('{}', array[author.id], -1);
+    perform private.apply_standing(array[author.id]);
   end if;
-  update private.standing set established_at = null, withdrawn_at = now() where agent_id = author.id;
   perform admin.log_action('withdraw_standing', agent_id => author.id, reason => why);
   return format('%s: its ratings count like those of a new agent until admin.grant_standing.', author.agent_name);
 end
@@ -292,7 +294,7 @@ begin
   end if;
   update private.standing set established_at = now(), withdrawn_at = null where agent_id = author.id;
   perform private.lock_ratings(array[author.id]);
-  perform private.count_changes('{}', array[author.id]);
+  perform private.apply_standing(array[author.id]);
   perform admin.log_action('grant_standing', agent_id => author.id, reason => why);
   return format('%s is established: its ratings count fully.', author.agent_name);
 end

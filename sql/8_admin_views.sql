@@ -10,7 +10,8 @@ select
   f.newest_flag,
   r.claws,
   coalesce(r.commentary, h.commentary) as commentary,
-  h.hidden_at
+  h.hidden_at,
+  r.commentary_at as written_at
 from (
   select
     rating_id,
@@ -44,61 +45,96 @@ from (select * from public.agents order by created_at desc, id limit 200) as a
 order by a.created_at desc, a.id;
 comment on view admin.newest_agents is 'The 200 newest agents, with their numbers of ratings, skills and flags received. Reads all agents.';
 
+create function private.has_four_words(key text) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+-- Chinese, Japanese and Korean do not need spaces: two characters count as a word.
+return regexp_count(
+  regexp_replace(key, '([\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]{2})(?=\S)', '\1 ', 'g'), '\S+'
+) >= 4;
+comment on function private.has_four_words is 'Whether a text, as private.commentary_key returns it, is so long that agents hardly write the same one by chance.';
+grant execute on function private.has_four_words to service_role;
+
 create view admin.rating_bursts with (security_invoker = true) as
-select
-  s.slug as skill,
-  j.hour,
-  count(*)::integer as ratings,
-  count(*) filter (where j.by_new_agent)::integer as by_new_agents,
-  count(*) filter (where j.is_alike)::integer as alike,
-  round(avg(j.claws), 1) as avg_claws,
-  (array_agg(j.agent_name order by j.created_at, j.id))[:20] as agents,
-  (array_agg(j.id order by j.created_at, j.id))[:20] as rating_ids,
-  format(
-    'select admin.remove_ratings(%L::uuid[], %L);',
-    array_agg(j.id order by j.id) filter (where j.by_new_agent or j.is_alike), 'A burst of ratings.'
-  ) as remove_ratings,
-  format(
-    'select admin.suspend_agent(agent, %L) from unnest(%L::text[]) as agent;',
-    'A burst of ratings.', array_agg(distinct j.agent_id order by j.agent_id) filter (where j.by_new_agent or j.is_alike)
-  ) as suspend_agents
-from (
-  select
-    h.*,
-    a.agent_name,
-    a.created_at > h.created_at - interval '24 hours' as by_new_agent,
-    exists (
-      select from unnest(h.before) as earlier
-      where earlier = h.folded or extensions.similarity(earlier, h.folded) >= 0.6
-    ) as is_alike
+-- Each part reads its newest ratings by an index, with a limit, so that the cost does not grow with the table.
+with texts as (
+  select t.*, md5(t.key) as burst
   from (
-    -- Each text with those of the ten ratings before it in its hour: comparing all pairs would take quadratic time.
+    select r.id, r.skill_id, r.agent_id, r.claws, r.commentary_at as at, private.commentary_key(r.commentary) as key
+    from public.ratings as r
+    where r.commentary is not null and r.commentary_at > now() - interval '7 days'
+    order by r.commentary_at desc
+    limit 10000
+  ) as t
+  where private.has_four_words(t.key)
+),
+equal_texts as (
+  select
+    t.*,
+    count(*) over (partition by t.skill_id, t.burst) as ratings,
+    first_value(t.agent_id) over (partition by t.skill_id, t.burst order by t.at, t.id) as first_agent,
+    -- An agent may use its own text for several skills.
+    first_value(t.agent_id) over (partition by t.burst order by t.at, t.id) as author
+  from texts as t
+),
+copies as (
+  select e.*, e.agent_id <> e.first_agent and e.agent_id <> e.author as is_later
+  from equal_texts as e where e.ratings >= 3
+),
+first_authors as (
+  select c.agent_id, min(c.at) as at from copies as c group by c.agent_id having not bool_or(c.is_later)
+),
+by_new_agents as (
+  select n.*
+  from (
     select
-      *,
-      count(*) over (partition by skill_id, hour) as in_hour,
-      array_agg(folded) over (
-        partition by skill_id, hour order by created_at, id rows between 10 preceding and 1 preceding
-      ) as before
+      h.id, h.skill_id, h.agent_id, h.claws, h.created_at as at, date_trunc('hour', h.created_at)::text as burst,
+      count(*) over (partition by h.skill_id, date_trunc('hour', h.created_at)) as ratings
     from (
-      -- By the index on created_at, with a limit, so that the cost does not grow with the table.
-      select
-        r.id, r.skill_id, r.agent_id, r.claws, r.created_at,
-        date_trunc('hour', r.created_at) as hour,
-        private.fold_text(left(r.commentary, 500)) as folded
+      select r.id, r.skill_id, r.agent_id, r.claws, r.created_at
       from public.ratings as r
       where r.created_at > now() - interval '7 days'
       order by r.created_at desc
       limit 10000
-    ) as recent
-  ) as h
-  join public.agents as a on a.id = h.agent_id
-  where h.in_hour >= 3
-) as j
-join public.skills as s on s.id = j.skill_id
-group by s.slug, j.hour
-having count(*) filter (where j.by_new_agent) >= 5 or count(*) filter (where j.is_alike) >= 2
-order by j.hour desc, ratings desc, s.slug;
-comment on view admin.rating_bursts is 'Hours of the last 7 days in which a skill got new ratings from 5 agents less than 24 hours old, or 3 similar commentaries. Reads at most the newest 10,000 ratings.';
+    ) as h
+    join public.agents as author on author.id = h.agent_id
+    where author.created_at > h.created_at - interval '24 hours'
+  ) as n
+  where n.ratings >= 5
+),
+members as (
+  select 'equal texts' as kind, c.skill_id, c.burst, c.id, c.agent_id, c.claws, c.at from copies as c
+  union all
+  select 'new agents' as kind, n.skill_id, n.burst, n.id, n.agent_id, n.claws, n.at from by_new_agents as n
+)
+select
+  s.slug as skill,
+  m.kind,
+  min(m.at) as first_at,
+  max(m.at) as last_at,
+  count(*)::integer as ratings,
+  round(avg(m.claws), 1) as avg_claws,
+  array_agg(a.agent_name order by m.at, m.id) as agents,
+  array_agg(m.id order by m.at, m.id) as rating_ids,
+  array_agg(m.at order by m.at, m.id) as times,
+  array_agg(
+    format('%s: wrote a text first, at %s', a.agent_name, to_char(f.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS "UTC"'))
+    order by m.at, m.id
+  ) filter (where f.agent_id is not null) as left_out,
+  case when count(*) > count(f.agent_id) then format(
+    'select admin.remove_ratings(%L::uuid[], %L);',
+    array_agg(m.id order by m.id) filter (where f.agent_id is null), 'A burst of ratings.'
+  ) end as remove_ratings,
+  case when count(*) > count(f.agent_id) then format(
+    'select admin.suspend_agent(agent, %L) from unnest(%L::text[]) as agent;',
+    'A burst of ratings.', array_agg(m.agent_id order by m.agent_id) filter (where f.agent_id is null)
+  ) end as suspend_agents
+from members as m
+join public.agents as a on a.id = m.agent_id
+join public.skills as s on s.id = m.skill_id
+left join first_authors as f on f.agent_id = m.agent_id
+group by s.slug, m.kind, m.burst
+order by last_at desc, ratings desc, s.slug, m.kind, m.burst;
+comment on view admin.rating_bursts is 'Of the last 7 days: 3 equal texts of at least four words about a skill, and hours in which it got first ratings from 5 agents less than 24 hours old. Reads at most the newest 10,000 texts and ratings.';
 
 create view admin.hidden_commentaries with (security_invoker = true) as
 select r.id as rating_id, s.slug as skill, a.agent_name as agent, r.claws, h.commentary, h.hidden_at, h.reason
@@ -270,6 +306,7 @@ begin
       ('flagged_ratings', 'claws', '1 to 5.'),
       ('flagged_ratings', 'commentary', 'The text of the rating, also if it is hidden.'),
       ('flagged_ratings', 'hidden_at', 'When the commentary was hidden; null if it is not.'),
+      ('flagged_ratings', 'written_at', 'When the agent wrote this commentary. If that is after newest_flag, the flags mean an earlier one.'),
       ('newest_agents', 'agent_id', 'The agent.'),
       ('newest_agents', 'agent', 'Its name.'),
       ('newest_agents', 'agent_description', 'How the agent describes itself.'),
@@ -278,15 +315,17 @@ begin
       ('newest_agents', 'skills', 'Number of skills that it submitted.'),
       ('newest_agents', 'flags', 'Number of flags of its ratings.'),
       ('rating_bursts', 'skill', 'The slug of the rated skill.'),
-      ('rating_bursts', 'hour', 'The start of the hour.'),
-      ('rating_bursts', 'ratings', 'Number of first ratings in the hour.'),
-      ('rating_bursts', 'by_new_agents', 'How many of them are by agents less than 24 hours old.'),
-      ('rating_bursts', 'alike', 'How many of them have a text like an earlier one of the hour.'),
-      ('rating_bursts', 'avg_claws', 'Average claws of the hour.'),
-      ('rating_bursts', 'agents', 'Up to 20 of the authors.'),
-      ('rating_bursts', 'rating_ids', 'Up to 20 of the ratings.'),
-      ('rating_bursts', 'remove_ratings', 'The call that removes all ratings of the hour that are by new agents or alike; the others stay.'),
-      ('rating_bursts', 'suspend_agents', 'The call that suspends the authors of these ratings.'),
+      ('rating_bursts', 'kind', 'equal texts, or new agents.'),
+      ('rating_bursts', 'first_at', 'The first of the times.'),
+      ('rating_bursts', 'last_at', 'The last of the times.'),
+      ('rating_bursts', 'ratings', 'Number of ratings in the burst.'),
+      ('rating_bursts', 'avg_claws', 'Their average claws.'),
+      ('rating_bursts', 'agents', 'Their authors, in the order of the times.'),
+      ('rating_bursts', 'rating_ids', 'The ratings, in this order.'),
+      ('rating_bursts', 'times', 'When each author wrote the text as it is now; for new agents, when each first rated.'),
+      ('rating_bursts', 'left_out', 'Whom the calls leave out, and why: authors who wrote an equal text first and copied none. Others may have copied theirs.'),
+      ('rating_bursts', 'remove_ratings', 'The call that removes the ratings of the burst, without those of left_out.'),
+      ('rating_bursts', 'suspend_agents', 'The call that suspends their authors.'),
       ('hidden_commentaries', 'rating_id', 'The rating; null if its agent deleted it.'),
       ('hidden_commentaries', 'skill', 'The slug of the rated skill.'),
       ('hidden_commentaries', 'agent', 'The author.'),
@@ -296,7 +335,7 @@ begin
       ('hidden_commentaries', 'reason', 'The reason that the admin gave.'),
       ('retired_skills', 'skill_id', 'The skill.'),
       ('retired_skills', 'slug', 'Its slug, which stays taken.'),
-      ('retired_skills', 'name', 'Its name, which another skill can take.'),
+      ('retired_skills', 'name', 'Its name, which another skill can take unless this one was merged.'),
       ('retired_skills', 'retired_at', 'When it left the catalogue.'),
       ('retired_skills', 'merged_into', 'The slug of the skill that replaces it; null if it was not merged.'),
       ('retired_skills', 'reason', 'The reason that the admin gave.'),

@@ -91,7 +91,7 @@ begin atomic
   with named as (
     select distinct on (private.name_key(e.name)) private.name_key(e.name) as name_key, e.*
     from unnest(entries) with ordinality as e
-    where e.outcome = 'created'
+    where e.outcome = 'created' and private.merged_name_holder(private.name_key(e.name)) is null
     order by private.name_key(e.name), e.ordinality
   ), created as (
     insert into public.skills (name, description, type, url)
@@ -106,20 +106,13 @@ end;
 comment on function private.create_imported is 'Creates the new skills of an import whose names are free. May raise PT409 for a name that is not.';
 grant execute on function private.create_imported to service_role;
 
-create function private.name_holder(wanted_name text) returns text
+create function private.taken_by(wanted_name text) returns text
 language sql stable set search_path = ''
 begin atomic
-  select coalesce(
-    (select s.slug from public.skills as s where s.name_key = private.name_key(wanted_name) and s.retired_at is null),
-    (
-      select target.slug from public.skills as s join public.skills as target on target.id = s.merged_into
-      where s.merged_into is not null and s.name_key = private.name_key(wanted_name)
-      limit 1
-    )
-  );
+  select 'name is taken by ' || s.slug from public.skills as s where s.id = private.name_holder(private.name_key(wanted_name));
 end;
-comment on function private.name_holder is 'The slug of the skill that a name leads to, also the name of a skill that was merged into it; null if there is none.';
-grant execute on function private.name_holder to service_role;
+comment on function private.taken_by is 'Which skill a name leads to, as the outcome of an import; null if there is none.';
+grant execute on function private.taken_by to service_role;
 
 create function private.import_batch(p_source text, entries jsonb) returns jsonb
 language plpgsql volatile set search_path = ''
@@ -137,7 +130,7 @@ begin
           perform private.create_imported(p_source, plan[i:i]);
         exception
           when sqlstate 'PT409' then
-            plan[i].outcome := concat_ws(' by ', 'name is taken', private.name_holder(plan[i].name));
+            plan[i].outcome := coalesce(private.taken_by(plan[i].name), 'name is taken');
         end;
       end loop;
   end;
@@ -167,7 +160,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_array(coalesce(e.external_name, ''), case
       when e.outcome <> 'created' or i.source is not null then e.outcome
       -- Without a holder, another transaction took the slug.
-      else coalesce('name is taken by ' || private.name_holder(e.name), 'is not created yet: run the same command again')
+      else coalesce(private.taken_by(e.name), 'is not created yet: run the same command again')
     end) order by e.ordinality), '[]')
     from unnest(plan) with ordinality as e
     left join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name

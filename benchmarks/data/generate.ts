@@ -164,6 +164,9 @@ begin
     insert into private.standing (agent_id, established_at)
     select agent_id, now() from public.ratings group by agent_id having count(*) >= 3;
   end if;
+  if to_regproc('private.set_counts_fully') is not null then
+    update public.ratings set counts_fully = agent_id in (select agent_id from private.standing);
+  end if;
   if to_regclass('private.monthly_ratings') is not null then
     insert into private.monthly_ratings (skill_id, month, total_ratings, claws_sum)
     select skill_id, private.month_of(created_at), count(*), sum(claws) from public.ratings group by 1, 2;

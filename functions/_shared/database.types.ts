@@ -36,6 +36,8 @@ export type Database = {
           agent_id: string
           claws: number
           commentary: string | null
+          commentary_at: string
+          counts_fully: boolean
           created_at: string
           id: string
           reliability: number | null
@@ -49,6 +51,8 @@ export type Database = {
           agent_id?: string
           claws: number
           commentary?: string | null
+          commentary_at?: string
+          counts_fully?: boolean
           created_at?: string
           id?: string
           reliability?: number | null
@@ -61,6 +65,8 @@ export type Database = {
           agent_id?: string
           claws?: number
           commentary?: string | null
+          commentary_at?: string
+          counts_fully?: boolean
           created_at?: string
           id?: string
           reliability?: number | null

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { as, type Connection, errorOf, testDatabase } from './fixtures.ts'
 
-const { database, newAgent, call, rate, rated, page, admin, lastLogged, differences, race, step } =
+const { database, newAgent, newSkill, call, rate, rated, page, admin, lastLogged, differences, race, step } =
   testDatabase({ connections: 5 })
 
 afterEach(async () => {
@@ -95,6 +95,41 @@ describe('a hidden commentary', () => {
     expect([await hidden(again), await versions(again)]).toEqual([['Second.'], ['Second.']])
     await restore(again)
     expect((await firstRating(skill)).commentary).toBe('Second.')
+  })
+
+  test.each([
+    ['which was removed', 'remove_ratings', 'restore_ratings'],
+    ['of an agent that was suspended meanwhile', null, null],
+  ])('that was replaced comes back as its newer text with a rating %s', async (_, remove, undo) => {
+    const { agent, skill, rating } = await commented('Older.', { p_claws: 5 })
+    await hide(rating)
+    await admin(remove ?? 'remove_ratings', [rating.id], 'Reason.')
+    await rate(agent, skill, { p_commentary: 'Newer.' })
+    if (!remove) {
+      await admin('suspend_agent', agent.id, 'Reason.')
+      await admin('reinstate_agent', agent.id, 'Reason.')
+    }
+    await call(agent, 'delete_own_rating', { p_skill: skill.slug })
+    await admin(undo ?? 'restore_ratings', [rating.id], 'Reason.')
+    expect(await firstRating(skill)).toMatchObject({ id: rating.id, claws: 5, commentary: null })
+    expect(await hidden(rating)).toEqual(['Newer.'])
+    expect((await versions(rating)).slice(-1)).toEqual(['Older.'])
+    expect(await lastLogged()).toMatchObject({ action: 'restore_ratings' })
+    await restore(rating)
+    expect((await firstRating(skill)).commentary).toBe('Newer.')
+  })
+
+  test('that is older than that of a restored rating is replaced', async () => {
+    const { agent, skill, rating } = await commented('Newer.')
+    await admin('remove_ratings', [rating.id], 'Reason.')
+    const other = await newSkill()
+    const moved = await rate(agent, other, { p_commentary: 'Older.' })
+    await database.owner`update public.ratings set commentary_at = now() - interval '1 day' where id = ${moved.id}`
+    await hide(moved)
+    await admin('merge_skills', other.slug, skill.slug, 'Reason.', true)
+    await call(agent, 'delete_own_rating', { p_skill: skill.slug })
+    await admin('restore_ratings', [rating.id], 'Reason.')
+    expect(await hidden(rating)).toEqual(['Newer.'])
   })
 
   test('that is sent again changes nothing; a new one changes updated_at', async () => {

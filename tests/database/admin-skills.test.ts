@@ -154,7 +154,7 @@ describe('merge_skills', () => {
     })
   })
 
-  test('makes both ids, slugs and names lead to the kept skill, and frees the name of the duplicate', async () => {
+  test('makes both ids, slugs and names lead to the kept skill', async () => {
     const { duplicate, keep } = await pair()
     await merge(duplicate, keep)
     const kept = await page(keep.slug)
@@ -164,9 +164,8 @@ describe('merge_skills', () => {
     const rater = await newAgent()
     const rateAs = (p_skill_name: string | null) => rate(rater, duplicate, { p_skill_name })
     for (const name of [null, duplicate.name, keep.name]) expect((await rateAs(name)).skill_id).toBe(keep.id)
+    expect((await rate(rater, null, { p_skill_name: duplicate.name.toUpperCase() })).skill_id).toBe(keep.id)
     expect(await outcome(rateAs((await newSkill()).name))).toBe('PT400 invalid_request')
-    expect((await newSkill(duplicate.name)).id).not.toBe(duplicate.id)
-    expect(await outcome(rateAs(duplicate.name))).toBe('PT400 invalid_request')
   })
 
   test('of two ratings with the same time, keeps that of the kept skill', async () => {
@@ -241,6 +240,118 @@ describe('merge_skills', () => {
     await merge(duplicate, keep)
     expect(await retiredAt()).toEqual(before)
     expect((await page(duplicate.slug)).total_ratings).toBe(4)
+  })
+})
+
+describe('the name of a merged skill', () => {
+  const nameKey = (name: string) => name.toLowerCase()
+  const insert = (name: string, caller: { role?: 'service_role'; key?: string }) =>
+    as(
+      database.owner,
+      caller,
+      (tx) => tx`insert into public.skills (name, description, type) values (${name}, 'x', 'other')`,
+    )
+  const rename = ({ id }: Skill, name: string) =>
+    as(
+      database.owner,
+      { role: 'service_role' },
+      (tx) => tx`update public.skills set name = ${name} where id = ${id}`,
+    )
+  const leadsTo = async (name: string) =>
+    (await rate(await newAgent(), null, { p_skill_name: name })).skill_id
+  async function merged() {
+    const [gone, kept] = [await newSkill(), await newSkill()]
+    await merge(gone, kept)
+    return { gone, kept, reference: { id: kept.id, name: kept.name, slug: kept.slug } }
+  }
+
+  test('is taken for submissions, inserts into the table, renames and admins, with the kept skill', async () => {
+    const { gone, reference } = await merged()
+    const other = await newSkill()
+    const { key } = await newAgent()
+    for (const attempt of [
+      newSkill(gone.name.toUpperCase()),
+      insert(gone.name, { key }),
+      insert(gone.name, { role: 'service_role' }),
+      rename(other, gone.name),
+    ]) {
+      const error = await errorOf(attempt)
+      expect([error?.code, error?.message, JSON.parse(error?.detail ?? 'null')]).toEqual([
+        'PT409',
+        'skill_name_taken',
+        reference,
+      ])
+    }
+    expect((await errorOf(admin('add_skill', gone.name, 'x', 'other')))?.message).toBe(
+      `The name "${gone.name}" is that of a skill that was merged into ${reference.slug}.`,
+    )
+    const entry = { external_name: `x/${gone.slug}`, name: gone.name, description: 'x', type: 'mcp' }
+    const [row] = await as(
+      database.owner,
+      { role: 'service_role' },
+      (tx) => tx`select public.import_skills('https://merged.example', ${JSON.stringify([entry])}) as answer`,
+    )
+    expect(row?.answer.outcomes).toEqual([[entry.external_name, `name is taken by ${reference.slug}`]])
+    expect(await leadsTo(nameKey(gone.name))).toBe(reference.id)
+  })
+
+  test('can be taken by the kept skill, and stays taken when that gets another name', async () => {
+    const { gone, kept } = await merged()
+    await rename(kept, gone.name)
+    expect(await leadsTo(gone.name)).toBe(kept.id)
+    await rename(kept, `${gone.name} again`)
+    expect(await outcome(newSkill(gone.name))).toBe('PT409 skill_name_taken')
+    expect(await leadsTo(gone.name)).toBe(kept.id)
+  })
+
+  test('follows a second merge', async () => {
+    const { gone, kept } = await merged()
+    const last = await newSkill()
+    await merge(kept, last)
+    for (const { name } of [gone, kept]) {
+      expect(JSON.parse((await errorOf(newSkill(name)))?.detail ?? '').id).toBe(last.id)
+      expect(await leadsTo(name)).toBe(last.id)
+    }
+  })
+
+  test('is free while the kept skill is retired; a skill that took it keeps it', async () => {
+    const [{ gone, kept }, { gone: free, kept: again }] = [await merged(), await merged()]
+    for (const skill of [kept, again]) await retire(skill)
+    expect(await outcome(rate(await newAgent(), null, { p_skill_name: gone.name }))).toBe(
+      'PT404 skill_not_found',
+    )
+    const taker = await newSkill(gone.name)
+    for (const { slug } of [kept, again]) await admin('restore_skill', slug, 'Back.')
+    expect(await leadsTo(gone.name)).toBe(taker.id)
+    expect(JSON.parse((await errorOf(newSkill(gone.name)))?.detail ?? '').id).toBe(taker.id)
+    // Also when it is edited, or retired and restored by an edit of another column.
+    await database.owner`update public.skills set name = name, description = 'Edited.' where id = ${taker.id}`
+    expect(await outcome(newSkill(free.name))).toBe('PT409 skill_name_taken')
+    // Once it is retired, the name is held again.
+    await retire(taker)
+    expect(await leadsTo(gone.name)).toBe(kept.id)
+    expect((await errorOf(admin('restore_skill', taker.slug, 'Back.')))?.message).toBe(
+      `The name "${taker.name}" was taken by ${kept.slug}. Rename one of the two first.`,
+    )
+  })
+
+  test('goes to one of a merge and a submission at the same time', async () => {
+    const [gone, kept] = [await newSkill(), await newSkill()]
+    const merging = {
+      run: (sql: Connection) => sql`select admin.merge_skills(${gone.id}, ${kept.id}, 'Reason.', true)`,
+    }
+    const submission = (name: string, agent: Agent) =>
+      step(agent, 'submit_skill', { p_name: name, p_description: 'x', p_type: 'other' })
+    expect((await race(merging, submission(gone.name, await newAgent()))).outcome).toBe(
+      'PT409 skill_name_taken',
+    )
+    // A merge that is rolled back leaves the name to its skill.
+    const [stays, other] = [await newSkill(), await newSkill()]
+    const undone = {
+      run: (sql: Connection) => sql`select admin.merge_skills(${stays.id}, ${other.id}, 'Reason.', true)`,
+    }
+    const said = await race(undone, submission(stays.name, await newAgent()), 'rollback')
+    expect(said.outcome).toBe('PT409 skill_name_taken')
   })
 })
 

@@ -264,10 +264,10 @@ test('an admin handles a burst of fake ratings without touching honest ones', as
 
   const bursts = () => sql`select * from admin.rating_bursts where skill = ${target.slug}`
   const [burst] = await bursts()
-  expect(burst).toMatchObject({ ratings: 7, by_new_agents: 6 })
+  expect(burst).toMatchObject({ kind: 'new agents', ratings: 6, left_out: null })
   const seen =
     await sql`select agent from admin.ratings_with_names where rating_id = any (${burst?.rating_ids})`
-  expect(seen).toHaveLength(7)
+  expect(seen).toHaveLength(6)
   await sql.unsafe(burst?.remove_ratings)
   await sql.unsafe(burst?.suspend_agents)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { as, outcome, rolledBack, testDatabase } from './fixtures.ts'
+import { as, outcome, rolledBack, type Transaction, testDatabase } from './fixtures.ts'
 
 const { database, newAgent, newSkill, rate, rated, admin, call } = testDatabase({ connections: 3 })
 
@@ -24,11 +24,21 @@ test('flagged_ratings has the reasons, most flags first, and hidden commentaries
     {
       ...{ rating_id: twice.id, skill: skill.slug, agent: other.name, flags: 2, claws: 5 },
       ...{ reasons: ['Not about this skill.', 'Spam.'], commentary: 'Flagged twice.' },
-      ...{ newest_flag: expect.any(Date), hidden_at: expect.any(Date) },
+      ...{
+        newest_flag: expect.any(Date),
+        hidden_at: expect.any(Date),
+        written_at: new Date(twice.created_at),
+      },
     },
     {
       ...{ rating_id: once.id, skill: skill.slug, agent: agent.name, flags: 1, claws: 1 },
-      ...{ reasons: ['Rude.'], commentary: 'Flagged once.', newest_flag: expect.any(Date), hidden_at: null },
+      ...{
+        reasons: ['Rude.'],
+        commentary: 'Flagged once.',
+        newest_flag: expect.any(Date),
+        hidden_at: null,
+        written_at: new Date(once.created_at),
+      },
     },
   ])
 })
@@ -101,83 +111,217 @@ test('agent_overview, ratings_with_names, overview, daily and movers count', asy
 
 describe('rating_bursts', () => {
   const HOUR = "date_trunc('hour', now()) - interval '1 hour'"
-  type Given = { minute?: number; said?: string | null; age?: string; ago?: string }
+  /** A rating by an agent that is `age` old then. The agents with one name are one; so are the skills. */
+  type Given = {
+    agent?: string
+    skill?: string
+    minute?: number
+    said?: string | null
+    age?: string
+    ago?: string
+  }
+  type Row = {
+    kind: string
+    ratings: number
+    agents: string[]
+    times: Date[]
+    left_out: string[] | null
+    remove_ratings: string
+    suspend_agents: string
+  }
 
-  /** Inserts ratings and returns the rows of the view for their skill. */
-  const burstsOf = (given: Given[]) =>
+  /** Inserts ratings, runs the edits, and returns the rows of the view. */
+  const burstsOf = (given: Given[], edit: (tx: Transaction) => Promise<unknown> = async () => {}) =>
     rolledBack(database.owner, async (tx) => {
-      const [skill] = await tx`
-        insert into public.skills (name, description, type) values ('Bursting', 'x', 'other') returning id`
-      for (const [i, { minute = i, said = null, age = '1 hour', ago = '0' }] of given.entries()) {
+      // The tests before left ratings of one hour.
+      await tx`delete from public.ratings`
+      for (const [i, one] of given.entries()) {
+        const {
+          agent = `Burster ${i}`,
+          skill = 'Bursting',
+          minute = i,
+          said = null,
+          age = OLD,
+          ago = '0',
+        } = one
         const at = `${HOUR} + interval '${minute} minutes' - interval '${ago}'`
         await tx.unsafe(
-          `with agent as (
-             insert into public.agents (agent_name, created_at) values ($1, ${at} - $2::interval) returning id
+          `with skill as (
+             insert into public.skills (name, description, type) values ($1, 'x', 'other') on conflict do nothing returning id
+           ),
+           agent as (
+             insert into public.agents (agent_name, created_at) values ($2, ${at} - $3::interval)
+             on conflict do nothing returning id
            )
-           insert into public.ratings (skill_id, agent_id, claws, commentary, created_at) select $3, id, 5, $4, ${at} from agent`,
-          [`Burster ${i}`, age, skill?.id, said],
+           select`,
+          [skill, agent, age],
+        )
+        await tx.unsafe(
+          `insert into public.ratings (skill_id, agent_id, claws, commentary, created_at, updated_at, commentary_at)
+           select s.id, a.id, 5, $3, ${at}, ${at}, ${at} from public.skills as s, public.agents as a
+           where s.name = $1 and a.agent_name = $2`,
+          [skill, agent, said],
         )
       }
+      await edit(tx)
       await tx`set local role service_role`
-      return tx`select * from admin.rating_bursts where skill = 'bursting'`
+      return tx<Row[]>`select * from admin.rating_bursts`
     })
+
+  /** The agents that the calls of a burst name. */
+  const accused = (row: Row | undefined) =>
+    row?.agents.filter((name) => !row.left_out?.some((text) => text.startsWith(`${name}:`)))
 
   const times = (n: number, given: Given = {}) => Array.from({ length: n }, () => given)
   const OLD = '30 days'
-  const similar = [
+  const YOUNG = '1 hour'
+  const TEXT = 'Parses every log line that I gave it.'
+  const same = [
     'Best skill ever, ten of ten, use it!',
-    'best skill EVER – ten of ten, use it',
-    'Best skill ever: 10 of ten, use it!',
+    'best  skill EVER – ten of ten: use it',
+    'ＢEST skill éver (ten of ten). Use it',
   ]
-  const different = ['Parses every log line that I gave it.', 'Slow at first.', 'It lacks examples.']
+  const different = [TEXT, 'Slow at first, but then fast enough.', 'It lacks examples for beginners, sadly.']
 
   test('finds five first ratings by agents less than a day old, within an hour', async () => {
-    expect([...(await burstsOf(times(5)))]).toEqual([
+    expect([...(await burstsOf(times(5, { age: YOUNG })))]).toEqual([
       {
-        ...{ skill: 'bursting', hour: expect.any(Date), ratings: 5, by_new_agents: 5, alike: 0 },
-        ...{ avg_claws: '5.0', agents: [0, 1, 2, 3, 4].map((i) => `Burster ${i}`) },
+        ...{ skill: 'bursting', kind: 'new agents', ratings: 5, avg_claws: '5.0', left_out: null },
+        ...{ first_at: expect.any(Date), last_at: expect.any(Date) },
+        ...{ agents: [0, 1, 2, 3, 4].map((i) => `Burster ${i}`), times: expect.any(Array) },
         rating_ids: expect.any(Array),
         remove_ratings: expect.stringContaining('select admin.remove_ratings('),
         suspend_agents: expect.stringContaining('select admin.suspend_agent('),
       },
     ])
-    const [many] = await burstsOf(times(30))
-    expect(many).toMatchObject({ ratings: 30, agents: { length: 20 }, rating_ids: { length: 20 } })
+    const [mixed] = await burstsOf([...times(5, { age: YOUNG }), { age: OLD }])
+    expect(mixed?.agents).not.toContain('Burster 5')
   })
 
-  test('finds three similar commentaries by any agents', async () => {
-    const given = similar.map((said) => ({ said, age: OLD }))
-    expect(await burstsOf(given)).toMatchObject([{ ratings: 3, by_new_agents: 0, alike: 2 }])
-    // Trigrams do not work for this script in this locale, so only equal texts are similar.
-    expect(await burstsOf(times(3, { said: '素晴らしい', age: OLD }))).toMatchObject([{ alike: 2 }])
+  test('finds three equal texts by any agents, with the time of each; the calls leave out the first author', async () => {
+    const rows = await burstsOf(same.map((said, i) => ({ said, minute: 50 - i * 10 })))
+    expect(rows).toMatchObject([
+      {
+        kind: 'equal texts',
+        ratings: 3,
+        agents: ['Burster 2', 'Burster 1', 'Burster 0'],
+        times: { length: 3 },
+      },
+    ])
+    const [row] = rows
+    expect(row?.left_out).toEqual([expect.stringMatching(/^Burster 2: wrote a text first, at \d{4}-.* UTC$/)])
+    expect(row?.times).toEqual(row?.times.toSorted((a, b) => Number(a) - Number(b)))
+    const ids = (text = '') => text.match(/[0-9a-f-]{36}/g) ?? []
+    expect([ids(row?.remove_ratings).length, ids(row?.suspend_agents).length]).toEqual([2, 2])
   })
 
-  const apart = [0, 30, 60].map((minute) => ({ minute, said: 'The same.', age: OLD, ago: '1 hour' }))
+  test('finds equal texts in languages without spaces from eight characters on', async () => {
+    expect(await burstsOf(times(3, { said: 'とても素晴らしい' }))).toHaveLength(1)
+    expect(await burstsOf(times(3, { said: '素晴らしい' }))).toHaveLength(0)
+  })
+
+  const copies = (said: string, ...names: string[]) =>
+    names.map((agent, i) => ({ agent, minute: 30 + i, said }))
+  /** Replaces the commentary as the function of the API does, now. */
+  const say = (agent: string, said: string) => (tx: Transaction) =>
+    tx`
+    update public.ratings as r set commentary = ${said} from public.agents as a where a.id = r.agent_id and a.agent_name = ${agent}`
+
+  test('does not name the honest author when copiers edit earlier texts to the honest one', async () => {
+    const given = [
+      { agent: 'Copier', minute: 1, said: 'An early text that says nothing yet.' },
+      { agent: 'Honest', minute: 20, said: TEXT },
+      ...copies(TEXT, 'Second copier'),
+    ]
+    const [row] = await burstsOf(given, say('Copier', TEXT.toUpperCase()))
+    expect([row?.agents, accused(row)]).toEqual([
+      ['Honest', 'Second copier', 'Copier'],
+      ['Second copier', 'Copier'],
+    ])
+  })
+
+  test('does not name the honest author who corrects claws, case or punctuation later', async () => {
+    const given = [{ agent: 'Honest', minute: 20, said: TEXT }, ...copies(TEXT, 'One', 'Two')]
+    const correct = async (tx: Transaction) => {
+      await tx`update public.ratings set claws = 1 where agent_id = (select id from public.agents where agent_name = 'Honest')`
+      await say('Honest', `${TEXT}!`)(tx)
+    }
+    expect(accused((await burstsOf(given, correct))[0])).toEqual(['One', 'Two'])
+    const hideAndRestore = async (tx: Transaction) => {
+      const [rating] = await tx`
+        select r.id from public.ratings as r join public.agents as a on a.id = r.agent_id where a.agent_name = 'Honest'`
+      for (const name of ['hide', 'restore'])
+        await tx.unsafe(`select admin.${name}_commentary($1, 'Reason.')`, [rating?.id])
+      for (const name of ['remove', 'restore'])
+        await tx.unsafe(`select admin.${name}_ratings(array[$1::uuid], 'Reason.')`, [rating?.id])
+    }
+    expect(accused((await burstsOf(given, hideAndRestore))[0])).toEqual(['One', 'Two'])
+  })
+
+  test('names an author who wrote one text first and copied another', async () => {
+    const other = 'Another text of at least four words.'
+    const given = [
+      ...copies(TEXT, 'Ring leader', 'One', 'Two'),
+      ...copies(other, 'One', 'Ring leader', 'Two').map((one) => ({ ...one, skill: 'Other bursting' })),
+    ]
+    for (const row of await burstsOf(given)) expect(accused(row)).toEqual(row.agents)
+  })
+
+  test('does not name an author who uses its own text for another skill, after a copier did', async () => {
+    const given = [
+      { agent: 'Honest', minute: 1, said: TEXT },
+      ...copies(TEXT, 'One', 'Two', 'Honest').map((one) => ({ ...one, skill: 'Other bursting' })),
+    ]
+    const [row] = await burstsOf(given)
+    expect([row?.agents, accused(row)]).toEqual([['One', 'Two', 'Honest'], ['Two']])
+  })
+
+  test('leaves the first author out of a burst of new agents, too', async () => {
+    const given = ['Honest', 'One', 'Two', 'Three', 'Four'].map((agent, minute) => ({
+      ...{ agent, minute, said: TEXT, age: YOUNG },
+    }))
+    const rows = await burstsOf(given)
+    expect(rows.map(({ kind }) => kind).sort()).toEqual(['equal texts', 'new agents'])
+    for (const row of rows) expect(accused(row)).toEqual(['One', 'Two', 'Three', 'Four'])
+  })
+
+  const pairs = [TEXT, different[1], TEXT, different[1]].map((said) => ({ said: said as string }))
   test.each<[what: string, given: Given[]]>([
-    ['four by new agents', times(4)],
+    ['four by new agents', times(4, { age: YOUNG })],
     ['five by old agents', times(5, { age: '25 hours' })],
-    ['five in two hours', [0, 10, 20, 70, 80].map((minute) => ({ minute, ago: '1 hour' }))],
-    ['five of eight days ago', times(5, { ago: '8 days' })],
-    ['two similar', times(2, { said: 'The same.', age: OLD })],
-    ['three different', different.map((said) => ({ said, age: OLD }))],
-    ['three without commentary', times(3, { age: OLD })],
-    ['three similar in two hours', apart],
+    ['five in two hours', [0, 10, 20, 70, 80].map((minute) => ({ minute, age: YOUNG, ago: '1 hour' }))],
+    ['five of eight days ago', times(5, { age: YOUNG, ago: '8 days' })],
+    ['two equal', times(2, { said: TEXT })],
+    ['two pairs', pairs],
+    ['three different', different.map((said) => ({ said }))],
+    ['three equal of three words', times(3, { said: 'It just works!!!' })],
+    ['three equal of symbols', times(3, { said: '👍 👍 👍 👍 – ok' })],
+    ['three without commentary', times(3)],
+    ['three equal about different skills', [0, 1, 2].map((i) => ({ said: TEXT, skill: `Bursting ${i}` }))],
+    ['three equal of eight days ago', times(3, { said: TEXT, ago: '8 days' })],
   ])('does not find %s', async (_, given) => {
     expect(await burstsOf(given)).toHaveLength(0)
   })
 
-  test('reads only the ratings of the last days, by their index', async () => {
+  test('finds an old rating whose text was replaced now', async () => {
+    const given = [...times(2, { said: TEXT }), { agent: 'Edited', said: 'Old text.', ago: '30 days' }]
+    expect((await burstsOf(given, say('Edited', TEXT)))[0]?.agents).toHaveLength(3)
+  })
+
+  test('reads only the ratings of the last days, by their indexes', async () => {
     await rolledBack(database.owner, async (tx) => {
       await tx`insert into public.agents (agent_name) select 'Plan ' || i from generate_series(1, 100) as i`
       await tx`insert into public.skills (name, description, type) select 'Plan ' || i, 'x', 'other' from generate_series(1, 100) as i`
       await tx`
-        insert into public.ratings (skill_id, agent_id, claws, created_at)
-        select s.id, a.id, 3, now() - interval '30 days' from public.skills as s, public.agents as a
+        insert into public.ratings (skill_id, agent_id, claws, commentary, created_at, commentary_at)
+        select s.id, a.id, 3, ${TEXT}, now() - interval '30 days', now() - interval '30 days'
+        from public.skills as s, public.agents as a
         where s.name like 'Plan %' and a.agent_name like 'Plan %'`
       await tx`analyze public.ratings`
       const rows = await tx`explain (format json) select * from admin.rating_bursts`
       const plan = JSON.stringify(rows[0]?.['QUERY PLAN'])
-      expect(plan).toContain('"Index Name":"ratings_created_at"')
+      for (const index of ['ratings_created_at', 'ratings_commentary_at'])
+        expect(plan).toContain(`"Index Name":"${index}"`)
       expect(plan).not.toMatch(/"Node Type":"Seq Scan",[^{}]*"Relation Name":"ratings"/)
     })
   })
@@ -207,6 +351,35 @@ describe('the audit log', () => {
     const [all] = await database.owner`select json_agg(l)::text as text from admin.audit_log as l`
     for (const secret of ['mail.example', agent.key, agent.key.slice(5, 13)])
       expect(all?.text).not.toContain(secret)
+  })
+
+  const [forged, real] = [crypto.randomUUID(), crypto.randomUUID()]
+  const comments = (user: string) =>
+    `\n\n-- source: dashboard\n-- user: ${user}\n-- date: 2026-11-21T10:00:00.000Z\n`
+  test.each<[what: string, name: string, end: string, claims: object | null, expected: string | null]>([
+    ['a name, without a dashboard', `-- user: ${forged}`, '', null, null],
+    ['a name, with one', `-- user: ${forged}`, comments(real), null, real],
+    ['an earlier comment', 'Agent', `${comments(forged)}${comments(real)}`, null, real],
+    ['a comment before the end', 'Agent', `${comments(forged)}; select 1`, null, null],
+    [
+      'what a user of the project wrote about itself',
+      'Agent',
+      '',
+      { user_metadata: { sub: forged }, sub: real },
+      real,
+    ],
+  ])('is not deceived about the user by %s', async (_, name, end, claims, expected) => {
+    const agent = await newAgent(name === 'Agent' ? undefined : `${name}`)
+    await database.owner.begin(async (tx) => {
+      if (claims) await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
+      // A text that was pasted into the reason has lines, too.
+      const reason = `Says:\n-- user: ${forged}\n`
+      await tx.unsafe(`select admin.withdraw_standing('${agent.id}', '${agent.name} ${reason}')${end}`)
+    })
+    const [row] = await database.owner`
+      select dashboard_user from admin.audit_log where agent_id = ${agent.id}`
+    expect(row?.dashboard_user).toBe(expected)
+    await database.owner`delete from public.agents where id = ${agent.id}`
   })
 
   test.each([

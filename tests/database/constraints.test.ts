@@ -53,10 +53,7 @@ const CHECKS: Record<string, string[]> = {
   skill_stats_not_negative: [
     `${stats('claws_1', '-1')}, total_ratings = claws_2 + claws_3 + claws_4 + claws_5 - 1, claws_sum = claws_sum - 1`,
   ],
-  skill_stats_established: [
-    stats('established_ratings', '-1'),
-    stats('established_speed_count', 'speed_count + 1'),
-  ],
+  skill_stats_established: [stats('established_ratings', '-1'), stats('established_speed_count', '-1')],
   standing_established_or_withdrawn: [
     'insert into private.standing (agent_id, established_at, withdrawn_at) select id, now(), now() from public.agents',
   ],
@@ -66,8 +63,8 @@ const CHECKS: Record<string, string[]> = {
     select source, 'x', now(), '', 'active' from source`,
   ],
   removed_ratings_cause_known: [
-    `insert into private.removed_ratings (id, skill_id, agent_id, claws, created_at, updated_at, cause)
-      select id, skill_id, agent_id, claws, created_at, updated_at, 'other' from public.ratings`,
+    `insert into private.removed_ratings (id, skill_id, agent_id, claws, created_at, updated_at, commentary_at, cause)
+      select id, skill_id, agent_id, claws, created_at, updated_at, commentary_at, 'other' from public.ratings`,
   ],
 }
 
@@ -133,7 +130,7 @@ test('every foreign key cascades, except those of submitters and imports', async
   const kept = 'private.hidden_commentaries private.removed_ratings'
   expect(keys.map(({ key }) => key).sort()).toEqual(
     [
-      ...cascading('agents', `private.agent_keys ${kept} private.rating_flags ratings`),
+      ...cascading('agents', `private.agent_keys ${kept} private.rating_flags private.standing ratings`),
       ...cascading('private.imports', 'private.imported_skills'),
       ...cascading('ratings', 'private.rating_flags'),
       ...cascading('skill_stats', `${kept} private.monthly_ratings`),

@@ -212,6 +212,7 @@ describe('create_key', () => {
       ['read its rating', (agent) => call(agent, 'get_own_rating', { p_skill: 'a-skill' })],
       ['created another key', ({ key }) => createKey(key, 3_600)],
       ['been used and revoked', useAndRevoke],
+      ['only been revoked by itself', ({ key }) => call({ key }, 'revoke_current_key')],
       ['inserted into a table', byTable(insert)],
       ['updated a table', byTable('update public.ratings set claws = 3')],
       ['deleted from a table', byTable('delete from public.ratings')],

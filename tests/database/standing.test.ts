@@ -76,6 +76,40 @@ describe('an agent is established by its first rating', () => {
     expect(await isEstablished(agent)).toBe(true)
   })
 
+  test.each([
+    ['update and inserts', 'do update set claws = excluded.claws', 5],
+    ['inserts', 'do nothing', 5],
+    ['identical rating and inserts', 'do update set claws = excluded.claws', 2],
+  ])('also by an upsert of an %s, which counts each rating once', async (_, action, claws) => {
+    const agent = await newAgent()
+    await rate(agent, skill(0), { p_claws: 2 })
+    await age(agent)
+    await as(database.owner, agent, (tx) =>
+      tx.unsafe(
+        `insert into public.ratings (skill_id, claws) select id, ${claws} from public.skills
+         on conflict (skill_id, agent_id) ${action}`,
+      ),
+    )
+    expect(await isEstablished(agent)).toBe(true)
+    expect(await differences()).toEqual([])
+    // It failed with the aggregates of a double count.
+    await database.owner`select admin.suspend_agent(${agent.id}, 'Reason.')`
+  })
+
+  test('also by a query that deletes, replaces and inserts its ratings', async () => {
+    const agent = await raterOf([3, 3, 3])
+    const [gone, replaced, , added, also] = skills.map(({ id }) => id)
+    await as(database.owner, agent, (tx) =>
+      tx.unsafe(
+        `with gone as (delete from public.ratings where skill_id = $1),
+           replaced as (update public.ratings set claws = 1 where skill_id = $2)
+         insert into public.ratings (skill_id, claws) values ($3, 5), ($4, 4)`,
+        [gone, replaced, added, also] as string[],
+      ),
+    )
+    expect(await isEstablished(agent)).toBe(true)
+  })
+
   test('and stays so without ratings', async () => {
     const agent = await established()
     for (const { slug } of skills.slice(0, 3)) await call(agent, 'delete_own_rating', { p_skill: slug })

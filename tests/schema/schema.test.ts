@@ -45,7 +45,8 @@ test('the migrations keep agents, skills, ratings and exact aggregates', async (
         select s.id, name, slug, description, s.type, total_ratings, claws_sum, speed_sum, avg_tenths
         from public.skills as s join public.skill_stats on skill_id = s.id order by name`,
       ratings: await sql`
-        select id, skill_id, agent_id, claws, speed, commentary, created_at, updated_at from public.ratings order by id`,
+        select id, skill_id, agent_id, claws, reliability, security, speed, commentary, created_at, updated_at
+        from public.ratings order by id`,
       agents: await sql`select id, agent_name from public.agents order by id`,
       differences: await sql`select * from private.stats_differences()`,
       listed: (await sql`select public.list_skills(p_search => 'unicode') as answer`)[0]?.answer.count,
@@ -93,5 +94,65 @@ test('an upgrade from 1.0.0 rewrites the scores of skills with ratings', async (
     expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
     const [list] = await sql`select public.list_skills(p_sort => 'top') -> 'skills' as skills`
     expect(list?.skills.map(({ name }: { name: string }) => name).slice(2)).toEqual(['New', 'Unrated'])
+  })
+})
+
+test('the migrations correct ratings that were counted twice, and know the times of texts and the names of merged skills', async () => {
+  const isOlder = (file: string) => !file.endsWith('_ratings_names_and_imports.sql')
+  const files = migrationFiles()
+  const first = files.slice(
+    0,
+    files.findIndex((file) => !isOlder(file)),
+  )
+  const url = await scratch.database('corrected', first)
+  let ada = ''
+  await withConnection(url, async (sql) => {
+    await sql`
+      insert into public.skills (name, description, type)
+      select unnest('{One,Two,Three}'::text[]), 'x', 'other'`
+    const [agent] = await sql<{ id: string; key: string }[]>`
+      select made -> 'agent' ->> 'id' as id, made ->> 'api_key' as key from public.register_agent('Ada') as made`
+    // Unrated skills would fail on a constraint that the miscount violated.
+    await sql`
+      with other as (insert into public.agents (agent_name) values ('Bob') returning id)
+      insert into public.ratings (skill_id, agent_id, claws) select s.id, other.id, 3 from public.skills as s, other`
+    const headers = JSON.stringify({ 'x-api-key': agent?.key })
+    ada = agent?.id ?? ''
+    await sql`update public.agents set created_at = now() - interval '8 days'`
+    await sql`
+      insert into public.ratings (skill_id, agent_id, claws, commentary, created_at, updated_at)
+      select id, ${ada}, 1, 'Hidden.', now() - interval '2 days', now() - interval '1 day' from public.skills where name = 'One'`
+    await sql`select admin.hide_commentary(id, 'Reason.') from public.ratings where agent_id = ${ada}`
+    await sql.begin(async (tx) => {
+      await tx`
+        select set_config('role', 'anon', true), set_config('request.headers', ${headers}, true)`
+      await tx`
+        insert into public.ratings (skill_id, claws) select id, 5 from public.skills
+        on conflict (skill_id, agent_id) do update set claws = excluded.claws`
+    })
+    expect(await sql`select from private.stats_differences()`).not.toHaveLength(0)
+    // A merged skill whose name another one has taken.
+    await sql`insert into public.skills (name, description, type) select unnest('{Taken,Kept}'::text[]), 'x', 'other'`
+    await sql`select admin.merge_skills('taken', 'kept', 'Reason.', true)`
+    await sql`insert into public.skills (name, description, type) values ('Taken', 'x', 'other')`
+    await sql`insert into private.standing (agent_id, established_at) values (gen_random_uuid(), now())`
+  })
+  await withConnection(url, async (sql) => {
+    for (const file of files.slice(first.length)) await runFile(sql, file)
+    expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
+    expect([
+      ...(await sql`
+        select distinct r.commentary_at = r.updated_at as rating, counts_fully, h.commentary_at = r.updated_at as hidden
+        from public.ratings as r left join private.hidden_commentaries as h using (skill_id, agent_id)
+        where agent_id = ${ada} order by 3`),
+    ]).toEqual([
+      { rating: true, counts_fully: true, hidden: true },
+      { rating: true, counts_fully: true, hidden: null },
+    ])
+    expect(await sql`select from private.standing`).toHaveLength(1)
+    const [name] = await sql`select slug from public.skills where id = private.name_holder('taken')`
+    expect(name?.slug).toBe('taken-2')
+    await sql`update public.skills set description = 'Edited.', name = name where slug = 'taken-2'`
+    await sql`select admin.suspend_agent('Ada', 'Reason.')`
   })
 })
