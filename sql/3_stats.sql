@@ -268,7 +268,8 @@ begin
     );
     perform private.count_changes(
       array(
-        select (skill_id, 1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change from new_ratings
+        select (skill_id, 1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change
+        from new_ratings
       )
     );
   end if;
@@ -300,9 +301,11 @@ begin
   ) then
     perform private.count_changes(
       array(
-        select (skill_id, 1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change from new_ratings
+        select (skill_id, 1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change
+        from new_ratings
         union all
-        select (skill_id, -1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change from old_ratings
+        select (skill_id, -1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change
+        from old_ratings
       )
     );
   end if;
@@ -318,7 +321,8 @@ begin
   if exists (select from old_ratings) then
     perform private.count_changes(
       array(
-        select (skill_id, -1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change from old_ratings
+        select (skill_id, -1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change
+        from old_ratings
       )
     );
   end if;

@@ -594,7 +594,8 @@ begin
   if exists (select from old_ratings) then
     perform private.count_changes(
       array(
-        select (skill_id, -1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change from old_ratings
+        select (skill_id, -1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change
+        from old_ratings
       )
     );
   end if;
@@ -616,7 +617,8 @@ begin
     );
     perform private.count_changes(
       array(
-        select (skill_id, 1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change from new_ratings
+        select (skill_id, 1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change
+        from new_ratings
       )
     );
   end if;
@@ -650,9 +652,11 @@ begin
   ) then
     perform private.count_changes(
       array(
-        select (skill_id, 1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change from new_ratings
+        select (skill_id, 1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change
+        from new_ratings
         union all
-        select (skill_id, -1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change from old_ratings
+        select (skill_id, -1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change
+        from old_ratings
       )
     );
   end if;
