@@ -114,9 +114,9 @@ begin
     'replaced', case when correction is not null then replaced end,
     'weights', coalesce((
       -- A word that more than 1,000 skills contain does not become rare by what a cursor carries: looking it up would be expensive.
-      select jsonb_object_agg(word, least(weight::numeric, case when now.weight <= rare + 0.01 then now.weight + 0.7 end))
+      select jsonb_object_agg(word, least(c.weight::numeric, case when now <= rare + 0.01 then now + 0.7 end))
       from jsonb_each_text(carried -> 'weights') as c (word, weight)
-      cross join lateral (select (weights ->> word)::numeric as weight) as now
+      cross join lateral (select (weights ->> word)::numeric as now) as today
     ), weights)
   ));
 end
