@@ -100,7 +100,6 @@ declare
   -- So many words that the vocabulary lacks are added to it for one skill, those of its name first: an honest skill has few.
   most constant integer := 40;
   changed uuid[];
-  known text[];
 begin
   if tg_op = 'UPDATE' then
     delete from private.skill_documents where skill_id in (select id from new_skills where retired_at is not null);
@@ -122,24 +121,21 @@ begin
     return null;
   end if;
 
-  -- Locked, so that private.remove_unused_words, which does not see this document yet, keeps them. It does not remove common words.
-  known := array(
-    select v.word from private.vocabulary as v
-    where v.word in (
-      select w.lexeme
-      from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
-      where d.skill_id = any (changed) and not exists (select from private.common_words() as c where c.word = w.lexeme)
-    )
-    order by v.word
-    for key share
-  );
+  -- Locks known words, so that private.remove_unused_words, which does not see this document yet, keeps them. It keeps common ones.
+  perform from private.vocabulary as v
+  where v.word in (
+    select w.lexeme collate "C"
+    from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
+    where d.skill_id = any (changed) and not exists (select from private.common_words(1000) as c where c.word = w.lexeme)
+  )
+  order by v.word
+  for key share;
   perform private.add_words(array(
     select distinct word
     from (
       select w.lexeme as word, row_number() over (partition by d.skill_id order by 'A' = any (w.weights) desc, w.lexeme) as place
       from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
       where d.skill_id = any (changed) and char_length(w.lexeme) > 2
-        and not exists (select from unnest(known) as k where k = w.lexeme)
         and not exists (select from private.vocabulary as v where v.word = w.lexeme collate "C")
     ) as lacking
     where place <= most
@@ -169,7 +165,7 @@ begin
     where v.word in (
       select w.lexeme
       from old_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
-      where not exists (select from private.common_words() as c where c.word = w.lexeme)
+      where not exists (select from private.common_words(1000) as c where c.word = w.lexeme)
     )
       and not exists (select from private.skill_documents as d where d.words @@ private.term(v.word, ':AC'))
     order by v.word

@@ -40,32 +40,35 @@ end
 $$;
 comment on function private.deletions is 'Each word with hashes of its beginning as it is and without one letter, or up to two.';
 
-create function private.common_words() returns table (word text, share float4)
+create function private.common_words(least float8) returns table (word text, skills float8)
 language sql stable rows 3000 set search_path = ''
 -- No lexeme contains a space.
 as $$
-  select c.word, c.share
+  select c.word, c.share * total
   from pg_catalog.pg_stats
   cross join lateral unnest(string_to_array(array_to_string(most_common_elems, ' '), ' '), most_common_elem_freqs) as c (word, share)
-  where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words' and c.word is not null
+  cross join (select private.document_count() as total) as t
+  where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words' and c.share * total >= least
 $$;
-comment on function private.common_words is 'The most common words of the catalogue and their stems, and which share of the skills contains each, as the last analyze counted them.';
+comment on function private.common_words is 'The most common words of the catalogue and their stems, and about how many skills contain each, as the last analyze counted them; those that at least so many skills contain.';
 
 create function private.add_words(words text[]) returns void
 language plpgsql volatile set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 begin
   with entry as materialized (
-    select e.word, e.deletion, row_number() over (partition by e.deletion order by e.word) as place
+    select e.word, e.deletion, is_crowded, row_number() over (partition by e.deletion order by e.word) as place
     from private.deletions(words, 2) as e
-    where not exists (select from private.crowded_deletions as c where c.deletion = e.deletion)
+    cross join lateral (
+      select exists (select from private.crowded_deletions as c where c.deletion = e.deletion) as is_crowded
+    ) as c
   ),
   -- Counting for one entry in 16 is enough, and nobody can tell for which: a hash gets a few dozen words too many.
   crowded as (
     insert into private.crowded_deletions (deletion)
     select distinct deletion
     from entry
-    where random() < 1.0 / 16 and private.crowd() <= (
+    where random() < 1.0 / 16 and not is_crowded and private.crowd() <= (
       select count(*) from (
         select from private.vocabulary as v where v.deletions @> array[entry.deletion] limit private.crowd()
       ) as v
@@ -75,9 +78,10 @@ begin
     on conflict do nothing
   )
   insert into private.vocabulary (word, deletions)
-  select w.word, array(select e.deletion from entry as e where e.word = w.word and e.place <= private.crowd())
-  from unnest(words) as w (word)
-  order by w.word
+  select word, coalesce(array_agg(deletion) filter (where not is_crowded and place <= private.crowd()), '{}')
+  from entry
+  group by word
+  order by word
   on conflict do nothing;
 end
 $$;
@@ -114,7 +118,6 @@ language plpgsql stable set search_path = '' set enable_seqscan = off set plan_c
 as $$
 declare
   transposed text[] := private.transpositions(wrong);
-  total float8 := private.document_count();
   shared integer[];
   nearest text;
 begin
@@ -123,26 +126,26 @@ begin
     nearest := (
       select word
       from (
-        select word, max(share) as share, min(place) as place
+        select word, max(skills) as skills, min(place) as place
         from (
           -- The oldest words, as they are in the table: those that are added later displace none.
           (
-            select v.word, null::float4 as share, v.ctid as place
+            select v.word, null::float8 as skills, v.ctid as place
             from private.vocabulary as v where v.deletions && shared
             limit budget / char_length(wrong)
           )
           union all
           -- Common words, which no number of others displaces. Not their stems, which nobody wrote.
-          select c.word, c.share, v.ctid from private.common_words() as c join private.vocabulary as v using (word)
+          select c.word, c.skills, v.ctid from private.common_words(0) as c join private.vocabulary as v using (word)
           where abs(char_length(c.word) - char_length(wrong)) <= edits and left(c.word, 1) = any (string_to_array(left(wrong, 3), null))
         ) as candidate
         where private.is_within(wrong, transposed, word, edits)
         group by word
-        order by max(share) desc nulls last, min(place)
+        order by max(skills) desc nulls last, min(place)
         limit 50
       ) as near
       cross join lateral (
-        select coalesce(share * total, (
+        select coalesce(case when skills >= 1000 then skills end, (
           select count(*) from (
             select from private.skill_documents as d where d.words @@ private.term(word, ':AC') limit 1000
           ) as d

@@ -100,7 +100,7 @@ begin
       select jsonb_object_agg(word, near)
       from unnest(unknown) as word
       -- The words share what a correction may cost.
-      cross join lateral private.correct_word(word, 16000 / cardinality(unknown)) as near
+      cross join lateral private.correct_word(word, 16000 / greatest(cardinality(unknown), 1)) as near
       where near is not null
     );
   end if;

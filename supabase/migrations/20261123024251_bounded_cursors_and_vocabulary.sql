@@ -28,16 +28,18 @@ CREATE OR REPLACE FUNCTION private.add_words (
   AS $function$
 begin
   with entry as materialized (
-    select e.word, e.deletion, row_number() over (partition by e.deletion order by e.word) as place
+    select e.word, e.deletion, is_crowded, row_number() over (partition by e.deletion order by e.word) as place
     from private.deletions(words, 2) as e
-    where not exists (select from private.crowded_deletions as c where c.deletion = e.deletion)
+    cross join lateral (
+      select exists (select from private.crowded_deletions as c where c.deletion = e.deletion) as is_crowded
+    ) as c
   ),
   -- Counting for one entry in 16 is enough, and nobody can tell for which: a hash gets a few dozen words too many.
   crowded as (
     insert into private.crowded_deletions (deletion)
     select distinct deletion
     from entry
-    where random() < 1.0 / 16 and private.crowd() <= (
+    where random() < 1.0 / 16 and not is_crowded and private.crowd() <= (
       select count(*) from (
         select from private.vocabulary as v where v.deletions @> array[entry.deletion] limit private.crowd()
       ) as v
@@ -47,9 +49,10 @@ begin
     on conflict do nothing
   )
   insert into private.vocabulary (word, deletions)
-  select w.word, array(select e.deletion from entry as e where e.word = w.word and e.place <= private.crowd())
-  from unnest(words) as w (word)
-  order by w.word
+  select word, coalesce(array_agg(deletion) filter (where not is_crowded and place <= private.crowd()), '{}')
+  from entry
+  group by word
+  order by word
   on conflict do nothing;
 end
 $function$;
@@ -257,7 +260,6 @@ declare
   -- So many words that the vocabulary lacks are added to it for one skill, those of its name first: an honest skill has few.
   most constant integer := 40;
   changed uuid[];
-  known text[];
 begin
   if tg_op = 'UPDATE' then
     delete from private.skill_documents where skill_id in (select id from new_skills where retired_at is not null);
@@ -279,24 +281,21 @@ begin
     return null;
   end if;
 
-  -- Locked, so that private.remove_unused_words, which does not see this document yet, keeps them. It does not remove common words.
-  known := array(
-    select v.word from private.vocabulary as v
-    where v.word in (
-      select w.lexeme
-      from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
-      where d.skill_id = any (changed) and not exists (select from private.common_words() as c where c.word = w.lexeme)
-    )
-    order by v.word
-    for key share
-  );
+  -- Locks known words, so that private.remove_unused_words, which does not see this document yet, keeps them. It keeps common ones.
+  perform from private.vocabulary as v
+  where v.word in (
+    select w.lexeme collate "C"
+    from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
+    where d.skill_id = any (changed) and not exists (select from private.common_words() as c where c.word = w.lexeme)
+  )
+  order by v.word
+  for key share;
   perform private.add_words(array(
     select distinct word
     from (
       select w.lexeme as word, row_number() over (partition by d.skill_id order by 'A' = any (w.weights) desc, w.lexeme) as place
       from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
       where d.skill_id = any (changed) and char_length(w.lexeme) > 2
-        and not exists (select from unnest(known) as k where k = w.lexeme)
         and not exists (select from private.vocabulary as v where v.word = w.lexeme collate "C")
     ) as lacking
     where place <= most
@@ -375,7 +374,7 @@ begin
       select jsonb_object_agg(word, near)
       from unnest(unknown) as word
       -- The words share what a correction may cost.
-      cross join lateral private.correct_word(word, 16000 / cardinality(unknown)) as near
+      cross join lateral private.correct_word(word, 16000 / greatest(cardinality(unknown), 1)) as near
       where near is not null
     );
   end if;
