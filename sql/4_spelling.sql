@@ -40,15 +40,19 @@ end
 $$;
 comment on function private.deletions is 'Each word with hashes of its beginning as it is and without one letter, or up to two.';
 
-create function private.common_words(least float8) returns table (word text, skills float8)
-language sql stable rows 3000 set search_path = ''
--- No lexeme contains a space.
+create function private.common_words(from_skills float8) returns table (word text, skills float8)
+language plpgsql stable rows 3000 set search_path = ''
 as $$
+declare
+  total float8 := private.document_count();
+begin
+  return query
   select c.word, c.share * total
   from pg_catalog.pg_stats
+  -- No lexeme contains a space.
   cross join lateral unnest(string_to_array(array_to_string(most_common_elems, ' '), ' '), most_common_elem_freqs) as c (word, share)
-  cross join (select private.document_count() as total) as t
-  where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words' and c.share * total >= least
+  where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words' and c.share * total >= from_skills;
+end
 $$;
 comment on function private.common_words is 'The most common words of the catalogue and their stems, and about how many skills contain each, as the last analyze counted them; those that at least so many skills contain.';
 
@@ -101,27 +105,29 @@ comment on function private.transpositions is 'The word with each two letters th
 
 create function private.is_within(word text, transposed text[], other text, edits integer) returns boolean
 language sql immutable strict parallel safe set search_path = ''
--- levenshtein() counts a transposition as two edits: tries each. The first two conditions are cheap and leave few words.
-return abs(char_length(word) - char_length(other)) <= edits
-  and extensions.levenshtein_less_equal(word, other, 2 * edits) <= 2 * edits
-  and (
-    extensions.levenshtein_less_equal(word, other, edits) <= edits
-    or case edits
-      when 1 then other = any (transposed)
-      else exists (select from unnest(transposed) as t where extensions.levenshtein_less_equal(t, other, edits - 1) < edits)
-    end
-  );
+-- levenshtein() counts a transposition as two edits: tries each.
+return extensions.levenshtein_less_equal(word, other, edits) <= edits or case edits
+  when 1 then other = any (transposed)
+  else exists (select from unnest(transposed) as t where extensions.levenshtein_less_equal(t, other, edits - 1) < edits)
+end;
 comment on function private.is_within is 'Whether a word becomes another one by inserting, deleting or replacing a letter, or transposing two, so many times. Takes its transpositions, so that they are made once for many words.';
 
-create function private.correct_word(wrong text, budget integer) returns text
+create function private.correct_word(wrong text, budget integer, common text[], frequencies float8[]) returns text
 language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 declare
+  allowed constant integer := private.allowed_edits(wrong);
   transposed text[] := private.transpositions(wrong);
   shared integer[];
   nearest text;
 begin
-  for edits in 1..private.allowed_edits(wrong) loop
+  -- Once for all edits, with the cheap conditions first: there are 1,000.
+  select array_agg(c.word), array_agg(c.skills) into common, frequencies
+  from unnest(common, frequencies) as c (word, skills)
+  where position(left(c.word, 1) in left(wrong, 3)) > 0
+    and abs(char_length(c.word) - char_length(wrong)) <= allowed;
+
+  for edits in 1..allowed loop
     shared := array(select d.deletion from private.deletions(array[wrong], edits) as d);
     nearest := (
       select word
@@ -135,11 +141,15 @@ begin
             limit budget / char_length(wrong)
           )
           union all
-          -- Common words, which no number of others displaces. Not their stems, which nobody wrote.
-          select c.word, c.skills, v.ctid from private.common_words(0) as c join private.vocabulary as v using (word)
-          where abs(char_length(c.word) - char_length(wrong)) <= edits and left(c.word, 1) = any (string_to_array(left(wrong, 3), null))
+          -- Common words that begin with one of its first letters: no number of others displaces them. Not their stems, which nobody wrote.
+          select c.word, c.skills, v.ctid
+          from unnest(common, frequencies) as c (word, skills) join private.vocabulary as v on v.word = c.word collate "C"
         ) as candidate
-        where private.is_within(wrong, transposed, word, edits)
+        where
+          -- Cheap, and no more than double: a transposition is two edits to it.
+          abs(char_length(word) - char_length(wrong)) <= edits
+          and extensions.levenshtein_less_equal(wrong, word, 2 * edits) <= 2 * edits
+          and private.is_within(wrong, transposed, word, edits)
         group by word
         order by max(skills) desc nulls last, min(place)
         limit 50
@@ -163,7 +173,7 @@ begin
   return nearest;
 end
 $$;
-comment on function private.correct_word is 'The nearest known word, at most private.allowed_edits away; the most frequent of several; null when there is none. Compares words of `budget` letters together.';
+comment on function private.correct_word is 'The nearest known word, at most private.allowed_edits away; the most frequent of several; null when there is none. Compares words of `budget` letters together, and those common words (private.common_words).';
 
 create function private.is_spelling(words text[], replaced jsonb) returns boolean
 language plpgsql stable set search_path = ''

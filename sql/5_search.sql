@@ -83,6 +83,8 @@ declare
   replaced jsonb := carried -> 'replaced';
   correction text;
   unknown text[];
+  common text[];
+  frequencies float8[];
   -- The weight of a word that 1,000 skills contain.
   rare float8 := ln(1 + private.document_count() / 1000);
 begin
@@ -90,19 +92,24 @@ begin
   -- search, which could be any text.
   if carried is null or carried ? 'correction' or not private.is_spelling(words, replaced) then
     carried := null;
+    replaced := null;
     weights := private.word_weights(words);
     -- A search of many unknown words is not a misspelt one.
     unknown := array(
       select word from unnest(words) with ordinality as w (word, place) where not weights ?| array[word, word || '*']
       order by place limit 8
     );
-    replaced := (
-      select jsonb_object_agg(word, near)
-      from unnest(unknown) as word
-      -- The words share what a correction may cost.
-      cross join lateral private.correct_word(word, 16000 / greatest(cardinality(unknown), 1)) as near
-      where near is not null
-    );
+    if unknown <> '{}' then
+      select array_agg(c.word), array_agg(c.skills) into common, frequencies
+      from (select * from private.common_words(0) order by skills desc limit 1000) as c;
+      replaced := (
+        select jsonb_object_agg(word, near)
+        from unnest(unknown) as word
+        -- The words share what a correction may cost.
+        cross join lateral private.correct_word(word, 16000 / greatest(cardinality(unknown), 1), common, frequencies) as near
+        where near is not null
+      );
+    end if;
   end if;
 
   correction := private.correct_search(search, replaced);

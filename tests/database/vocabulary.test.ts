@@ -17,7 +17,7 @@ const words = async (pattern: string) =>
     ({ word }) => word,
   )
 const correct = async (word: string) =>
-  (await database.owner`select private.correct_word(${word}, 16000) as word`)[0]?.word
+  (await database.owner`select private.plan_ranking(${word}) ->> 'correction' as word`)[0]?.word
 
 /** Skills of 40 words each that begin alike. */
 const plant = (beginning: string, skills: number) =>

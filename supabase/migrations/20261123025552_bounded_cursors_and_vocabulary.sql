@@ -68,20 +68,28 @@ CREATE OR REPLACE FUNCTION private.allowed_edits (
   SET search_path TO ''
 RETURN CASE WHEN (char_length(word) < 4) THEN 0 WHEN (char_length(word) < 8) THEN 1 ELSE 2 END;
 
-CREATE OR REPLACE FUNCTION private.common_words()
+CREATE OR REPLACE FUNCTION private.common_words (
+  from_skills double precision
+)
   RETURNS TABLE (
-    word  text,
-    share real
+    word   text,
+    skills double precision
   )
-  LANGUAGE sql
+  LANGUAGE plpgsql
   STABLE
   ROWS 3000
   SET search_path TO ''
   AS $function$
-  select c.word, c.share
+declare
+  total float8 := private.document_count();
+begin
+  return query
+  select c.word, c.share * total
   from pg_catalog.pg_stats
+  -- No lexeme contains a space.
   cross join lateral unnest(string_to_array(array_to_string(most_common_elems, ' '), ' '), most_common_elem_freqs) as c (word, share)
-  where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words' and c.word is not null
+  where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words' and c.share * total >= from_skills;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.correct_search (
@@ -113,8 +121,10 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.correct_word (
-  wrong  text,
-  budget integer
+  wrong       text,
+  budget      integer,
+  common      text[],
+  frequencies double precision[]
 )
   RETURNS text
   LANGUAGE plpgsql
@@ -124,36 +134,46 @@ CREATE OR REPLACE FUNCTION private.correct_word (
   SET plan_cache_mode TO 'force_generic_plan'
   AS $function$
 declare
+  allowed constant integer := private.allowed_edits(wrong);
   transposed text[] := private.transpositions(wrong);
-  total float8 := private.document_count();
   shared integer[];
   nearest text;
 begin
-  for edits in 1..private.allowed_edits(wrong) loop
+  -- Once for all edits, with the cheap conditions first: there are 1,000.
+  select array_agg(c.word), array_agg(c.skills) into common, frequencies
+  from unnest(common, frequencies) as c (word, skills)
+  where position(left(c.word, 1) in left(wrong, 3)) > 0
+    and abs(char_length(c.word) - char_length(wrong)) <= allowed;
+
+  for edits in 1..allowed loop
     shared := array(select d.deletion from private.deletions(array[wrong], edits) as d);
     nearest := (
       select word
       from (
-        select word, max(share) as share, min(place) as place
+        select word, max(skills) as skills, min(place) as place
         from (
           -- The oldest words, as they are in the table: those that are added later displace none.
           (
-            select v.word, null::float4 as share, v.ctid as place
+            select v.word, null::float8 as skills, v.ctid as place
             from private.vocabulary as v where v.deletions && shared
             limit budget / char_length(wrong)
           )
           union all
-          -- Common words, which no number of others displaces. Not their stems, which nobody wrote.
-          select c.word, c.share, v.ctid from private.common_words() as c join private.vocabulary as v using (word)
-          where abs(char_length(c.word) - char_length(wrong)) <= edits and left(c.word, 1) = any (string_to_array(left(wrong, 3), null))
+          -- Common words that begin with one of its first letters: no number of others displaces them. Not their stems, which nobody wrote.
+          select c.word, c.skills, v.ctid
+          from unnest(common, frequencies) as c (word, skills) join private.vocabulary as v on v.word = c.word collate "C"
         ) as candidate
-        where private.is_within(wrong, transposed, word, edits)
+        where
+          -- Cheap, and no more than double: a transposition is two edits to it.
+          abs(char_length(word) - char_length(wrong)) <= edits
+          and extensions.levenshtein_less_equal(wrong, word, 2 * edits) <= 2 * edits
+          and private.is_within(wrong, transposed, word, edits)
         group by word
-        order by max(share) desc nulls last, min(place)
+        order by max(skills) desc nulls last, min(place)
         limit 50
       ) as near
       cross join lateral (
-        select coalesce(share * total, (
+        select coalesce(case when skills >= 1000 then skills end, (
           select count(*) from (
             select from private.skill_documents as d where d.words @@ private.term(word, ':AC') limit 1000
           ) as d
@@ -286,7 +306,7 @@ begin
   where v.word in (
     select w.lexeme collate "C"
     from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
-    where d.skill_id = any (changed) and not exists (select from private.common_words() as c where c.word = w.lexeme)
+    where d.skill_id = any (changed) and not exists (select from private.common_words(1000) as c where c.word = w.lexeme)
   )
   order by v.word
   for key share;
@@ -338,9 +358,8 @@ CREATE OR REPLACE FUNCTION private.is_within (
   STRICT
   SET search_path TO ''
 RETURN
-  ((abs((char_length(word) - char_length(other))) <= edits) AND (extensions.levenshtein_less_equal(word, other, (2 * edits)) <= (2 * edits)) AND
   ((extensions.levenshtein_less_equal(word, other, edits) <= edits) OR CASE edits WHEN 1 THEN (other = ANY (transposed)) ELSE (EXISTS (SELECT FROM unnest(is_within.transposed) t(t)
-  WHERE (extensions.levenshtein_less_equal(t.t, is_within.other, (is_within.edits - 1)) < is_within.edits))) END));
+  WHERE (extensions.levenshtein_less_equal(t.t, is_within.other, (is_within.edits - 1)) < is_within.edits))) END);
 
 CREATE OR REPLACE FUNCTION private.plan_ranking (
   search  text,
@@ -357,6 +376,8 @@ declare
   replaced jsonb := carried -> 'replaced';
   correction text;
   unknown text[];
+  common text[];
+  frequencies float8[];
   -- The weight of a word that 1,000 skills contain.
   rare float8 := ln(1 + private.document_count() / 1000);
 begin
@@ -364,19 +385,24 @@ begin
   -- search, which could be any text.
   if carried is null or carried ? 'correction' or not private.is_spelling(words, replaced) then
     carried := null;
+    replaced := null;
     weights := private.word_weights(words);
     -- A search of many unknown words is not a misspelt one.
     unknown := array(
       select word from unnest(words) with ordinality as w (word, place) where not weights ?| array[word, word || '*']
       order by place limit 8
     );
-    replaced := (
-      select jsonb_object_agg(word, near)
-      from unnest(unknown) as word
-      -- The words share what a correction may cost.
-      cross join lateral private.correct_word(word, 16000 / greatest(cardinality(unknown), 1)) as near
-      where near is not null
-    );
+    if unknown <> '{}' then
+      select array_agg(c.word), array_agg(c.skills) into common, frequencies
+      from (select * from private.common_words(0) order by skills desc limit 1000) as c;
+      replaced := (
+        select jsonb_object_agg(word, near)
+        from unnest(unknown) as word
+        -- The words share what a correction may cost.
+        cross join lateral private.correct_word(word, 16000 / greatest(cardinality(unknown), 1), common, frequencies) as near
+        where near is not null
+      );
+    end if;
   end if;
 
   correction := private.correct_search(search, replaced);
@@ -428,7 +454,7 @@ begin
     where v.word in (
       select w.lexeme
       from old_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
-      where not exists (select from private.common_words() as c where c.word = w.lexeme)
+      where not exists (select from private.common_words(1000) as c where c.word = w.lexeme)
     )
       and not exists (select from private.skill_documents as d where d.words @@ private.term(v.word, ':AC'))
     order by v.word
@@ -664,11 +690,11 @@ COMMENT ON FUNCTION "private"."add_words"(text[]) IS 'Adds words to the vocabula
 
 COMMENT ON FUNCTION "private"."allowed_edits"(text) IS 'How many edits the correction of a word may be away: 1 of 4 to 7 letters, 2 of more.';
 
-COMMENT ON FUNCTION "private"."common_words"() IS 'The most common words of the catalogue and their stems, and which share of the skills contains each, as the last analyze counted them.';
+COMMENT ON FUNCTION "private"."common_words"(double precision) IS 'The most common words of the catalogue and their stems, and about how many skills contain each, as the last analyze counted them; those that at least so many skills contain.';
 
 COMMENT ON FUNCTION "private"."correct_search"(text, jsonb) IS 'A search with words replaced; null if there is nothing to replace.';
 
-COMMENT ON FUNCTION "private"."correct_word"(text, integer) IS 'The nearest known word, at most private.allowed_edits away; the most frequent of several; null when there is none. Compares words of `budget` letters together.';
+COMMENT ON FUNCTION "private"."correct_word"(text, integer, text[], double precision[]) IS 'The nearest known word, at most private.allowed_edits away; the most frequent of several; null when there is none. Compares words of `budget` letters together, and those common words (private.common_words).';
 
 COMMENT ON FUNCTION "private"."crowd"() IS 'A hash is crowded when so many words of the vocabulary have it.';
 
@@ -712,13 +738,13 @@ REVOKE ALL ON FUNCTION "private"."allowed_edits"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."allowed_edits"(text) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."common_words"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."common_words"(double precision) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."common_words"() TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."common_words"(double precision) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."common_words"() FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."common_words"(double precision) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."common_words"() TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."common_words"(double precision) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."correct_search"(text, jsonb) FROM PUBLIC;
 
@@ -728,13 +754,13 @@ REVOKE ALL ON FUNCTION "private"."correct_search"(text, jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."correct_search"(text, jsonb) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."correct_word"(text, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."correct_word"(text, integer, text[], double precision[]) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."correct_word"(text, integer) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."correct_word"(text, integer, text[], double precision[]) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."correct_word"(text, integer) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."correct_word"(text, integer, text[], double precision[]) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."correct_word"(text, integer) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."correct_word"(text, integer, text[], double precision[]) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."crowd"() FROM PUBLIC;
 
@@ -819,3 +845,6 @@ GRANT EXECUTE ON FUNCTION "private"."transpositions"(text) TO "anon", "authentic
 REVOKE ALL ON FUNCTION "private"."transpositions"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."transpositions"(text) TO "postgres";
+
+-- Older projects grant everything on new tables.
+REVOKE ALL ON TABLE "private"."crowded_deletions" FROM PUBLIC, "anon", "authenticated", "service_role";
