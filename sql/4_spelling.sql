@@ -110,7 +110,7 @@ return extensions.levenshtein_less_equal(word, other, edits) <= edits or case ed
   when 1 then other = any (transposed)
   else exists (select from unnest(transposed) as t where extensions.levenshtein_less_equal(t, other, edits - 1) < edits)
 end;
-comment on function private.is_within is 'Whether a word becomes another one by inserting, deleting or replacing a letter, or transposing two, so many times. Takes its transpositions, so that they are made once for many words.';
+comment on function private.is_within is 'Whether a word becomes another one by inserting, deleting or replacing a letter, or once transposing two, so many times. Takes its transpositions, so that they are made once for many words.';
 
 create function private.correct_word(wrong text, budget integer, common text[], frequencies float8[]) returns text
 language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
@@ -146,10 +146,13 @@ begin
           from unnest(common, frequencies) as c (word, skills) join private.vocabulary as v on v.word = c.word collate "C"
         ) as candidate
         where
-          -- Cheap, and no more than double: a transposition is two edits to it.
+          -- Cheap, and one more: a transposition is two edits to it.
           abs(char_length(word) - char_length(wrong)) <= edits
-          and extensions.levenshtein_less_equal(wrong, word, 2 * edits) <= 2 * edits
-          and private.is_within(wrong, transposed, word, edits)
+          and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
+          and (
+            extensions.levenshtein_less_equal(wrong, word, edits) <= edits
+            or private.is_within(wrong, transposed, word, edits)
+          )
         group by word
         order by max(skills) desc nulls last, min(place)
         limit 50
@@ -179,7 +182,7 @@ create function private.is_spelling(words text[], replaced jsonb) returns boolea
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return replaced is null or (select count(*) <= 8 from jsonb_object_keys(replaced)) and (
+  return replaced is null or (select count(*) <= 5 from jsonb_object_keys(replaced)) and (
     select bool_and(
       wrong = any (words)
       and exists (select from private.vocabulary as v where v.word = nearest collate "C")

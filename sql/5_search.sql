@@ -97,7 +97,7 @@ begin
     -- A search of many unknown words is not a misspelt one.
     unknown := array(
       select word from unnest(words) with ordinality as w (word, place) where not weights ?| array[word, word || '*']
-      order by place limit 8
+      order by place limit 5
     );
     if unknown <> '{}' then
       select array_agg(c.word), array_agg(c.skills) into common, frequencies
@@ -106,7 +106,7 @@ begin
         select jsonb_object_agg(word, near)
         from unnest(unknown) as word
         -- The words share what a correction may cost.
-        cross join lateral private.correct_word(word, 16000 / greatest(cardinality(unknown), 1), common, frequencies) as near
+        cross join lateral private.correct_word(word, 10000 / greatest(cardinality(unknown), 1), common, frequencies) as near
         where near is not null
       );
     end if;

@@ -164,10 +164,13 @@ begin
           from unnest(common, frequencies) as c (word, skills) join private.vocabulary as v on v.word = c.word collate "C"
         ) as candidate
         where
-          -- Cheap, and no more than double: a transposition is two edits to it.
+          -- Cheap, and one more: a transposition is two edits to it.
           abs(char_length(word) - char_length(wrong)) <= edits
-          and extensions.levenshtein_less_equal(wrong, word, 2 * edits) <= 2 * edits
-          and private.is_within(wrong, transposed, word, edits)
+          and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
+          and (
+            extensions.levenshtein_less_equal(wrong, word, edits) <= edits
+            or private.is_within(wrong, transposed, word, edits)
+          )
         group by word
         order by max(skills) desc nulls last, min(place)
         limit 50
@@ -334,7 +337,7 @@ CREATE OR REPLACE FUNCTION private.is_spelling (
   SET search_path TO ''
   AS $function$
 begin
-  return replaced is null or (select count(*) <= 8 from jsonb_object_keys(replaced)) and (
+  return replaced is null or (select count(*) <= 5 from jsonb_object_keys(replaced)) and (
     select bool_and(
       wrong = any (words)
       and exists (select from private.vocabulary as v where v.word = nearest collate "C")
@@ -390,7 +393,7 @@ begin
     -- A search of many unknown words is not a misspelt one.
     unknown := array(
       select word from unnest(words) with ordinality as w (word, place) where not weights ?| array[word, word || '*']
-      order by place limit 8
+      order by place limit 5
     );
     if unknown <> '{}' then
       select array_agg(c.word), array_agg(c.skills) into common, frequencies
@@ -399,7 +402,7 @@ begin
         select jsonb_object_agg(word, near)
         from unnest(unknown) as word
         -- The words share what a correction may cost.
-        cross join lateral private.correct_word(word, 16000 / greatest(cardinality(unknown), 1), common, frequencies) as near
+        cross join lateral private.correct_word(word, 10000 / greatest(cardinality(unknown), 1), common, frequencies) as near
         where near is not null
       );
     end if;
@@ -708,7 +711,7 @@ COMMENT ON FUNCTION "private"."encode_cursor"(jsonb, text) IS 'Encodes where a p
 
 COMMENT ON FUNCTION "private"."is_spelling"(text[], jsonb) IS 'Whether all keys are words of a search, and each value is a known word so near that it could be the correction.';
 
-COMMENT ON FUNCTION "private"."is_within"(text, text[], text, integer) IS 'Whether a word becomes another one by inserting, deleting or replacing a letter, or transposing two, so many times. Takes its transpositions, so that they are made once for many words.';
+COMMENT ON FUNCTION "private"."is_within"(text, text[], text, integer) IS 'Whether a word becomes another one by inserting, deleting or replacing a letter, or once transposing two, so many times. Takes its transpositions, so that they are made once for many words.';
 
 COMMENT ON FUNCTION "private"."plan_ranking"(text, jsonb) IS 'How to rank for a search, as on the page before if its cursor carries that: {correction, replaced, weights}. correction, the corrected search, and replaced, the words for misspelt ones, are left out when no correction was made.';
 
