@@ -1,5 +1,5 @@
 // CPU time and memory of processes, read from /proc: Linux only.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 /** CPU time of the living threads of a process in milliseconds; NaN where the kernel does not count it. */
 export function cpuOf(pid: number): number {
@@ -14,8 +14,19 @@ export function cpuOf(pid: number): number {
   }
 }
 
+/** Resident memory of a process now and at its peak since resetPeakMemory, in megabytes of 1,000,000 bytes. */
+export function memoryOf(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const megabytes = (name: string) =>
+    (Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1_024) / 1e6
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
+}
+
+export function resetPeakMemory(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+}
+
 /** Resident memory of a process in megabytes of 1,000,000 bytes. */
 export function residentMegabytes(pid: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return (Number(kilobytes) * 1_024) / 1e6
+  return memoryOf(pid).now
 }

@@ -96,6 +96,10 @@ create function private.index_changed_skills() returns trigger
 language plpgsql security definer set search_path = ''
 -- SECURITY DEFINER: agents write skills, but not what is searched.
 as $$
+declare
+  -- So many words that the vocabulary lacks are added to it for one skill, those of its name first: an honest skill has few.
+  most constant integer := 40;
+  changed uuid[];
 begin
   if tg_op = 'UPDATE' then
     delete from private.skill_documents where skill_id in (select id from new_skills where retired_at is not null);
@@ -110,18 +114,32 @@ begin
     on conflict (skill_id) do update set
       type = excluded.type, name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words
     where (d.type, d.name_key, d.words) is distinct from (excluded.type, excluded.name_key, excluded.words)
-    returning d.words
+    returning d.skill_id
   )
-  insert into private.vocabulary (word, deletions)
-  select word, deletions
-  from private.deletions(array(
-    select distinct w.lexeme collate "C"
-    from document cross join lateral unnest(ts_filter(words, '{a,c}')) as w
-    where char_length(w.lexeme) > 2 and not exists (select from private.vocabulary as v where v.word = w.lexeme collate "C")
-  ))
-  -- In one order for all, so that two submissions with the same new words cannot deadlock.
-  order by word
-  on conflict do nothing;
+  select array_agg(skill_id) into changed from document;
+  if changed is null then
+    return null;
+  end if;
+
+  -- Locks known words, so that private.remove_unused_words, which does not see this document yet, keeps them. It keeps common ones.
+  perform from private.vocabulary as v
+  where v.word in (
+    select w.lexeme collate "C"
+    from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
+    where d.skill_id = any (changed) and not exists (select from private.common_words(1000) as c where c.word = w.lexeme)
+  )
+  order by v.word
+  for key share;
+  perform private.add_words(array(
+    select distinct word
+    from (
+      select w.lexeme as word, row_number() over (partition by d.skill_id order by 'A' = any (w.weights) desc, w.lexeme) as place
+      from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
+      where d.skill_id = any (changed) and char_length(w.lexeme) > 2
+        and not exists (select from private.vocabulary as v where v.word = w.lexeme collate "C")
+    ) as lacking
+    where place <= most
+  ));
   return null;
 end
 $$;
@@ -132,6 +150,49 @@ create trigger index_new_skills after insert on public.skills
 create trigger index_edited_skills after update on public.skills
   referencing new table as new_skills
   for each statement execute function private.index_changed_skills();
+
+create function private.remove_unused_words() returns trigger
+language plpgsql security definer set search_path = '' set enable_seqscan = off
+-- SECURITY DEFINER: agents write skills, but not what is searched.
+as $$
+declare
+  unused text[];
+  freed integer[];
+begin
+  -- A word that is locked is in a document that is being written.
+  unused := array(
+    select v.word from private.vocabulary as v
+    where v.word in (
+      select w.lexeme
+      from old_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
+      where not exists (select from private.common_words(1000) as c where c.word = w.lexeme)
+    )
+      and not exists (select from private.skill_documents as d where d.words @@ private.term(v.word, ':AC'))
+    order by v.word
+    for update skip locked
+  );
+  -- Looks again: a document can have been written before the words were locked.
+  with removed as (
+    delete from private.vocabulary as v
+    where v.word = any (unused)
+      and not exists (select from private.skill_documents as d where d.words @@ private.term(v.word, ':AC'))
+    returning v.deletions
+  )
+  select array_agg(deletion) into freed from removed cross join lateral unnest(deletions) as deletion;
+  -- The hash is found to be crowded again if it still is.
+  delete from private.crowded_deletions where deletion in (
+    select deletion from private.crowded_deletions where deletion = any (freed) order by deletion for update skip locked
+  );
+  return null;
+end
+$$;
+comment on function private.remove_unused_words is 'Removes the words that only documents contained which were deleted or changed.';
+create trigger remove_words_of_deleted after delete on private.skill_documents
+  referencing old table as old_documents
+  for each statement execute function private.remove_unused_words();
+create trigger remove_words_of_changed after update on private.skill_documents
+  referencing old table as old_documents
+  for each statement execute function private.remove_unused_words();
 
 -- For searches, which run with the rights of their caller.
 grant execute on function private.stem, private.term, private.document_count to anon, authenticated;

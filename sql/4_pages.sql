@@ -1,6 +1,6 @@
 -- Pages of a list: the cursor that continues after a page, and the size at which a page ends.
 
-create function private.encode_cursor(cursor_position jsonb, list text) returns text
+create function private.tag_position(cursor_position text, list text) returns text
 language sql immutable parallel safe set search_path = ''
 -- The hash binds a position to its list and detects damage. It is not a signature, so a position can contain anything.
 return translate(
@@ -9,29 +9,54 @@ return translate(
   ),
   E'+/=\n', '-_'
 );
-comment on function private.encode_cursor is 'Encodes where a page of a list ended as opaque text, in base64url.';
+comment on function private.tag_position is 'A position and its hash as opaque text, in base64url.';
+grant execute on function private.tag_position to anon, authenticated;
+
+create function private.encode_cursor(cursor_position jsonb, list text) returns text
+language sql immutable parallel safe set search_path = ''
+return private.tag_position(cursor_position::text, list);
+comment on function private.encode_cursor is 'Encodes where a page of a list ended as opaque text.';
 grant execute on function private.encode_cursor to anon, authenticated;
 
-create function private.decode_cursor(cursor text, list text) returns jsonb
+create function private.decode_cursor(cursor text, list text, pattern text) returns jsonb
 language plpgsql stable parallel safe set search_path = ''
 as $$
 declare
-  cursor_position jsonb;
+  cursor_position text;
 begin
-  -- No cursor is longer; JSON nested without end would exhaust the stack.
-  if length(cursor) <= 4000 then
+  if cursor is null then
+    return null;
+  end if;
+  -- No cursor is longer.
+  if octet_length(cursor) <= 4000 then
     cursor_position := substr(
       convert_from(decode(rpad(translate(cursor, '-_', '+/'), (length(cursor) + 3) / 4 * 4, '='), 'base64'), 'UTF8'), 17
     );
   end if;
-  if cursor is distinct from private.encode_cursor(cursor_position, list) then
+  -- As text: JSON is parsed only if it has the shape of a position, because a number of few characters can take megabytes.
+  if cursor is distinct from private.tag_position(cursor_position, list) or cursor_position !~ pattern then
     raise data_exception;
   end if;
-  return cursor_position;
+  return cursor_position::jsonb;
 end
 $$;
-comment on function private.decode_cursor is 'Decodes what encode_cursor wrote for this list; null for null. Raises data_exception for anything else.';
+comment on function private.decode_cursor is 'Decodes what encode_cursor wrote for this list; null for null. Raises data_exception for anything else, and for a position that does not match the pattern.';
 grant execute on function private.decode_cursor to anon, authenticated;
+
+create function private.position_pattern(keys text[]) returns text
+language sql immutable strict parallel safe set search_path = ''
+return '\[' || (
+  select string_agg(case key
+    when 'claws' then '[1-5]'
+    when 'bigint' then '-?[0-9]{1,18}'
+    when 'timestamptz' then '"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?\+00:00"'
+    when 'text' then '"(?:[^"\\]|\\.)*"'
+    when 'uuid' then '"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"'
+  end, ', ' order by place)
+  from unnest(keys) with ordinality as k (key, place)
+) || '\]';
+comment on function private.position_pattern is 'The regular expression of a position with keys of these types.';
+grant execute on function private.position_pattern to anon, authenticated;
 
 create function private.reject_cursor() returns void
 language sql stable parallel safe set search_path = ''

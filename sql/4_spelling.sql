@@ -4,74 +4,219 @@ create table private.vocabulary (
   word text collate "C" primary key,
   deletions integer[] not null
 );
-comment on table private.vocabulary is 'Every word that a skill contains or once contained, to correct spelling by; never updated.';
+comment on table private.vocabulary is 'The words that skills contain, to correct spelling by; written by triggers on public.skills and private.skill_documents.';
 comment on column private.vocabulary.word is 'The word as written, folded.';
-comment on column private.vocabulary.deletions is 'Hashes of its beginning after deleting letters (private.deletions): words that differ by few edits share one.';
+comment on column private.vocabulary.deletions is 'Hashes of its beginning after deleting letters (private.deletions): words that differ by few edits share one. Without those that were crowded when the word was added.';
 revoke all on private.vocabulary from public, anon, authenticated, service_role;
 grant select on private.vocabulary to anon, authenticated;
 -- Few searches are misspelt, so they read a list of pending entries, and most submissions do not pay for the index.
 create index vocabulary_deletions on private.vocabulary using gin (deletions) with (gin_pending_list_limit = 256);
 
-create function private.deletions(words text[]) returns table (word text, deletions integer[])
-language plpgsql immutable strict parallel safe rows 10 set search_path = '' set plan_cache_mode = force_generic_plan
+create table private.crowded_deletions (
+  deletion integer primary key
+);
+comment on table private.crowded_deletions is 'Hashes that so many words have that no more are added (private.crowd). A search reads all words with a hash, so the number bounds what a correction costs.';
+comment on column private.crowded_deletions.deletion is 'A hash of private.vocabulary.deletions.';
+revoke all on private.crowded_deletions from public, anon, authenticated, service_role;
+
+create function private.crowd() returns integer
+language sql immutable parallel safe set search_path = ''
+return 512;
+comment on function private.crowd is 'A hash is crowded when so many words of the vocabulary have it.';
+
+create function private.deletions(words text[], most integer) returns table (word text, deletion integer)
+language plpgsql immutable strict parallel safe rows 30 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 begin
   -- The first 6 letters are enough to find candidates, and keep the index small. A word of up to 5 letters is only ever one edit away.
   return query
-  select word, array_agg(distinct hashtext(
+  select distinct word, hashtext(
     overlay(overlay(left(word, 6) placing '' from greatest(i, 1) for least(i, 1)) placing '' from greatest(j, 1) for least(j, 1))
-  ))
+  )
   from unnest(words) as word cross join generate_series(0, 6) as i cross join generate_series(0, 5) as j
-  where i <= char_length(word) and j < greatest(i, 1) and (j = 0 or char_length(word) > 5)
-  group by word;
+  where i <= char_length(word) and j < greatest(i, 1) and (j = 0 or char_length(word) > 5 and most > 1);
 end
 $$;
-comment on function private.deletions is 'Each word with hashes of its beginning as it is and without one or two letters.';
+comment on function private.deletions is 'Each word with hashes of its beginning as it is and without one letter, or up to two.';
 
-create function private.edit_distance(one text, other text) returns integer
+create function private.common_words(from_skills float8) returns table (word text, skills float8)
+language plpgsql stable rows 3000 set search_path = ''
+as $$
+declare
+  total float8 := private.document_count();
+begin
+  return query
+  select c.word, c.share * total
+  from pg_catalog.pg_stats
+  -- No lexeme contains a space.
+  cross join lateral unnest(string_to_array(array_to_string(most_common_elems, ' '), ' '), most_common_elem_freqs) as c (word, share)
+  where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words' and c.share * total >= from_skills;
+end
+$$;
+comment on function private.common_words is 'The most common words of the catalogue and their stems, and about how many skills contain each, as the last analyze counted them; those that at least so many skills contain.';
+
+create function private.add_words(words text[]) returns void
+language plpgsql volatile set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
+as $$
+begin
+  with entry as materialized (
+    select e.word, e.deletion, is_crowded, row_number() over (partition by e.deletion order by e.word) as place
+    from private.deletions(words, 2) as e
+    cross join lateral (
+      select exists (select from private.crowded_deletions as c where c.deletion = e.deletion) as is_crowded
+    ) as c
+  ),
+  -- Counting for one entry in 16 is enough, and nobody can tell for which: a hash gets a few dozen words too many.
+  crowded as (
+    insert into private.crowded_deletions (deletion)
+    select distinct deletion
+    from entry
+    where random() < 1.0 / 16 and not is_crowded and private.crowd() <= (
+      select count(*) from (
+        select from private.vocabulary as v where v.deletions @> array[entry.deletion] limit private.crowd()
+      ) as v
+    )
+    -- In one order for all, so that two submissions with the same words cannot deadlock. Below, too.
+    order by deletion
+    on conflict do nothing
+  )
+  insert into private.vocabulary (word, deletions)
+  select word, coalesce(array_agg(deletion) filter (where not is_crowded and place <= private.crowd()), '{}')
+  from entry
+  group by word
+  order by word
+  on conflict do nothing;
+end
+$$;
+comment on function private.add_words is 'Adds words to the vocabulary.';
+
+create function private.allowed_edits(word text) returns integer
+language sql immutable strict parallel safe set search_path = ''
+return case when char_length(word) < 4 then 0 when char_length(word) < 8 then 1 else 2 end;
+comment on function private.allowed_edits is 'How many edits the correction of a word may be away: 1 of 4 to 7 letters, 2 of more.';
+
+create function private.transpositions(word text) returns text[]
+language sql immutable strict parallel safe set search_path = ''
+return array(
+  select overlay(word placing reverse(substr(word, i, 2)) from i for 2) from generate_series(1, char_length(word) - 1) as i
+);
+comment on function private.transpositions is 'The word with each two letters that follow one another transposed.';
+
+create function private.is_within(word text, transposed text[], other text, edits integer) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 -- levenshtein() counts a transposition as two edits: tries each.
-return least(
-  extensions.levenshtein(one, other),
-  (
-    select min(extensions.levenshtein(overlay(one placing reverse(substr(one, i, 2)) from i for 2), other)) + 1
-    from generate_series(1, char_length(one) - 1) as i
-  )
-);
-comment on function private.edit_distance is 'How many letters to insert, delete or replace, or to transpose with the next one.';
+return extensions.levenshtein_less_equal(word, other, edits) <= edits or case edits
+  when 1 then other = any (transposed)
+  else exists (select from unnest(transposed) as t where extensions.levenshtein_less_equal(t, other, edits - 1) < edits)
+end;
+comment on function private.is_within is 'Whether a word becomes another one by inserting, deleting or replacing a letter, or once transposing two, so many times. Takes its transpositions, so that they are made once for many words.';
 
-create function private.correct_word(wrong text) returns text
+create function private.correct_word(wrong text, budget integer, common text[], frequencies float8[]) returns text
 language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 declare
-  edits integer := case when char_length(wrong) < 4 then 0 when char_length(wrong) < 8 then 1 else 2 end;
-  shared integer[] := (select d.deletions from private.deletions(array[wrong]) as d);
+  allowed constant integer := private.allowed_edits(wrong);
+  transposed text[] := private.transpositions(wrong);
+  shared integer[];
+  nearest text;
 begin
-  return (
-    select word
-    from (
-      select v.word, distance
-      from private.vocabulary as v cross join lateral private.edit_distance(wrong, v.word) as distance
-      where v.deletions && shared and edits > 0
-        -- Cheap, and no more than double: a transposition is two edits to it.
-        and extensions.levenshtein_less_equal(wrong, v.word, 2 * edits) <= 2 * edits
-        and distance <= edits
-      order by distance, word
-      limit 50
-    ) as near
-    cross join lateral (
-      select count(*) as frequency
-      from (select from private.skill_documents as d where d.words @@ private.term(word, ':AC') limit 1000) as d
-    ) as counted
-    -- Skips words that no skill contains any more. Typos are rarely in the first letter.
-    where frequency > 0
-    order by distance, frequency desc, left(word, 1) <> left(wrong, 1), word
-    limit 1
+  -- Once for all edits, with the cheap conditions first: there are 1,000.
+  select array_agg(c.word), array_agg(c.skills) into common, frequencies
+  from unnest(common, frequencies) as c (word, skills)
+  where position(left(c.word, 1) in left(wrong, 3)) > 0
+    and abs(char_length(c.word) - char_length(wrong)) <= allowed;
+
+  for edits in 1..allowed loop
+    shared := array(select d.deletion from private.deletions(array[wrong], edits) as d);
+    nearest := (
+      select word
+      from (
+        select word, max(skills) as skills, min(place) as place
+        from (
+          -- The oldest words, as they are in the table: those that are added later displace none.
+          (
+            select v.word, null::float8 as skills, v.ctid as place
+            from private.vocabulary as v where v.deletions && shared
+            limit budget / char_length(wrong)
+          )
+          union all
+          -- Common words that begin with one of its first letters: no number of others displaces them. Not their stems, which nobody wrote.
+          select c.word, c.skills, v.ctid
+          from unnest(common, frequencies) as c (word, skills) join private.vocabulary as v on v.word = c.word collate "C"
+        ) as candidate
+        where
+          -- Cheap, and one more: a transposition is two edits to it.
+          abs(char_length(word) - char_length(wrong)) <= edits
+          and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
+          and (
+            extensions.levenshtein_less_equal(wrong, word, edits) <= edits
+            or private.is_within(wrong, transposed, word, edits)
+          )
+        group by word
+        order by max(skills) desc nulls last, min(place)
+        limit 50
+      ) as near
+      cross join lateral (
+        select coalesce(case when skills >= 1000 then skills end, (
+          select count(*) from (
+            select from private.skill_documents as d where d.words @@ private.term(word, ':AC') limit 1000
+          ) as d
+        )) as frequency
+        -- So that a word is counted once.
+        offset 0
+      ) as counted
+      -- Skips words that no skill contains. Typos are rarely in the first letter.
+      where frequency > 0
+      order by frequency desc, left(word, 1) <> left(wrong, 1), word
+      limit 1
+    );
+    exit when nearest is not null;
+  end loop;
+  return nearest;
+end
+$$;
+comment on function private.correct_word is 'The nearest known word, at most private.allowed_edits away; the most frequent of several; null when there is none. Compares words of `budget` letters together, and those common words (private.common_words).';
+
+create function private.is_spelling(words text[], replaced jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return replaced is null or (select count(*) <= 5 from jsonb_object_keys(replaced)) and (
+    select bool_and(
+      wrong = any (words)
+      and exists (select from private.vocabulary as v where v.word = nearest collate "C")
+      and private.is_within(wrong, private.transpositions(wrong), nearest, private.allowed_edits(wrong))
+    )
+    from jsonb_each_text(replaced) as r (wrong, nearest)
   );
 end
 $$;
-comment on function private.correct_word is 'The nearest known word, at most 1 edit away from 4 to 7 letters and 2 from more; the most frequent of several; null when there is none.';
+comment on function private.is_spelling is 'Whether all keys are words of a search, and each value is a known word so near that it could be the correction.';
+
+create function private.correct_search(search text, replaced jsonb) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  folded text := private.fold_text(search);
+  original text := case when lower(search collate pg_catalog.pg_c_utf8) = folded then search else folded end;
+  correction text := original;
+  wrong text;
+  nearest text;
+begin
+  for wrong, nearest in select * from jsonb_each_text(replaced) loop
+    correction := regexp_replace(
+      correction collate pg_catalog.pg_c_utf8,
+      '(?<![[:alnum:]])' || regexp_replace(wrong, '([+#])', '\\\1', 'g') || '(?![[:alnum:]])', nearest, 'gi'
+    );
+  end loop;
+  return nullif(correction, original);
+end
+$$;
+comment on function private.correct_search is 'A search with words replaced; null if there is nothing to replace.';
 
 -- For searches, which run with the rights of their caller.
-grant execute on function private.deletions, private.edit_distance, private.correct_word to anon, authenticated;
+grant execute on function
+  private.deletions, private.common_words, private.allowed_edits, private.transpositions, private.is_within, private.correct_word,
+  private.is_spelling, private.correct_search
+  to anon, authenticated;

@@ -5,10 +5,12 @@
 do $do$
 declare
   orders text[];
+  patterns text[];
   branches text;
 begin
   select
     array_agg(name),
+    array_agg(format('^%s$', private.position_pattern(array_append(array_fill(type, array[n]), 'uuid')))),
     string_agg(format(
       $branch$
     when %1$s then
@@ -46,7 +48,7 @@ begin
       (select string_agg(format('(after ->> %s)::%s', i, case i when n then 'uuid' else type end), ', ') from generate_series(0, n) as i),
       array_to_string(keys || '{id}', format(' %s, ', direction)) || ' ' || direction
     ), '')
-  into orders, branches
+  into orders, patterns, branches
   from (
     values
     ('top', 'desc', 'bigint', '{score}'::text[]),
@@ -66,6 +68,12 @@ create function private.skill_orders() returns text[]
 language sql immutable parallel safe set search_path = ''
 return %s::text[];
 
+create function private.cursor_pattern(sort text) returns text
+language sql immutable parallel safe set search_path = ''
+-- By relevance, a cursor also has how the search ranks: the weights of its words, and the words that replace misspelt ones. Version
+-- 1.0.0 wrote the corrected search instead of these.
+return case sort when 'relevance' then %s else (%s::text[])[array_position(private.skill_orders(), sort)] end;
+
 create function private.scan_in_order(sort text, types text[], matches uuid[], after jsonb, wanted integer) returns setof jsonb
 language plpgsql stable rows 100 set search_path = ''
 -- Planned once for all arguments: planning for the values at hand costs more than the scan.
@@ -77,13 +85,20 @@ begin
   end case;
 end
 $body$$function$,
-    quote_literal(orders), branches
+    quote_literal(orders),
+    quote_literal(format(
+      '^\[%s, \{"weights": \{(?:%2$s(?:, %2$s)*)?\}(?:, "replaced": \{%3$s(?:, %3$s)*\}|, "correction": "(?:[^"\\]|\\.)*")?\}\]$',
+      private.position_pattern('{bigint,uuid}'), '"[^"\\]+": [0-9]{1,2}(?:\.[0-9]{1,2})?', '"[^"\\]+": "[^"\\]+"'
+    )),
+    quote_literal(patterns),
+    branches
   );
 end
 $do$;
 comment on function private.skill_orders is 'The orders of the catalogue.';
+comment on function private.cursor_pattern is 'The regular expression of the positions in an order, or of a search by relevance.';
 comment on function private.scan_in_order is 'The positions that follow one (null: all) in an order, of all skills of some types or only of the matches.';
-grant execute on function private.skill_orders, private.scan_in_order to anon, authenticated;
+grant execute on function private.skill_orders, private.cursor_pattern, private.scan_in_order to anon, authenticated;
 
 create function private.filter_in_order(sort text, types text[], words text[], after jsonb, wanted integer) returns jsonb[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set work_mem = '16MB'
@@ -158,11 +173,11 @@ begin
     'sort', private.choice_error(sort, '{relevance}' || private.skill_orders()),
     'search', private.text_error(search, 0, 200)
   );
-  after := private.decode_cursor(p_cursor, list);
+  after := private.decode_cursor(p_cursor, list, private.cursor_pattern(sort));
 
   if sort = 'relevance' then
     -- All pages of a search rank by the same correction and weights.
-    ranking := coalesce(after -> 1, private.plan_ranking(search));
+    ranking := private.plan_ranking(search, after -> 1);
     page := private.rank_skills(search, ranking, types, after -> 0, wanted);
   elsif search is null then
     page := array(select private.scan_in_order(sort, types, null, after, wanted));
@@ -189,13 +204,13 @@ begin
     'skills', items,
     'count', cardinality(items),
     'next_cursor', case when cardinality(page) > cardinality(items) then private.encode_cursor(
-      case when ranking is null then page[cardinality(items)] else jsonb_build_array(page[cardinality(items)], ranking) end, list
+      case when ranking is null then page[cardinality(items)] else jsonb_build_array(page[cardinality(items)], ranking - 'correction') end, list
     ) end,
     'did_you_mean', ranking ->> 'correction'
   );
 exception
   when data_exception then
-    -- A cursor is not signed: its position can have values of any type.
+    -- A cursor is not signed: its position can have any values of the right shape, such as the 31st of February.
     if p_cursor is null then
       raise;
     end if;

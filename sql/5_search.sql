@@ -74,37 +74,61 @@ end
 $$;
 comment on function private.word_weights is 'The weight of each word that some skill contains, and of the last word with * as a prefix: the rarer a word, the more it says, ln(1 + skills / skills with the word).';
 
-create function private.plan_ranking(search text) returns jsonb
+create function private.plan_ranking(search text, carried jsonb default null) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   words text[] := private.search_words(search);
-  weights jsonb := private.word_weights(words);
-  folded text := private.fold_text(search);
+  weights jsonb;
+  replaced jsonb := carried -> 'replaced';
   correction text;
-  wrong text;
-  nearest text;
+  unknown text[];
+  common text[];
+  frequencies float8[];
+  -- The weight of a word that 1,000 skills contain.
+  rare float8 := ln(1 + private.document_count() / 1000);
 begin
-  for wrong, nearest in
-    select word, near
+  -- A cursor is not signed. What it carries is planned again unless it is a correction of this search. Version 1.0.0 wrote the corrected
+  -- search, which could be any text.
+  if carried is null or carried ? 'correction' or not private.is_spelling(words, replaced) then
+    carried := null;
+    replaced := null;
+    weights := private.word_weights(words);
     -- A search of many unknown words is not a misspelt one.
-    from (select word from unnest(words) as word where not weights ?| array[word, word || '*'] limit 8) as unknown
-    cross join lateral private.correct_word(word) as near
-    where near is not null
-  loop
-    correction := regexp_replace(
-      coalesce(correction, case when lower(search collate pg_catalog.pg_c_utf8) = folded then search else folded end)
-        collate pg_catalog.pg_c_utf8,
-      '(?<![[:alnum:]])' || regexp_replace(wrong, '([+#])', '\\\1', 'g') || '(?![[:alnum:]])', nearest, 'gi'
+    unknown := array(
+      select word from unnest(words) with ordinality as w (word, place) where not weights ?| array[word, word || '*']
+      order by place limit 5
     );
-  end loop;
+    if unknown <> '{}' then
+      select array_agg(c.word), array_agg(c.skills) into common, frequencies
+      from (select * from private.common_words(0) order by skills desc limit 1000) as c;
+      replaced := (
+        select jsonb_object_agg(word, near)
+        from unnest(unknown) as word
+        -- The words share what a correction may cost.
+        cross join lateral private.correct_word(word, 10000 / greatest(cardinality(unknown), 1), common, frequencies) as near
+        where near is not null
+      );
+    end if;
+  end if;
+
+  correction := private.correct_search(search, replaced);
+  if correction is not null or weights is null then
+    weights := private.word_weights(private.search_words(coalesce(correction, search)));
+  end if;
   return jsonb_strip_nulls(jsonb_build_object(
     'correction', correction,
-    'weights', case when correction is null then weights else private.word_weights(private.search_words(correction)) end
+    'replaced', case when correction is not null then replaced end,
+    'weights', coalesce((
+      -- A word that more than 1,000 skills contain does not become rare by what a cursor carries: looking it up would be expensive.
+      select jsonb_object_agg(word, least(c.weight::numeric, case when now <= rare + 0.01 then now + 0.7 end))
+      from jsonb_each_text(carried -> 'weights') as c (word, weight)
+      cross join lateral (select (weights ->> word)::numeric as now) as today
+    ), weights)
   ));
 end
 $$;
-comment on function private.plan_ranking is 'How to rank for a search: {correction, weights}. The correction is left out when none was made.';
+comment on function private.plan_ranking is 'How to rank for a search, as on the page before if its cursor carries that: {correction, replaced, weights}. correction, the corrected search, and replaced, the words for misspelt ones, are left out when no correction was made.';
 
 create function private.find_candidates(words text[], weights jsonb, types text[]) returns tid[]
 language plpgsql stable set search_path = ''

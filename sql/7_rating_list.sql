@@ -138,7 +138,7 @@ begin
   );
   skill := private.resolve_skill(p_skill);
   list := concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''));
-  after := private.decode_cursor(p_cursor, list);
+  after := private.decode_cursor(p_cursor, list, format('^%s$', private.position_pattern('{claws,timestamptz,uuid}')));
 
   foreach only_claws in array scans loop
     -- Scans before the cursor position are done.
@@ -165,7 +165,7 @@ begin
   );
 exception
   when data_exception then
-    -- A cursor is not signed: its position can have values of any type.
+    -- A cursor is not signed: its position can have any values of the right shape, such as the 31st of February.
     if p_cursor is null then
       raise;
     end if;

@@ -1,5 +1,6 @@
 import { addresses } from './addresses.ts'
 import type { Attack } from './attack.ts'
+import { cursors } from './cursors.ts'
 import { expensive } from './expensive.ts'
 import type { Fixtures } from './fixtures.ts'
 import { functions } from './functions.ts'
@@ -7,6 +8,6 @@ import { reading } from './reading.ts'
 import { tables } from './tables.ts'
 
 export const GROUPS: Record<string, (fixtures: Fixtures) => Attack[] | Promise<Attack[]>> = {
-  ...{ addresses, tables, functions, expensive },
+  ...{ addresses, tables, functions, cursors, expensive },
   reading: (fixtures) => reading(fixtures).others,
 }

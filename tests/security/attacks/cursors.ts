@@ -1,0 +1,67 @@
+// Cursors made by hand, with a wrong and with a valid tag, that were expensive to read. tests/database/cursors.test.ts has more shapes.
+import { RATING_SORTS, SORTS } from '../../../functions/_shared/schemas/options.ts'
+import { NUMBER_BOMB, taggedCursor } from '../../support/cursors.ts'
+import { type Attack, onFunction, onRpc } from './attack.ts'
+import type { Fixtures } from './fixtures.ts'
+
+const ID = '"00000000-0000-4000-8000-000000000000"'
+const words = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i)).join(' ')
+const weights = JSON.stringify(Object.fromEntries(words.split(' ').map((word) => [word, 99.99])))
+  .replaceAll(':', ': ')
+  .replaceAll(',', ', ')
+
+const POSITIONS = [
+  NUMBER_BOMB,
+  `[${'9'.repeat(2_900)}, ${ID}]`,
+  `[[1e131071, ${ID}], {"weights": {"a": 1e131071}}]`,
+  '['.repeat(2_900),
+  `${'['.repeat(1_400)}${']'.repeat(1_400)}`,
+]
+
+/** The cursors are not those of their list. */
+export function cursors({ skill }: Fixtures): Attack[] {
+  const lists = [
+    ...SORTS.filter((sort) => sort !== 'relevance').map((sort) => ({
+      path: `/api/skills?sort=${sort}`,
+      rpc: ['list_skills', { p_sort: sort }] as const,
+      list: [sort, '', ''],
+    })),
+    {
+      path: `/api/skills?search=${encodeURIComponent(words)}`,
+      rpc: ['list_skills', { p_search: words }] as const,
+      list: ['relevance', '', words],
+    },
+    ...RATING_SORTS.map((sort) => ({
+      path: `/api/skills/${skill.slug}/ratings?sort=${sort}`,
+      rpc: ['list_ratings', { p_skill: skill.slug, p_sort: sort }] as const,
+      list: [skill.id, sort, ''],
+    })),
+  ]
+  return lists.flatMap(({ path, rpc: [name, parameters], list }) =>
+    [
+      Buffer.from(`${'0'.repeat(16)}${NUMBER_BOMB}`).toString('base64url'),
+      ...POSITIONS.map((position) => taggedCursor(position, ...list)),
+    ].flatMap((cursor) => [
+      onFunction('GET', `${path}&cursor=${cursor}`, 'invalid_request'),
+      onRpc(name, { ...parameters, p_cursor: cursor }, 'refused'),
+    ]),
+  )
+}
+
+/** Positions that the service could have written, with weights and corrections of the attacker's choice. */
+export function possibleCursors(): Attack[] {
+  const rankings = [
+    `{"weights": ${weights}}`,
+    `{"weights": ${weights.replaceAll('99.99', '0.01')}}`,
+    `{"weights": ${weights}, "replaced": ${weights.replaceAll('99.99', `"${'x'.repeat(64)}"`)}}`,
+    `{"weights": ${weights}, "correction": "${'a '.repeat(800)}"}`,
+  ]
+  const position = (ranking: string) => `[[9000000000000, ${ID}], ${ranking}]`
+  return [
+    ...rankings.map((ranking): [string, string] => [
+      `search=${encodeURIComponent(words)}`,
+      taggedCursor(position(ranking), 'relevance', '', words),
+    ]),
+    ['sort=name', taggedCursor(`["${'😀'.repeat(740)}", ${ID}]`, 'name', '', '')],
+  ].map(([query, cursor]) => onFunction('GET', `/api/skills?limit=100&${query}&cursor=${cursor}`, 'answered'))
+}
