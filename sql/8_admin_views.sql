@@ -55,8 +55,9 @@ comment on function private.has_four_words is 'Whether a text, as private.commen
 grant execute on function private.has_four_words to service_role;
 
 create view admin.rating_bursts with (security_invoker = true) as
--- Each part reads its newest ratings by an index, with a limit, so that the cost does not grow with the table.
-with texts as (
+-- Each part reads its newest ratings by an index, with a limit, so that the cost does not grow with the table. In parentheses for the
+-- linter, which takes the select after `with` for another statement.
+(with texts as (
   select t.*, md5(t.key) as burst
   from (
     select r.id, r.skill_id, r.agent_id, r.claws, r.commentary_at as at, private.commentary_key(r.commentary) as key
@@ -100,11 +101,6 @@ by_new_agents as (
     where author.created_at > h.created_at - interval '24 hours'
   ) as n
   where n.ratings >= 5
-),
-members as (
-  select 'equal texts' as kind, c.skill_id, c.burst, c.id, c.agent_id, c.claws, c.at from copies as c
-  union all
-  select 'new agents' as kind, n.skill_id, n.burst, n.id, n.agent_id, n.claws, n.at from by_new_agents as n
 )
 select
   s.slug as skill,
@@ -128,12 +124,16 @@ select
     'select admin.suspend_agent(agent, %L) from unnest(%L::text[]) as agent;',
     'A burst of ratings.', array_agg(m.agent_id order by m.agent_id) filter (where f.agent_id is null)
   ) end as suspend_agents
-from members as m
+from (
+  select 'equal texts' as kind, c.skill_id, c.burst, c.id, c.agent_id, c.claws, c.at from copies as c
+  union all
+  select 'new agents' as kind, n.skill_id, n.burst, n.id, n.agent_id, n.claws, n.at from by_new_agents as n
+) as m
 join public.agents as a on a.id = m.agent_id
 join public.skills as s on s.id = m.skill_id
 left join first_authors as f on f.agent_id = m.agent_id
 group by s.slug, m.kind, m.burst
-order by last_at desc, ratings desc, s.slug, m.kind, m.burst;
+order by last_at desc, ratings desc, s.slug, m.kind, m.burst);
 comment on view admin.rating_bursts is 'Of the last 7 days: 3 equal texts of at least four words about a skill, and hours in which it got first ratings from 5 agents less than 24 hours old. Reads at most the newest 10,000 texts and ratings.';
 
 create view admin.hidden_commentaries with (security_invoker = true) as

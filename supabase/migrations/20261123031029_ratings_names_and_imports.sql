@@ -1,3 +1,11 @@
+-- pgls-ignore-all lint/safety/avoidWideLockWindow: The columns, their values and the triggers that keep them change together.
+-- pgls-ignore-all lint/safety/banDropTrigger: Each is replaced or not needed any more.
+-- pgls-ignore-all lint/safety/banDropColumn: Of an internal type of arguments, which no table has.
+-- pgls-ignore-all lint/safety/addingForeignKeyConstraint: Few agents have a standing.
+-- pgls-ignore-all lint/safety/constraintMissingNotValid: The tables have few rows, and skill_stats one for each skill.
+-- pgls-ignore-all lint/safety/avoidEnableDisableTrigger: Counting all ratings again would be slow, and would count them twice.
+-- pgls-ignore-all lint/safety/banUpdateWithoutWhere: The new columns of all rows get their values.
+-- pgls-ignore-all lint/safety/addingNotNullField: These tables have few rows.
 set local lock_timeout = '2s';
 
 SET local check_function_bodies = off;
@@ -1434,127 +1442,86 @@ CREATE VIEW "admin"."flagged_ratings" WITH (security_invoker=true) AS  SELECT f.
      LEFT JOIN private.hidden_commentaries h ON (((h.skill_id = r.skill_id) AND (h.agent_id = r.agent_id))))
   ORDER BY f.flags DESC, f.newest_flag DESC, f.rating_id;
 
-CREATE VIEW "admin"."rating_bursts" WITH (security_invoker=true) AS  WITH texts AS (
-         SELECT t.id,
-            t.skill_id,
-            t.agent_id,
-            t.claws,
-            t.at,
-            t.key,
-            md5(t.key) AS burst
-           FROM ( SELECT r.id,
-                    r.skill_id,
-                    r.agent_id,
-                    r.claws,
-                    r.commentary_at AS at,
-                    private.commentary_key((r.commentary)::text) AS key
-                   FROM public.ratings r
-                  WHERE ((r.commentary IS NOT NULL) AND (r.commentary_at > (now() - '7 days'::interval)))
-                  ORDER BY r.commentary_at DESC
-                 LIMIT 10000) t
-          WHERE private.has_four_words(t.key)
-        ), equal_texts AS (
-         SELECT t.id,
-            t.skill_id,
-            t.agent_id,
-            t.claws,
-            t.at,
-            t.key,
-            t.burst,
-            count(*) OVER (PARTITION BY t.skill_id, t.burst) AS ratings,
-            first_value(t.agent_id) OVER (PARTITION BY t.skill_id, t.burst ORDER BY t.at, t.id) AS first_agent,
-            first_value(t.agent_id) OVER (PARTITION BY t.burst ORDER BY t.at, t.id) AS author
-           FROM texts t
-        ), copies AS (
-         SELECT e.id,
-            e.skill_id,
-            e.agent_id,
-            e.claws,
-            e.at,
-            e.key,
-            e.burst,
-            e.ratings,
-            e.first_agent,
-            e.author,
-            ((e.agent_id <> e.first_agent) AND (e.agent_id <> e.author)) AS is_later
-           FROM equal_texts e
-          WHERE (e.ratings >= 3)
-        ), first_authors AS (
-         SELECT c.agent_id,
-            min(c.at) AS at
-           FROM copies c
-          GROUP BY c.agent_id
-         HAVING (NOT bool_or(c.is_later))
-        ), by_new_agents AS (
-         SELECT n.id,
-            n.skill_id,
-            n.agent_id,
-            n.claws,
-            n.at,
-            n.burst,
-            n.ratings
-           FROM ( SELECT h.id,
-                    h.skill_id,
-                    h.agent_id,
-                    h.claws,
-                    h.created_at AS at,
-                    (date_trunc('hour'::text, h.created_at))::text AS burst,
-                    count(*) OVER (PARTITION BY h.skill_id, (date_trunc('hour'::text, h.created_at))) AS ratings
-                   FROM (( SELECT r.id,
-                            r.skill_id,
-                            r.agent_id,
-                            r.claws,
-                            r.created_at
-                           FROM public.ratings r
-                          WHERE (r.created_at > (now() - '7 days'::interval))
-                          ORDER BY r.created_at DESC
-                         LIMIT 10000) h
-                     JOIN public.agents author ON ((author.id = h.agent_id)))
-                  WHERE (author.created_at > (h.created_at - '24:00:00'::interval))) n
-          WHERE (n.ratings >= 5)
-        ), members AS (
-         SELECT 'equal texts'::text AS kind,
-            c.skill_id,
-            c.burst,
-            c.id,
-            c.agent_id,
-            c.claws,
-            c.at
-           FROM copies c
-        UNION ALL
-         SELECT 'new agents'::text AS kind,
-            n.skill_id,
-            n.burst,
-            n.id,
-            n.agent_id,
-            n.claws,
-            n.at
-           FROM by_new_agents n
-        )
- SELECT s.slug AS skill,
-    m.kind,
-    min(m.at) AS first_at,
-    max(m.at) AS last_at,
-    (count(*))::integer AS ratings,
-    round(avg(m.claws), 1) AS avg_claws,
-    array_agg(a.agent_name ORDER BY m.at, m.id) AS agents,
-    array_agg(m.id ORDER BY m.at, m.id) AS rating_ids,
-    array_agg(m.at ORDER BY m.at, m.id) AS times,
-    array_agg(format('%s: wrote a text first, at %s'::text, a.agent_name, to_char((f.at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD HH24:MI:SS.MS "UTC"'::text)) ORDER BY m.at, m.id) FILTER (WHERE (f.agent_id IS NOT NULL)) AS left_out,
-        CASE
-            WHEN (count(*) > count(f.agent_id)) THEN format('select admin.remove_ratings(%L::uuid[], %L);'::text, array_agg(m.id ORDER BY m.id) FILTER (WHERE (f.agent_id IS NULL)), 'A burst of ratings.')
-            ELSE NULL::text
-        END AS remove_ratings,
-        CASE
-            WHEN (count(*) > count(f.agent_id)) THEN format('select admin.suspend_agent(agent, %L) from unnest(%L::text[]) as agent;'::text, 'A burst of ratings.', array_agg(m.agent_id ORDER BY m.agent_id) FILTER (WHERE (f.agent_id IS NULL)))
-            ELSE NULL::text
-        END AS suspend_agents
-   FROM (((members m
-     JOIN public.agents a ON ((a.id = m.agent_id)))
-     JOIN public.skills s ON ((s.id = m.skill_id)))
-     LEFT JOIN first_authors f ON ((f.agent_id = m.agent_id)))
-  GROUP BY s.slug, m.kind, m.burst
-  ORDER BY (max(m.at)) DESC, ((count(*))::integer) DESC, s.slug, m.kind, m.burst;
+create view admin.rating_bursts with (security_invoker = true) as
+-- Each part reads its newest ratings by an index, with a limit, so that the cost does not grow with the table. In parentheses for the
+-- linter, which takes the select after `with` for another statement.
+(with texts as (
+  select t.*, md5(t.key) as burst
+  from (
+    select r.id, r.skill_id, r.agent_id, r.claws, r.commentary_at as at, private.commentary_key(r.commentary) as key
+    from public.ratings as r
+    where r.commentary is not null and r.commentary_at > now() - interval '7 days'
+    order by r.commentary_at desc
+    limit 10000
+  ) as t
+  where private.has_four_words(t.key)
+),
+equal_texts as (
+  select
+    t.*,
+    count(*) over (partition by t.skill_id, t.burst) as ratings,
+    first_value(t.agent_id) over (partition by t.skill_id, t.burst order by t.at, t.id) as first_agent,
+    -- An agent may use its own text for several skills.
+    first_value(t.agent_id) over (partition by t.burst order by t.at, t.id) as author
+  from texts as t
+),
+copies as (
+  select e.*, e.agent_id <> e.first_agent and e.agent_id <> e.author as is_later
+  from equal_texts as e where e.ratings >= 3
+),
+first_authors as (
+  select c.agent_id, min(c.at) as at from copies as c group by c.agent_id having not bool_or(c.is_later)
+),
+by_new_agents as (
+  select n.*
+  from (
+    select
+      h.id, h.skill_id, h.agent_id, h.claws, h.created_at as at, date_trunc('hour', h.created_at)::text as burst,
+      count(*) over (partition by h.skill_id, date_trunc('hour', h.created_at)) as ratings
+    from (
+      select r.id, r.skill_id, r.agent_id, r.claws, r.created_at
+      from public.ratings as r
+      where r.created_at > now() - interval '7 days'
+      order by r.created_at desc
+      limit 10000
+    ) as h
+    join public.agents as author on author.id = h.agent_id
+    where author.created_at > h.created_at - interval '24 hours'
+  ) as n
+  where n.ratings >= 5
+)
+select
+  s.slug as skill,
+  m.kind,
+  min(m.at) as first_at,
+  max(m.at) as last_at,
+  count(*)::integer as ratings,
+  round(avg(m.claws), 1) as avg_claws,
+  array_agg(a.agent_name order by m.at, m.id) as agents,
+  array_agg(m.id order by m.at, m.id) as rating_ids,
+  array_agg(m.at order by m.at, m.id) as times,
+  array_agg(
+    format('%s: wrote a text first, at %s', a.agent_name, to_char(f.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS "UTC"'))
+    order by m.at, m.id
+  ) filter (where f.agent_id is not null) as left_out,
+  case when count(*) > count(f.agent_id) then format(
+    'select admin.remove_ratings(%L::uuid[], %L);',
+    array_agg(m.id order by m.id) filter (where f.agent_id is null), 'A burst of ratings.'
+  ) end as remove_ratings,
+  case when count(*) > count(f.agent_id) then format(
+    'select admin.suspend_agent(agent, %L) from unnest(%L::text[]) as agent;',
+    'A burst of ratings.', array_agg(m.agent_id order by m.agent_id) filter (where f.agent_id is null)
+  ) end as suspend_agents
+from (
+  select 'equal texts' as kind, c.skill_id, c.burst, c.id, c.agent_id, c.claws, c.at from copies as c
+  union all
+  select 'new agents' as kind, n.skill_id, n.burst, n.id, n.agent_id, n.claws, n.at from by_new_agents as n
+) as m
+join public.agents as a on a.id = m.agent_id
+join public.skills as s on s.id = m.skill_id
+left join first_authors as f on f.agent_id = m.agent_id
+group by s.slug, m.kind, m.burst
+order by last_at desc, ratings desc, s.slug, m.kind, m.burst);
 
 CREATE VIEW "private"."newest_ratings" WITH (security_invoker=true) AS ( SELECT 1 AS listed_claws,
     ratings.id,

@@ -661,7 +661,11 @@ begin
     'skills', items,
     'count', cardinality(items),
     'next_cursor', case when cardinality(page) > cardinality(items) then private.encode_cursor(
-      case when ranking is null then page[cardinality(items)] else jsonb_build_array(page[cardinality(items)], ranking - 'correction') end, list
+      case
+        when ranking is null then page[cardinality(items)]
+        else jsonb_build_array(page[cardinality(items)], ranking - 'correction')
+      end,
+      list
     ) end,
     'did_you_mean', ranking ->> 'correction'
   );

@@ -176,7 +176,9 @@ const keyPrefix = z
 export const AccountKey = z.object({
   prefix: keyPrefix,
   created_at: time,
-  last_used_at: time.nullable().describe('When a request with the key last succeeded, to within an hour; null if none did.'),
+  last_used_at: time
+    .nullable()
+    .describe('When a request with the key last succeeded, to within an hour; null if none did.'),
   expires_at: time.nullable().describe('When the key expires; null if it does not.'),
 })
 
