@@ -270,12 +270,12 @@ describe('the name of a merged skill', () => {
     const other = await newSkill()
     const { key } = await newAgent()
     for (const attempt of [
-      newSkill(gone.name.toUpperCase()),
-      insert(gone.name, { key }),
-      insert(gone.name, { role: 'service_role' }),
-      rename(other, gone.name),
+      () => newSkill(gone.name.toUpperCase()),
+      () => insert(gone.name, { key }),
+      () => insert(gone.name, { role: 'service_role' }),
+      () => rename(other, gone.name),
     ]) {
-      const error = await errorOf(attempt)
+      const error = await errorOf(attempt())
       expect([error?.code, error?.message, JSON.parse(error?.detail ?? 'null')]).toEqual([
         'PT409',
         'skill_name_taken',

@@ -55,8 +55,8 @@ describe('the vocabulary', () => {
     await submit('One', 'quokka')
     const open = await openTransaction(database.owner)
     await submit('Two', 'quokka', open.sql as never)
-    await retire('One')
-    await open.commit()
+      .then(() => retire('One'))
+      .finally(open.commit)
     expect(await words('quokka')).toEqual(['quokka'])
   })
 
@@ -68,10 +68,12 @@ describe('the vocabulary', () => {
     ]
     await retire('One', retiring.sql as never)
     const submission = submit('Two', 'quokka', submitting.sql as never).execute()
-    await untilBlocked(database.owner, submitting.pid)
-    await retiring.commit()
-    await submission
-    await submitting.commit()
+    // Also if it does not wait, so that no transaction stays open.
+    await untilBlocked(database.owner, submitting.pid).finally(async () => {
+      await retiring.commit()
+      await submission
+      await submitting.commit()
+    })
     expect(await words('quokka')).toEqual(['quokka'])
   })
 })

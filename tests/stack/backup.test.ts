@@ -112,7 +112,7 @@ async function dataOf(url: string): Promise<string> {
   let dump =
     "set client_encoding = 'UTF8';\nselect pg_catalog.set_config('search_path', '', false) \\g /dev/null\n"
   for (const table of tables.trim().split('\n'))
-    dump += `copy ${table} from stdin;\n${await ask(`copy (select ${columnsOf(table)} order by 1, 2) to stdout`)}\\.\n\n`
+    dump += `copy ${table} from stdin;\n${await ask(`copy (select ${columnsOf(table)} order by 1) to stdout`)}\\.\n\n`
   return dump + sequences.replaceAll(';\n', ' \\g /dev/null\n')
 }
 
