@@ -15,18 +15,6 @@ test.each([
   expect(bottoms.filter((bottom) => bottom <= height).length).toBeGreaterThanOrEqual(count)
 })
 
-test('on a phone, the filters are one row that scrolls', async () => {
-  const page = await visit('', { viewport: { width: 360, height: 760 } })
-  await skillLinks(page).first().waitFor()
-  const heights = await page
-    .locator('.filters label:has(input), .filters select')
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
-  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(10)
-  await page.getByLabel('Sort by').selectOption('name')
-  await expect.poll(() => page.url()).toContain('sort=name')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-})
-
 test('shows the number of results when they fit on one page', async () => {
   const word = uniqueWord()
   for (const name of ['A', 'B']) await newSkill({ name: `${name} ${word}` })
@@ -37,7 +25,7 @@ test('shows the number of results when they fit on one page', async () => {
   await page.getByRole('heading', { level: 1, name: 'How ranking works' }).waitFor()
 })
 
-test('a failed request keeps the results, and a retry loads them again', async () => {
+test('a failed request shows no results of another order, and a retry loads them', async () => {
   const word = uniqueWord()
   await newSkill({ name: `Heron ${word}` })
   const page = await visit(`?search=${word}`)
@@ -45,7 +33,7 @@ test('a failed request keeps the results, and a retry loads them again', async (
   await page.route('**/api/skills?*', (route) => route.abort())
   await page.getByLabel('Sort by').selectOption('name')
   await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
-  expect(await skillLinks(page).allInnerTexts()).toEqual([`Heron ${word}`])
+  expect(await skillLinks(page).count()).toBe(0)
   await page.unroute('**/api/skills?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
