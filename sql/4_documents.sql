@@ -97,8 +97,9 @@ language plpgsql security definer set search_path = ''
 -- SECURITY DEFINER: agents write skills, but not what is searched.
 as $$
 declare
-  -- So many words that the vocabulary lacks are added to it for one skill, those of its name first: an honest skill has few.
+  -- So many words that the vocabulary lacks are added to it for one skill, up to so many of its name first: an honest skill has few.
   most constant integer := 40;
+  most_of_name constant integer := 20;
   changed uuid[];
 begin
   if tg_op = 'UPDATE' then
@@ -131,12 +132,18 @@ begin
   order by v.word
   for key share;
   perform private.add_words(array(
+    -- At random, so that nobody can choose which words stay unknown: private.words_beginning counts the known ones.
     select distinct word
     from (
-      select w.lexeme as word, row_number() over (partition by d.skill_id order by 'A' = any (w.weights) desc, w.lexeme) as place
-      from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
-      where d.skill_id = any (changed) and char_length(w.lexeme) > 2
-        and not exists (select from private.vocabulary as v where v.word = w.lexeme collate "C")
+      select word, row_number() over (partition by skill_id order by in_name and place <= most_of_name desc, random()) as place
+      from (
+        select
+          d.skill_id, w.lexeme as word, 'A' = any (w.weights) as in_name,
+          row_number() over (partition by d.skill_id, 'A' = any (w.weights) order by random()) as place
+        from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
+        where d.skill_id = any (changed) and char_length(w.lexeme) > 2
+          and not exists (select from private.vocabulary as v where v.word = w.lexeme collate "C")
+      ) as lacking
     ) as lacking
     where place <= most
   ));

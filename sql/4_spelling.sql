@@ -56,6 +56,44 @@ end
 $$;
 comment on function private.common_words is 'The most common words of the catalogue and their stems, and about how many skills contain each, as the last analyze counted them; those that at least so many skills contain.';
 
+create function private.words_beginning(prefix text) returns text[]
+language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
+as $$
+declare
+  -- The index of documents reads every word that begins with a prefix, in whichever skill. With more words than this, it is not asked.
+  crowd constant integer := 1000;
+  most constant integer := 64;
+  words text[] := array(
+    select v.word from private.vocabulary as v
+    where v.word >= prefix collate "C" and v.word < (prefix || chr(1114111)) collate "C"
+    order by v.word
+    limit crowd + 1
+  );
+begin
+  if cardinality(words) <= crowd then
+    return null;
+  end if;
+  return array(
+    select word
+    from (
+      (
+        select c.word, c.skills
+        from private.common_words(0) as c join private.vocabulary as v on v.word = c.word collate "C"
+        where starts_with(c.word, prefix)
+        order by c.skills desc
+        limit most
+      )
+      union all
+      select word, 0 from unnest(words[:most]) as word
+    ) as known
+    group by word
+    order by max(skills) desc, word
+    limit most
+  );
+end
+$$;
+comment on function private.words_beginning is 'If more than 1,000 known words begin with a prefix, those 64 of them by which a search finds skills: the most common, then the first. Otherwise null: the index looks the prefix up.';
+
 create function private.add_words(words text[]) returns void
 language plpgsql volatile set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
@@ -217,6 +255,6 @@ comment on function private.correct_search is 'A search with words replaced; nul
 
 -- For searches, which run with the rights of their caller.
 grant execute on function
-  private.deletions, private.common_words, private.allowed_edits, private.transpositions, private.is_within, private.correct_word,
+  private.deletions, private.common_words, private.words_beginning, private.allowed_edits, private.transpositions, private.is_within, private.correct_word,
   private.is_spelling, private.correct_search
   to anon, authenticated;

@@ -22,11 +22,25 @@ end
 $$;
 comment on function private.search_words is 'The words of a search, without stop words if other words remain; null when there are none.';
 
+create function private.prefix_term(prefix text) returns tsquery
+language plpgsql stable set search_path = ''
+as $$
+declare
+  words text[] := private.words_beginning(prefix);
+begin
+  return case
+    when words is null then private.term(prefix, ':*AC')
+    else (select string_agg(private.term(word, ':AC')::text, ' | ')::tsquery from unnest(words) as word)
+  end;
+end
+$$;
+comment on function private.prefix_term is 'What begins with a word, as a tsquery: the prefix, or if too many words begin with it, the most common of them.';
+
 create function private.required_words(words text[]) returns tsquery
-language sql immutable parallel safe set search_path = ''
+language sql stable set search_path = ''
 return (
   select string_agg(format('(%s)', concat_ws(
-    ' | ', private.term(private.stem(word)), case place when cardinality(words) then private.term(word, ':*AC') end
+    ' | ', private.term(private.stem(word)), case place when cardinality(words) then private.prefix_term(word) end
   )), ' & ')::tsquery
   from unnest(words) with ordinality as w (word, place)
 );
@@ -55,7 +69,7 @@ begin
       select word, private.term(stem) as term, total * shares[array_position(common, stem)] as estimate
       from unnest(words) as word cross join lateral private.stem(word) as stem
       union all
-      select word || '*', private.term(word, ':*AC'), (
+      select word || '*', private.prefix_term(word), (
         select total * sum(c.share) from unnest(common, shares) as c (word, share) where starts_with(c.word, last.word)
       )
       from unnest(words[cardinality(words):]) as last (word)
@@ -152,14 +166,15 @@ declare
 begin
   select
     string_agg(term, ' | ') filter (where so_far <= budget),
-    array_agg(term order by expected) filter (where so_far > budget and not (expected > too_many and term like '%:*%')),
+    array_agg(term order by expected) filter (where so_far > budget and not (expected > too_many and has_prefix)),
     array_agg(term order by expected)
   into rare, common, terms
   from (
     select
       format('(%s)', concat_ws(
-        ' | ', private.term(private.stem(word)), case when weights ? (word || '*') then private.term(word, ':*AC') end
+        ' | ', private.term(private.stem(word)), case when weights ? (word || '*') then private.prefix_term(word) end
       )) as term,
+      weights ? (word || '*') as has_prefix,
       expected,
       sum(expected) over (order by expected, word) as so_far
     from unnest(words) as word
@@ -282,6 +297,6 @@ comment on function private.rank_skills is 'The positions that follow one among 
 
 -- A function of the API runs with the rights of its caller, so this is what list_skills, and a rating by name, call.
 grant execute on function
-  private.search_words, private.required_words, private.word_weights, private.plan_ranking, private.find_candidates,
-  private.rank_skills
+  private.search_words, private.prefix_term, private.required_words, private.word_weights, private.plan_ranking,
+  private.find_candidates, private.rank_skills
   to anon, authenticated;

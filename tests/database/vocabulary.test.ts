@@ -110,6 +110,25 @@ describe('words that begin alike', () => {
     expect(await correct('xylophune')).toBe('xylophone')
   })
 
+  test('are looked up as a prefix, or if they are more than 1,000, by the most common ones', async () => {
+    const beginning = async () =>
+      (await database.owner`select private.words_beginning('xyloph') as words`)[0]?.words
+    const found = async () =>
+      (await database.owner`
+        select public.list_skills(p_search => 'xyloph', p_sort => 'name', p_limit => 500) ->> 'count' as count`)[0]
+        ?.count
+    await database.owner`
+      insert into public.skills (name, description, type)
+      select 'Common ' || i, 'xylophone', 'other' from generate_series(1, 100) as i`
+    await plant('xyloph', 10)
+    expect([await beginning(), await found()]).toEqual([null, '110'])
+    await plant('xylophz', 60)
+    await database.admin`analyze private.skill_documents`
+    const words = await beginning()
+    expect([words.length, words[0]]).toEqual([64, 'xylophone'])
+    expect(Number(await found())).toBeGreaterThanOrEqual(100)
+  })
+
   test('have room again when their skills are gone', async () => {
     await plant('xyloph', 60)
     await plant('xylophy', 60)

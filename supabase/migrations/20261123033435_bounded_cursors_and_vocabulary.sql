@@ -273,6 +273,77 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.find_candidates (
+  words   text[],
+  weights jsonb,
+  types   text[]
+)
+  RETURNS tid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- So many skills are looked up for each condition; more than 1,000 fill a ranking. With 500 the right one is found as often.
+  budget constant integer := 1000;
+  -- A wider condition is not tried when so many were found, and adds few, because its matches contain none of the rare words.
+  enough constant integer := 100;
+  added constant integer := 200;
+  -- So many of the best rated skills are compared with common words: an order that new accounts hardly change.
+  scanned constant integer := 500;
+  -- What begins with the last word is not looked up if so many skills are expected to contain it: the index would read them all.
+  too_many constant integer := 20000;
+  rare text;
+  common text[];
+  terms text[];
+  condition tsquery;
+  found tid[] := '{}';
+begin
+  select
+    string_agg(term, ' | ') filter (where so_far <= budget),
+    array_agg(term order by expected) filter (where so_far > budget and not (expected > too_many and has_prefix)),
+    array_agg(term order by expected)
+  into rare, common, terms
+  from (
+    select
+      format('(%s)', concat_ws(
+        ' | ', private.term(private.stem(word)), case when weights ? (word || '*') then private.prefix_term(word) end
+      )) as term,
+      weights ? (word || '*') as has_prefix,
+      expected,
+      sum(expected) over (order by expected, word) as so_far
+    from unnest(words) as word
+    cross join lateral least(nullif((weights ->> word)::float8, 0), (weights ->> (word || '*'))::float8) as weight
+    cross join lateral (select private.document_count() / (exp(weight) - 1) as expected) as e
+    where weight > 0
+  ) as known;
+
+  -- From narrow to wide: a rare word, all common words, the rarest of the common words.
+  foreach condition in array array[rare, array_to_string(common, ' & '), common[1]]::tsquery[] loop
+    found := found || array(
+      select d.ctid from private.skill_documents as d where d.words @@ condition and d.type = any (types)
+      limit case found when '{}' then budget else added end
+    );
+    exit when cardinality(found) >= enough;
+  end loop;
+
+  if rare is null then
+    condition := coalesce(condition, terms[1]::tsquery);
+    found := found || array(
+      select d.ctid
+      from private.scan_in_order('top', types, null, null, scanned) as k
+      join private.skill_documents as d on d.skill_id = (k ->> -1)::uuid
+      where ts_match_vq(d.words, condition)
+    );
+  end if;
+  return found;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.index_changed_skills()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -280,8 +351,9 @@ CREATE OR REPLACE FUNCTION private.index_changed_skills()
   SET search_path TO ''
   AS $function$
 declare
-  -- So many words that the vocabulary lacks are added to it for one skill, those of its name first: an honest skill has few.
+  -- So many words that the vocabulary lacks are added to it for one skill, up to so many of its name first: an honest skill has few.
   most constant integer := 40;
+  most_of_name constant integer := 20;
   changed uuid[];
 begin
   if tg_op = 'UPDATE' then
@@ -314,12 +386,18 @@ begin
   order by v.word
   for key share;
   perform private.add_words(array(
+    -- At random, so that nobody can choose which words stay unknown: private.words_beginning counts the known ones.
     select distinct word
     from (
-      select w.lexeme as word, row_number() over (partition by d.skill_id order by 'A' = any (w.weights) desc, w.lexeme) as place
-      from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
-      where d.skill_id = any (changed) and char_length(w.lexeme) > 2
-        and not exists (select from private.vocabulary as v where v.word = w.lexeme collate "C")
+      select word, row_number() over (partition by skill_id order by in_name and place <= most_of_name desc, random()) as place
+      from (
+        select
+          d.skill_id, w.lexeme as word, 'A' = any (w.weights) as in_name,
+          row_number() over (partition by d.skill_id, 'A' = any (w.weights) order by random()) as place
+        from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
+        where d.skill_id = any (changed) and char_length(w.lexeme) > 2
+          and not exists (select from private.vocabulary as v where v.word = w.lexeme collate "C")
+      ) as lacking
     ) as lacking
     where place <= most
   ));
@@ -440,6 +518,24 @@ RETURN
   '"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"'::text ELSE NULL::text END,
   ', '::text ORDER BY k.place) AS string_agg FROM unnest(position_pattern.keys) WITH ORDINALITY k(key, place))) || '\]'::text);
 
+CREATE OR REPLACE FUNCTION private.prefix_term (
+  prefix text
+)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  words text[] := private.words_beginning(prefix);
+begin
+  return case
+    when words is null then private.term(prefix, ':*AC')
+    else (select string_agg(private.term(word, ':AC')::text, ' | ')::tsquery from unnest(words) as word)
+  end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.remove_unused_words()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -479,6 +575,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.required_words (
+  words text[]
+)
+  RETURNS tsquery
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+RETURN
+  (SELECT (string_agg(format('(%s)'::text, concat_ws(' | '::text, private.term(private.stem(w.word)), CASE w.place WHEN cardinality(required_words.words) THEN
+  private.prefix_term(w.word) ELSE NULL::tsquery END)), ' & '::text))::tsquery AS string_agg FROM unnest(required_words.words) WITH ORDINALITY w(word, place));
+
 CREATE OR REPLACE FUNCTION private.tag_position (
   cursor_position text,
   list            text
@@ -516,6 +623,98 @@ CREATE OR REPLACE FUNCTION private.transpositions (
 RETURN
   ARRAY(SELECT OVERLAY(transpositions.word PLACING reverse(substr(transpositions.word, i.i, 2)) FROM i.i FOR 2) AS "overlay" FROM generate_series(1,
   (char_length(transpositions.word) - 1)) i(i));
+
+CREATE OR REPLACE FUNCTION private.word_weights (
+  words text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- What people say around what they look for; no weight, unless there is nothing else.
+  filler constant text[] := '{need,needs,want,wants,looking,tool,tools,skill,skills,please,help,something,anything,would,could,like}';
+  total float8 := private.document_count();
+  common text[];
+  shares float4[];
+begin
+  -- No lexeme contains a space.
+  select string_to_array(array_to_string(most_common_elems, ' '), ' '), most_common_elem_freqs into common, shares
+  from pg_catalog.pg_stats
+  where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words';
+
+  return (
+    select coalesce(jsonb_object_agg(word, case
+      when word = any (filler) and not words <@ filler then 0 else round(ln(1 + greatest(total, n) / n)::numeric, 2)
+    end), '{}')
+    from (
+      select word, private.term(stem) as term, total * shares[array_position(common, stem)] as estimate
+      from unnest(words) as word cross join lateral private.stem(word) as stem
+      union all
+      select word || '*', private.prefix_term(word), (
+        select total * sum(c.share) from unnest(common, shares) as c (word, share) where starts_with(c.word, last.word)
+      )
+      from unnest(words[cardinality(words):]) as last (word)
+    ) as terms
+    -- What is not common is counted, up to 1,000.
+    cross join lateral (
+      select coalesce(estimate, (
+        select count(*) from (select from private.skill_documents as d where d.words @@ term limit 1000) as d
+      )) as n
+      -- So that a word is counted once.
+      offset 0
+    ) as frequency
+    where n > 0
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.words_beginning (
+  prefix text
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- The index of documents reads every word that begins with a prefix, in whichever skill. With more words than this, it is not asked.
+  crowd constant integer := 1000;
+  most constant integer := 64;
+  words text[] := array(
+    select v.word from private.vocabulary as v
+    where v.word >= prefix collate "C" and v.word < (prefix || chr(1114111)) collate "C"
+    order by v.word
+    limit crowd + 1
+  );
+begin
+  if cardinality(words) <= crowd then
+    return null;
+  end if;
+  return array(
+    select word
+    from (
+      (
+        select c.word, c.skills
+        from private.common_words(0) as c join private.vocabulary as v on v.word = c.word collate "C"
+        where starts_with(c.word, prefix)
+        order by c.skills desc
+        limit most
+      )
+      union all
+      select word, 0 from unnest(words[:most]) as word
+    ) as known
+    group by word
+    order by max(skills) desc, word
+    limit most
+  );
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.list_ratings (
   p_skill  text,
@@ -721,11 +920,15 @@ COMMENT ON FUNCTION "private"."plan_ranking"(text, jsonb) IS 'How to rank for a 
 
 COMMENT ON FUNCTION "private"."position_pattern"(text[]) IS 'The regular expression of a position with keys of these types.';
 
+COMMENT ON FUNCTION "private"."prefix_term"(text) IS 'What begins with a word, as a tsquery: the prefix, or if too many words begin with it, the most common of them.';
+
 COMMENT ON FUNCTION "private"."remove_unused_words"() IS 'Removes the words that only documents contained which were deleted or changed.';
 
 COMMENT ON FUNCTION "private"."tag_position"(text, text) IS 'A position and its hash as opaque text, in base64url.';
 
 COMMENT ON FUNCTION "private"."transpositions"(text) IS 'The word with each two letters that follow one another transposed.';
+
+COMMENT ON FUNCTION "private"."words_beginning"(text) IS 'If more than 1,000 known words begin with a prefix, those 64 of them by which a search finds skills: the most common, then the first. Otherwise null: the index looks the prefix up.';
 
 COMMENT ON TABLE "private"."crowded_deletions" IS 'Hashes that so many words have that no more are added (private.crowd). A search reads all words with a hash, so the number bounds what a correction costs.';
 
@@ -831,6 +1034,14 @@ REVOKE ALL ON FUNCTION "private"."position_pattern"(text[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."position_pattern"(text[]) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."prefix_term"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."prefix_term"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."prefix_term"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."prefix_term"(text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."remove_unused_words"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."remove_unused_words"() FROM "postgres";
@@ -852,6 +1063,14 @@ GRANT EXECUTE ON FUNCTION "private"."transpositions"(text) TO "anon", "authentic
 REVOKE ALL ON FUNCTION "private"."transpositions"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."transpositions"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."words_beginning"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."words_beginning"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."words_beginning"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."words_beginning"(text) TO "postgres";
 
 -- Older projects grant everything on new tables.
 REVOKE ALL ON TABLE "private"."crowded_deletions" FROM PUBLIC, "anon", "authenticated", "service_role";
