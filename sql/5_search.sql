@@ -22,19 +22,19 @@ end
 $$;
 comment on function private.search_words is 'The words of a search, without stop words if other words remain; null when there are none.';
 
-create function private.prefix_term(prefix text) returns tsquery
+create function private.prefix_term(prefix text, weights text default 'AC') returns tsquery
 language plpgsql stable set search_path = ''
 as $$
 declare
   words text[] := private.words_beginning(prefix);
 begin
   return case
-    when words is null then private.term(prefix, ':*AC')
-    else (select string_agg(private.term(word, ':AC')::text, ' | ')::tsquery from unnest(words) as word)
+    when words is null then private.term(prefix, ':*' || weights)
+    else (select string_agg(private.term(word, ':' || weights)::text, ' | ')::tsquery from unnest(words) as word)
   end;
 end
 $$;
-comment on function private.prefix_term is 'What begins with a word, as a tsquery: the prefix, or if too many words begin with it, the most common of them.';
+comment on function private.prefix_term is 'What begins with a word, as a tsquery: the prefix, or if too many words begin with it, the most common of them. AC: only words as written, not stems.';
 
 create function private.required_words(words text[]) returns tsquery
 language sql stable set search_path = ''
@@ -172,7 +172,8 @@ begin
   from (
     select
       format('(%s)', concat_ws(
-        ' | ', private.term(private.stem(word)), case when weights ? (word || '*') then private.prefix_term(word) end
+        -- Without weights: the index cannot tell them, so that Postgres would read each document.
+        ' | ', private.term(private.stem(word)), case when weights ? (word || '*') then private.prefix_term(word, '') end
       )) as term,
       weights ? (word || '*') as has_prefix,
       expected,
@@ -223,6 +224,8 @@ declare
   same_words constant float8 := 0.25;
   -- What a claw of the order top counts. An unrated skill ranks as one with 3 claws.
   claw constant float8 := 1.5;
+  -- Documents of so many bytes together are ranked, the shortest first: 1,000 of the usual size. Reading long ones is what costs most.
+  most_bytes constant integer := 600000;
   neutral constant bigint := 3000000000;
   corrected text := coalesce(ranking ->> 'correction', search);
   key text := private.name_key(corrected);
@@ -267,11 +270,15 @@ begin
         ))::bigint + case st.total_ratings when 0 then neutral else st.score end
       end as score
       from whole
-      cross join (select distinct ctid from unnest(candidates) as ctid) as c
+      cross join (
+        select c.ctid, sum(pg_column_size(doc.words)) over (order by doc.name_key <> key, pg_column_size(doc.words), c.ctid) as bytes
+        from (select distinct ctid from unnest(candidates) as ctid) as c
+        join private.skill_documents as doc on doc.ctid = c.ctid
+      ) as c
       -- A long document is stored apart, and so read once.
       join lateral (
         select skill_id, type, name_key, name_words, doc.words || ''::tsvector as words
-        from private.skill_documents as doc where doc.ctid = c.ctid offset 0
+        from private.skill_documents as doc where doc.ctid = c.ctid and c.bytes <= most_bytes offset 0
       ) as d on d.type = any (types)
       join public.skill_stats as st on st.skill_id = d.skill_id
       cross join lateral (

@@ -86,11 +86,19 @@ export async function loadCatalogue(adminUrl: string, catalogue: Entry[], copies
           words || ${copy === 1 ? '' : `k${copy}:1A`}::tsvector
         from known`
     }
+    // As private.add_words leaves it, if the frequent words come first.
     await sql`
+      with entry as materialized (
+        select word, deletion, row_number() over (partition by deletion order by ndoc desc, word) as place
+        from ts_stat('select ts_filter(words, ''{a,c}'') from private.skill_documents limit ${sql.unsafe(String(catalogue.length))}') as s
+        cross join lateral (select deletion from private.deletions(array[s.word], 2)) as d
+        where char_length(word) > 2
+      ),
+      crowded as (
+        insert into private.crowded_deletions (deletion) select deletion from entry where place = private.crowd() + 1
+      )
       insert into private.vocabulary (word, deletions)
-      select (private.deletions(array_agg(word))).*
-      from ts_stat('select ts_filter(words, ''{a,c}'') from private.skill_documents limit ${sql.unsafe(String(catalogue.length))}')
-      where char_length(word) > 2`
+      select word, coalesce(array_agg(deletion) filter (where place <= private.crowd()), '{}') from entry group by word`
     for (const { restore } of indexes) await sql.unsafe(restore)
     await sql`vacuum analyze`
     const seconds = (performance.now() - start) / 1_000

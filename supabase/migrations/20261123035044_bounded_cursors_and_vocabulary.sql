@@ -311,7 +311,8 @@ begin
   from (
     select
       format('(%s)', concat_ws(
-        ' | ', private.term(private.stem(word)), case when weights ? (word || '*') then private.prefix_term(word) end
+        -- Without weights: the index cannot tell them, so that Postgres would read each document.
+        ' | ', private.term(private.stem(word)), case when weights ? (word || '*') then private.prefix_term(word, '') end
       )) as term,
       weights ? (word || '*') as has_prefix,
       expected,
@@ -519,7 +520,8 @@ RETURN
   ', '::text ORDER BY k.place) AS string_agg FROM unnest(position_pattern.keys) WITH ORDINALITY k(key, place))) || '\]'::text);
 
 CREATE OR REPLACE FUNCTION private.prefix_term (
-  prefix text
+  prefix  text,
+  weights text DEFAULT 'AC'::text
 )
   RETURNS tsquery
   LANGUAGE plpgsql
@@ -530,9 +532,115 @@ declare
   words text[] := private.words_beginning(prefix);
 begin
   return case
-    when words is null then private.term(prefix, ':*AC')
-    else (select string_agg(private.term(word, ':AC')::text, ' | ')::tsquery from unnest(words) as word)
+    when words is null then private.term(prefix, ':*' || weights)
+    else (select string_agg(private.term(word, ':' || weights)::text, ' | ')::tsquery from unnest(words) as word)
   end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rank_skills (
+  search  text,
+  ranking jsonb,
+  types   text[],
+  after   jsonb,
+  wanted  integer
+)
+  RETURNS jsonb[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- A word counts so many times its weight in the name, and in name and description. (In the description: once.)
+  in_name constant float8 := 1.05;
+  in_both constant float8 := 1.2;
+  -- What only begins with the last word of the search.
+  prefix constant float8 := 0.4;
+  -- So many times the weight of all words: for a name that begins with the search, the more the fewer other words it has, and for a
+  -- name of these words only.
+  name_start constant float8 := 1.5;
+  name_share constant float8 := 0.25;
+  same_words constant float8 := 0.25;
+  -- What a claw of the order top counts. An unrated skill ranks as one with 3 claws.
+  claw constant float8 := 1.5;
+  -- Documents of so many bytes together are ranked, the shortest first: 1,000 of the usual size. Reading long ones is what costs most.
+  most_bytes constant integer := 600000;
+  neutral constant bigint := 3000000000;
+  corrected text := coalesce(ranking ->> 'correction', search);
+  key text := private.name_key(corrected);
+  words text[] := private.search_words(corrected);
+  weights jsonb := ranking -> 'weights';
+  candidates tid[] := private.find_candidates(words, weights, types) || array(
+    -- Names that are the search or begin with it.
+    select d.ctid from public.skills as s join private.skill_documents as d on d.skill_id = s.id
+    where s.name_key >= key and s.name_key < key || chr(1114111) and s.retired_at is null
+    order by s.name_key
+    limit 200
+  );
+begin
+  return array(
+    with term as materialized (
+      (
+        select
+          (weights ->> word)::float8 as weight, 1 as words, private.term(stem, ':AB') as name, private.term(stem, ':CD') as text
+        from unnest(words) as word cross join lateral private.stem(word) as stem
+        -- The rarest words of a long search, to bound what it costs.
+        order by weight desc nulls last
+        limit 24
+      )
+      union all
+      select prefix * (weights ->> (word || '*'))::float8, 0, private.term(word, ':*A'), private.term(word, ':*C')
+      from unnest(words[cardinality(words):]) as word
+    ),
+    whole as materialized (
+      select sum(weight * t.words) as weight, sum(t.words) as words from term as t
+    ),
+    score as (
+      select d.skill_id, case when d.name_key = key then 9e12::bigint else
+        -- In billionths of a claw. Adding the score in integers keeps the order of equal texts, however close.
+        (1e9 / claw * (
+          f.score + coalesce(whole.weight * (
+            case
+              when starts_with(d.name_key, key) then name_start + name_share * whole.words / greatest(whole.words, d.name_words)
+              else 0
+            end
+            + case when f.words_in_name = whole.words and whole.words >= d.name_words then same_words else 0 end
+          ), 0)
+        ))::bigint + case st.total_ratings when 0 then neutral else st.score end
+      end as score
+      from whole
+      cross join (
+        select c.ctid, sum(pg_column_size(doc.words)) over (order by doc.name_key <> key, pg_column_size(doc.words), c.ctid) as bytes
+        from (select distinct ctid from unnest(candidates) as ctid) as c
+        join private.skill_documents as doc on doc.ctid = c.ctid
+      ) as c
+      -- A long document is stored apart, and so read once.
+      join lateral (
+        select skill_id, type, name_key, name_words, doc.words || ''::tsvector as words
+        from private.skill_documents as doc where doc.ctid = c.ctid and c.bytes <= most_bytes offset 0
+      ) as d on d.type = any (types)
+      join public.skill_stats as st on st.skill_id = d.skill_id
+      cross join lateral (
+        select
+          coalesce(sum(t.weight * case
+            when named and described then in_both when named then in_name when described then 1 else 0
+          end), 0) as score,
+          sum(t.words) filter (where named) as words_in_name
+        from (select weight, term.words, d.words @@ name as named, d.words @@ text as described from term offset 0) as t
+      ) as f
+      order by score desc, skill_id desc
+      limit 1000
+    )
+    select jsonb_build_array(score, skill_id)
+    from score
+    where after is null or (score, skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+    order by score desc, skill_id desc
+    limit wanted
+  );
 end
 $function$;
 
@@ -920,7 +1028,7 @@ COMMENT ON FUNCTION "private"."plan_ranking"(text, jsonb) IS 'How to rank for a 
 
 COMMENT ON FUNCTION "private"."position_pattern"(text[]) IS 'The regular expression of a position with keys of these types.';
 
-COMMENT ON FUNCTION "private"."prefix_term"(text) IS 'What begins with a word, as a tsquery: the prefix, or if too many words begin with it, the most common of them.';
+COMMENT ON FUNCTION "private"."prefix_term"(text, text) IS 'What begins with a word, as a tsquery: the prefix, or if too many words begin with it, the most common of them. AC: only words as written, not stems.';
 
 COMMENT ON FUNCTION "private"."remove_unused_words"() IS 'Removes the words that only documents contained which were deleted or changed.';
 
@@ -1034,13 +1142,13 @@ REVOKE ALL ON FUNCTION "private"."position_pattern"(text[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."position_pattern"(text[]) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."prefix_term"(text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."prefix_term"(text, text) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."prefix_term"(text) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."prefix_term"(text, text) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."prefix_term"(text) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."prefix_term"(text, text) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."prefix_term"(text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."prefix_term"(text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."remove_unused_words"() FROM PUBLIC;
 
