@@ -36,7 +36,7 @@ type CharacterData = {
   eastAsian: Run<boolean>[]
   /** Default_Ignorable_Code_Point and bidirectional controls. */
   invisible: Run<boolean>[]
-  /** Letters with an accent that NFKD does not remove, such as ø: the letter and its base, in lower case. */
+  /** Letters with an accent that NFKD does not remove, such as ø, and small capitals: the letter and its base, in lower case. */
   accents: [letter: string, base: string][]
   /** What a character may do in a name, as a letter (see `functions/_shared/text/names.ts`). */
   kinds: Run<string>[]
@@ -157,14 +157,17 @@ async function indicScripts(scriptsOf: (code: number) => string[]): Promise<stri
   return Object.values(joining).flatMap((codes) => [...codes].flatMap(scriptsOf))
 }
 
-/** Found by their names, such as LATIN SMALL LETTER O WITH STROKE and LATIN SMALL LETTER DOTLESS I. */
+/** Found by their names, such as LATIN SMALL LETTER O WITH STROKE, LATIN SMALL LETTER DOTLESS I and LATIN LETTER SMALL CAPITAL A. */
 async function accentedLetters(): Promise<[letter: string, base: string][]> {
   const { default: names }: { default: Map<number, string> } = await import(`${dataPackage}/Names/index.mjs`)
   return [...names].flatMap(([code, name]): [string, string][] => {
-    const base = /^LATIN (?:SMALL|CAPITAL) LETTER (?:DOTLESS I$|([A-Z]) WITH )/.exec(name)
+    const base =
+      /^LATIN (?:(?:SMALL|CAPITAL) LETTER (?:DOTLESS I$|(?<base>[A-Z]) WITH )|LETTER SMALL CAPITAL (?<capital>[A-Z])(?: WITH |$))/.exec(
+        name,
+      )?.groups
     const letter = String.fromCodePoint(code)
     const isBare = letter.normalize('NFKD') === letter && letter.toLowerCase() === letter
-    return base && isBare ? [[letter, (base[1] ?? 'i').toLowerCase()]] : []
+    return base && isBare ? [[letter, (base.base ?? base.capital ?? 'i').toLowerCase()]] : []
   })
 }
 
@@ -216,7 +219,7 @@ function typescript({ invisible, accents, kinds, scripts, fits, scriptCount }: C
 export const INVISIBLE = \`
 ${wrapped(rangesOf(invisible).map(([first, last]) => point(first) + (last > first ? `-${point(last)}` : '')))}\`
 
-/** Letters with an accent that NFKD does not remove, each before its base. */
+/** Letters with an accent that NFKD does not remove, and small capitals, each before its base. */
 export const ACCENTS = \`
 ${wrapped(accents.map((pair) => pair.join('')))}\`
 
@@ -287,7 +290,7 @@ begin
   );
 end
 $$;
-comment on function private.remove_accents is 'Text in NFKD and lower case, without marks and joiners, and with the base of letters such as ø.';
+comment on function private.remove_accents is 'Text in NFKD and lower case, without marks and joiners, and with the base of letters such as ø and ᴀ.';
 
 create function private.shorten_marks(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''

@@ -111,16 +111,34 @@ create function private.is_reserved_name(value text) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  -- A space for each character that is in no word.
-  words text := (
-    select string_agg(case when c.scripts is null then ' ' else c.symbol end, '' order by c.place)
-    from private.characters(private.remove_accents(value)) as c
-  );
+  sign text;
+  words text;
 begin
-  return
-    replace(words, ' ', '')
-      ~ '^(?:(?:admin|administrator|moderator|official|root|skillratingservice|supabase|support|system)s?)+$'
-    or words ~ '(?:^| )(?:admin|administrator|moderator|official|supabase)s?(?: |$)';
+  -- What is a sign in a name like "Official™", by its NFKD form: first what spells no reserved name, then every character that only
+  -- NFKD decomposes. Such characters can also be letters, as in "Ⓐdmin".
+  foreach sign in array array['[0-9]|^(?:TM|SM)$', ''] loop
+    -- A space for each character that is in no word.
+    words := (
+      select string_agg(case when c.scripts is null then ' ' else c.symbol end, '' order by c.place)
+      from private.characters(private.remove_accents((
+        select string_agg(
+          case
+            when normalize(s.symbol, nfkd) <> normalize(s.symbol, nfd) and normalize(s.symbol, nfkd) ~ sign then ' '
+            else s.symbol
+          end,
+          '' order by s.place
+        )
+        from string_to_table(value, null) with ordinality as s (symbol, place)
+      ))) as c
+    );
+    if replace(words, ' ', '')
+        ~ '^(?:(?:admin|administrator|moderator|official|root|skillratingservice|supabase|support|system)s?)+$'
+      or words ~ '(?:^| )(?:admin|administrator|moderator|official|supabase)s?(?: |$)'
+    then
+      return true;
+    end if;
+  end loop;
+  return false;
 end
 $$;
 comment on function private.is_reserved_name is 'Whether a name is reserved, because an agent with it would seem to speak for the service: it consists of reserved names, or one of its words is reserved.';

@@ -19,7 +19,7 @@ alter role postgres login nosuperuser createdb createrole replication bypassrls 
 alter role anon nologin noinherit;
 alter role authenticated nologin noinherit;
 alter role service_role nologin noinherit bypassrls;
-alter role authenticator login noinherit;
+alter role authenticator login noinherit connection limit -1 valid until 'infinity';
 
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
@@ -37,7 +37,25 @@ alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';
 alter role authenticator set lock_timeout = '8s';
 
+-- With a library that does not exist, every connection of the role fails.
+do $$
+declare
+  place record;
+begin
+  for place in
+    select coalesce(quote_ident(r.rolname), 'all') as role, case when s.setdatabase <> 0 then 'in database postgres' end as database
+    from pg_db_role_setting as s
+    left join pg_roles as r on r.oid = s.setrole
+    where s.setdatabase in (0, (select oid from pg_database where datname = 'postgres'))
+      and exists (select from unnest(s.setconfig) as setting where starts_with(setting, 'local_preload_libraries='))
+  loop
+    execute format('alter role %s %s reset local_preload_libraries', place.role, place.database);
+  end loop;
+end
+$$;
+
 alter database postgres owner to postgres;
+alter database postgres connection limit -1;
 alter database postgres set search_path = "$user", public, extensions;
 
 create schema if not exists extensions;

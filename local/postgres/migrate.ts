@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import postgres from 'postgres'
 import { UserError } from '../cli/user-error.ts'
-import { databaseUrl, withAdmin, withConnection } from './postgres.ts'
+import { databaseUrl, usableSettings, withAdmin, withConnection } from './postgres.ts'
 
 /** Password of the role `postgres`, as with `supabase start`. */
 export const postgresPassword = 'postgres'
@@ -38,7 +38,7 @@ export type MigrationResult = { applied: string[]; isSeeded: boolean }
  * @throws UserError with the file that failed and the message of Postgres, or if the data are from before 1.0.0
  */
 export function migrate(port: number, supabaseDir: string): Promise<MigrationResult> {
-  return withConnection(databaseUrl(port, 'postgres', postgresPassword), async (sql) => {
+  const work = async (sql: postgres.Sql) => {
     await sql.unsafe(history)
     const done = new Set(
       (await sql`select version from supabase_migrations.schema_migrations`).map((row) => row.version),
@@ -60,7 +60,8 @@ export function migrate(port: number, supabaseDir: string): Promise<MigrationRes
       applied.push(file)
     }
     return { applied, isSeeded: await seed(sql, join(supabaseDir, 'seed.sql')) }
-  })
+  }
+  return withConnection(databaseUrl(port, 'postgres', postgresPassword), work, usableSettings)
 }
 
 async function seed(sql: postgres.Sql, path: string): Promise<boolean> {

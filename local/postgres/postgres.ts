@@ -13,6 +13,9 @@ import { type PostgresUser, postgresUser } from './system-user.ts'
 
 const queryTimeoutMs = 5_000
 
+/** Errors of a connection that no later attempt avoids: a library is missing, the database accepts no connections, it does not exist. */
+const lastingRefusals = new Set(['58P01', '55000', '3D000'])
+
 /** What a start needs at least: two files of the transaction log, 16 MB each. */
 const minFreeBytes = 32 * 1024 * 1024
 
@@ -151,9 +154,14 @@ export class Postgres {
         return (await Promise.race([sql`select 1`, timeout])).length > 0
       })
     } catch (error) {
-      if ((error as { code?: string }).code === '28P01')
+      const { code = '', message } = error as { code?: string; message: string }
+      if (code === '28P01')
         throw new UserError(
           `keys.json does not belong to the data in ${this.options.dataDir}: restore the file, or run \`npm run reset\` to delete the data.`,
+        )
+      if (lastingRefusals.has(code))
+        throw new UserError(
+          `Postgres accepts no connection to the data in ${this.options.dataDir} (${message}): restore a backup of the folder, or run \`npm run reset\` to delete the data.`,
         )
       return false
     }
@@ -201,21 +209,32 @@ export function databaseUrl(port: number, role: string, password?: string): stri
 }
 
 /**
- * Settings of the superuser's connections. As parameters of the connection they override those that `postgres`, the owner of the
- * database, can set for the database.
+ * Settings that keep the connections of a start usable. As parameters of the connection they override those that `postgres`, the owner
+ * of the database, can set for the database.
  */
-const adminSettings: Record<string, string> = {
-  // Otherwise a name without a schema could call a function of another role.
-  search_path: 'pg_catalog, pg_temp',
-  // Their functions run with the rights of the superuser.
-  event_triggers: 'off',
-  // The rest keeps the connection usable.
+export const usableSettings: Record<string, string> = {
+  // A list without a library: the driver leaves out an empty value.
+  local_preload_libraries: ' ',
   role: 'none',
+  // The backslashes of the migrations.
+  standard_conforming_strings: 'on',
   default_transaction_read_only: 'off',
   statement_timeout: '0',
   lock_timeout: '0',
   transaction_timeout: '0',
+  idle_session_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+}
+
+const adminSettings: Record<string, string> = {
+  ...usableSettings,
+  // Otherwise a name without a schema could call a function of another role.
+  search_path: 'pg_catalog, pg_temp',
+  // Their functions run with the rights of the superuser.
+  event_triggers: 'off',
+  // How to hash passwords. With the greatest number of iterations that takes hours.
   password_encryption: 'scram-sha-256',
+  scram_iterations: '4096',
 }
 
 /** Runs work with a connection of the superuser. */

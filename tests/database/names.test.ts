@@ -55,7 +55,12 @@ test('SQL and TypeScript reserve the same names', async () => {
 test('random names are reserved by TypeScript and SQL alike', async () => {
   const words =
     'admin Admins ádmin offıcial of root s supabase skill rating service system ꮪ日 \u200d 7 x'.split(' ')
-  const names = randomTexts(37, 5_000, [...words, ...words, ' ', ' ', '-', '.', '🦞', '\u0301', '™', 'ſ'], 6)
+  const names = randomTexts(
+    37,
+    5_000,
+    [...words, ...words, ' ', ' ', '-', '.', '🦞', '\u0301', '™', 'ſ', '²', 'ᴀ', 'Ⓢ'],
+    6,
+  )
   const reserved = names.filter(isReservedName)
   expect(await namesWhere(names, 'private.is_reserved_name(name)')).toEqual(reserved)
   expect([reserved.length > 500, reserved.length < 4_500]).toEqual([true, true])

@@ -210,6 +210,23 @@ describe('deploying', () => {
   )
 
   test.each([
+    'postgresql://user:Zq1@127.0.0.1:1/postgres?application_name=a@127.0.0.2',
+    'postgresql://user:Zq1@127.0.0.1/a@127.0.0.2:2/postgres',
+    'postgresql://user:Zq1@127.0.0.1?options=a:b@127.0.0.2:2/postgres',
+    'postgresql://user:Zq1@127.0.0.1:1,127.0.0.3:1/postgres?application_name=a@127.0.0.2',
+    'postgresql://user:Zq1@[::1]:1/postgres?application_name=a@127.0.0.2',
+    'postgresql://user:Zq1@Zq2/Zq3@127.0.0.1:1/postgres',
+    'postgresql://user@127.0.0.1:1/postgres?password=Zq1@127.0.0.2',
+    'postgresql://127.0.0.1:1/postgres?user=user:Zq1@127.0.0.2',
+    'postgresql:///postgres?user=user&password=Zq1@127.0.0.2',
+  ])('rejects %j, which names no single host, in one sentence without the password', async (url) => {
+    const { status, stdout, stderr } = await deploy(['--dry-run'], { SUPABASE_DB_URL: url })
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(/^SUPABASE_DB_URL .*\.\n$/)
+    expect(stderr).not.toMatch(/Zq\d|127/)
+  })
+
+  test.each([
     ['a project', { SUPABASE_PROJECT_ID: '' }, /^The project is not known: run `npx supabase link`/],
     ['a valid project', { SUPABASE_PROJECT_ID: 'mine' }, /^“mine” is not a project reference/],
     ['an account', { SUPABASE_ACCESS_TOKEN: '' }, /^You are not logged in to Supabase: run/],

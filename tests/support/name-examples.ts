@@ -72,6 +72,11 @@ export const RESERVED_NAMES = [
   ),
   // Without their accents.
   ...split('ádmin|ádmin of X|Sùpabasë Bot|øfficial guide|adm\u0131n|ađmin|suppørt|ｒøøt|a\u0308dmin|Ⓐdmin'),
+  // With a sign, or in small capitals.
+  ...split(
+    'Official™|Official²|Admin①|admin²|adminᵃ|adminª|Supabase™|Supabase℠|admin½|²admin|Ⓞfficial™|Ⓐdmin²|oﬃcial①',
+  ),
+  ...split('ᴏfficial|ᴀdmin|ꜱupport|ʀoot|ᴀᴅᴍɪɴ|ᴀdmin™|ʀoot²|Skill Rating Service™|admin™s'),
 ]
 
 /** Names that only resemble reserved ones. */
@@ -80,7 +85,7 @@ export const UNRESERVED_NAMES = [
     'root beer|my system|Badminton|Administrative|Officially|system-prompt-helper|rootkit-scanner|Skill Rating',
   ),
   ...split(
-    'tech support|Support Vector|service system|roots s|adminss|Supabase™|admin1|SupabaseBot|ss|!!|Администратор',
+    'tech support|Support Vector|service system|roots s|adminss|admin1|badmin²|root™kit|SupabaseBot|ss|!!|ᴀdministrative|Администратор',
   ),
   'systeme-\u0438',
 ]

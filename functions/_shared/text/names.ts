@@ -33,6 +33,12 @@ const ONLY_RESERVED =
 /** Names with one of these among their words. */
 const WITH_RESERVED = /(?:^| )(?:admin|administrator|moderator|official|supabase)s?(?: |$)/
 
+/**
+ * What is a sign in a name like “Official™”, by its NFKD form: first what spells no reserved name, then every character that only NFKD
+ * decomposes. Such characters can also be letters, as in “Ⓐdmin”.
+ */
+const SIGNS = [/[0-9]|^(?:TM|SM)$/, /^/]
+
 /** The spellings of a UUID that Postgres accepts: a hyphen is optional after each group of four digits, and so are braces. */
 const UUID = /^(?:[0-9a-f]{4}(?:-?[0-9a-f]{4}){7}|\{[0-9a-f]{4}(?:-?[0-9a-f]{4}){7}\})$/
 
@@ -62,11 +68,20 @@ export function isUnmixedName(name: string): boolean {
 
 /**
  * Whether an agent with this name would seem to speak for the service (`private.is_reserved_name`): its letters and digits, without
- * accents, are reserved names, or one of its words is. Words are separated as in {@link isUnmixedName}.
+ * accents, are reserved names, or one of its words is. Words are separated as in {@link isUnmixedName}, and by {@link SIGNS}.
  */
 export function isReservedName(name: string): boolean {
-  const words = bareWords(name)
-  return ONLY_RESERVED.test(words.replaceAll(' ', '')) || WITH_RESERVED.test(words)
+  return SIGNS.some((sign) => {
+    const words = bareWords(isAscii(name) ? name : withoutSigns(name, sign))
+    return ONLY_RESERVED.test(words.replaceAll(' ', '')) || WITH_RESERVED.test(words)
+  })
+}
+
+function withoutSigns(name: string, sign: RegExp): string {
+  return Array.from(name, (character) => {
+    const form = character.normalize('NFKD')
+    return form !== character.normalize('NFD') && sign.test(form) ? ' ' : character
+  }).join('')
 }
 
 /** Whether the comparison key of a name is a UUID (`private.is_uuid_name`). */
@@ -103,7 +118,7 @@ interface Tables {
   /** The scripts that a character fits, as bits; undefined for characters that separate words. */
   fitOf: (character: string) => bigint | undefined
   allFit: bigint
-  /** The base of each letter with an accent that NFKD does not remove. */
+  /** The base of each letter with an accent that NFKD does not remove, and of small capitals. */
   baseOf: Map<string, string>
 }
 

@@ -6,12 +6,13 @@ export const INVISIBLE = `
 \\u{202a}-\\u{202e} \\u{2060}-\\u{206f} \\u{3164} \\u{fe00}-\\u{fe0f} \\u{feff} \\u{ffa0} \\u{fff0}-\\u{fff8}
 \\u{1bca0}-\\u{1bca3} \\u{1d173}-\\u{1d17a} \\u{e0000}-\\u{e0fff}`
 
-/** Letters with an accent that NFKD does not remove, each before its base. */
+/** Letters with an accent that NFKD does not remove, and small capitals, each before its base. */
 export const ACCENTS = `
-øo đd ħh ıi łl ŧt ƀb ƃb ƈc ƌd ƒf ƙk ƚl ƞn ƥp ƫt ƭt ƴy ƶz ǥg ȡd ȥz ȴl ȵn ȶt ȼc ȿs ɀz ɇe ɉj ɋq ɍr ɏy ɓb ɕc ɖd ɗd ɠg ɦh ɨi
-ɫl ɬl ɭl ɱm ɲn ɳn ɼr ɽr ɾr ʂs ʈt ʋv ʐz ʑz ʝj ʠq ᵬb ᵭd ᵮf ᵯm ᵰn ᵱp ᵲr ᵳr ᵴs ᵵt ᵶz ᵽp ᶀb ᶁd ᶂf ᶃg ᶄk ᶅl ᶆm ᶇn ᶈp ᶉr ᶊs ᶌv
-ᶍx ᶎz ᶏa ᶑd ᶒe ᶖi ᶙu ỿy ⱡl ⱥa ⱦt ⱨh ⱪk ⱬz ⱱv ⱳw ⱴv ⱸe ⱺo ꝁk ꝃk ꝅk ꝉl ꝋo ꝍo ꝑp ꝓp ꝕp ꝗq ꝙq ꝟv ꞎl ꞑn ꞓc ꞔc ꞕh ꞗb ꞙf ꞡg ꞣk
-ꞥn ꞧr ꞩs ꞹu ꟈd ꟊs ꬴe ꬷl ꬸl ꬹl ꬺm ꬻn ꭉr ꭎu ꭒu ꭖx ꭗx ꭘx ꭙx ꭚy 𝼉t 𝼑l 𝼓l 𝼖r 𝼚i 𝼛o 𝼝c 𝼞s 𝼥d 𝼦l 𝼧n 𝼨r 𝼩s 𝼪t`
+øo đd ħh ıi łl ŧt ƀb ƃb ƈc ƌd ƒf ƙk ƚl ƞn ƥp ƫt ƭt ƴy ƶz ǥg ȡd ȥz ȴl ȵn ȶt ȼc ȿs ɀz ɇe ɉj ɋq ɍr ɏy ɓb ɕc ɖd ɗd ɠg ɢg ɦh
+ɨi ɪi ɫl ɬl ɭl ɱm ɲn ɳn ɴn ɼr ɽr ɾr ʀr ʂs ʈt ʋv ʏy ʐz ʑz ʙb ʛg ʜh ʝj ʟl ʠq ᴀa ᴄc ᴅd ᴇe ᴊj ᴋk ᴌl ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ᴢz
+ᵬb ᵭd ᵮf ᵯm ᵰn ᵱp ᵲr ᵳr ᵴs ᵵt ᵶz ᵽp ᶀb ᶁd ᶂf ᶃg ᶄk ᶅl ᶆm ᶇn ᶈp ᶉr ᶊs ᶌv ᶍx ᶎz ᶏa ᶑd ᶒe ᶖi ᶙu ỿy ⱡl ⱥa ⱦt ⱨh ⱪk ⱬz ⱱv ⱳw
+ⱴv ⱸe ⱺo ꜰf ꜱs ꝁk ꝃk ꝅk ꝉl ꝋo ꝍo ꝑp ꝓp ꝕp ꝗq ꝙq ꝟv ꞎl ꞑn ꞓc ꞔc ꞕh ꞗb ꞙf ꞡg ꞣk ꞥn ꞧr ꞩs ꞯq ꞹu ꟈd ꟊs ꬴe ꬷl ꬸl ꬹl ꬺm ꬻn ꭆr
+ꭉr ꭎu ꭒu ꭖx ꭗx ꭘx ꭙx ꭚy 𝼄l 𝼉t 𝼑l 𝼓l 𝼖r 𝼚i 𝼛o 𝼝c 𝼞s 𝼥d 𝼦l 𝼧n 𝼨r 𝼩s 𝼪t`
 
 /** Kinds of characters from U+0000 on: a letter and, in base 36, for how many characters it holds (left out: for one). */
 export const KINDS = `

@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { UserError } from '../../../local/cli/user-error.ts'
 import { DatabaseServer } from './server.ts'
 
 const server = new DatabaseServer()
@@ -73,6 +74,11 @@ const SETTINGS = `
   alter database postgres set statement_timeout = '1ms';
   alter database postgres set lock_timeout = '1ms';
   alter database postgres set transaction_timeout = '1ms';
+  alter database postgres set idle_session_timeout = '1ms';
+  alter database postgres set idle_in_transaction_session_timeout = '1ms';
+  alter database postgres set scram_iterations = 2147483647;
+  alter database postgres connection limit 0;
+  alter role authenticator connection limit 0 valid until '2000-01-01';
   alter database postgres set password_encryption = md5;
   alter database postgres set check_function_bodies = on;
   alter database postgres set standard_conforming_strings = off;`
@@ -109,12 +115,28 @@ test('the trap counts what the superuser runs', async () => {
 test('settings of the database do not stop a start', async () => {
   await server.asPostgres((sql) => sql.unsafe(SETTINGS))
   await server.restart()
-  await server.asPostgres(async (sql) => {
-    // Those of postgres itself.
-    await sql`set role none`
-    await sql.unsafe('set default_transaction_read_only = off; set statement_timeout = 0')
-    await sql.unsafe('alter database postgres reset all')
-  })
+  await server.migrate()
+  await server.resetSettings()
+  await server.asAuthenticator((sql) => sql`select`)
+})
+
+test.each([
+  'alter database postgres',
+  'alter role all in database postgres',
+  'alter role authenticator',
+  'alter role authenticator in database postgres',
+  'alter role postgres',
+  'alter role postgres in database postgres',
+])('%s set local_preload_libraries does not stop a start', async (alter) => {
+  await server.asPostgres((sql) => sql.unsafe(`${alter} set local_preload_libraries = 'nope'`))
+  const refused = await Promise.allSettled([
+    server.asPostgres((sql) => sql`select`),
+    server.asAuthenticator((sql) => sql`select`),
+  ])
+  expect(refused.map(({ status }) => status)).toContain('rejected')
+  await server.restart()
+  await server.asPostgres((sql) => sql`select`)
+  await server.asAuthenticator((sql) => sql`select`)
 })
 
 test('a change of the schema by postgres still notifies the Data API', async () => {
@@ -196,4 +218,21 @@ describe('postgres cannot', () => {
       fake.close()
     }
   })
+})
+
+test.each([
+  ['accepts no connections', 'alter database postgres allow_connections false'],
+  ['does not exist', 'drop database postgres with (force)'],
+])('a start ends with one sentence when the database %s', async (_, statement) => {
+  const other = new DatabaseServer()
+  try {
+    await other.restart()
+    await other.asPostgres((sql) => sql.unsafe(statement), 'template1')
+    await expect(other.restart()).rejects.toThrow(
+      /^Postgres accepts no connection to the data in \S+ \(.+\): .+\.$/,
+    )
+    await expect(other.restart()).rejects.toThrow(UserError)
+  } finally {
+    await other.stop()
+  }
 })

@@ -2,8 +2,14 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type postgres from 'postgres'
-import { bootstrap, postgresPassword } from '../../../local/postgres/migrate.ts'
-import { databaseUrl, Postgres, withConnection } from '../../../local/postgres/postgres.ts'
+import {
+  bootstrap,
+  type MigrationResult,
+  migrate,
+  postgresPassword,
+} from '../../../local/postgres/migrate.ts'
+import { databaseUrl, Postgres, withAdmin, withConnection } from '../../../local/postgres/postgres.ts'
+import { projectDir } from '../../../local/project-dir.ts'
 import { keysOf } from '../../../local/stack/keys.ts'
 import { freePort, retryPorts } from '../../../local/stack/ports.ts'
 import { SupervisedProcess } from '../../../local/stack/supervised-process.ts'
@@ -29,13 +35,31 @@ export class DatabaseServer {
   }
 
   /** Runs work with the password that everyone knows. */
-  asPostgres<T>(work: Work<T>): Promise<T> {
-    return withConnection(databaseUrl(this.#port, 'postgres', postgresPassword), work)
+  asPostgres<T>(work: Work<T>, database = 'postgres'): Promise<T> {
+    const url = databaseUrl(this.#port, 'postgres', postgresPassword).replace(/postgres$/, database)
+    return withConnection(url, work)
+  }
+
+  /** Runs work as the role of the Data API. */
+  asAuthenticator<T>(work: Work<T>): Promise<T> {
+    return withConnection(databaseUrl(this.#port, 'authenticator', this.#keys.authenticatorPassword), work)
+  }
+
+  /** Applies the migrations, the next step of a start. */
+  migrate(): Promise<MigrationResult> {
+    return migrate(this.#port, join(projectDir, 'supabase'))
   }
 
   /** Runs work as the superuser, with the settings of the database. */
   asSuperuser<T>(work: Work<T>): Promise<T> {
     return withConnection(databaseUrl(this.#port, 'supabase_admin', this.#keys.adminPassword), work)
+  }
+
+  /** Removes the settings of the database. */
+  async resetSettings(): Promise<void> {
+    await withAdmin({ port: this.#port, ...this.#keys }, (sql) =>
+      sql.unsafe('alter database postgres reset all'),
+    )
   }
 
   /** Starts the server on a port that another program has. */
