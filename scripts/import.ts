@@ -20,8 +20,12 @@ const MAX_SHOWN = 200
 const positionals = { name: 'CATALOGUE', help: 'The catalogue to import: mcp-registry' }
 
 await command('import', { options, positionals }, async (given, names) => {
-  if (names.length !== 1 || names[0] !== 'mcp-registry')
+  if (names.length === 0)
     throw new UserError('Name the catalogue to import: `npm run import -- mcp-registry`.')
+  if (names.join(' ') !== 'mcp-registry')
+    throw new UserError(
+      `${quote(names.join(' '), MAX_SHOWN)} is not a catalogue that can be imported: run \`npm run import -- mcp-registry\`, with \`--base-url\` for another registry.`,
+    )
   const start = performance.now()
   const isDryRun = given['dry-run']
   const source = registryUrl(given['base-url'])
@@ -48,12 +52,16 @@ function printSummary({ counts, failed, problems }: Summary, isDryRun: boolean, 
       isDryRun ? 'Dry run, nothing was changed.' : 'The import is complete.',
       `${count(created)} created, ${count(updated)} updated, ${count(unchanged)} unchanged,`,
       `${count(kept)} kept because they were edited, retired or deleted here, ${count(failed)} not imported.`,
-      `${count(marked)} marked as deprecated or deleted. ${count(inactive)} versions are not active. ${seconds.toFixed(1)} s`,
+      `${count(marked)} marked as deprecated or deleted. ${versions(inactive)} not active. ${seconds.toFixed(1)} s`,
     ].join(' '),
   )
   // A name could contain characters that control the terminal or change the direction of the line.
   for (const [name, problem] of problems) console.log(`  ${quote(name, MAX_SHOWN)}: ${problem}`)
   if (failed > problems.length) console.log(`  … and ${count(failed - problems.length)} more`)
+}
+
+function versions(number: number): string {
+  return number === 1 ? '1 version is' : `${count(number)} versions are`
 }
 
 function count(number: number): string {

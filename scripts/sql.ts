@@ -11,7 +11,8 @@ import { readSettings } from '../local/stack/settings.ts'
 const options = { json: { type: 'boolean', default: false, help: 'Print the rows as JSON' } } as const
 const positionals = { name: '"SQL"', help: 'The statements to run; without it, they are read from the input' }
 
-type Row = Record<string, unknown>
+/** The values of a row, in the order of the columns, which may have equal names. */
+type Row = unknown[]
 type Result = postgres.RowList<Row[]>
 
 const asText = { serialize: String, parse: (text: string) => text }
@@ -57,7 +58,7 @@ async function execute(statements: string, port: number): Promise<Result[]> {
     onnotice: ({ severity, message }) => console.error(printable(`${severity}: ${message}`)),
   })
   try {
-    const results = (await sql.unsafe(statements)) as Result | Result[]
+    const results = (await sql.unsafe(statements).values()) as unknown as Result | Result[]
     // One result, or a list of the results with rows. Statements without rows are not listed.
     return 'command' in results ? [results as Result] : (results as Result[])
   } catch (error) {
@@ -67,17 +68,33 @@ async function execute(statements: string, port: number): Promise<Result[]> {
   }
 }
 
-function asJson({ columns, command, count, ...rows }: Result): string {
-  const list = columns ? Object.values(rows) : { command, count }
+function asJson(result: Result): string {
+  const { columns, command, count } = result
+  const names = uniqueNames(columns?.map(({ name }) => name) ?? [])
+  const list = columns
+    ? result.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])))
+    : { command, count }
   // JSON.stringify() leaves some characters that a terminal obeys.
   return JSON.stringify(list, null, 2).replace(/[^\n]+/g, printable)
+}
+
+/** Names for the members of an object: `a`, `a_2` for two columns `a`. */
+function uniqueNames(names: string[]): string[] {
+  const taken = new Set(names)
+  return names.map((name, index) => {
+    if (names.indexOf(name) === index) return name
+    let number = 2
+    while (taken.has(`${name}_${number}`)) number += 1
+    taken.add(`${name}_${number}`)
+    return `${name}_${number}`
+  })
 }
 
 function asTable(result: Result): string {
   const { columns, command, count, length } = result
   if (!columns) return printable(`${command}${count ? ` ${count}` : ''}`)
   const names = columns.map(({ name }) => name)
-  const rows = [names, ...result.map((row) => names.map((name) => row[name]))]
+  const rows: Row[] = [names, ...result]
   const cells = rows.map((row) => row.map(cellOf))
   const widths = names.map((_, index) => Math.max(...cells.map((row) => [...(row[index] ?? '')].length)))
   const lines = cells.map((row) => row.map((cell, index) => padded(cell, widths[index] ?? 0)).join(' | '))

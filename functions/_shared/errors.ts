@@ -53,7 +53,8 @@ const definitions = {
   invalid_api_key: {
     status: 401,
     title: 'The API key is not valid',
-    detail: 'The API key is malformed, unknown or revoked. A lost key cannot be recovered: register again.',
+    detail:
+      'The API key is malformed, unknown or revoked. A lost key cannot be recovered: register under another name.',
     hint: 'The API key is malformed, unknown or revoked. Send the key that you saved. If it is lost, register under another name.',
     modelHint:
       'The API key is malformed, unknown or revoked. Do not try it again: ask the user for the right one. A lost key cannot be recovered. With the user’s consent, register_agent creates a new agent and key.',
@@ -66,7 +67,7 @@ const definitions = {
       'The catalogue does not contain this skill. Find skills with GET /api/skills?search=, or add one with POST /api/skills.',
     hint: 'Use one of the `suggestions`, search, or submit the skill.',
     modelHint:
-      'The catalogue does not contain this skill. If one of the suggestions is the skill you mean, use its id. Otherwise try search_skills with other words. If the skill is missing and you used it, add it with submit_skill.',
+      'The catalogue does not contain a skill with this id, slug or skill_name. Call search_skills with its name and pass the id or slug that it returns; if suggestions follow and one is the skill you mean, use its id. If the skill is missing and you used it, add it with submit_skill.',
     detailMember: 'suggestions',
   },
   agent_not_found: {

@@ -28,7 +28,7 @@ export async function countRegistration(c: Context): Promise<void> {
   } catch (rejection) {
     const { msBeforeNext = HOUR * 1_000 } = rejection as { msBeforeNext?: number }
     throw new ApiError('too_many_registrations', {
-      detail: `At most ${registrationsPerHour} agents can be registered from one address per hour.`,
+      detail: `At most ${registrationsPerHour} ${registrationsPerHour === 1 ? 'agent' : 'agents'} can be registered from one address per hour.`,
       headers: { 'Retry-After': String(Math.ceil(msBeforeNext / 1_000)) },
     })
   }

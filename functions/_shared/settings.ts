@@ -52,6 +52,6 @@ function wholeNumber(name: string, defaultValue: number): number {
   const text = Deno.env.get(name)?.trim()
   if (!text) return defaultValue
   if (!/^[0-9]{1,9}$/.test(text))
-    throw new Error(`The setting ${name} must be a whole number from 0, not "${text}".`)
+    throw new Error(`The setting ${name} must be a whole number of at least 0, not "${text}".`)
   return Number(text)
 }

@@ -42,7 +42,7 @@ export function formatSkillList(
   )
   return [
     ...(did_you_mean ? [`Showing results for ${quote(did_you_mean)}.`] : []),
-    `${skills.length} skill(s). ${BY_OTHERS}`,
+    `${counted(skills.length, 'skill')}. ${BY_OTHERS}`,
     ...lines,
     ...(lines.some(isCut) ? [`Descriptions marked ${CUT} are longer: get_skill returns the full text.`] : []),
     ...nextPage(next_cursor),
@@ -76,7 +76,7 @@ export function formatSkillPage(skill: z.output<typeof SkillPage>): string {
 export function formatRatingList({ ratings, next_cursor }: z.output<typeof RatingList>): string {
   if (ratings.length === 0) return 'The skill has no such ratings.'
   return [
-    `${ratings.length} rating(s). ${BY_OTHERS}`,
+    `${counted(ratings.length, 'rating')}. ${BY_OTHERS}`,
     ...formatRatings(ratings),
     ...nextPage(next_cursor),
   ].join('\n')
@@ -89,7 +89,7 @@ export function formatOwnRating(rating: z.output<typeof Rating>): string {
 
 /** The result of rating a skill. */
 export function formatRated({ message, skill }: z.output<typeof Rated>): string {
-  return `${message} ${quote(skill.name)} now has ${skill.avg_claws} claws from ${skill.total_ratings} rating(s).`
+  return `${message} ${quote(skill.name)} now has ${formatClaws(skill)}.`
 }
 
 /** A new skill. */
@@ -117,10 +117,21 @@ function formatSkill(
     total_ratings === 0
       ? ['not rated']
       : [
-          `${avg_claws} claws from ${total_ratings} rating(s)`,
+          formatClaws({ avg_claws, total_ratings }),
           ...(established === undefined ? [] : [`${established} by established agents`]),
         ]
   return `${quote(name)} (${[type, ...rated, ...more].join(', ')}; ${formatIds({ id, slug })})`
+}
+
+function formatClaws({
+  avg_claws,
+  total_ratings,
+}: Pick<z.output<typeof Skill>, 'avg_claws' | 'total_ratings'>) {
+  return `${counted(avg_claws, 'claw')} from ${counted(total_ratings, 'rating')}`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** The value that a list is sorted by, unless every line shows it anyway. */
@@ -170,7 +181,7 @@ function formatRating(rating: ShortRating, isOwn = false): string {
       ? 'no commentary'
       : quote(commentary, isOwn ? Number.POSITIVE_INFINITY : LONG, truncated !== undefined)
   const facts = [
-    `${claws} claws by ${quote(agent_name)}`,
+    `${counted(claws, 'claw')} by ${quote(agent_name)}`,
     ...(established ? ['established agent'] : []),
     updated_at.slice(0, 10),
     ...scores,

@@ -4,6 +4,7 @@ import {
   isLegacyRequest,
   McpServer,
   ProtocolErrorCode,
+  SUPPORTED_PROTOCOL_VERSIONS,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
@@ -36,39 +37,65 @@ type Message = Record<string, unknown>
  * @param message the body of the request
  */
 export async function handleMessage(c: Context, message: Message): Promise<Response> {
-  const request = normalizeAccept(c)
-  if (callsUnknownTool(request, message)) return unknownTool(c, message)
+  if (!acceptsJson(c)) return rejection(c, 406, 'The Accept header must allow application/json.')
+  const request = withAccept(c.req.raw)
+  if (callsUnknownTool(message)) return unknownTool(c, message)
   if (!(await isLegacyRequest(request, message))) {
     // No subscriptions: the tools stay the same until the next deployment.
     const handler = createMcpHandler(() => serverFor(c), { legacy: 'reject', maxSubscriptions: 0 })
     const response = await handler.fetch(request, { parsedBody: message })
     // The SDK says that a limit is reached, as if another attempt could succeed.
     const isSubscription = message.method === 'subscriptions/listen' && response.status === 200
-    return isSubscription ? subscriptionsUnsupported(c, message) : response
+    return isSubscription ? subscriptionsUnsupported(c, message) : withCode(c, response)
   }
+  const version = c.req.header('mcp-protocol-version')
+  if (message.method !== 'initialize' && version !== undefined && !VERSIONS.includes(version))
+    return rejection(c, 400, `Unsupported protocol version. The versions are ${VERSIONS.join(', ')}.`)
   // Revisions up to 2025-11-25, which most clients use. The SDK's own handler would respond with a stream of events.
   const server = serverFor(c)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   try {
-    return await transport.handleRequest(request, { parsedBody: message })
+    return await withCode(c, await transport.handleRequest(request, { parsedBody: message }))
   } finally {
     await server.close()
   }
 }
 
-/**
- * The request with an Accept header that the SDK accepts, if the client accepts JSON, which is what it gets. The SDK looks for the names of
- * two media types and does not understand ranges.
- */
-function normalizeAccept(c: Context): Request {
-  const request = c.req.raw
-  const ranges = parseAccept(request.headers.get('accept') ?? '*/*')
-  if (!ranges.some(({ type, q }) => JSON_RANGES.includes(type.toLowerCase()) && q > 0)) return request
-  const headers = new Headers(request.headers)
-  headers.set('accept', 'application/json, text/event-stream')
-  return new Request(request.url, { method: request.method, headers, signal: request.signal })
+/** Whether the client accepts JSON, which is what it gets. */
+function acceptsJson(c: Context): boolean {
+  const ranges = parseAccept(c.req.header('accept') ?? '*/*')
+  return ranges.some(({ type, q }) => JSON_RANGES.includes(type.toLowerCase()) && q > 0)
 }
+
+/** The request with the Accept header that the SDK requires. It also wants streams of events, and does not understand ranges. */
+function withAccept({ url, method, headers: sent, signal }: Request): Request {
+  const headers = new Headers(sent)
+  headers.set('accept', 'application/json, text/event-stream')
+  return new Request(url, { method, headers, signal })
+}
+
+/** A rejection of a request by its headers. */
+function rejection(c: Context, status: 400 | 406, message: string): Response {
+  return c.json(
+    { jsonrpc: '2.0', id: null, error: { code: -32_000, message, data: rejectionData(c) } },
+    status,
+  )
+}
+
+/** A response of the SDK. If it rejects a message as invalid, this adds what other rejections have. */
+async function withCode(c: Context, response: Response): Promise<Response> {
+  if (response.status !== 400) return response
+  const { error, ...rest } = await response.json()
+  return c.json({ ...rest, error: { ...error, data: { ...error.data, ...rejectionData(c) } } }, 400)
+}
+
+function rejectionData(c: Context) {
+  return { code: 'invalid_request', request_id: c.get('requestId') }
+}
+
+/** The revisions that the server supports, newest first: the first without a handshake, which the SDK lists elsewhere. */
+const VERSIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS]
 
 const JSON_RANGES = ['application/json', 'application/*', '*/*']
 
@@ -82,11 +109,9 @@ function subscriptionsUnsupported(c: Context, { id }: Message): Response {
 }
 
 /** Whether a message calls an unknown tool. The SDK rejects malformed messages. */
-function callsUnknownTool(request: Request, { jsonrpc, id, method, params }: Message): boolean {
-  const accepted = request.headers.get('accept') ?? ''
+function callsUnknownTool({ jsonrpc, id, method, params }: Message): boolean {
   const isRequest = jsonrpc === '2.0' && (typeof id === 'string' || Number.isInteger(id))
-  const acceptsResponse = accepted.includes('application/json') && accepted.includes('text/event-stream')
-  if (!isRequest || !acceptsResponse || method !== 'tools/call') return false
+  if (!isRequest || method !== 'tools/call') return false
   const name = (params as { name?: unknown } | null | undefined)?.name
   return typeof name === 'string' && !tools.some((tool) => tool.name === name)
 }

@@ -63,8 +63,10 @@ function systemMessage(error: unknown): string | undefined {
 export function readArguments<const Options extends Record<string, Option> = Record<never, never>>(
   name: CommandName,
   accepted: Arguments<Options>,
-  args = process.argv.slice(2),
+  given = process.argv.slice(2),
 ): { values: Values<Options>; positionals: string[] } {
+  // No name of an option contains white space, but SQL can begin with a comment. parseArgs() takes ` --` for text.
+  const args = given.map((arg) => (/^--[^\s=]*\s/.test(arg) ? ` ${arg}` : arg))
   const options = {
     ...accepted.options,
     help: { type: 'boolean', short: 'h', help: 'Show this help' },
@@ -118,6 +120,6 @@ export function wholeNumber(
 ): number {
   const number = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (number >= from && number <= to) return number
-  const bounds = to === Number.MAX_SAFE_INTEGER ? `from ${from}` : `from ${from} to ${to}`
+  const bounds = to === Number.MAX_SAFE_INTEGER ? `of at least ${from}` : `from ${from} to ${to}`
   throw new UserError(`--${option} is “${text}”: set it to a whole number ${bounds}.`)
 }

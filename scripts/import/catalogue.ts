@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { UserError } from '../../local/cli/user-error.ts'
 import { keysOf } from '../../local/stack/keys.ts'
 import { readSettings } from '../../local/stack/settings.ts'
+import { BAD_PORT, reasonOf } from './fetch-errors.ts'
 import type { Entry } from './import.ts'
 
 const Result = z.object({
@@ -89,9 +90,14 @@ export class Catalogue {
       return await this.#call([], cursor)
     } catch (error) {
       if (error instanceof UserError) throw error
+      const reason = reasonOf(error as Error)
+      if (reason === BAD_PORT)
+        throw new UserError(
+          'fetch() does not allow the port of the Data API: set SUPABASE_URL to another address.',
+        )
       if (retries === 0)
         throw new UserError(
-          `The Data API does not work (${(error as Error).message}). Run the same command again later: it continues where it stopped.`,
+          `The Data API does not work (${reason}). Run the same command again later: it continues where it stopped.`,
         )
       await wait(1_000)
       return this.#callEmpty(cursor, retries - 1)

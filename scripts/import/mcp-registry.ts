@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isStorable } from '../../functions/_shared/text/text.ts'
 import { quote } from '../../functions/mcp/quote.ts'
 import { UserError } from '../../local/cli/user-error.ts'
+import { BAD_PORT, reasonOf } from './fetch-errors.ts'
 import type { Entry, Page, Problem } from './import.ts'
 
 // GET /v0.1/servers of the MCP Registry: github.com/modelcontextprotocol/registry, docs/reference/api/openapi.yaml. Only what is read.
@@ -143,8 +144,11 @@ async function getPage(
     })
     return { response, text: response.ok ? await textOf(response) : await response.body?.cancel() }
   }
-  const { response, text } = await read().catch(({ cause, message }: Error) => {
-    throw unreadable(cause instanceof Error ? cause.message : message)
+  const { response, text } = await read().catch((error: Error) => {
+    const reason = reasonOf(error)
+    if (reason === BAD_PORT)
+      throw new UserError(`fetch() does not allow the port of ${source}: set --base-url to another address.`)
+    throw unreadable(reason)
   })
   if (!response.ok) {
     if (isFirst && cursor !== '') return getPage(source, '', true)

@@ -1,2 +1,3 @@
--- Look at the ratings and at left_out first. Then run the call in remove_ratings, and that in suspend_agents.
+-- Look at the ratings and at left_out first. Then copy the calls in remove_ratings and suspend_agents
+-- before you run either: the row is gone afterwards.
 select * from admin.rating_bursts;

@@ -306,9 +306,11 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
       registryEntry({
         name: 'a\u001b]0;x\u0007\u0085\u009b31m\u202e\u2066\u2028\r\nThe import is complete.',
       }),
+      registryEntry({ name: `com.example/${uniqueWord()}`, status: 'deleted' }),
     ])
     const shown = (await runImport()).split('\n')
     expect(shown).toHaveLength(3)
+    expect(shown[0]).toContain(' 1 version is not active.')
     expect(shown.join('')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
     expect(shown[1]).toContain('"a\\u001b]0;x\\u0007\\u0085\\u009b31m\\u202e')
   })
@@ -363,7 +365,20 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
   test('names the catalogues, in one sentence', async () => {
     const ended = await run(process.execPath, ['local/run.mjs', 'scripts/import.ts', 'other'], { env })
     expect(ended).toMatchObject({ status: 1, stdout: '' })
-    expect(ended.stderr).toMatch(/^Name the catalogue to import: .*\n$/)
+    expect(ended.stderr).toMatch(/^"other" is not a catalogue that can be imported: .*mcp-registry.*\n$/)
+    const unnamed = await run(process.execPath, ['local/run.mjs', 'scripts/import.ts'], { env })
+    expect(unnamed.stderr).toMatch(/^Name the catalogue to import: .*\n$/)
+  })
+
+  test('does not advise to try again with a port that fetch() refuses', async () => {
+    const pages = readServers('http://127.0.0.1:25', '')
+    await expect(pages.next()).rejects.toThrow(
+      'fetch() does not allow the port of http://127.0.0.1:25: set --base-url to another address.',
+    )
+    const other = { SUPABASE_URL: 'http://127.0.0.1:25', SUPABASE_SECRET_KEY: 'key' }
+    await expect(new Catalogue(other, 'x', false).cursor()).rejects.toThrow(
+      'fetch() does not allow the port of the Data API: set SUPABASE_URL to another address.',
+    )
   })
 
   test('requires the address of a registry', () => {

@@ -40,7 +40,7 @@ test.each(['get_skill', 'list_ratings', 'my_rating', 'withdraw_rating', 'flag_ra
     for (const skill of ['no-such-skill', 'No Such Skill', '']) {
       const failure = await client.fail(tool, { skill, rating_id: 'x', reason: 'x' })
       expect(failure.code).toBe('skill_not_found')
-      expect(failure.text).toMatch(/search_skills.*submit_skill/)
+      expect(failure.text).toMatch(/search_skills.*id or slug.*submit_skill/)
       expect(failure.text).not.toContain('GET /api')
     }
   },

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { request } from '../support/api.ts'
 import { inParallel, newAgent, uniqueWord } from '../support/fixtures.ts'
-import { postMessage, toolCall } from './mcp-client.ts'
+import { postMessage, REVISIONS, toolCall } from './mcp-client.ts'
 
 const message = (method: string, params?: object) => ({ jsonrpc: '2.0', id: 1, method, params })
 const initialize = (protocolVersion: unknown) =>
@@ -84,9 +84,36 @@ describe('HTTP', () => {
   ])('rejects %s', async (_, body, headers, expected) => {
     const response = await postMessage(body, headers)
     expect(response.status).toBe(expected)
-    expect(response.body).toMatchObject({ jsonrpc: '2.0', error: { code: expect.any(Number) } })
+    const data = {
+      code: expect.stringMatching(/^[a-z_]+$/),
+      request_id: response.headers.get('x-request-id'),
+    }
+    expect(response.body).toMatchObject({
+      jsonrpc: '2.0',
+      error: { code: expect.any(Number), data },
+    })
   })
 })
+
+/** What every rejection by the headers says. */
+const rejection = ({ headers }: { headers: Headers }) => ({
+  code: -32_000,
+  data: { code: 'invalid_request', request_id: headers.get('x-request-id') },
+})
+
+test.each(['text/html', 'text/event-stream', 'application/json;q=0'])(
+  'says to Accept: %s what is accepted',
+  async (accept) => {
+    for (const response of [
+      await postMessage(message('ping'), { Accept: accept }),
+      await postMessage(toolCall('no_such_tool', {}), { Accept: accept }),
+      await postStateless('tools/list', {}, { Accept: accept }),
+    ]) {
+      const error = { ...rejection(response), message: 'The Accept header must allow application/json.' }
+      expect([response.status, response.body]).toEqual([406, { jsonrpc: '2.0', id: null, error }])
+    }
+  },
+)
 
 describe('versions', () => {
   test.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])('accepts %s', async (version) => {
@@ -97,7 +124,10 @@ describe('versions', () => {
 
   test('offers the newest instead of an unknown one, and rejects an unknown one in the header', async () => {
     expect((await postMessage(initialize('1999-01-01'))).body.result.protocolVersion).toBe('2025-11-25')
-    expect((await postMessage(message('ping'), { 'MCP-Protocol-Version': '1999-01-01' })).status).toBe(400)
+    const rejected = await postMessage(message('ping'), { 'MCP-Protocol-Version': '1999-01-01' })
+    expect([rejected.status, rejected.body]).toMatchObject([400, { id: null, error: rejection(rejected) }])
+    for (const version of [...REVISIONS, '2024-10-07'])
+      expect(rejected.body.error?.message).toContain(version)
   })
 
   test('accepts a call without a handshake or a session', async () => {

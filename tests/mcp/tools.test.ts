@@ -74,12 +74,21 @@ test.each([
       expect([field, bound, properties[field]?.[bound]]).toEqual([field, bound, schema[bound]])
 })
 
+// No maximum: a greater limit is accepted, and counts as 50.
+const LIMIT = {
+  type: 'integer',
+  minimum: 1,
+  default: 10,
+  description: expect.stringMatching(/Values above 50 count as 50\.$/),
+}
+
 test.each([
-  ['search_skills', undefined, { limit: { maximum: 50, default: 10 } }],
-  ['list_ratings', ['skill'], { limit: { maximum: 50, default: 10 }, sort: { default: 'newest' } }],
+  ['search_skills', undefined, { limit: LIMIT }],
+  ['list_ratings', ['skill'], { limit: LIMIT, sort: { default: 'newest' } }],
   ['my_rating', ['skill'], { api_key: { type: 'string' } }],
   ['withdraw_rating', ['skill'], { api_key: { type: 'string' } }],
 ])('%s requires %j', async (name, required, properties) => {
   const schema = await schemaOf(name)
   expect([schema.required, schema.properties]).toMatchObject([required, properties])
+  if (schema.properties.limit) expect(schema.properties.limit).toEqual(LIMIT)
 })

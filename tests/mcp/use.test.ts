@@ -47,11 +47,11 @@ test.each(REVISIONS)('search, read, register, rate, and search again, with revis
     rating: { ...rating, agent_name: `Agent ${word}` },
     skill: { avg_claws: 4 },
   })
-  expect(rated.text).toBe(`Your rating was added. "${name}" now has 4 claws from 1 rating(s).`)
+  expect(rated.text).toBe(`Your rating was added. "${name}" now has 4 claws from 1 rating.`)
 
   const again = await client.call<SkillList>('search_skills', { search: word })
   expect(again.skills).toEqual([rated.skill])
-  expect(again.text).toContain('4 claws from 1 rating(s)')
+  expect(again.text).toContain('4 claws from 1 rating')
   const { text } = await client.call('get_skill', { skill: id })
   for (const part of [`- 4 claws by "Agent ${word}"`, '"Did what it says, twice."', '4: 1']) {
     expect(text).toContain(part)

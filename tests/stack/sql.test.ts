@@ -59,6 +59,23 @@ describe('npm run sql', () => {
     })
   })
 
+  test('prints all columns of the same name', async () => {
+    const query = 'select 1 as a, 2 as a, 3 as a_2, 4 as a'
+    expect((await sql([query], env)).stdout).toBe(
+      'a | a | a_2 | a\n--+---+-----+--\n1 | 2 | 3   | 4\n(1 row)\n',
+    )
+    const { stdout } = await sql(['--json', query], env)
+    expect(JSON.parse(stdout)).toEqual([{ a: 1, a_3: 2, a_2: 3, a_4: 4 }])
+  })
+
+  test('accepts statements that begin with a comment', async () => {
+    const query = '-- Replace the name: x.\nselect 1 as a;'
+    const printed = { status: 0, stdout: '[\n  {\n    "a": 1\n  }\n]\n', stderr: '' }
+    expect(await sql([query, '--json'], env)).toEqual(printed)
+    const { stderr } = await sql(['--comment here\nselect 1 +'], env)
+    expect(stderr).toMatch(/^syntax error at end of input \(42601, line 2\)\n$/)
+  })
+
   test('prints no character that a terminal obeys', async () => {
     const query = "select U&'a\\001b[2Jb\\009bc\\202ed' as text"
     for (const options of [[], ['--json']]) {

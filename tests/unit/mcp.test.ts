@@ -217,7 +217,7 @@ describe('numbers', () => {
   test('of ratings by established agents are in the text of get_skill', async () => {
     replyWith({ ...PAGE, ...skill, established_ratings: 5, ratings: [rating, RATING] })
     const { text } = await call('get_skill', { skill: 'x' })
-    expect(text).toContain('(mcp, 4.3 claws from 12 rating(s), 5 by established agents;')
+    expect(text).toContain('(mcp, 4.3 claws from 12 ratings, 5 by established agents;')
     expect(text.match(/ by "Ada", established agent, /g)).toHaveLength(1)
   })
 
@@ -247,7 +247,7 @@ test.each([
   ['security', ', no security score;'],
   ['speed', ', speed 0 of 100 (1);'],
   ['newest', ', submitted 2026-02-03;'],
-  ...['rating', 'top', undefined].map((sort) => [sort, '(mcp, 4.5 claws from 7 rating(s);']),
+  ...['rating', 'top', undefined].map((sort) => [sort, '(mcp, 4.5 claws from 7 ratings;']),
 ])('a list sorted by %s shows the value', async (sort, shown) => {
   const sub_scores = {
     reliability: { mean: 91.5, count: 4 },

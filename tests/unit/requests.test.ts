@@ -112,6 +112,7 @@ test.each<[Name, unknown, string]>([
   ['AccountInput', { email: email(255) }, 'email must have at most 254 characters'],
   ['FlagInput', { reason: wellFormedKey('') }, 'reason must not contain an API key'],
   ['RatingQuery', { sort: 'top' }, 'sort must be one of newest, oldest, highest, lowest'],
+  ['RatingQuery', { limit: '0' }, 'limit must be a whole number of at least 1'],
   ['RatingQuery', { claws: 'x' }, 'claws must be a whole number from 1 to 5'],
 ])('explains the error: %s %j', (schema, value, error) => {
   expect(errorsOf(schemas[schema], value)).toEqual([error])

@@ -9,10 +9,10 @@ test.each<[Record<string, string | undefined>, string]>([
   [{ SUPABASE_PUBLISHABLE_KEYS: 'sb_x' }, 'SUPABASE_PUBLISHABLE_KEYS is not JSON'],
   ...['ten', '1.5', '-1', '5x'].map((text): [Record<string, string>, string] => [
     { REGISTRATIONS_PER_HOUR: text },
-    `REGISTRATIONS_PER_HOUR must be a whole number from 0, not "${text}"`,
+    `REGISTRATIONS_PER_HOUR must be a whole number of at least 0, not "${text}"`,
   ]),
   [{ TRUSTED_PROXIES: 'one' }, 'TRUSTED_PROXIES must be a whole number'],
-  [{ CATALOGUE_CACHE_SECONDS: 'a minute' }, 'must be a whole number from 0, not "a minute"'],
+  [{ CATALOGUE_CACHE_SECONDS: 'a minute' }, 'must be a whole number of at least 0, not "a minute"'],
   ...['replica', 'ftp://a.b', 'xhttp://a.b', 'http://', '//a.b'].map(
     (url): [Record<string, string>, string] => [
       { CATALOGUE_URL: url },
@@ -66,5 +66,7 @@ describe('REGISTRATIONS_PER_HOUR', () => {
     const settings = { REGISTRATIONS_PER_HOUR: '1', TRUSTED_PROXIES: '2' }
     const responses = await register(settings, '1.1.1.1, 192.0.2.1, 10.0.0.1', '2.2.2.2, 192.0.2.1, 10.0.0.2')
     expect(statusesOf(responses)).toEqual([201, 429])
+    const detail = expect.stringContaining('At most 1 agent can be')
+    expect(await responses[1]?.json()).toMatchObject({ detail })
   })
 })

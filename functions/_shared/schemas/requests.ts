@@ -196,8 +196,8 @@ export const RatingInput = SkillReference.and(
 export const FlagInput = z.object({ reason: text(LENGTHS.reason).describe('The problem with the rating.') })
 
 const limit = z
-  .string('must be a whole number from 1')
-  .regex(/^0*[1-9][0-9]*$/, 'must be a whole number from 1')
+  .string('must be a whole number of at least 1')
+  .regex(/^0*[1-9][0-9]*$/, 'must be a whole number of at least 1')
   .default('100')
   .transform((digits) => Math.min(Number(digits), MAX_LIMIT))
   .meta({

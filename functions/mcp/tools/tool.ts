@@ -65,7 +65,6 @@ export function limitArgument(items: string) {
   return z
     .int()
     .min(1)
-    .max(MAX_LIMIT)
     .default(DEFAULT_LIMIT)
     .describe(`The greatest number of ${items}. Values above ${MAX_LIMIT} count as ${MAX_LIMIT}.`)
 }
