@@ -55,7 +55,7 @@ comment on function private.has_four_words is 'Whether a text, as private.commen
 grant execute on function private.has_four_words to service_role;
 
 create view admin.rating_bursts with (security_invoker = true) as
--- Each part reads its newest ratings by an index, with a limit, so that the cost does not grow with the table. In parentheses for the
+-- Each part reads its ratings by an index, with a limit, so that the cost does not grow with the table. In parentheses for the
 -- linter, which takes the select after `with` for another statement.
 (with texts as (
   select t.*, md5(t.key) as burst
@@ -69,20 +69,59 @@ create view admin.rating_bursts with (security_invoker = true) as
   where private.has_four_words(t.key)
 ),
 equal_texts as (
-  select
-    t.*,
-    count(*) over (partition by t.skill_id, t.burst) as ratings,
-    first_value(t.agent_id) over (partition by t.skill_id, t.burst order by t.at, t.id) as first_agent,
-    -- An agent may use its own text for several skills.
-    first_value(t.agent_id) over (partition by t.burst order by t.at, t.id) as author
-  from texts as t
+  select e.*
+  from (
+    select
+      t.*,
+      count(*) over (partition by t.skill_id, t.burst) as ratings,
+      -- An agent may use its own text for several skills.
+      min(t.at) over (partition by t.agent_id, t.burst) as written_at
+    from texts as t
+  ) as e
+  where e.ratings >= 3
 ),
-copies as (
-  select e.*, e.agent_id <> e.first_agent and e.agent_id <> e.author as is_later
-  from equal_texts as e where e.ratings >= 3
+-- What is older than all texts above.
+older_texts as (
+  select r.agent_id, md5(private.commentary_key(r.commentary)) as burst, min(r.commentary_at) as written_at
+  from (select min(t.at) as at from texts as t) as oldest
+  cross join lateral (
+    select a.id
+    from public.agents as a
+    where a.created_at < oldest.at and a.id in (select e.agent_id from equal_texts as e)
+    order by a.created_at, a.id
+    limit 200
+  ) as author
+  cross join lateral (
+    (
+      select b.agent_id, b.commentary, b.commentary_at
+      from public.ratings as b
+      where b.agent_id = author.id and b.updated_at < oldest.at
+      order by b.updated_at desc, b.id desc
+      limit 50
+    )
+    union all
+    -- Its claws may have been corrected since.
+    (
+      select b.agent_id, b.commentary, b.commentary_at
+      from public.ratings as b
+      where b.agent_id = author.id and b.updated_at >= oldest.at
+      order by b.updated_at desc, b.id desc
+      limit 50
+    )
+  ) as r
+  where r.commentary is not null and r.commentary_at < oldest.at
+  group by 1, 2
 ),
-first_authors as (
-  select c.agent_id, min(c.at) as at from copies as c group by c.agent_id having not bool_or(c.is_later)
+by_equal_texts as (
+  select c.*, bool_and(c.is_first) over (partition by c.agent_id) as is_left_out
+  from (
+    select
+      e.id, e.skill_id, e.agent_id, e.claws, e.at, e.burst, w.written_at,
+      e.agent_id = first_value(e.agent_id) over (partition by e.skill_id, e.burst order by w.written_at, e.at, e.id) as is_first
+    from equal_texts as e
+    left join older_texts as o on o.agent_id = e.agent_id and o.burst = e.burst
+    cross join lateral (select least(e.written_at, o.written_at) as written_at) as w
+  ) as c
 ),
 by_new_agents as (
   select n.*
@@ -113,25 +152,25 @@ select
   array_agg(m.id order by m.at, m.id) as rating_ids,
   array_agg(m.at order by m.at, m.id) as times,
   array_agg(
-    format('%s: wrote a text first, at %s', a.agent_name, to_char(f.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS "UTC"'))
-    order by m.at, m.id
-  ) filter (where f.agent_id is not null) as left_out,
-  case when count(*) > count(f.agent_id) then format(
+    format('%s: wrote the text first, at %s', a.agent_name, to_char(m.written_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS "UTC"'))
+  ) filter (where m.is_left_out) as left_out,
+  format(
     'select admin.remove_ratings(%L::uuid[], %L);',
-    array_agg(m.id order by m.id) filter (where f.agent_id is null), 'A burst of ratings.'
-  ) end as remove_ratings,
-  case when count(*) > count(f.agent_id) then format(
+    array_agg(m.id order by m.id) filter (where not m.is_left_out), 'A burst of ratings.'
+  ) as remove_ratings,
+  format(
     'select admin.suspend_agent(agent, %L) from unnest(%L::text[]) as agent;',
-    'A burst of ratings.', array_agg(m.agent_id order by m.agent_id) filter (where f.agent_id is null)
-  ) end as suspend_agents
+    'A burst of ratings.', array_agg(m.agent_id order by m.agent_id) filter (where not m.is_left_out)
+  ) as suspend_agents
 from (
-  select 'equal texts' as kind, c.skill_id, c.burst, c.id, c.agent_id, c.claws, c.at from copies as c
+  select 'equal texts' as kind, c.skill_id, c.burst, c.id, c.agent_id, c.claws, c.at, c.written_at, c.is_left_out
+  from by_equal_texts as c
   union all
-  select 'new agents' as kind, n.skill_id, n.burst, n.id, n.agent_id, n.claws, n.at from by_new_agents as n
+  select 'new agents' as kind, n.skill_id, n.burst, n.id, n.agent_id, n.claws, n.at, null, false
+  from by_new_agents as n
 ) as m
 join public.agents as a on a.id = m.agent_id
 join public.skills as s on s.id = m.skill_id
-left join first_authors as f on f.agent_id = m.agent_id
 group by s.slug, m.kind, m.burst
 order by last_at desc, ratings desc, s.slug, m.kind, m.burst);
 comment on view admin.rating_bursts is 'Of the last 7 days: 3 equal texts of at least four words about a skill, and hours in which it got first ratings from 5 agents less than 24 hours old. Reads at most the newest 10,000 texts and ratings.';
@@ -323,7 +362,7 @@ begin
       ('rating_bursts', 'agents', 'Their authors, in the order of the times.'),
       ('rating_bursts', 'rating_ids', 'The ratings, in this order.'),
       ('rating_bursts', 'times', 'When each author wrote the text as it is now; for new agents, when each first rated.'),
-      ('rating_bursts', 'left_out', 'Whom the calls leave out, and why: authors who wrote an equal text first and copied none. Others may have copied theirs.'),
+      ('rating_bursts', 'left_out', 'Whom the calls leave out, and why: the author who wrote the text first, unless it copied another one. Null for new agents.'),
       ('rating_bursts', 'remove_ratings', 'The call that removes the ratings of the burst, without those of left_out.'),
       ('rating_bursts', 'suspend_agents', 'The call that suspends their authors.'),
       ('hidden_commentaries', 'rating_id', 'The rating; null if its agent deleted it.'),

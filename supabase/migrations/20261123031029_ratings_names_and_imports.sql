@@ -3,12 +3,74 @@
 -- pgls-ignore-all lint/safety/banDropColumn: Of an internal type of arguments, which no table has.
 -- pgls-ignore-all lint/safety/addingForeignKeyConstraint: Few agents have a standing.
 -- pgls-ignore-all lint/safety/constraintMissingNotValid: The tables have few rows, and skill_stats one for each skill.
--- pgls-ignore-all lint/safety/avoidEnableDisableTrigger: Counting all ratings again would be slow, and would count them twice.
+-- pgls-ignore-all lint/safety/changingColumnType: One rewrite of the table is the fastest way to set the new columns.
 -- pgls-ignore-all lint/safety/banUpdateWithoutWhere: The new columns of all rows get their values.
 -- pgls-ignore-all lint/safety/addingNotNullField: These tables have few rows.
 set local lock_timeout = '2s';
 
 SET local check_function_bodies = off;
+
+-- Ratings and standing wait from here on. Reads go on until the table is rewritten, and those of other tables until the end.
+lock table public.ratings, private.standing in share row exclusive mode;
+
+-- A mixed upsert counted ratings twice.
+update public.skill_stats as s set
+  established_ratings = r.ratings,
+  established_claws_sum = r.claws,
+  established_reliability_sum = r.reliability,
+  established_reliability_count = r.reliabilities,
+  established_security_sum = r.security,
+  established_security_count = r.securities,
+  established_speed_sum = r.speed,
+  established_speed_count = r.speeds
+from (
+  select
+    c.skill_id, coalesce(e.ratings, 0) as ratings, coalesce(e.claws, 0) as claws,
+    coalesce(e.reliability, 0) as reliability, coalesce(e.reliabilities, 0) as reliabilities,
+    coalesce(e.security, 0) as security, coalesce(e.securities, 0) as securities,
+    coalesce(e.speed, 0) as speed, coalesce(e.speeds, 0) as speeds
+  from public.skill_stats as c
+  left join (
+    select
+      skill_id, count(*) as ratings, sum(claws) as claws, sum(reliability) as reliability, count(reliability) as reliabilities,
+      sum(security) as security, count(security) as securities, sum(speed) as speed, count(speed) as speeds
+    from public.ratings join private.standing using (agent_id)
+    where established_at is not null
+    group by skill_id
+  ) as e using (skill_id)
+) as r
+where r.skill_id = s.skill_id and (
+  s.established_ratings, s.established_claws_sum, s.established_reliability_sum, s.established_reliability_count,
+  s.established_security_sum, s.established_security_count, s.established_speed_sum, s.established_speed_count
+) <> (r.ratings, r.claws, r.reliability, r.reliabilities, r.security, r.securities, r.speed, r.speeds);
+
+CREATE OR REPLACE FUNCTION private.is_established (
+  agent uuid
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return exists (select from private.standing as t where t.agent_id = agent and t.established_at is not null);
+end
+$function$;
+
+ALTER TABLE "public"."ratings"
+  ADD COLUMN "commentary_at" timestamp WITH time zone NOT NULL DEFAULT now();
+
+ALTER TABLE "public"."ratings"
+  ADD COLUMN "counts_fully" boolean NOT NULL DEFAULT false;
+
+-- One rewrite; an update would double the table. When a text was written is not known better.
+alter table public.ratings
+  alter column commentary_at type timestamptz using updated_at,
+  alter column counts_fully type boolean using private.is_established(agent_id);
+
+CREATE INDEX ratings_commentary_at ON public.ratings USING btree (commentary_at)
+  WHERE (commentary IS NOT NULL);
 
 DROP TRIGGER "delete_standing" ON "public"."agents";
 
@@ -55,12 +117,6 @@ ALTER TABLE "private"."imported_skills"
 
 ALTER TABLE "private"."removed_ratings"
   ADD COLUMN "commentary_at" timestamp WITH time zone;
-
-ALTER TABLE "public"."ratings"
-  ADD COLUMN "commentary_at" timestamp WITH time zone NOT NULL DEFAULT now();
-
-ALTER TABLE "public"."ratings"
-  ADD COLUMN "counts_fully" boolean NOT NULL DEFAULT false;
 
 ALTER TYPE "private"."import_entry" ADD ATTRIBUTE "status" text CASCADE;
 
@@ -799,20 +855,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.is_established (
-  agent uuid
-)
-  RETURNS boolean
-  LANGUAGE plpgsql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-begin
-  return exists (select from private.standing as t where t.agent_id = agent and t.established_at is not null);
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.lock_parents()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -1443,7 +1485,7 @@ CREATE VIEW "admin"."flagged_ratings" WITH (security_invoker=true) AS  SELECT f.
   ORDER BY f.flags DESC, f.newest_flag DESC, f.rating_id;
 
 create view admin.rating_bursts with (security_invoker = true) as
--- Each part reads its newest ratings by an index, with a limit, so that the cost does not grow with the table. In parentheses for the
+-- Each part reads its ratings by an index, with a limit, so that the cost does not grow with the table. In parentheses for the
 -- linter, which takes the select after `with` for another statement.
 (with texts as (
   select t.*, md5(t.key) as burst
@@ -1457,20 +1499,59 @@ create view admin.rating_bursts with (security_invoker = true) as
   where private.has_four_words(t.key)
 ),
 equal_texts as (
-  select
-    t.*,
-    count(*) over (partition by t.skill_id, t.burst) as ratings,
-    first_value(t.agent_id) over (partition by t.skill_id, t.burst order by t.at, t.id) as first_agent,
-    -- An agent may use its own text for several skills.
-    first_value(t.agent_id) over (partition by t.burst order by t.at, t.id) as author
-  from texts as t
+  select e.*
+  from (
+    select
+      t.*,
+      count(*) over (partition by t.skill_id, t.burst) as ratings,
+      -- An agent may use its own text for several skills.
+      min(t.at) over (partition by t.agent_id, t.burst) as written_at
+    from texts as t
+  ) as e
+  where e.ratings >= 3
 ),
-copies as (
-  select e.*, e.agent_id <> e.first_agent and e.agent_id <> e.author as is_later
-  from equal_texts as e where e.ratings >= 3
+-- What is older than all texts above.
+older_texts as (
+  select r.agent_id, md5(private.commentary_key(r.commentary)) as burst, min(r.commentary_at) as written_at
+  from (select min(t.at) as at from texts as t) as oldest
+  cross join lateral (
+    select a.id
+    from public.agents as a
+    where a.created_at < oldest.at and a.id in (select e.agent_id from equal_texts as e)
+    order by a.created_at, a.id
+    limit 200
+  ) as author
+  cross join lateral (
+    (
+      select b.agent_id, b.commentary, b.commentary_at
+      from public.ratings as b
+      where b.agent_id = author.id and b.updated_at < oldest.at
+      order by b.updated_at desc, b.id desc
+      limit 50
+    )
+    union all
+    -- Its claws may have been corrected since.
+    (
+      select b.agent_id, b.commentary, b.commentary_at
+      from public.ratings as b
+      where b.agent_id = author.id and b.updated_at >= oldest.at
+      order by b.updated_at desc, b.id desc
+      limit 50
+    )
+  ) as r
+  where r.commentary is not null and r.commentary_at < oldest.at
+  group by 1, 2
 ),
-first_authors as (
-  select c.agent_id, min(c.at) as at from copies as c group by c.agent_id having not bool_or(c.is_later)
+by_equal_texts as (
+  select c.*, bool_and(c.is_first) over (partition by c.agent_id) as is_left_out
+  from (
+    select
+      e.id, e.skill_id, e.agent_id, e.claws, e.at, e.burst, w.written_at,
+      e.agent_id = first_value(e.agent_id) over (partition by e.skill_id, e.burst order by w.written_at, e.at, e.id) as is_first
+    from equal_texts as e
+    left join older_texts as o on o.agent_id = e.agent_id and o.burst = e.burst
+    cross join lateral (select least(e.written_at, o.written_at) as written_at) as w
+  ) as c
 ),
 by_new_agents as (
   select n.*
@@ -1501,25 +1582,25 @@ select
   array_agg(m.id order by m.at, m.id) as rating_ids,
   array_agg(m.at order by m.at, m.id) as times,
   array_agg(
-    format('%s: wrote a text first, at %s', a.agent_name, to_char(f.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS "UTC"'))
-    order by m.at, m.id
-  ) filter (where f.agent_id is not null) as left_out,
-  case when count(*) > count(f.agent_id) then format(
+    format('%s: wrote the text first, at %s', a.agent_name, to_char(m.written_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS "UTC"'))
+  ) filter (where m.is_left_out) as left_out,
+  format(
     'select admin.remove_ratings(%L::uuid[], %L);',
-    array_agg(m.id order by m.id) filter (where f.agent_id is null), 'A burst of ratings.'
-  ) end as remove_ratings,
-  case when count(*) > count(f.agent_id) then format(
+    array_agg(m.id order by m.id) filter (where not m.is_left_out), 'A burst of ratings.'
+  ) as remove_ratings,
+  format(
     'select admin.suspend_agent(agent, %L) from unnest(%L::text[]) as agent;',
-    'A burst of ratings.', array_agg(m.agent_id order by m.agent_id) filter (where f.agent_id is null)
-  ) end as suspend_agents
+    'A burst of ratings.', array_agg(m.agent_id order by m.agent_id) filter (where not m.is_left_out)
+  ) as suspend_agents
 from (
-  select 'equal texts' as kind, c.skill_id, c.burst, c.id, c.agent_id, c.claws, c.at from copies as c
+  select 'equal texts' as kind, c.skill_id, c.burst, c.id, c.agent_id, c.claws, c.at, c.written_at, c.is_left_out
+  from by_equal_texts as c
   union all
-  select 'new agents' as kind, n.skill_id, n.burst, n.id, n.agent_id, n.claws, n.at from by_new_agents as n
+  select 'new agents' as kind, n.skill_id, n.burst, n.id, n.agent_id, n.claws, n.at, null, false
+  from by_new_agents as n
 ) as m
 join public.agents as a on a.id = m.agent_id
 join public.skills as s on s.id = m.skill_id
-left join first_authors as f on f.agent_id = m.agent_id
 group by s.slug, m.kind, m.burst
 order by last_at desc, ratings desc, s.slug, m.kind, m.burst);
 
@@ -2034,13 +2115,6 @@ BEGIN ATOMIC
      log_action.agent_id, log_action.reason, (regexp_replace((log_action.details)::text, '(claw_[0-9a-f]{8})[0-9a-f]{48}'::text, '\1…'::text, 'g'::text))::jsonb);
 END;
 
--- No trigger: the rows say what skill_stats contains already, and an agent sent nothing.
-alter table public.ratings disable trigger user;
-update public.ratings as r set
-  -- When the text was written is not known better.
-  commentary_at = r.updated_at,
-  counts_fully = exists (select from private.standing as t where t.agent_id = r.agent_id and t.established_at is not null);
-alter table public.ratings enable trigger user;
 update private.removed_ratings set commentary_at = updated_at;
 alter table private.removed_ratings alter column commentary_at set not null;
 -- Without a rating, what is hidden was sent after any rating that was removed.
@@ -2048,28 +2122,6 @@ update private.hidden_commentaries as h set commentary_at = coalesce(
   (select r.updated_at from public.ratings as r where r.skill_id = h.skill_id and r.agent_id = h.agent_id), now()
 );
 alter table private.hidden_commentaries alter column commentary_at set not null;
-
--- A mixed upsert counted ratings twice.
-update public.skill_stats as s set
-  established_ratings = r.established_ratings,
-  established_claws_sum = r.established_claws_sum,
-  established_reliability_sum = r.established_reliability_sum,
-  established_reliability_count = r.established_reliability_count,
-  established_security_sum = r.established_security_sum,
-  established_security_count = r.established_security_count,
-  established_speed_sum = r.established_speed_sum,
-  established_speed_count = r.established_speed_count
-from private.recomputed_stats as r
-where r.skill_id = s.skill_id and (
-  s.established_ratings, s.established_claws_sum, s.established_reliability_sum, s.established_reliability_count,
-  s.established_security_sum, s.established_security_count, s.established_speed_sum, s.established_speed_count
-) <> (
-  r.established_ratings, r.established_claws_sum, r.established_reliability_sum, r.established_reliability_count,
-  r.established_security_sum, r.established_security_count, r.established_speed_sum, r.established_speed_count
-);
-
-CREATE INDEX ratings_commentary_at ON public.ratings USING btree (commentary_at)
-  WHERE (commentary IS NOT NULL);
 
 CREATE INDEX skills_merged_name ON public.skills USING btree (name_key)
   WHERE (merged_into IS NOT NULL);
@@ -2093,6 +2145,6 @@ comment on column admin.rating_bursts.avg_claws is 'Their average claws.';
 comment on column admin.rating_bursts.agents is 'Their authors, in the order of the times.';
 comment on column admin.rating_bursts.rating_ids is 'The ratings, in this order.';
 comment on column admin.rating_bursts.times is 'When each author wrote the text as it is now; for new agents, when each first rated.';
-comment on column admin.rating_bursts.left_out is 'Whom the calls leave out, and why: authors who wrote an equal text first and copied none. Others may have copied theirs.';
+comment on column admin.rating_bursts.left_out is 'Whom the calls leave out, and why: the author who wrote the text first, unless it copied another one. Null for new agents.';
 comment on column admin.rating_bursts.remove_ratings is 'The call that removes the ratings of the burst, without those of left_out.';
 comment on column admin.rating_bursts.suspend_agents is 'The call that suspends their authors.';

@@ -209,7 +209,9 @@ describe('rating_bursts', () => {
       },
     ])
     const [row] = rows
-    expect(row?.left_out).toEqual([expect.stringMatching(/^Burster 2: wrote a text first, at \d{4}-.* UTC$/)])
+    expect(row?.left_out).toEqual([
+      expect.stringMatching(/^Burster 2: wrote the text first, at \d{4}-.* UTC$/),
+    ])
     expect(row?.times).toEqual(row?.times.toSorted((a, b) => Number(a) - Number(b)))
     const ids = (text = '') => text.match(/[0-9a-f-]{36}/g) ?? []
     expect([ids(row?.remove_ratings).length, ids(row?.suspend_agents).length]).toEqual([2, 2])
@@ -273,16 +275,76 @@ describe('rating_bursts', () => {
       ...copies(TEXT, 'One', 'Two', 'Honest').map((one) => ({ ...one, skill: 'Other bursting' })),
     ]
     const [row] = await burstsOf(given)
-    expect([row?.agents, accused(row)]).toEqual([['One', 'Two', 'Honest'], ['Two']])
+    expect([row?.agents, accused(row)]).toEqual([
+      ['One', 'Two', 'Honest'],
+      ['One', 'Two'],
+    ])
   })
 
-  test('leaves the first author out of a burst of new agents, too', async () => {
+  const copiedBeforeReuse = ['One', 'Two', 'Honest'].map((agent, i) => ({
+    ...{ agent, minute: 30 + i, said: TEXT, skill: 'Other bursting' },
+  }))
+  const original = { agent: 'Honest', minute: 32, said: TEXT, ago: '20 days' }
+  const others = (n: number, ago: string) =>
+    Array.from({ length: n }, (_, i) => ({ agent: 'Honest', skill: `Used ${i}`, said: `${i}.`, ago }))
+
+  test('does not name an author who wrote its text before the days that the view reads', async () => {
+    const correctClaws = (tx: Transaction) => tx`
+      update public.ratings set claws = 1 where skill_id = (select id from public.skills where name = 'Bursting')`
+    for (const [given, edit] of [
+      [[original]],
+      [[original, ...others(49, '10 days')]],
+      [[original, ...others(60, '0')]],
+      [[original, ...others(60, '10 days')], correctClaws],
+    ] as const) {
+      const [row] = await burstsOf([...given, ...copiedBeforeReuse], edit)
+      expect([row?.agents, accused(row)]).toEqual([
+        ['One', 'Two', 'Honest'],
+        ['One', 'Two'],
+      ])
+      const written = new Date((row?.times[2]?.getTime() ?? 0) - 20 * 86_400_000).toISOString()
+      expect(row?.left_out?.[0]).toContain(`wrote the text first, at ${written.slice(0, 10)}`)
+    }
+  })
+
+  test('reads at most 50 ratings of each agent from before these days', async () => {
+    const [row] = await burstsOf([original, ...others(50, '10 days'), ...copiedBeforeReuse])
+    expect(accused(row)).toEqual(['Two', 'Honest'])
+  })
+
+  test('leaves nobody out of a burst of new agents', async () => {
     const given = ['Honest', 'One', 'Two', 'Three', 'Four'].map((agent, minute) => ({
       ...{ agent, minute, said: TEXT, age: YOUNG },
     }))
     const rows = await burstsOf(given)
-    expect(rows.map(({ kind }) => kind).sort()).toEqual(['equal texts', 'new agents'])
-    for (const row of rows) expect(accused(row)).toEqual(['One', 'Two', 'Three', 'Four'])
+    const named = Object.fromEntries(rows.map((row) => [row.kind, accused(row)]))
+    expect(named).toEqual({
+      'equal texts': ['One', 'Two', 'Three', 'Four'],
+      'new agents': ['Honest', 'One', 'Two', 'Three', 'Four'],
+    })
+  })
+
+  test('names members of a burst of new agents who wrote texts that others copied elsewhere', async () => {
+    const puppets = Array.from({ length: 5 }, (_, i) => i)
+    const flood = puppets.map((i) => ({ agent: `Puppet ${i}`, minute: i, age: YOUNG }))
+    const own = puppets.flatMap((i) =>
+      copies(`${TEXT} ${i}`, `Puppet ${i}`, 'Throwaway 1', 'Throwaway 2').map((one) => ({
+        ...{ ...one, skill: `Copied ${i}`, age: OLD },
+      })),
+    )
+    const rows = await burstsOf([...flood, ...own])
+    const row = rows.find(({ kind }) => kind === 'new agents')
+    expect([rows.length, row?.ratings, row?.left_out]).toEqual([6, 5, null])
+    expect(row?.remove_ratings.match(/[0-9a-f-]{36}/g)).toHaveLength(5)
+    expect(row?.suspend_agents.match(/[0-9a-f-]{36}/g)).toHaveLength(5)
+  })
+
+  test('leaves a member of one group out of another only if it wrote that text first', async () => {
+    const flood = copies(TEXT, 'One', 'Two', 'Three')
+    const own = copies(`${TEXT} Again.`, 'Two', 'Four', 'Five').map((one) => ({ ...one, skill: 'Copied' }))
+    const rows = await burstsOf([...flood, ...own])
+    const named = Object.fromEntries(rows.map((row) => [row.skill, accused(row)]))
+    expect(named).toEqual({ bursting: ['Two', 'Three'], copied: ['Two', 'Four', 'Five'] })
   })
 
   const pairs = [TEXT, different[1], TEXT, different[1]].map((said) => ({ said: said as string }))
