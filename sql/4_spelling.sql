@@ -255,6 +255,6 @@ comment on function private.correct_search is 'A search with words replaced; nul
 
 -- For searches, which run with the rights of their caller.
 grant execute on function
-  private.deletions, private.common_words, private.words_beginning, private.allowed_edits, private.transpositions, private.is_within, private.correct_word,
-  private.is_spelling, private.correct_search
+  private.deletions, private.common_words, private.words_beginning, private.allowed_edits, private.transpositions,
+  private.is_within, private.correct_word, private.is_spelling, private.correct_search
   to anon, authenticated;

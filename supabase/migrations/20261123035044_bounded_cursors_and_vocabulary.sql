@@ -614,9 +614,10 @@ begin
       end as score
       from whole
       cross join (
-        select c.ctid, sum(pg_column_size(doc.words)) over (order by doc.name_key <> key, pg_column_size(doc.words), c.ctid) as bytes
+        select c.ctid, sum(bytes) over (order by doc.name_key <> key, bytes, c.ctid) as bytes
         from (select distinct ctid from unnest(candidates) as ctid) as c
         join private.skill_documents as doc on doc.ctid = c.ctid
+        cross join lateral pg_column_size(doc.words) as bytes
       ) as c
       -- A long document is stored apart, and so read once.
       join lateral (

@@ -121,6 +121,7 @@ describe('rating_bursts', () => {
     ago?: string
   }
   type Row = {
+    skill: string
     kind: string
     ratings: number
     agents: string[]

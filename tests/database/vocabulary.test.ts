@@ -114,9 +114,10 @@ describe('words that begin alike', () => {
     const beginning = async () =>
       (await database.owner`select private.words_beginning('xyloph') as words`)[0]?.words
     const found = async () =>
-      (await database.owner`
-        select public.list_skills(p_search => 'xyloph', p_sort => 'name', p_limit => 500) ->> 'count' as count`)[0]
-        ?.count
+      (
+        await database.owner`
+        select public.list_skills(p_search => 'xyloph', p_sort => 'name', p_limit => 500) ->> 'count' as count`
+      )[0]?.count
     await database.owner`
       insert into public.skills (name, description, type)
       select 'Common ' || i, 'xylophone', 'other' from generate_series(1, 100) as i`
