@@ -1055,7 +1055,12 @@ CREATE OR REPLACE FUNCTION private.plan_import (
         'external_name ' || case when place > 1 then 'is in the batch more than once' end,
         'status ' || private.choice_error(status, '{active,deprecated,deleted}'),
         case when status = 'active' then nullif(concat_ws('; ',
-          'name ' || case when name is null then 'is required' else private.name_error(name, 1, 200) end,
+          -- The name of a skill that was imported before is not changed, and can be older than a rule.
+          'name ' || case
+            when is_known then null
+            when name is null then 'is required'
+            else private.name_error(name, 1, 200)
+          end,
           'description ' || case when description is null then 'is required' else private.text_error(description, 1, 5000) end,
           'type ' || private.choice_error(coalesce(type, ''), private.skill_types()),
           'url ' || private.url_error(url),
@@ -1067,6 +1072,9 @@ CREATE OR REPLACE FUNCTION private.plan_import (
         position,
         entry ->> 'external_name' as external_name,
         row_number() over (partition by entry ->> 'external_name' order by position) as place,
+        exists (
+          select from private.imported_skills as i where i.source = p_source and i.external_name = entry ->> 'external_name'
+        ) as is_known,
         private.clean_text(entry ->> 'name', 200) as name,
         private.clean_text(entry ->> 'description', 5000) as description,
         entry ->> 'type' as type,

@@ -163,6 +163,14 @@ test('deprecated and deleted entries mark a skill that was imported, and an acti
   expect(await page(slug)).toEqual(before)
 })
 
+test('a skill that was imported before is updated, whatever the name of its entry is now', async () => {
+  const name = `Renamed ${count}`
+  expect(await outcomes(entry(name))).toEqual(['created'])
+  expect(await outcomes(entry(name, { name: '\u202e', description: 'New.' }))).toEqual(['updated'])
+  const slug = (await owned()).at(-1)?.[1] as string
+  expect(await page(slug)).toMatchObject({ name, description: 'New.' })
+})
+
 test('a dry run marks and stores nothing', async () => {
   const name = `Dry ${count}`
   await outcomes(entry(name))
