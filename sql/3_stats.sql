@@ -451,7 +451,10 @@ as $$
 begin
   -- Then, by the delete, its flags: the order in which deleting an agent takes these locks.
   perform from public.ratings where skill_id = skill and agent_id = private.current_agent_id() for update;
-  perform from public.skill_stats where skill_id = skill for no key update;
+  -- Not if its skill was merged in the meantime: the caller then locks the rating of the other skill first.
+  if found then
+    perform from public.skill_stats where skill_id = skill for no key update;
+  end if;
 end
 $$;
 comment on function private.lock_own_rating is 'Locks the calling agent''s rating of a skill, then the aggregates of the skill, until the end of the transaction.';
