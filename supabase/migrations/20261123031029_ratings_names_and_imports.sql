@@ -10,40 +10,6 @@ set local lock_timeout = '2s';
 
 SET local check_function_bodies = off;
 
--- Ratings and standing wait from here on. Reads go on until the table is rewritten, and those of other tables until the end.
-lock table public.ratings, private.standing in share row exclusive mode;
-
--- A mixed upsert counted ratings twice.
-update public.skill_stats as s set
-  established_ratings = r.ratings,
-  established_claws_sum = r.claws,
-  established_reliability_sum = r.reliability,
-  established_reliability_count = r.reliabilities,
-  established_security_sum = r.security,
-  established_security_count = r.securities,
-  established_speed_sum = r.speed,
-  established_speed_count = r.speeds
-from (
-  select
-    c.skill_id, coalesce(e.ratings, 0) as ratings, coalesce(e.claws, 0) as claws,
-    coalesce(e.reliability, 0) as reliability, coalesce(e.reliabilities, 0) as reliabilities,
-    coalesce(e.security, 0) as security, coalesce(e.securities, 0) as securities,
-    coalesce(e.speed, 0) as speed, coalesce(e.speeds, 0) as speeds
-  from public.skill_stats as c
-  left join (
-    select
-      skill_id, count(*) as ratings, sum(claws) as claws, sum(reliability) as reliability, count(reliability) as reliabilities,
-      sum(security) as security, count(security) as securities, sum(speed) as speed, count(speed) as speeds
-    from public.ratings join private.standing using (agent_id)
-    where established_at is not null
-    group by skill_id
-  ) as e using (skill_id)
-) as r
-where r.skill_id = s.skill_id and (
-  s.established_ratings, s.established_claws_sum, s.established_reliability_sum, s.established_reliability_count,
-  s.established_security_sum, s.established_security_count, s.established_speed_sum, s.established_speed_count
-) <> (r.ratings, r.claws, r.reliability, r.reliabilities, r.security, r.securities, r.speed, r.speeds);
-
 CREATE OR REPLACE FUNCTION private.is_established (
   agent uuid
 )
@@ -2156,3 +2122,45 @@ comment on column admin.rating_bursts.times is 'When each author wrote the text 
 comment on column admin.rating_bursts.left_out is 'Whom the calls leave out, and why: the author who wrote the text first, unless it copied another one. Null for new agents.';
 comment on column admin.rating_bursts.remove_ratings is 'The call that removes the ratings of the burst, without those of left_out.';
 comment on column admin.rating_bursts.suspend_agents is 'The call that suspends their authors.';
+
+-- In one statement, because `supabase db push` runs each statement in a transaction of its own: ratings can have been written in between.
+do $do$
+begin
+  lock table public.ratings, private.standing in share row exclusive mode;
+  alter table public.ratings disable trigger user;
+  update public.ratings as r set counts_fully = not r.counts_fully
+  where r.counts_fully <> (r.agent_id in (select t.agent_id from private.standing as t where t.established_at is not null));
+  alter table public.ratings enable trigger user;
+
+  -- A mixed upsert counted ratings twice.
+  update public.skill_stats as s set
+    established_ratings = r.ratings,
+    established_claws_sum = r.claws,
+    established_reliability_sum = r.reliability,
+    established_reliability_count = r.reliabilities,
+    established_security_sum = r.security,
+    established_security_count = r.securities,
+    established_speed_sum = r.speed,
+    established_speed_count = r.speeds
+  from (
+    select
+      c.skill_id, coalesce(e.ratings, 0) as ratings, coalesce(e.claws, 0) as claws,
+      coalesce(e.reliability, 0) as reliability, coalesce(e.reliabilities, 0) as reliabilities,
+      coalesce(e.security, 0) as security, coalesce(e.securities, 0) as securities,
+      coalesce(e.speed, 0) as speed, coalesce(e.speeds, 0) as speeds
+    from public.skill_stats as c
+    left join (
+      select
+        skill_id, count(*) as ratings, sum(claws) as claws, sum(reliability) as reliability, count(reliability) as reliabilities,
+        sum(security) as security, count(security) as securities, sum(speed) as speed, count(speed) as speeds
+      from public.ratings
+      where counts_fully
+      group by skill_id
+    ) as e using (skill_id)
+  ) as r
+  where r.skill_id = s.skill_id and (
+    s.established_ratings, s.established_claws_sum, s.established_reliability_sum, s.established_reliability_count,
+    s.established_security_sum, s.established_security_count, s.established_speed_sum, s.established_speed_count
+  ) <> (r.ratings, r.claws, r.reliability, r.reliabilities, r.security, r.securities, r.speed, r.speeds);
+end
+$do$;
