@@ -7,6 +7,7 @@ import { command, wholeNumber } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { filesIn } from '../local/files-in.ts'
 import { buildArguments } from '../local/watch/site-build.ts'
+import { baseUrl } from '../site/base-url.ts'
 import { DEFAULT_API_BASE_URL } from '../site/headers.ts'
 import { prerender } from './prerender.ts'
 import { projectDir, run } from './program.ts'
@@ -18,8 +19,9 @@ const options = {
 } as const
 
 await command('build:site', { options }, async ({ prerender: count }) => {
-  checkBaseUrls()
-  const skills = count === undefined ? undefined : skillsToRender(count)
+  // The same check in the build would end with a stack trace.
+  const [apiBaseUrl, siteUrl] = [baseUrl('API_BASE_URL'), baseUrl('SITE_BASE_URL')]
+  const skills = count === undefined ? undefined : skillsToRender(count, apiBaseUrl, siteUrl)
   const { status, stdout, stderr } = await run(process.execPath, buildArguments(dist), {
     env: { ...process.env, NODE_ENV: 'production' },
   })
@@ -43,25 +45,15 @@ await command('build:site', { options }, async ({ prerender: count }) => {
   if (skills) console.log(`${await prerender(skills.count, { dist, ...skills })} pages of skills`)
 })
 
-/** @throws UserError when the base URL of the API or of the site is not valid */
-function checkBaseUrls(): void {
-  for (const name of ['API_BASE_URL', 'SITE_BASE_URL']) {
-    const url = (process.env[name] ?? '').replace(/\/+$/, '')
-    if (url === '') continue
-    // As in site/vite.config.ts, whose error would come with a stack trace.
-    if (/^(https?:\/)?\/[^/\s"<>]/.test(url) && URL.canParse(url, 'https://localhost')) continue
-    throw new UserError(
-      `${name} is “${url}”: set it to a URL that starts with https:// or http://, or to a path that starts with /.`,
-    )
-  }
-}
-
 /** @throws UserError when a setting is missing or not valid */
-function skillsToRender(count: string): { count: number; siteUrl: string; apiUrl: string } {
-  const siteUrl = (process.env.SITE_BASE_URL ?? '').replace(/\/+$/, '')
+function skillsToRender(
+  count: string,
+  apiBaseUrl: string,
+  siteUrl: string,
+): { count: number; siteUrl: string; apiUrl: string } {
   if (!/^https?:/.test(siteUrl))
     throw new UserError('--prerender needs SITE_BASE_URL: set it to the URL of the site.')
-  const apiUrl = new URL(process.env.API_BASE_URL || DEFAULT_API_BASE_URL, siteUrl).href.replace(/\/+$/, '')
+  const apiUrl = new URL(apiBaseUrl || DEFAULT_API_BASE_URL, siteUrl).href.replace(/\/+$/, '')
   return { count: wholeNumber('prerender', count, 1), siteUrl, apiUrl }
 }
 

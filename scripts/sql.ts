@@ -32,7 +32,7 @@ await command('sql', { options, positionals }, async ({ json }, [given, ...more]
   if (more.length > 0) throw new UserError('There is more than one argument: put the SQL into quotes.')
   const statements = given ?? (process.stdin.isTTY ? '' : await readAll(process.stdin))
   if (statements.trim() === '')
-    throw new UserError('There is no SQL: run `npm run sql -- "select * from admin.overview"`.')
+    throw new UserError('Give the SQL to run: `npm run sql -- "select * from admin.overview"`.')
   for (const result of await execute(statements, databasePort()))
     console.log(json ? asJson(result) : asTable(result))
 })

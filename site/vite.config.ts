@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { baseUrl } from './base-url.ts'
 import { contentSecurityPolicy, DEFAULT_API_BASE_URL, siteHeaders } from './headers.ts'
 import { PAGE_PATHS } from './paths.ts'
 
@@ -76,14 +77,6 @@ export default defineConfig({
 })
 
 /** A path or URL from the environment, without a slash at the end. */
-function baseUrl(name: string): string {
-  const url = (process.env[name] ?? '').replace(/\/+$/, '')
-  if (url !== '' && !/^(https?:\/)?\/[^/\s"<>]/.test(url)) {
-    throw new Error(`${name} is “${url}”. It must be a path that starts with / or an http(s) URL.`)
-  }
-  return url
-}
-
 /** The URL of the repository in package.json, if there is one. */
 function sourceUrl(): string {
   const { repository } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'))

@@ -67,8 +67,8 @@ create extension if not exists "uuid-ossp" with schema extensions;
 -- Usage and nothing else: tables, functions and sequences made in public are granted by name, as in new Supabase projects.
 grant usage on schema public to postgres, anon, authenticated, service_role;
 
--- As on Supabase, a change of the schema tells the Data API to read it again. The functions run with the rights of whoever changes the
--- schema, so `postgres` must not be able to replace them: they have a schema of their own, and are created again at every start.
+-- As on Supabase, a change of the schema tells the Data API to read it again. The functions run with the rights of the role that changes
+-- the schema, so `postgres` must not be able to replace them: they have a schema of their own, and are created again at every start.
 drop event trigger if exists pgrst_ddl_watch;
 drop event trigger if exists pgrst_drop_watch;
 -- pgls-ignore lint/safety/banDropSchema: postgres may have created it first

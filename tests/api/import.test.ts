@@ -333,7 +333,7 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
     ],
     ['a cursor of any length', page('x'.repeat(1_000_000)), /an invalid cursor\.$/],
     ['a cursor with NUL', page('\u0000'), /an invalid cursor\.$/],
-    ['a cursor that is no text', page({}), /\(not a list of servers\)/],
+    ['a cursor that is not a text', page({}), /\(not a list of servers\)/],
     ['no JSON', () => new Response('<html>\u001b[31m'), /\(not a list of servers\)/],
     [
       'JSON that is nested without end',

@@ -93,7 +93,7 @@ const ODD = [
   `/${'x'.repeat(5_000)}`,
 ]
 
-test.each(['#', ''])('an odd address after “%s” shows that there is no page', async (prefix) => {
+test.each(['#', ''])('shows “Page not found” for an odd address after “%s”', async (prefix) => {
   const page = await newPage()
   for (const address of ODD) {
     await page.goto('about:blank')
@@ -104,7 +104,7 @@ test.each(['#', ''])('an odd address after “%s” shows that there is no page'
   }
 })
 
-test('an odd address within the site shows that there is no page, and going back works', async () => {
+test('shows “Page not found” for an odd address within the site, and going back works', async () => {
   const page = await visit('submit')
   await heading(page, 'Submit a skill').waitFor()
   for (const address of ODD) {

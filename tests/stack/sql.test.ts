@@ -97,7 +97,7 @@ describe('npm run sql', () => {
       ['select admin.retire_skil(1)'],
       /^function .* does not exist \(42883, line 1\)\. No function/,
     ],
-    ['no SQL', [' '], /^There is no SQL: run `npm run sql -- "/],
+    ['no SQL', [' '], /^Give the SQL to run: `npm run sql -- "/],
     ['SQL without quotes', ['select', '1'], /^There is more than one argument: put the SQL into quotes\.\n$/],
   ])('reports %s in one line', async (_, args, message) => {
     const { status, stdout, stderr } = await sql(args, env)

@@ -28,12 +28,7 @@ export function getRatingFeed(skill: string) {
 
 /** Rates a skill as the agent of the key. A second rating replaces the first entirely. */
 export async function createOrReplaceRating(input: z.output<typeof RatingInput>, key: string) {
-  const {
-    created,
-    removed = [],
-    rating,
-    skill,
-  } = await write(
+  const { created, removed, rating, skill } = await write(
     'submit_rating',
     {
       p_skill_id: input.skill_id,
