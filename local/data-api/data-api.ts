@@ -76,7 +76,7 @@ const studio = new App({
   connection: connect(2, 8_000),
   auth,
   storage: off,
-  // Only Studio serves the views and functions for admins (sql/8_admin.sql).
+  // Only Studio serves the views and functions for admins (sql/06_audit_log.sql).
   api: { schemas: ['public', 'admin'] },
   studio: { enabled: true },
   // Clients on this machine get the role service_role without a key. It cannot read the keys of agents. studio-guard.ts rejects web

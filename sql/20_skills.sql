@@ -1,4 +1,4 @@
--- Skills: the table, slugs, and how a request names a skill.
+-- Skills: the table, slugs and names.
 
 create table public.skills (
   id uuid primary key default gen_random_uuid(),
@@ -108,6 +108,7 @@ begin
 end
 $$;
 comment on function private.set_slug is 'Sets the slug of a new skill to the first free one of its name: foo, foo-2, foo-3 …';
+
 create trigger set_slug before insert on public.skills
   for each row execute function private.set_slug();
 
@@ -121,6 +122,7 @@ begin
 end
 $$;
 comment on function private.update_skill is 'Sets updated_at of an edited skill. Raises PT400 if the slug was changed.';
+
 create trigger update_skill before update of name, slug, description, type, url on public.skills
   for each row execute function private.update_skill();
 
@@ -181,122 +183,7 @@ begin
 end
 $$;
 comment on function private.check_merged_name is 'Raises PT409 if a skill takes the name of a merged one, except for the skill into which that was merged.';
+
 -- AFTER: an insert that waited on skills_name_key_unique for a merge sees it then.
 create trigger check_merged_name after insert or update of name, retired_at on public.skills
   for each row execute function private.check_merged_name();
-
-create function private.resolve_skill(address text) returns uuid
-language plpgsql stable set search_path = ''
-as $$
-declare
-  trimmed text := private.trim_text(address);
-  wanted uuid := private.parse_uuid(trimmed);
-  skill uuid;
-begin
-  if wanted is not null then
-    select coalesce(merged_into, id) into skill from public.skills where id = wanted;
-  else
-    select coalesce(merged_into, id) into skill from public.skills where slug = trimmed;
-  end if;
-  if skill is null then
-    raise sqlstate 'PT404' using message = 'skill_not_found', detail = 'null';
-  end if;
-  return skill;
-end
-$$;
-comment on function private.resolve_skill is 'The skill with this id or slug, without white space at its ends, or the skill that it was merged into. Raises PT404.';
-grant execute on function private.resolve_skill to anon, authenticated;
-
-create function private.find_skill(wanted_id uuid, wanted_name text) returns uuid
-language plpgsql stable set search_path = ''
-as $$
-declare
-  key text := private.name_key(wanted_name);
-  by_id uuid;
-  own_key text;
-  is_retired boolean;
-  by_name uuid := private.name_holder(key);
-begin
-  select s.id, asked.name_key, s.retired_at is not null into by_id, own_key, is_retired
-  from public.skills as asked join public.skills as s on s.id = coalesce(asked.merged_into, asked.id)
-  where asked.id = wanted_id;
-  -- Also of a retired skill: its name, or that of a skill that was merged into it, if no other skill has taken the name.
-  if by_name is null and own_key = key then
-    by_name := by_id;
-  end if;
-
-  if wanted_id is null and wanted_name is null then
-    perform private.validate('skill_id', 'is required unless skill_name is given');
-  elsif wanted_id is not null and wanted_name is not null and (by_id = by_name) is not true then
-    perform private.validate('skill_name', 'does not name the skill that skill_id identifies');
-  elsif is_retired then
-    raise sqlstate 'PT410' using message = 'skill_retired';
-  elsif by_id is null and by_name is null then
-    raise sqlstate 'PT404' using message = 'skill_not_found', detail = case
-      when wanted_name is null then 'null' else private.similar_skills(wanted_name)::text
-    end;
-  end if;
-  return coalesce(by_id, by_name);
-end
-$$;
-comment on function private.find_skill is 'Finds a skill by its id, its name or both; for a merged skill, the one that replaced it. Raises PT400 if id and name are of different skills, PT404 with similar names if no skill has them, PT410 if the skill is retired.';
-grant execute on function private.find_skill to anon, authenticated;
-
-create function public.submit_skill(p_name text, p_description text, p_type text, p_url text default null) returns json
-language plpgsql volatile set search_path = '' set timezone = 'UTC'
-as $$
-declare
-  clean_name text;
-  clean_description text;
-  clean_url text;
-  skill uuid;
-  holder json;
-  tries integer := 0;
-begin
-  perform private.require_agent();
-  -- After the check of the key: normalizing takes time.
-  clean_name := private.clean_text(p_name, 200);
-  clean_description := private.clean_text(p_description, 5000);
-  clean_url := nullif(private.trim_text(p_url), '');
-  perform private.validate(
-    'name', case when clean_name is null then 'is required' else private.name_error(clean_name, 1, 200) end,
-    'description', case when clean_description is null then 'is required' else private.text_error(clean_description, 1, 5000) end,
-    'type', private.choice_error(coalesce(p_type, ''), private.skill_types()),
-    'url', private.url_error(clean_url)
-  );
-
-  loop
-    begin
-      insert into public.skills (name, description, type, url)
-      values (clean_name, clean_description, p_type, clean_url)
-      on conflict (name_key) where retired_at is null do nothing
-      returning id into skill;
-    exception
-      when unique_violation then
-        -- Another transaction took the slug: try the next one.
-        tries := tries + 1;
-        if tries = 100 then
-          raise;
-        end if;
-        continue;
-    end;
-    exit when skill is not null;
-
-    holder := private.skill_reference(private.name_holder(private.name_key(clean_name)));
-    if holder is not null then
-      raise sqlstate 'PT409' using message = 'skill_name_taken', detail = holder::text;
-    end if;
-    -- The skill with that name was deleted or retired in the meantime: the name is free.
-  end loop;
-
-  return (select json_build_object('skill', c) from public.skill_catalogue as c where c.id = skill);
-exception
-  when foreign_key_violation or insufficient_privilege then
-    -- The agent was deleted or its key revoked in the meantime.
-    perform private.require_agent();
-    raise;
-end
-$$;
-comment on function public.submit_skill is 'POST /api/skills: adds a skill to the catalogue. Raises PT400, PT401 and PT409.';
-revoke all on function public.submit_skill from public, anon, authenticated, service_role;
-grant execute on function public.submit_skill to anon, authenticated;

@@ -1,40 +1,4 @@
--- How admins retire, restore and merge skills.
-
-create function admin.skill_id(address text) returns uuid
-language plpgsql stable set search_path = ''
-as $$
-declare
-  wanted uuid := private.parse_uuid(address);
-  id uuid;
-begin
-  if wanted is not null then
-    select s.id into id from public.skills as s where s.id = wanted;
-  else
-    select s.id into id from public.skills as s where s.slug = lower(address);
-  end if;
-  if id is null then
-    raise exception 'No skill has the id or slug "%".', address;
-  end if;
-  return id;
-end
-$$;
-comment on function admin.skill_id is 'The id of the skill with this id or slug, even if it was merged into another. Raises if there is none.';
-
-create function admin.lock_skill(id uuid) returns public.skills
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  skill public.skills;
-begin
-  -- Ratings of the skill take a weaker lock: those in progress are waited for, new ones wait.
-  select s.* into skill from public.skills as s where s.id = lock_skill.id for update;
-  if skill.id is null then
-    raise exception 'The skill was deleted in the meantime.';
-  end if;
-  return skill;
-end
-$$;
-comment on function admin.lock_skill is 'Locks a skill until the end of the transaction. Raises if it was deleted.';
+-- How admins retire, restore, merge and add skills.
 
 create function admin.retirement(skill public.skills) returns text
 language sql stable set search_path = ''

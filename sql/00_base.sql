@@ -1,7 +1,7 @@
--- Default privileges, extensions, the private schema and helpers that every file uses.
+-- Default privileges, extensions, the private schema and what every file uses.
 
 -- No privilege comes from a default: each is granted beside its table or function. Only the functions of texts, which all roles need, are
--- granted together, at the end of 0_text.sql.
+-- granted together, at the end of 04_validation.sql.
 -- `in schema` cannot revoke a global default, so functions are revoked without it.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;

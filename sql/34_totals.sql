@@ -81,12 +81,6 @@ end
 $$;
 comment on function private.count_listed_skills is 'Adds to the totals the skills that enter the catalogue, and subtracts those that leave it.';
 
-create trigger count_new_rows after insert on public.ratings
-  referencing new table as new_rows for each statement execute function private.count_rows();
-create trigger count_deleted_rows after delete on public.ratings
-  referencing old table as old_rows for each statement execute function private.count_rows();
-create trigger count_truncated_rows after truncate on public.ratings
-  for each statement execute function private.count_rows();
 create trigger count_new_rows after insert on public.agents
   referencing new table as new_rows for each statement execute function private.count_rows();
 create trigger count_deleted_rows after delete on public.agents

@@ -1,24 +1,4 @@
--- Flags: how agents report ratings to admins.
-
-create table private.rating_flags (
-  -- The agent first: a new flag locks what it references in this order, as does deleting an agent.
-  agent_id uuid not null references public.agents on delete cascade,
-  rating_id uuid not null references public.ratings on delete cascade,
-  reason private.reason not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  primary key (rating_id, agent_id)
-);
-comment on table private.rating_flags is 'Ratings that agents reported to admins, one row for each agent and rating. A flag hides nothing.';
-comment on column private.rating_flags.agent_id is 'The agent that flagged the rating.';
-comment on column private.rating_flags.rating_id is 'The flagged rating.';
-comment on column private.rating_flags.reason is 'What is wrong with the rating, 1 to 1,000 characters.';
-comment on column private.rating_flags.created_at is 'When the agent first flagged the rating.';
-comment on column private.rating_flags.updated_at is 'When the agent last flagged the rating.';
-
-revoke all on private.rating_flags from public, anon, authenticated, service_role;
-
-create index rating_flags_agent_id on private.rating_flags (agent_id);
+-- How agents report ratings to admins.
 
 create function private.write_flag(rating uuid, new_reason text) returns json
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'

@@ -1,5 +1,5 @@
 -- What a search finds and how it ranks; docs/search.md explains it. The weights and limits of a search
--- are here; 4_documents.sql makes the words of each skill, 4_spelling.sql corrects those of a search.
+-- are here; 40_documents.sql makes the words of each skill, 43_spelling.sql corrects those of a search.
 
 create function private.search_words(search text) returns text[]
 language plpgsql immutable parallel safe set search_path = ''

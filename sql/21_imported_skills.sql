@@ -1,4 +1,4 @@
--- Where skills were imported from. The import itself is in 8_imports.sql.
+-- Where skills were imported from. The import itself is in 80_import.sql.
 
 create table private.imports (
   source text primary key,

@@ -1,44 +1,8 @@
 -- How admins revoke keys.
 
-create function admin.lock_agent_row(agent_id uuid) returns public.agents
-language sql volatile set search_path = ''
--- The agent before its keys, as in private.replace_key, so that no key is created in the meantime; and before its ratings, which wait
--- for this lock.
-begin atomic
-  select a from public.agents as a where a.id = lock_agent_row.agent_id for update;
-end;
-comment on function admin.lock_agent_row is 'Locks the agent with this id until the end of the transaction. Null if there is none.';
-
-create function admin.lock_agent(agent text) returns public.agents
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  key text := private.name_key(agent);
-  by_id uuid;
-  by_name uuid := (select a.id from public.agents as a where a.name_key = key);
-  locked public.agents;
-begin
-  -- A statement of its own: Postgres may evaluate the cast when it plans one that tests and casts.
-  if pg_input_is_valid(key, 'uuid') then
-    by_id := (select a.id from public.agents as a where a.id = key::uuid);
-  end if;
-  -- A name from before the rule against UUIDs can be the id of another agent.
-  if by_id <> by_name then
-    raise exception '"%" is the id of one agent and the name of another.', agent
-      using hint = format('Give the name of the first, "%s", or the id of the second, %s.',
-        (select a.agent_name from public.agents as a where a.id = by_id), by_name);
-  end if;
-  locked := admin.lock_agent_row(coalesce(by_id, by_name));
-  if locked.id is null then
-    raise exception 'No agent has the id or name "%".', agent;
-  end if;
-  return locked;
-end
-$$;
-comment on function admin.lock_agent is 'Locks the agent with this id or name until the end of the transaction. Raises if there is none, or if id and name match different agents.';
-
 create function admin.revoke_keys(agent text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
+-- SECURITY DEFINER, here and below: service_role may write neither the audit log nor keys.
 as $$
 declare
   why text := admin.check_reason(reason);

@@ -1,0 +1,83 @@
+-- Which names are valid: visible characters, one script a word, no reserved words.
+
+create function private.is_plain_name(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  -- Printable ASCII is always valid.
+  if value !~ '[^ -~]' then
+    return true;
+  end if;
+  -- The kinds of characters, and this expression over them, are explained in functions/_shared/text/names.ts.
+  return (
+    select string_agg(c.kind, '' order by c.place) from private.characters(value) as c
+  ) ~ '^(?:(?:gG?|[lbm])[JZ](?=[lbg])|[pqru!][tE]*Z(?=[pqru!])|[prted!#][TE]|[sdrubhy,]S|yY|hI|gG|[a-wyz!#,.])*$';
+end
+$$;
+comment on function private.is_plain_name is 'Whether a name has only visible, assigned characters, and joiners and variation selectors only where they have an effect.';
+
+create function private.is_unmixed_name(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  if value !~ '[^ -~]' then
+    return true;
+  end if;
+  -- In NFKC, as in the comparison key, so that a compatibility character has the script of its equivalent.
+  return not exists (
+    select
+    from (
+      select c.scripts, count(*) filter (where c.scripts is null) over (order by c.place) as word
+      from private.characters(translate(normalize(value, nfkc), E'\u200c\u200d', '')) as c
+    ) as letters
+    group by word
+    having position(b'1' in bit_and(scripts)) = 0
+  );
+end
+$$;
+comment on function private.is_unmixed_name is 'Whether each word uses one script. Han, Kana, Bopomofo and Hangul count as one, also with Latin.';
+
+create function private.is_reserved_name(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  sign text;
+  words text;
+begin
+  -- What is a sign in a name like "Official™", by its NFKD form: first what spells no reserved name, then every character that only
+  -- NFKD decomposes. Such characters can also be letters, as in "Ⓐdmin".
+  foreach sign in array array['[0-9]|^(?:TM|SM)$', ''] loop
+    -- A space for each character that is in no word.
+    words := (
+      select string_agg(case when c.scripts is null then ' ' else c.symbol end, '' order by c.place)
+      from private.characters(private.remove_accents((
+        select string_agg(
+          case
+            when normalize(s.symbol, nfkd) <> normalize(s.symbol, nfd) and normalize(s.symbol, nfkd) ~ sign then ' '
+            else s.symbol
+          end,
+          '' order by s.place
+        )
+        from string_to_table(value, null) with ordinality as s (symbol, place)
+      ))) as c
+    );
+    if replace(words, ' ', '')
+        ~ '^(?:(?:admin|administrator|moderator|official|root|skillratingservice|supabase|support|system)s?)+$'
+      or words ~ '(?:^| )(?:admin|administrator|moderator|official|supabase)s?(?: |$)'
+    then
+      return true;
+    end if;
+  end loop;
+  return false;
+end
+$$;
+comment on function private.is_reserved_name is 'Whether a name is reserved, because an agent with it would seem to speak for the service: it consists of reserved names, or one of its words is reserved.';
+
+create function private.is_uuid_name(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return pg_input_is_valid(private.name_key(value), 'uuid');
+end
+$$;
+comment on function private.is_uuid_name is 'Whether the comparison key of a name is a UUID, in any spelling that Postgres accepts: it could be the id of another agent.';

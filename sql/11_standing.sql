@@ -1,0 +1,51 @@
+-- The standing of agents: new, established, withdrawn or suspended.
+
+create table private.standing (
+  agent_id uuid primary key references public.agents on delete cascade,
+  established_at timestamptz,
+  withdrawn_at timestamptz,
+  suspended_at timestamptz,
+  constraint standing_established_or_withdrawn check (established_at is null or withdrawn_at is null)
+);
+comment on table private.standing is 'The standing of agents; an agent without a row is new. Changed by the functions of the schema admin: an edit would not move ratings.';
+comment on column private.standing.agent_id is 'The agent.';
+comment on column private.standing.established_at is 'Since when the ratings of the agent count fully in the ranking; null if they do not.';
+comment on column private.standing.withdrawn_at is 'When an admin withdrew the standing, which lasts until admin.grant_standing; null otherwise.';
+comment on column private.standing.suspended_at is 'When an admin suspended the agent; null otherwise. See admin.suspend_agent.';
+
+revoke all on private.standing from public, anon, authenticated, service_role;
+-- For the views and the policy of public.agents, which run with the privileges of the caller.
+grant select (agent_id, established_at, suspended_at) on private.standing to anon, authenticated;
+grant select on private.standing to service_role;
+
+-- For the policy, which looks here for each agent that is read. Few agents are suspended.
+create index standing_suspended on private.standing (agent_id) where suspended_at is not null;
+
+create policy "anyone reads the public columns of agents" on public.agents
+  for select to anon, authenticated
+  using (not exists (select from private.standing as t where t.agent_id = agents.id and t.suspended_at is not null));
+
+create function private.may_be_established(agent uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+-- SECURITY DEFINER: callers may not read all columns. In plpgsql, here and below: Postgres plans a SQL function at each call.
+as $$
+begin
+  return (
+    select a.created_at <= now() - interval '7 days' and t.established_at is null and t.withdrawn_at is null
+    from public.agents as a left join private.standing as t on t.agent_id = a.id
+    where a.id = agent
+  );
+end
+$$;
+comment on function private.may_be_established is 'Whether an agent is old enough to be established and neither is nor was: its next rating decides.';
+grant execute on function private.may_be_established to anon, authenticated, service_role;
+
+create function private.is_established(agent uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+-- SECURITY DEFINER: roles that write ratings may not read all standing.
+as $$
+begin
+  return exists (select from private.standing as t where t.agent_id = agent and t.established_at is not null);
+end
+$$;
+comment on function private.is_established is 'Whether the ratings of an agent count fully.';

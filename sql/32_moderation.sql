@@ -1,0 +1,83 @@
+-- What moderation keeps of ratings: flags by agents, hidden commentaries and removed ratings.
+
+create table private.rating_flags (
+  -- The agent first: a new flag locks what it references in this order, as does deleting an agent.
+  agent_id uuid not null references public.agents on delete cascade,
+  rating_id uuid not null references public.ratings on delete cascade,
+  reason private.reason not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (rating_id, agent_id)
+);
+comment on table private.rating_flags is 'Ratings that agents reported to admins, one row for each agent and rating. A flag hides nothing.';
+comment on column private.rating_flags.agent_id is 'The agent that flagged the rating.';
+comment on column private.rating_flags.rating_id is 'The flagged rating.';
+comment on column private.rating_flags.reason is 'What is wrong with the rating, 1 to 1,000 characters.';
+comment on column private.rating_flags.created_at is 'When the agent first flagged the rating.';
+comment on column private.rating_flags.updated_at is 'When the agent last flagged the rating.';
+
+revoke all on private.rating_flags from public, anon, authenticated, service_role;
+
+create index rating_flags_agent_id on private.rating_flags (agent_id);
+
+create table private.hidden_commentaries (
+  -- Not a reference to skills, which would make this a junction table by which the Data API joins skills and agents.
+  skill_id uuid not null references public.skill_stats on delete cascade,
+  agent_id uuid not null references public.agents on delete cascade,
+  commentary text,
+  commentary_at timestamptz not null,
+  hidden_at timestamptz not null default clock_timestamp(),
+  reason private.reason not null,
+  -- Not the rating: the commentary stays hidden when the agent deletes its rating and rates again.
+  primary key (skill_id, agent_id)
+);
+comment on table private.hidden_commentaries is 'Agents and skills for which the commentary of ratings is hidden until an admin restores it. The API does not return it; claws and scores still count.';
+comment on column private.hidden_commentaries.skill_id is 'The rated skill.';
+comment on column private.hidden_commentaries.agent_id is 'The author.';
+comment on column private.hidden_commentaries.commentary is 'The latest commentary that the agent sent; null if its latest rating has none.';
+comment on column private.hidden_commentaries.commentary_at is 'When the agent sent it.';
+comment on column private.hidden_commentaries.hidden_at is 'When an admin hid the commentary.';
+comment on column private.hidden_commentaries.reason is 'The reason that the admin gave.';
+revoke all on private.hidden_commentaries from public, anon, authenticated, service_role;
+-- For the views in 76_admin_views.sql, which run with the privileges of the caller.
+grant select on private.hidden_commentaries, private.rating_flags to service_role;
+
+create index hidden_commentaries_agent_id on private.hidden_commentaries (agent_id);
+
+create table private.removed_ratings (
+  id uuid primary key,
+  -- Not a reference to skills, as in private.hidden_commentaries.
+  skill_id uuid not null references public.skill_stats on delete cascade,
+  agent_id uuid not null references public.agents on delete cascade,
+  claws smallint not null,
+  reliability numeric,
+  security numeric,
+  speed numeric,
+  commentary text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  commentary_at timestamptz not null,
+  removed_at timestamptz not null default now(),
+  cause text not null,
+  constraint removed_ratings_cause_known check (cause in ('removed', 'suspended'))
+);
+comment on table private.removed_ratings is 'Ratings that an admin removed, for 30 days, and those of suspended agents. They count nowhere and the API does not return them.';
+comment on column private.removed_ratings.id is 'The id of the rating, which it keeps when it is restored.';
+comment on column private.removed_ratings.skill_id is 'The rated skill.';
+comment on column private.removed_ratings.agent_id is 'The author.';
+comment on column private.removed_ratings.claws is '1 to 5.';
+comment on column private.removed_ratings.reliability is '0 to 100; may be null.';
+comment on column private.removed_ratings.security is '0 to 100; may be null.';
+comment on column private.removed_ratings.speed is '0 to 100; may be null.';
+comment on column private.removed_ratings.commentary is 'The text of the rating, also if it was hidden; may be null.';
+comment on column private.removed_ratings.created_at is 'When the agent first rated the skill.';
+comment on column private.removed_ratings.updated_at is 'When the agent last rated the skill.';
+comment on column private.removed_ratings.commentary_at is 'When the agent wrote the commentary.';
+comment on column private.removed_ratings.removed_at is 'When the rating was removed.';
+comment on column private.removed_ratings.cause is 'removed: by admin.remove_ratings; suspended: with its agent.';
+
+revoke all on private.removed_ratings from public, anon, authenticated, service_role;
+grant select on private.removed_ratings to service_role;
+
+create index removed_ratings_skill_id on private.removed_ratings (skill_id);
+create index removed_ratings_agent_id on private.removed_ratings (agent_id);

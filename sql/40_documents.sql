@@ -1,0 +1,93 @@
+-- The documents of the search: the words of each skill.
+
+create table private.skill_documents (
+  skill_id uuid primary key references public.skills on delete cascade,
+  type text not null,
+  name_key text collate "C" not null,
+  name_words integer not null,
+  words tsvector not null
+);
+comment on table private.skill_documents is 'The words of each skill that is not retired, for search; written by triggers on public.skills.';
+comment on column private.skill_documents.skill_id is 'The skill.';
+comment on column private.skill_documents.type is 'Its type.';
+comment on column private.skill_documents.name_key is 'Its name as private.name_key compares it.';
+comment on column private.skill_documents.name_words is 'Number of words in its name.';
+comment on column private.skill_documents.words is 'Words of the name (A) and their stems (B), of the description (C) and their stems (D).';
+-- One row per skill, rarely updated. 300 gives the 3,000 most common words to private.word_weights (default: 1,000).
+alter table private.skill_documents alter column words set statistics 300;
+revoke all on private.skill_documents from public, anon, authenticated, service_role;
+grant select on private.skill_documents to anon, authenticated;
+-- Without a list of pending entries: a search would have to read it.
+create index skill_documents_words on private.skill_documents using gin (words) with (fastupdate = off);
+
+create function private.stem(word text) returns text
+language sql immutable strict parallel safe set search_path = ''
+return coalesce((ts_lexize('pg_catalog.english_stem', word))[1], word);
+comment on function private.stem is 'The English stem of a word; a stop word is its own.';
+
+create function private.other_stems(words text[]) returns text[]
+language sql immutable strict parallel safe set search_path = ''
+return array(
+  select stem from (select word, (ts_lexize('pg_catalog.english_stem', word))[1] as stem from unnest(words) as word) as s
+  where stem <> word
+);
+comment on function private.other_stems is 'The stems of those words that are not stems themselves.';
+
+create function private.term(word text, suffix text default '') returns tsquery
+language sql immutable strict parallel safe set search_path = ''
+-- No word contains a quote or a backslash.
+return ('''' || word || '''' || suffix)::tsquery;
+comment on function private.term is 'A word as a tsquery; the suffix chooses weights, and * a prefix.';
+
+create function private.name_words(name text) returns text[]
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  folded text := private.fold_text(name) collate pg_catalog.pg_c_utf8;
+  -- fooBar as foo and bar, HTTPServer as http and server.
+  spaced text := regexp_replace(
+    name collate pg_catalog.pg_c_utf8, '([[:lower:][:digit:]])(?=[[:upper:]])|([[:upper:]])(?=[[:upper:]][[:lower:]])', '\1\2 ', 'g'
+  );
+  words text[] := private.split_words(folded, true);
+begin
+  if spaced <> name then
+    words := words || private.split_words(private.fold_text(spaced), true);
+  end if;
+  -- foo-bar also as foobar, @scope/foo-bar as scopefoobar and foobar.
+  if folded ~ '[[:alnum:]][^[:alnum:] ]+[[:alnum:]]' then
+    words := words || array(
+      select left(regexp_replace(joined, '[^[:alnum:]]+', '', 'g'), 64)
+      from string_to_table(folded, ' ') as part cross join lateral unnest(array[part, substring(part from '[^/]*$')]) as joined
+    );
+  end if;
+  return array_remove(words, '');
+end
+$$;
+comment on function private.name_words is 'The words of a name: as written, split where the case changes, and joined where punctuation separates them.';
+
+create function private.document_words(name text, description text) returns tsvector
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  in_name text[] := private.name_words(name);
+  in_text text[] := private.split_words(private.fold_text(description), true);
+begin
+  -- Each weight has a position of its own: of two at one position the lower weight is lost. No word contains a space or a colon.
+  return concat_ws(' ',
+    nullif(array_to_string(in_name, ':1A '), '') || ':1A',
+    nullif(array_to_string(private.other_stems(in_name), ':2B '), '') || ':2B',
+    nullif(array_to_string(in_text, ':3C '), '') || ':3C',
+    nullif(array_to_string(private.other_stems(in_text), ':4 '), '') || ':4'
+  )::tsvector;
+end
+$$;
+comment on function private.document_words is 'The words of a skill as private.skill_documents keeps them.';
+
+create function private.document_count() returns float8
+language sql stable set search_path = ''
+-- As the last vacuum or analyze counted them; a catalogue that has seen neither is small, and counted now.
+return coalesce(
+  (select nullif(greatest(reltuples, 0), 0) from pg_catalog.pg_class where oid = 'private.skill_documents'::pg_catalog.regclass),
+  (select count(*) from (select from private.skill_documents limit 1000) as documents)
+);
+comment on function private.document_count is 'About how many skills a search looks at.';

@@ -1,0 +1,130 @@
+-- The vocabulary: all words of the documents, and how common they are.
+
+create table private.vocabulary (
+  word text collate "C" primary key,
+  deletions integer[] not null
+);
+comment on table private.vocabulary is 'The words that skills contain, to correct spelling by; written by triggers on public.skills and private.skill_documents.';
+comment on column private.vocabulary.word is 'The word as written, folded.';
+comment on column private.vocabulary.deletions is 'Hashes of its beginning after deleting letters (private.deletions): words that differ by few edits share one. Without those that were crowded when the word was added.';
+revoke all on private.vocabulary from public, anon, authenticated, service_role;
+grant select on private.vocabulary to anon, authenticated;
+-- Few searches are misspelt, so they read a list of pending entries, and most submissions do not pay for the index.
+create index vocabulary_deletions on private.vocabulary using gin (deletions) with (gin_pending_list_limit = 256);
+
+create table private.crowded_deletions (
+  deletion integer primary key
+);
+comment on table private.crowded_deletions is 'Hashes that so many words have that no more are added (private.crowd). A search reads all words with a hash, so the number bounds what a correction costs.';
+comment on column private.crowded_deletions.deletion is 'A hash of private.vocabulary.deletions.';
+revoke all on private.crowded_deletions from public, anon, authenticated, service_role;
+
+create function private.crowd() returns integer
+language sql immutable parallel safe set search_path = ''
+return 512;
+comment on function private.crowd is 'A hash is crowded when so many words of the vocabulary have it.';
+
+create function private.deletions(words text[], most integer) returns table (word text, deletion integer)
+language plpgsql immutable strict parallel safe rows 30 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+begin
+  -- The first 6 letters are enough to find candidates, and keep the index small. A word of up to 5 letters is only ever one edit away.
+  return query
+  select distinct word, hashtext(
+    overlay(overlay(left(word, 6) placing '' from greatest(i, 1) for least(i, 1)) placing '' from greatest(j, 1) for least(j, 1))
+  )
+  from unnest(words) as word cross join generate_series(0, 6) as i cross join generate_series(0, 5) as j
+  where i <= char_length(word) and j < greatest(i, 1) and (j = 0 or char_length(word) > 5 and most > 1);
+end
+$$;
+comment on function private.deletions is 'Each word with hashes of its beginning as it is and without one letter, or up to two.';
+
+create function private.common_words(from_skills float8) returns table (word text, skills float8)
+language plpgsql stable rows 3000 set search_path = ''
+as $$
+declare
+  total float8 := private.document_count();
+begin
+  return query
+  select c.word, c.share * total
+  from pg_catalog.pg_stats
+  -- No lexeme contains a space.
+  cross join lateral unnest(string_to_array(array_to_string(most_common_elems, ' '), ' '), most_common_elem_freqs) as c (word, share)
+  where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words' and c.share * total >= from_skills;
+end
+$$;
+comment on function private.common_words is 'The most common words of the catalogue and their stems, and about how many skills contain each, as the last analyze counted them; those that at least so many skills contain.';
+
+create function private.words_beginning(prefix text) returns text[]
+language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
+as $$
+declare
+  -- The index of documents reads every word that begins with a prefix, in whichever skill. With more words than this, it is not asked.
+  crowd constant integer := 1000;
+  most constant integer := 64;
+  words text[] := array(
+    select v.word from private.vocabulary as v
+    where v.word >= prefix collate "C" and v.word < (prefix || chr(1114111)) collate "C"
+    order by v.word
+    limit crowd + 1
+  );
+begin
+  if cardinality(words) <= crowd then
+    return null;
+  end if;
+  return array(
+    select word
+    from (
+      (
+        select c.word, c.skills
+        from private.common_words(0) as c join private.vocabulary as v on v.word = c.word collate "C"
+        where starts_with(c.word, prefix)
+        order by c.skills desc
+        limit most
+      )
+      union all
+      select word, 0 from unnest(words[:most]) as word
+    ) as known
+    group by word
+    order by max(skills) desc, word
+    limit most
+  );
+end
+$$;
+comment on function private.words_beginning is 'If more than 1,000 known words begin with a prefix, those 64 of them by which a search finds skills: the most common, then the first. Otherwise null: the index looks the prefix up.';
+
+create function private.add_words(words text[]) returns void
+language plpgsql volatile set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
+as $$
+begin
+  with entry as materialized (
+    select e.word, e.deletion, is_crowded, row_number() over (partition by e.deletion order by e.word) as place
+    from private.deletions(words, 2) as e
+    cross join lateral (
+      select exists (select from private.crowded_deletions as c where c.deletion = e.deletion) as is_crowded
+    ) as c
+  ),
+  -- Counting for one entry in 16 is enough, and nobody can tell for which: a hash gets a few dozen words too many.
+  crowded as (
+    insert into private.crowded_deletions (deletion)
+    select distinct deletion
+    from entry
+    where random() < 1.0 / 16 and not is_crowded and private.crowd() <= (
+      select count(*) from (
+        select from private.vocabulary as v where v.deletions @> array[entry.deletion] limit private.crowd()
+      ) as v
+    )
+    -- In one order for all, so that two submissions with the same words cannot deadlock. Below, too.
+    order by deletion
+    on conflict do nothing
+  )
+  insert into private.vocabulary (word, deletions)
+  select word, coalesce(array_agg(deletion) filter (where not is_crowded and place <= private.crowd()), '{}')
+  from entry
+  group by word
+  order by word
+  on conflict do nothing;
+end
+$$;
+comment on function private.add_words is 'Adds words to the vocabulary.';

@@ -1,0 +1,158 @@
+-- How agents rate: POST /api/ratings, and their own rating of a skill.
+
+create function public.submit_rating(
+  p_skill_id uuid default null,
+  p_skill_name text default null,
+  p_claws numeric default null,
+  p_reliability numeric default null,
+  p_security numeric default null,
+  p_speed numeric default null,
+  p_commentary text default null
+) returns json
+language plpgsql volatile set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  clean_name text;
+  clean_commentary text;
+  agent uuid := private.require_agent();
+  skill uuid;
+  rating uuid;
+  created boolean;
+  previous public.ratings;
+  removed text[];
+  tried boolean := false;
+begin
+  -- After the check of the key: normalizing takes time.
+  clean_name := nullif(private.clean_text(p_skill_name, 200), '');
+  clean_commentary := nullif(private.clean_text(p_commentary, 10000), '');
+  perform private.validate(
+    -- Only looked up, so it need not be a valid name.
+    'skill_name', private.text_error(clean_name, 0, 200),
+    'claws', case when (p_claws in (1, 2, 3, 4, 5)) is not true then 'must be a whole number from 1 to 5' end,
+    'reliability', case when not private.is_score(p_reliability) then 'must be a number from 0 to 100' end,
+    'security', case when not private.is_score(p_security) then 'must be a number from 0 to 100' end,
+    'speed', case when not private.is_score(p_speed) then 'must be a number from 0 to 100' end,
+    'commentary', private.text_error(clean_commentary, 0, 10000)
+  );
+  skill := private.find_skill(p_skill_id, clean_name);
+
+  loop
+    begin
+      -- Only for the message: not locked, because the triggers lock the agent first. Empty if this is the first rating.
+      select * into previous from public.ratings as r where r.skill_id = skill and r.agent_id = agent;
+      insert into public.ratings as r (skill_id, claws, reliability, security, speed, commentary)
+      values (skill, p_claws, p_reliability, p_security, p_speed, clean_commentary)
+      on conflict (skill_id, agent_id) do update set
+        claws = excluded.claws,
+        reliability = excluded.reliability,
+        security = excluded.security,
+        speed = excluded.speed,
+        commentary = excluded.commentary
+      returning r.id, r.xmax = 0 into rating, created;
+      if rating is null then
+        -- private.update_rating skipped an identical rating.
+        select r.id, false into rating, created from public.ratings as r
+        where r.skill_id = skill and r.agent_id = agent;
+      end if;
+      exit;
+    exception
+      when foreign_key_violation then
+        -- The skill or the agent was deleted in the meantime.
+        skill := private.find_skill(p_skill_id, clean_name);
+      when sqlstate 'PT410' then
+        -- The skill was retired or merged in the meantime.
+        skill := private.find_skill(p_skill_id, clean_name);
+      when insufficient_privilege then
+        -- The agent was deleted or its key revoked in the meantime.
+        perform private.require_agent();
+        raise;
+      when deadlock_detected then
+        if tried then
+          raise;
+        end if;
+        tried := true;
+    end;
+  end loop;
+
+  -- A hidden commentary is not in the table: to its agent, the rating has none.
+  removed := array_remove(array[
+    case when previous.commentary is not null and clean_commentary is null then 'commentary' end,
+    case when previous.reliability is not null and p_reliability is null then 'reliability' end,
+    case when previous.security is not null and p_security is null then 'security' end,
+    case when previous.speed is not null and p_speed is null then 'speed' end
+  ], null);
+  return json_build_object(
+    'created', created,
+    'removed', case when created then '{}' else removed end,
+    'rating', (select row_to_json(r) from public.skill_ratings as r where r.id = rating),
+    'skill', (select row_to_json(c) from public.skill_catalogue as c where c.id = skill)
+  );
+end
+$$;
+comment on function public.submit_rating is 'POST /api/ratings: creates or replaces the calling agent''s rating of a skill. Raises PT400, PT401, PT404 and PT410.';
+revoke all on function public.submit_rating from public, anon, authenticated, service_role;
+grant execute on function public.submit_rating to anon, authenticated;
+
+create function public.get_own_rating(p_skill text) returns json
+-- Volatile: reading is a use of the key as well, see private.replace_key.
+language plpgsql volatile set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  agent uuid := private.require_agent();
+  skill uuid := private.resolve_skill(p_skill);
+  answer json;
+begin
+  select row_to_json(r) into answer from public.skill_ratings as r
+  where r.id = (select own.id from public.ratings as own where own.skill_id = skill and own.agent_id = agent);
+  if answer is null then
+    raise sqlstate 'PT404' using message = 'rating_not_found';
+  end if;
+  perform private.touch_key();
+  return answer;
+end
+$$;
+comment on function public.get_own_rating is 'GET /api/skills/{id or slug}/ratings/me: the calling agent''s rating. Raises PT401 and PT404.';
+revoke all on function public.get_own_rating from public, anon, authenticated, service_role;
+grant execute on function public.get_own_rating to anon, authenticated;
+
+create function private.lock_own_rating(skill uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+-- SECURITY DEFINER: no role may write the aggregates, and the policies hide the rating of a retired skill from a lock.
+as $$
+begin
+  -- Then, by the delete, its flags: the order in which deleting an agent takes these locks.
+  perform from public.ratings where skill_id = skill and agent_id = private.current_agent_id() for update;
+  -- Not if its skill was merged in the meantime: the caller then locks the rating of the other skill first.
+  if found then
+    perform from public.skill_stats where skill_id = skill for no key update;
+  end if;
+end
+$$;
+comment on function private.lock_own_rating is 'Locks the calling agent''s rating of a skill, then the aggregates of the skill, until the end of the transaction.';
+grant execute on function private.lock_own_rating to anon, authenticated;
+
+create function public.delete_own_rating(p_skill text) returns json
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  agent uuid := private.require_agent();
+  skill uuid;
+begin
+  loop
+    skill := private.resolve_skill(p_skill);
+    perform private.lock_own_rating(skill);
+    delete from public.ratings where skill_id = skill and agent_id = agent;
+    exit when found;
+
+    -- The key may have been revoked or the skill deleted in the meantime. If the skill was merged, its ratings have moved.
+    perform private.require_agent();
+    if private.resolve_skill(p_skill) = skill then
+      raise sqlstate 'PT404' using message = 'rating_not_found';
+    end if;
+  end loop;
+  return json_build_object('deleted', true);
+end
+$$;
+comment on function public.delete_own_rating is 'DELETE /api/skills/{id or slug}/ratings/me: deletes the calling agent''s rating. Raises PT401 and PT404.';
+revoke all on function public.delete_own_rating from public, anon, authenticated, service_role;
+grant execute on function public.delete_own_rating to anon, authenticated;

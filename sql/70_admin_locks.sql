@@ -1,0 +1,123 @@
+-- The locks that the functions of admins take.
+
+create function admin.lock_agent_row(agent_id uuid) returns public.agents
+language sql volatile set search_path = ''
+-- The agent before its keys, as in private.replace_key, so that no key is created in the meantime; and before its ratings, which wait
+-- for this lock.
+begin atomic
+  select a from public.agents as a where a.id = lock_agent_row.agent_id for update;
+end;
+comment on function admin.lock_agent_row is 'Locks the agent with this id until the end of the transaction. Null if there is none.';
+
+create function admin.lock_agent(agent text) returns public.agents
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  key text := private.name_key(agent);
+  by_id uuid;
+  by_name uuid := (select a.id from public.agents as a where a.name_key = key);
+  locked public.agents;
+begin
+  -- A statement of its own: Postgres may evaluate the cast when it plans one that tests and casts.
+  if pg_input_is_valid(key, 'uuid') then
+    by_id := (select a.id from public.agents as a where a.id = key::uuid);
+  end if;
+  -- A name from before the rule against UUIDs can be the id of another agent.
+  if by_id <> by_name then
+    raise exception '"%" is the id of one agent and the name of another.', agent
+      using hint = format('Give the name of the first, "%s", or the id of the second, %s.',
+        (select a.agent_name from public.agents as a where a.id = by_id), by_name);
+  end if;
+  locked := admin.lock_agent_row(coalesce(by_id, by_name));
+  if locked.id is null then
+    raise exception 'No agent has the id or name "%".', agent;
+  end if;
+  return locked;
+end
+$$;
+comment on function admin.lock_agent is 'Locks the agent with this id or name until the end of the transaction. Raises if there is none, or if id and name match different agents.';
+
+create function admin.lock_agents(ids uuid[]) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform from public.agents where id = any (ids) order by id for update;
+end
+$$;
+comment on function admin.lock_agents is 'Locks agents, which cannot rate until the end of the transaction.';
+
+create function admin.lock_rating(rating uuid) returns public.ratings
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  locked public.ratings;
+  skill uuid;
+begin
+  loop
+    select r.skill_id into skill from public.ratings as r where r.id = rating;
+    -- Skill and agent before the rating, as when a skill is merged or an agent deleted.
+    perform from public.skills as s where s.id = skill for key share;
+    perform from public.agents as a where a.id = (select r.agent_id from public.ratings as r where r.id = rating) for key share;
+    select * into locked from public.ratings as r where r.id = rating for update;
+    if locked.id is null then
+      raise exception 'No rating has the id %.', rating;
+    end if;
+    -- Otherwise the skill was merged in the meantime.
+    exit when locked.skill_id = skill;
+  end loop;
+  return locked;
+end
+$$;
+comment on function admin.lock_rating is 'Locks the rating with this id until the end of the transaction. Raises if there is none.';
+
+create function admin.lock_rated_skills(ids uuid[]) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform from public.skills as s
+  where s.id in (
+    select unnest(array[gone.id, gone.merged_into])
+    from private.removed_ratings as r join public.skills as gone on gone.id = r.skill_id
+    where r.id = any (ids)
+  )
+  order by s.id
+  for key share;
+end
+$$;
+comment on function admin.lock_rated_skills is 'Locks the skills to which removed ratings return, so that none is merged or deleted. Lock the agents before and the ratings after.';
+
+create function admin.skill_id(address text) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  wanted uuid := private.parse_uuid(address);
+  id uuid;
+begin
+  if wanted is not null then
+    select s.id into id from public.skills as s where s.id = wanted;
+  else
+    select s.id into id from public.skills as s where s.slug = lower(address);
+  end if;
+  if id is null then
+    raise exception 'No skill has the id or slug "%".', address;
+  end if;
+  return id;
+end
+$$;
+comment on function admin.skill_id is 'The id of the skill with this id or slug, even if it was merged into another. Raises if there is none.';
+
+create function admin.lock_skill(id uuid) returns public.skills
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  skill public.skills;
+begin
+  -- Ratings of the skill take a weaker lock: those in progress are waited for, new ones wait.
+  select s.* into skill from public.skills as s where s.id = lock_skill.id for update;
+  if skill.id is null then
+    raise exception 'The skill was deleted in the meantime.';
+  end if;
+  return skill;
+end
+$$;
+comment on function admin.lock_skill is 'Locks a skill until the end of the transaction. Raises if it was deleted.';

@@ -1,0 +1,112 @@
+-- How admins change the standing of agents and suspend them.
+
+create function admin.standing_of(agent uuid) returns private.standing
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  standing private.standing;
+begin
+  insert into private.standing (agent_id) values (agent) on conflict (agent_id) do nothing;
+  select t.* into standing from private.standing as t where t.agent_id = agent;
+  return standing;
+end
+$$;
+comment on function admin.standing_of is 'The standing of an agent, which the caller has locked.';
+
+create function admin.withdraw_standing(agent text, reason text) returns text
+language plpgsql volatile security definer set search_path = ''
+-- SECURITY DEFINER, here and below: service_role may write neither the audit log nor standing.
+as $$
+declare
+  why text := admin.check_reason(reason);
+  author public.agents := admin.lock_agent(agent);
+  standing private.standing := admin.standing_of(author.id);
+begin
+  if standing.withdrawn_at is not null then
+    return format('%s: its standing is already withdrawn.', author.agent_name);
+  end if;
+  update private.standing set established_at = null, withdrawn_at = now() where agent_id = author.id;
+  if standing.established_at is not null then
+    perform private.lock_ratings(array[author.id]);
+    perform private.apply_standing(array[author.id]);
+  end if;
+  perform admin.log_action('withdraw_standing', agent_id => author.id, reason => why);
+  return format('%s: its ratings count like those of a new agent until admin.grant_standing.', author.agent_name);
+end
+$$;
+comment on function admin.withdraw_standing is 'Makes the ratings of an agent, given by name or id, count like those of a new one, until admin.grant_standing. select admin.withdraw_standing(''<name or id>'', ''Sells ratings.'');';
+grant execute on function admin.withdraw_standing to service_role;
+
+create function admin.grant_standing(agent text, reason text) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  why text := admin.check_reason(reason);
+  author public.agents := admin.lock_agent(agent);
+  standing private.standing := admin.standing_of(author.id);
+begin
+  if standing.established_at is not null then
+    return format('%s is already established.', author.agent_name);
+  end if;
+  update private.standing set established_at = now(), withdrawn_at = null where agent_id = author.id;
+  perform private.lock_ratings(array[author.id]);
+  perform private.apply_standing(array[author.id]);
+  perform admin.log_action('grant_standing', agent_id => author.id, reason => why);
+  return format('%s is established: its ratings count fully.', author.agent_name);
+end
+$$;
+comment on function admin.grant_standing is 'Establishes an agent, given by name or id, also after admin.withdraw_standing. select admin.grant_standing(''<name or id>'', ''Known to us.'');';
+grant execute on function admin.grant_standing to service_role;
+
+create function admin.suspend_agent(agent text, reason text) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  why text := admin.check_reason(reason);
+  author public.agents := admin.lock_agent(agent);
+  standing private.standing := admin.standing_of(author.id);
+  taken integer;
+begin
+  if standing.suspended_at is not null then
+    return format('%s is already suspended.', author.agent_name);
+  end if;
+  update private.standing set suspended_at = now() where agent_id = author.id;
+  perform private.lock_ratings(array[author.id]);
+  taken := admin.take_ratings(array(select id from public.ratings where agent_id = author.id), 'suspended');
+  perform admin.log_action(
+    'suspend_agent', agent_id => author.id, reason => why, details => jsonb_build_object('ratings', taken)
+  );
+  return format(
+    '%s is suspended: its keys are rejected, and its %s count nowhere. Undo: admin.reinstate_agent.',
+    author.agent_name, admin.number_of(taken, 'rating')
+  );
+end
+$$;
+comment on function admin.suspend_agent is 'Rejects the keys of an agent, given by name or id, and removes its ratings until admin.reinstate_agent. select admin.suspend_agent(''<name or id>'', ''Fake ratings.'');';
+grant execute on function admin.suspend_agent to service_role;
+
+create function admin.reinstate_agent(agent text, reason text) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  why text := admin.check_reason(reason);
+  author public.agents := admin.lock_agent(agent);
+  standing private.standing := admin.standing_of(author.id);
+  ids uuid[];
+  returned integer;
+begin
+  if standing.suspended_at is null then
+    return format('%s is not suspended.', author.agent_name);
+  end if;
+  update private.standing set suspended_at = null where agent_id = author.id;
+  ids := array(select id from private.removed_ratings where agent_id = author.id and cause = 'suspended');
+  perform admin.lock_rated_skills(ids);
+  returned := admin.return_ratings(ids);
+  perform admin.log_action(
+    'reinstate_agent', agent_id => author.id, reason => why, details => jsonb_build_object('ratings', returned)
+  );
+  return format('%s is reinstated: its keys work again, and its %s count.', author.agent_name, admin.number_of(returned, 'rating'));
+end
+$$;
+comment on function admin.reinstate_agent is 'Ends the suspension of an agent, given by name or id, with its ratings. select admin.reinstate_agent(''<name or id>'', ''A mistake.'');';
+grant execute on function admin.reinstate_agent to service_role;
