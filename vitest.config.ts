@@ -14,28 +14,21 @@ export default defineConfig(({ mode }) => {
     isolate: false,
     exclude: isNightly ? configDefaults.exclude : [...configDefaults.exclude, '**/*.nightly.test.ts'],
   })
-  const service = ['api', 'clients', 'database', 'docs', 'fuzz', 'mcp', 'resilience/races', 'studio']
+  const service = ['{api,mcp,database}/**', 'resilience/{fuzz,races}', 'security/studio']
+  const stack = ['{scripts,stack}', 'resilience', 'security/{attacks,operator,secrets}']
   return {
     test: {
       // Test files wait for their stacks more than they compute: two at a time are the fastest on two cores.
       maxWorkers: 2,
       projects: [
         // Some walk all of Unicode: seconds, on a busy machine.
-        { test: { ...project('unit', ['unit/**']), testTimeout: 30_000 } },
+        { test: { ...project('unit', ['{unit,functions}']), testTimeout: 30_000 } },
+        // One stack for all of these tests; none when BASE_URL names a deployment.
         {
-          test: {
-            ...project(
-              'service',
-              service.map((folder) => `${folder}/**`),
-            ),
-            // One stack for all of these tests; none when BASE_URL names a deployment.
-            globalSetup: 'tests/support/global-stack.ts',
-            ...timeouts,
-          },
+          test: { ...project('service', service), globalSetup: 'tests/support/global-stack.ts', ...timeouts },
         },
-        { test: { ...project('deploy', ['schema/**', 'deploy/**']), ...timeouts } },
-        { test: { ...project('trust', ['security/**', 'resilience']), ...timeouts } },
-        { test: { ...project('stack', ['stack/**']), ...timeouts } },
+        // Each of these tests starts what it needs.
+        { test: { ...project('stack', stack), ...timeouts } },
       ],
     },
   }

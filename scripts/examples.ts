@@ -1,9 +1,9 @@
 // `npm run examples`: runs the commands in the docs with a new stack for each document, and writes their answers below them.
-// tests/docs/examples.test.ts compares them.
+// tests/scripts/examples.test.ts compares them.
 import { writeFile } from 'node:fs/promises'
 import { command } from '../local/cli/command.ts'
 import { withStack } from '../local/stack/temporary-stack.ts'
-import { DOCUMENTS, runDocument } from '../tests/docs/examples.ts'
+import { DOCUMENTS, runDocument } from './document-examples.ts'
 
 await command('examples', {}, async () => {
   for (const document of DOCUMENTS) {

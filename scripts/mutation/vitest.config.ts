@@ -13,6 +13,6 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
         }
-      : { include: ['tests/unit/**/*.test.ts'] }),
+      : { include: ['tests/{functions,unit}/**/*.test.ts'] }),
   },
 })

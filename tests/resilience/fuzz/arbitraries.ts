@@ -1,6 +1,6 @@
 // Values for the fields of requests, and changes to whole requests: valid, nearly valid and hostile ones.
 import fc from 'fast-check'
-import { SKILL_TYPES, SORTS } from '../../functions/_shared/schemas/options.ts'
+import { SKILL_TYPES, SORTS } from '../../../functions/_shared/schemas/options.ts'
 
 /** `~` in a text is replaced by a word that only one run of commands uses. */
 export const WORD = '~'

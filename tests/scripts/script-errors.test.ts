@@ -6,7 +6,12 @@ test.concurrent.each<[script: string, args: string[], env: Record<string, string
   ['scripts/build-site.ts', [], { API_BASE_URL: 'https://[' }, /^API_BASE_URL is “https:\/\/\[”: set it/],
   ['scripts/build-site.ts', [], { SITE_BASE_URL: 'ftp://a.b' }, /^SITE_BASE_URL is “ftp:\/\/a\.b”: set it/],
   ['scripts/build-site.ts', ['--prerender', '1'], {}, /^--prerender needs SITE_BASE_URL: set it/],
-  ['tests/fuzz/fuzz.ts', [], { BASE_URL: 'foo' }, /^BASE_URL is “foo”: set it to the URL of a deployment/],
+  [
+    'tests/resilience/fuzz/fuzz.ts',
+    [],
+    { BASE_URL: 'foo' },
+    /^BASE_URL is “foo”: set it to the URL of a deployment/,
+  ],
   ['scripts/pictures/pictures.ts', ['foo'], {}, /^There are no pictures “foo”: give/],
   ['scripts/deploy.ts', [], { SUPABASE_PROJECT_ID: 'mine' }, /^“mine” is not a project reference/],
   ['scripts/migration.ts', ['A-B'], {}, /^Give the migration one name of lower-case letters/],

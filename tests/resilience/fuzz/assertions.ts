@@ -1,6 +1,6 @@
 import { deepStrictEqual, fail, ok } from 'node:assert/strict'
-import { containsApiKey } from '../../functions/_shared/text/text.ts'
-import type { HttpResponse } from '../support/http-client.ts'
+import { containsApiKey } from '../../../functions/_shared/text/text.ts'
+import type { HttpResponse } from '../../support/http-client.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the model checks the whole body.
 export type Answer = HttpResponse<any>

@@ -3,9 +3,9 @@ import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { commandOf, projectDir, run } from '../../scripts/program.ts'
-import { baseUrl } from '../support/api.ts'
-import { uniqueWord } from '../support/fixtures.ts'
+import { commandOf, projectDir, run } from '../../../scripts/program.ts'
+import { baseUrl } from '../../support/api.ts'
+import { uniqueWord } from '../../support/fixtures.ts'
 
 const document = join(projectDir, 'docs', 'openapi.json')
 const compilerOptions = {
@@ -18,7 +18,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'skill-rating-client-'))
   await symlink(join(projectDir, 'node_modules'), join(folder, 'node_modules'))
-  await cp(join(projectDir, 'tests', 'clients', 'programs'), folder, { recursive: true })
+  await cp(join(projectDir, 'tests', 'api', 'clients', 'programs'), folder, { recursive: true })
   await writeFile(join(folder, 'package.json'), '{"type": "module"}')
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
   return () => rm(folder, { recursive: true, force: true })

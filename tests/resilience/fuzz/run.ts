@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { randomNumbers } from '../support/random.ts'
+import { randomNumbers } from '../../support/random.ts'
 import { type Command, commands, ending, opening } from './commands.ts'
 import { Model } from './model.ts'
 import { Sender, Session } from './session.ts'

@@ -1,8 +1,8 @@
 import { Agent, type Dispatcher } from 'undici'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { keysOf } from '../../local/stack/keys.ts'
-import { localStack } from '../support/api.ts'
-import { newAgent, newSkill, uniqueWord } from '../support/fixtures.ts'
+import { keysOf } from '../../../local/stack/keys.ts'
+import { localStack } from '../../support/api.ts'
+import { newAgent, newSkill, uniqueWord } from '../../support/fixtures.ts'
 
 type Fields = Record<string, string>
 type Answer = { status: number; text: string; fields: Record<string, unknown> }

@@ -1,9 +1,9 @@
 // npm run fuzz -- --requests N --seed S: sends random requests to a stack of its own, or to BASE_URL, and compares every response
 // with a model of the catalogue.
-import { command, wholeNumber } from '../../local/cli/command.ts'
-import { UserError } from '../../local/cli/user-error.ts'
-import { withStack } from '../../local/stack/temporary-stack.ts'
-import { testStack } from '../support/reads-by-get.ts'
+import { command, wholeNumber } from '../../../local/cli/command.ts'
+import { UserError } from '../../../local/cli/user-error.ts'
+import { withStack } from '../../../local/stack/temporary-stack.ts'
+import { testStack } from '../../support/reads-by-get.ts'
 import { fuzz } from './run.ts'
 
 const options = {

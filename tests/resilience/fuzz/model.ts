@@ -6,8 +6,8 @@ import {
   RegistrationInput,
   SkillInput,
   SkillQuery,
-} from '../../functions/_shared/schemas/requests.ts'
-import type { Rating, Skill } from '../support/api.ts'
+} from '../../../functions/_shared/schemas/requests.ts'
+import type { Rating, Skill } from '../../support/api.ts'
 import { type Answer, expectInvalid, expectProblem, expectStatus } from './assertions.ts'
 
 export type Body = Record<string, unknown>
