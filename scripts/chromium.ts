@@ -13,12 +13,8 @@ export function chromiumOptions(): { executablePath: string; args: string[] } {
 }
 
 /** Runs work with a Chromium of its own. */
-export async function withChromium(
-  work: (browser: Browser) => Promise<void>,
-  ...more: string[]
-): Promise<void> {
-  const { executablePath, args } = chromiumOptions()
-  const browser = await chromium.launch({ executablePath, args: [...args, ...more] })
+export async function withChromium(work: (browser: Browser) => Promise<void>): Promise<void> {
+  const browser = await chromium.launch(chromiumOptions())
   try {
     await work(browser)
   } finally {

@@ -25,7 +25,7 @@ export const COMMANDS = {
   },
   'Measure performance': {
     bench: 'Measure lists, searches, writes, HTTP and the function, or compare them with another commit',
-    'bench:site': 'Measure the web site: Lighthouse, transfer sizes and typing',
+    'bench:site': 'Measure the web site: loads, transfer sizes and typing',
     'bench:search': 'Measure how well and how fast searches find skills of a given catalogue',
     'bench:attacks': 'Measure the CPU time of each attack that has no valid key',
     simulate: 'Simulate attacks on the ranking and print how many accounts and days each costs',
