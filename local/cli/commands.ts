@@ -20,8 +20,6 @@ export const COMMANDS = {
     canaries: 'Search answers, logs and data for secrets that do not belong there',
     fuzz: 'Send random requests and compare every response with a model',
     crash: 'Kill Postgres under load and check that no acknowledged write is lost',
-    mutation: 'Change the code of the functions in many ways and check that a unit test fails (Stryker)',
-    'mutation:sql': 'Remove each rule of the schema in turn and check that a test of the database fails',
   },
   'Measure performance': {
     bench: 'Measure lists, searches, writes, HTTP and the function, or compare them with another commit',
