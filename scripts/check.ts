@@ -37,7 +37,6 @@ const checks: Record<string, () => Promise<string>> = {
   'OpenAPI: lint': async () =>
     (await lintProblems(readFileSync(join(projectDir, 'docs', 'openapi.json'), 'utf8'))).join('\n'),
   'Unused files, exports and dependencies': () => tool('knip', 'knip', ['--no-progress']),
-  'Duplicate code': () => tool('jscpd', 'jscpd', ['--config', '.jscpd.json']),
   'Migrations on main are unchanged': async () => (await changedMigrations()).join('\n'),
   'Versions in package.json and deno.json are equal': async () => versionDifferences().join('\n'),
 }
