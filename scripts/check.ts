@@ -1,11 +1,9 @@
 // `npm run check`: runs formatters, linters and type checks.
-import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { command } from '../local/cli/command.ts'
 import { denoBinary } from '../local/functions/deno.ts'
 import { changedMigrations } from './changed-migrations.ts'
 import { staleFiles } from './generated.ts'
-import { lintProblems } from './openapi/lint.ts'
 import { commandOf, projectDir, run } from './program.ts'
 import { schemaFiles } from './scratch-postgres.ts'
 import { layoutProblems } from './sql-layout.ts'
@@ -34,8 +32,6 @@ const checks: Record<string, () => Promise<string>> = {
   'Generated types are current': () => staleFiles('types'),
   'Generated documents are current': () => staleFiles('openapi'),
   'Generated Unicode tables are current': () => staleFiles('unicode'),
-  'OpenAPI: lint': async () =>
-    (await lintProblems(readFileSync(join(projectDir, 'docs', 'openapi.json'), 'utf8'))).join('\n'),
   'Unused files, exports and dependencies': () => tool('knip', 'knip', ['--no-progress']),
   'Migrations on main are unchanged': async () => (await changedMigrations()).join('\n'),
   'Versions in package.json and deno.json are equal': async () => versionDifferences().join('\n'),

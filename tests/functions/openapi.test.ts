@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../functions/_shared/errors.ts'
 import { routes } from '../../scripts/openapi/routes.ts'
 import { projectDir } from '../../scripts/program.ts'
-import { faults, schemas as resolved } from '../support/openapi-contract.ts'
+import { document as contract, faults, schemas as resolved } from '../support/openapi-contract.ts'
 import { loadFunction, withDataApi } from './edge-function.ts'
 
 type Json = Record<string, unknown>
@@ -56,15 +56,25 @@ describe('for code generators', () => {
       expect({ type, format }).toMatchObject({ format: 'double' })
   })
 
-  // The linter checks that examples of bodies and parameters are valid.
-  test('every body, parameter and header has an example, and that of a header is valid', () => {
+  test('every body, parameter and header has an example, and all are valid', () => {
     const without = found(
       (object) => 'schema' in object && !('example' in object) && !('examples' in object),
     ).map(({ name, ...object }) => name ?? object)
     // A cursor does not match the examples of the other parameters.
     expect(new Set(without)).toEqual(new Set(['cursor']))
-    for (const [name, { example, schema }] of Object.entries(components.headers ?? {}))
-      expect(faults(schema as Json, example), name).toEqual([])
+    for (const { schema, example, examples } of objectsIn(contract)) {
+      if (!schema) continue
+      const values = examples ? Object.values(examples).map(({ value }) => value) : [example]
+      for (const value of values)
+        if (value !== undefined) expect([value, faults(schema, value)]).toEqual([value, []])
+    }
+  })
+
+  test('every operation and parameter has a description', () => {
+    const described = found((object) => 'responses' in object && 'operationId' in object)
+    const parameters = found((object) => 'in' in object && 'schema' in object)
+    expect([described.length, parameters.length]).toEqual([routes.length, expect.any(Number)])
+    for (const { description } of [...described, ...parameters]) expect(description).toMatch(/\w/)
   })
 
   test('links lead to operations and parameters that exist', () => {

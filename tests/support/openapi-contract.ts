@@ -46,8 +46,9 @@ function resolved(part: unknown): unknown {
   return referred.get(reference)
 }
 
-const paths = resolved(json.paths) as Record<string, Item>
-export const schemas = resolved(json.components.schemas) as Record<string, Schema>
+export const document = resolved(json) as Record<string, unknown>
+const paths = document.paths as Record<string, Item>
+export const { schemas } = document.components as { schemas: Record<string, Schema> }
 
 const templates = Object.entries(paths).map(([path, item]) => ({
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
