@@ -1,26 +1,25 @@
 // `npm run check`: runs formatters, linters and type checks.
 import { join, relative } from 'node:path'
 import { command } from '../local/cli/command.ts'
+import { UserError } from '../local/cli/user-error.ts'
 import { denoBinary } from '../local/functions/deno.ts'
 import { changedMigrations } from './changed-migrations.ts'
+import { installed } from './download.ts'
 import { staleFiles } from './generated.ts'
 import { commandOf, projectDir, run } from './program.ts'
 import { schemaFiles } from './scratch-postgres.ts'
 import { layoutProblems } from './sql-layout.ts'
 import { functionNames, versionDifferences } from './versions.ts'
 
-/** The checks by name. Each returns its findings, or an empty text. */
-const checks: Record<string, () => Promise<string>> = {
-  // Includes import cycles.
-  'TypeScript and JSON: format and lint': () =>
-    tool('@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.']),
-  'SQL: syntax and lint': () =>
-    tool('@postgres-language-server/cli', 'postgres-language-server', [
-      ...['check', '--error-on-warnings', 'sql', 'supabase', 'local'],
-    ]),
-  'SQL: layout': async () => handWrittenSql().flatMap(layoutProblems).join('\n'),
-  'Types for Node': () => tool('typescript', 'tsc', ['--noEmit']),
-  'Types for Deno': async () => {
+/** Returns the findings, or an empty text. */
+type Check = () => Promise<string>
+
+const checks: Record<string, Check> = {
+  // Biome's formatter and linter, which also finds import cycles.
+  code: () => tool(commandOf('@biomejs/biome', 'biome'), ['check', '--error-on-warnings', '.']),
+  'sql-layout': async () => handWrittenSql().flatMap(layoutProblems).join('\n'),
+  types: () => tool(commandOf('typescript', 'tsc'), ['--noEmit']),
+  deno: async () => {
     const floors = ['benchmarks/floors/hello.ts']
     // One after the other, because both write to the same cache.
     const findings: string[] = []
@@ -29,23 +28,51 @@ const checks: Record<string, () => Promise<string>> = {
     }
     return findings.join('\n')
   },
-  'Generated types are current': () => staleFiles('types'),
-  'Generated documents are current': () => staleFiles('openapi'),
-  'Generated Unicode tables are current': () => staleFiles('unicode'),
-  'Unused files, exports and dependencies': () => tool('knip', 'knip', ['--no-progress']),
-  'Migrations on main are unchanged': async () => (await changedMigrations()).join('\n'),
-  'Versions in package.json and deno.json are equal': async () => versionDifferences().join('\n'),
+  'generated-types': () => staleFiles('types'),
+  'generated-documents': () => staleFiles('openapi'),
+  // Files, exports and dependencies without a use.
+  unused: () => tool(commandOf('knip', 'knip'), ['--no-progress']),
+  // Migrations on main.
+  migrations: async () => (await changedMigrations()).join('\n'),
+  // Of packages, in package.json and deno.json.
+  versions: async () => versionDifferences().join('\n'),
 }
 
-await command('check', {}, async () => {
+/** Only with --all: these download the package that they use. */
+const moreChecks: Record<string, Check> = {
+  'sql-lint': async () => {
+    const folder = await installed('@postgres-language-server/cli', '0.25.5')
+    const options = ['--config-path', 'sql', '--error-on-warnings']
+    return tool(join(folder, 'bin', 'postgres-language-server'), [
+      'check',
+      ...options,
+      ...['sql', 'supabase', 'local'],
+    ])
+  },
+  'generated-unicode': () => staleFiles('unicode'),
+}
+
+const allChecks = { ...checks, ...moreChecks }
+const options = {
+  all: { type: 'boolean', default: false, help: `Also ${Object.keys(moreChecks).join(' and ')}, from npm` },
+} as const
+const positionals = { name: 'NAME...', help: `Only these: ${Object.keys(allChecks).join(', ')}` }
+
+await command('check', { options, positionals }, async ({ all }, names) => {
+  const unknown = names.find((name) => !(name in allChecks))
+  if (unknown)
+    throw new UserError(`There is no check “${unknown}”: give ${Object.keys(allChecks).join(', ')}.`)
   const start = performance.now()
+  const chosen = Object.entries(all || names.length > 0 ? allChecks : checks)
   const findings = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => {
-      // A check that cannot run fails.
-      const finding = (await check().catch((error: Error) => error.message)).trim()
-      console.log(finding ? `✗ ${name}\n\n${finding}\n` : `✓ ${name}`)
-      return finding
-    }),
+    chosen
+      .filter(([name]) => names.length === 0 || names.includes(name))
+      .map(async ([name, check]) => {
+        // A check that cannot run fails.
+        const finding = (await check().catch((error: Error) => error.message)).trim()
+        console.log(finding ? `✗ ${name}\n\n${finding}\n` : `✓ ${name}`)
+        return finding
+      }),
   )
   console.log(`${((performance.now() - start) / 1000).toFixed(1)} s`)
   if (findings.some(Boolean)) process.exitCode = 1
@@ -60,8 +87,9 @@ function denoCheck(name: string, others: string[]): Promise<string> {
   })
 }
 
-function tool(packageName: string, name: string, args: string[]): Promise<string> {
-  return outcome(process.execPath, [commandOf(packageName, name), ...args])
+/** Runs a script of Node. */
+function tool(script: string, args: string[]): Promise<string> {
+  return outcome(process.execPath, [script, ...args])
 }
 
 async function outcome(program: string, args: string[], env: Record<string, string> = {}): Promise<string> {

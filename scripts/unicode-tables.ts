@@ -1,10 +1,13 @@
+import { installed } from './download.ts'
+
 /** The release that Postgres 17 normalises and lower-cases by. */
 const dataPackage = '@unicode/unicode-15.1.0'
+const data = await installed(dataPackage, '2.0.7')
 
 const lastCodePoint = 0x10ffff
 
 // The types of the package do not know its default export.
-const { default: values }: { default: { Script_Extensions: string[] } } = await import(dataPackage)
+const { default: values }: { default: { Script_Extensions: string[] } } = await import(`${data}/index.mjs`)
 const scriptNames = values.Script_Extensions.filter(
   (name) => !['Common', 'Inherited', 'Unknown'].includes(name),
 )
@@ -159,7 +162,7 @@ async function indicScripts(scriptsOf: (code: number) => string[]): Promise<stri
 
 /** Found by their names, such as LATIN SMALL LETTER O WITH STROKE, LATIN SMALL LETTER DOTLESS I and LATIN LETTER SMALL CAPITAL A. */
 async function accentedLetters(): Promise<[letter: string, base: string][]> {
-  const { default: names }: { default: Map<number, string> } = await import(`${dataPackage}/Names/index.mjs`)
+  const { default: names }: { default: Map<number, string> } = await import(`${data}/Names/index.mjs`)
   return [...names].flatMap(([code, name]): [string, string][] => {
     const base =
       /^LATIN (?:(?:SMALL|CAPITAL) LETTER (?:DOTLESS I$|(?<base>[A-Z]) WITH )|LETTER SMALL CAPITAL (?<capital>[A-Z])(?: WITH |$))/.exec(
@@ -183,7 +186,7 @@ async function scriptExtensions(): Promise<(code: number) => string[]> {
 /** The code points of each of a property's values. */
 async function load<Name extends string>(folder: string, names: readonly Name[]) {
   const entries = names.map(async (name): Promise<[Name, Set<number>]> => {
-    const { default: codes } = await import(`${dataPackage}/${folder}/${name}/code-points.mjs`)
+    const { default: codes } = await import(`${data}/${folder}/${name}/code-points.mjs`)
     return [name, new Set(codes)]
   })
   return Object.fromEntries(await Promise.all(entries)) as Record<Name, Set<number>>
