@@ -27,9 +27,8 @@ export async function privilegesOf(sql: postgres.ISql): Promise<string> {
   const sections = await Promise.all(
     Object.entries(SECTIONS).map(async ([title, query]) => {
       const rows = await sql.unsafe<{ subject: string; says: string }[]>(query)
-      // Some functions have long names; their lines need not be padded to be read.
-      const width = Math.max(0, ...rows.map(({ subject }) => subject.length).filter((length) => length < 80))
-      const lines = rows.map(({ subject, says }) => `${subject.padEnd(width)}  ${says}`).sort()
+      // Not in columns: one longer name would change every line.
+      const lines = rows.map(({ subject, says }) => `${subject}  ${says}`).sort()
       return `\n## ${title}\n\n${(lines.length > 0 ? lines : ['(none)']).join('\n')}\n`
     }),
   )
@@ -42,9 +41,7 @@ export function difference(actual: string, wanted: string): string[] {
     string[],
     string[],
   ]
-  // Padding follows the longest line of a section, and says nothing.
-  const bare = (line: string) => line.replace(/ +/g, ' ')
-  const [present, expected] = [new Set(has.map(bare)), new Set(wants.map(bare))]
+  const [present, expected] = [new Set(has), new Set(wants)]
   return [
     ...[...present].filter((line) => !expected.has(line)).map((line) => `+ ${line}`),
     ...[...expected].filter((line) => !present.has(line)).map((line) => `- ${line}`),
