@@ -4,8 +4,21 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // A stack starts in a second or two, and takes longer on a busy machine.
 const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
 
-/** `--mode nightly` runs the long tests, `*.nightly.test.ts`, in place of the others. */
+/** The web site in Chromium, against one real stack. */
+const browser = {
+  include: ['tests/browser/**/*.test.ts'],
+  globalSetup: ['tests/browser/stack.ts', 'tests/browser/chromium.ts'],
+  maxWorkers: 2,
+  // One test of a hundred waited in vain on a busy machine, and never when it was repeated.
+  retry: 1,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+}
+
+/** `--mode nightly` runs the long tests, `*.nightly.test.ts`, in place of the others, and `--mode browser` those of the web site. */
 export default defineConfig(({ mode }) => {
+  if (mode === 'browser') return { test: browser }
   const isNightly = mode === 'nightly'
   const project = (name: string, folders: string[]) => ({
     name,

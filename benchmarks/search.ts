@@ -1,4 +1,4 @@
-// npm run bench:search -- --catalogue FILE --queries FILE: loads a catalogue into a stack of its own and measures over HTTP how well and how
+// npm run bench -- search --catalogue FILE --queries FILE: loads a catalogue into a stack of its own and measures over HTTP how well and how
 // fast searches find what they are meant to find, and what fake ratings change. Both files are tab-separated, or gzipped.
 import { command, wholeNumber } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
@@ -53,7 +53,7 @@ const options = {
   },
 } as const
 
-await command('bench:search', { options }, async (asked) => {
+await command('bench search', { options }, async (asked) => {
   if (!asked.catalogue || !asked.queries) throw new UserError('Give --catalogue FILE and --queries FILE.')
   const misses = wholeNumber('misses', asked.misses, 0)
   const copies = wholeNumber('copies', asked.copies, 1)

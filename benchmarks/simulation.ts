@@ -1,4 +1,4 @@
-// Honest agents and attackers on the schema of the service, with its triggers. Used by simulate.ts.
+// Honest agents and attackers on the schema of the service, with its triggers. Used by ranking.ts.
 import type { Sql, TransactionSql } from 'postgres'
 import { rolledBack } from '../tests/database/fixtures.ts'
 import { type Random, randomNumbers, uuid } from './random.ts'

@@ -1,4 +1,4 @@
-// npm run bench:site: how fast every page of the web site loads, what a first visit downloads, and how fast the search field responds.
+// npm run bench -- site: how fast every page of the web site loads, what a first visit downloads, and how fast the search field responds.
 
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -58,7 +58,7 @@ const options = {
   page: { type: 'string', value: 'NAME', help: `Only one page: ${Object.keys(PAGES).join(', ')}` },
 } as const
 
-await command('bench:site', { options }, async ({ page: onlyPage }) => {
+await command('bench site', { options }, async ({ page: onlyPage }) => {
   if (onlyPage && !(onlyPage in PAGES)) throw new UserError(`There is no page “${onlyPage}”.`)
   await withStack({ webSite: builtSite, mcp: false }, async ({ apiUrl, baseUrl, databaseUrl }) => {
     await rateAs(baseUrl, RATINGS)

@@ -15,7 +15,7 @@ await command('migration', { positionals }, async (_, names) => {
   const path = join(migrationsDir, `${timestamp()}_${nameFrom(names)}.sql`)
   await withScratchPostgres((scratch) => write(path, scratch))
   console.log(
-    `Written: ${relative(projectDir, path)}. Review it, then run \`npm run types\` and \`npm test\`.`,
+    `Written: ${relative(projectDir, path)}. Review it, then run \`npm run generate -- types\` and \`npm test\`.`,
   )
 })
 

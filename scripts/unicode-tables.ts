@@ -18,7 +18,7 @@ const eastAsian = ['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Hangul']
 /** What a standardized variant is made of, besides whole categories and scripts (StandardizedVariants.txt). */
 const standardizedPunctuation = [0x3001, 0x3002, 0xff01, 0xff0c, 0xff0e, 0xff1a, 0xff1b, 0xff1f]
 
-/** What `npm run unicode` writes: texts by their paths from the project's folder. */
+/** What `npm run generate -- unicode` writes: texts by their paths from the project's folder. */
 export async function unicodeFiles(): Promise<Map<string, string>> {
   const data = await characterData()
   return new Map([
@@ -216,7 +216,7 @@ function typescript({ invisible, accents, kinds, scripts, fits, scriptCount }: C
     return (few ? '' : '~') + listed.join('.')
   })
   const point = (code: number) => `\\\\u{${code.toString(16)}}`
-  return `// Written by \`npm run unicode\` from ${dataPackage}. text.ts and names.ts read it.
+  return `// Written by \`npm run generate -- unicode\` from ${dataPackage}. text.ts and names.ts read it.
 
 /** Default_Ignorable_Code_Point and bidirectional controls, for a character class of a regular expression. */
 export const INVISIBLE = \`
@@ -260,7 +260,7 @@ function sql(data: CharacterData): string {
       .join('')
   const markClass = classOf(marks)
   const eastAsianClass = classOf(eastAsian)
-  return `-- Written by \`npm run unicode\` from ${dataPackage}: what Postgres 17 itself does not tell of characters.
+  return `-- Written by \`npm run generate -- unicode\` from ${dataPackage}: what Postgres 17 itself does not tell of characters.
 
 create function private.has_long_mark_run(value text) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''

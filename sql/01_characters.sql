@@ -1,4 +1,4 @@
--- Written by `npm run unicode` from @unicode/unicode-15.1.0: what Postgres 17 itself does not tell of characters.
+-- Written by `npm run generate -- unicode` from @unicode/unicode-15.1.0: what Postgres 17 itself does not tell of characters.
 
 create function private.has_long_mark_run(value text) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''

@@ -1,4 +1,4 @@
-// The catalogue of `npm run bench:search`: real entries with made-up ratings, which are the same in every run.
+// The catalogue of `npm run bench -- search`: real entries with made-up ratings, which are the same in every run.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'

@@ -6,7 +6,7 @@ interface ErrorType {
   title: string
   /** What happened, in a sentence for people. An {@link ApiError} can carry a more precise one. */
   detail: string
-  /** What the caller can do about it: in docs/openapi.json, docs/api.md and SKILL.md (`npm run openapi`). */
+  /** What the caller can do about it: in docs/openapi.json, docs/api.md and SKILL.md (`npm run generate -- openapi`). */
   hint: string
   /** What a model should do next. Absent for errors that no tool of the MCP server can meet. */
   modelHint?: string

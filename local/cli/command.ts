@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { type CommandName, summaryOf } from './commands.ts'
+import { type CommandName, summaryOf, usageOf, type VariantOf } from './commands.ts'
 import { Interrupted, UserError } from './user-error.ts'
 
 type Option = NonNullable<ParseArgsConfig['options']>[string] & {
@@ -29,6 +29,30 @@ export function command<const Options extends Record<string, Option> = Record<ne
   return reportUserErrors(async () => {
     const { values, positionals } = readArguments(name, accepted)
     await work(values, positionals)
+  })
+}
+
+/** Runs the variant of a script that its first argument names, or the preset before options; `--help` lists them. */
+export function variant<Script extends 'bench' | 'generate'>(
+  script: Script,
+  programs: Record<VariantOf<Script>, () => Promise<unknown>>,
+  preset?: VariantOf<Script>,
+): Promise<void> {
+  return reportUserErrors(async () => {
+    const [, , first = ''] = process.argv
+    const names = Object.keys(programs) as VariantOf<Script>[]
+    const named = names.find((name) => name === first)
+    if (named) process.argv.splice(2, 1)
+    const isHelp = first === '--help' || first === '-h'
+    const chosen = named ?? (/^(-|$)/.test(first) && !isHelp ? preset : undefined)
+    if (chosen) return void (await programs[chosen]())
+    const list = names.map((one) => {
+      const full = `${script} ${one}` as CommandName
+      return `  ${usageOf(full)}: ${summaryOf(full)}`
+    })
+    const text = `Give one of:\n\n${list.join('\n')}`
+    if (!isHelp) throw new UserError(text)
+    console.log(text)
   })
 }
 
@@ -87,7 +111,7 @@ export function readArguments<const Options extends Record<string, Option> = Rec
   } catch (error) {
     // The rest of the message explains the syntax of command lines.
     const [problem] = (error as Error).message.split(/\.(?:\s|$)|\n/)
-    throw new UserError(`${problem}: \`npm run ${name} -- --help\` lists what it accepts.`)
+    throw new UserError(`${problem}: \`${usageOf(name, '--help')}\` lists what it accepts.`)
   }
 }
 
@@ -105,7 +129,7 @@ function usage(
   return [
     `${summaryOf(name)}.`,
     '',
-    `npm run ${name} -- [options]${positionals ? ` ${positionals.name}` : ''}`,
+    usageOf(name, `[options]${positionals ? ` ${positionals.name}` : ''}`),
     '',
     ...lines.map(({ left, right }) => `  ${left.padEnd(width)}${right}`),
   ].join('\n')

@@ -1,16 +1,18 @@
-// `npm run help`: lists the scripts in groups.
+// `npm run help`: lists the commands in groups.
 import { command } from './command.ts'
-import { COMMANDS } from './commands.ts'
+import { COMMANDS, type CommandName, usageOf } from './commands.ts'
 
 await command('help', {}, async () => {
-  const width = Math.max(
-    ...Object.values(COMMANDS).flatMap((group) => Object.keys(group).map((name) => name.length)),
-  )
-  for (const [group, scripts] of Object.entries(COMMANDS)) {
+  const groups = Object.entries(COMMANDS).map(([group, commands]) => ({
+    group,
+    lines: Object.entries(commands).map(
+      ([name, summary]) => [usageOf(name as CommandName), summary] as const,
+    ),
+  }))
+  const width = Math.max(...groups.flatMap(({ lines }) => lines.map(([usage]) => usage.length)))
+  for (const { group, lines } of groups) {
     console.log(`\n${group}`)
-    for (const [name, summary] of Object.entries(scripts)) {
-      console.log(`  npm run ${name.padEnd(width)}  ${summary}`)
-    }
+    for (const [usage, summary] of lines) console.log(`  ${usage.padEnd(width)}  ${summary}`)
   }
-  console.log('\n`npm run NAME -- --help` lists the options of a script.')
+  console.log('\nWith `--help`, as in `npm run sql -- --help`, a command lists its options.')
 })

@@ -17,7 +17,7 @@ export function restartOnChange(
     ['functions', /\.(ts|json)$/, () => Promise.all([stack.restart('edgeFunction'), stack.restart('mcp')])],
     ['supabase/migrations', /\.sql$/, applyMigrations],
     ['sql', /\.sql$/, async () => print('`npm run migration -- NAME` writes the migration for this change.')],
-    // Not the output of `npm run build:site`.
+    // Not the output of `npm run build`.
     ['site', /^(?!dist\/)/, () => stack.rebuildWebSite()],
   ]
   for (const [folder, files, action] of rules) {

@@ -6,7 +6,7 @@ import { openApiDocument } from './document.ts'
 import { BASE } from './parameters.ts'
 import { routes } from './routes.ts'
 
-/** What `npm run openapi` writes: the texts of files, by their paths in the project. */
+/** What `npm run generate -- openapi` writes: the texts of files, by their paths in the project. */
 export async function documentFiles(): Promise<Map<string, string>> {
   const { version } = JSON.parse(source('package.json')) as { version: string }
   const document = JSON.stringify(openApiDocument(version))
@@ -78,7 +78,7 @@ function withTable(
 }
 
 function module(text: string): string {
-  return `// Written by \`npm run openapi\`.\nexport const text = ${JSON.stringify(text)}\n`
+  return `// Written by \`npm run generate -- openapi\`.\nexport const text = ${JSON.stringify(text)}\n`
 }
 
 function source(path: string): string {

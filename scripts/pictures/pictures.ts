@@ -1,4 +1,4 @@
-// npm run pictures: the pictures in docs/pictures, all of them or those that are named, as in `npm run pictures -- studio`.
+// npm run generate -- pictures: the pictures in docs/pictures, all of them or those that are named, as in `npm run generate -- pictures studio`.
 import { command } from '../../local/cli/command.ts'
 import { UserError } from '../../local/cli/user-error.ts'
 
@@ -10,7 +10,7 @@ const PICTURES: Record<string, () => Promise<{ takePictures(): Promise<void> }>>
 const names = Object.keys(PICTURES).join(', ')
 const positionals = { name: '[NAME…]', help: `Which pictures: ${names} (default: all)` }
 
-await command('pictures', { positionals }, async (_, named) => {
+await command('generate pictures', { positionals }, async (_, named) => {
   const unknown = named.find((name) => !(name in PICTURES))
   if (unknown !== undefined) throw new UserError(`There are no pictures “${unknown}”: give ${names}.`)
   for (const [name, pictures] of Object.entries(PICTURES)) {

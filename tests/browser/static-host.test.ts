@@ -16,7 +16,7 @@ beforeAll(async () => {
   slug = skill.slug
   // Unrated skills come last.
   await rate(await newAgent(), { skill_id: skill.id, claws: 5, commentary: HOSTILE })
-  const script = join(projectDir, 'scripts', 'build-site.ts')
+  const script = join(projectDir, 'scripts', 'build.ts')
   const { status, stdout, stderr } = await run(
     process.execPath,
     [join(projectDir, 'local', 'run.mjs'), script, '--prerender', '500'],

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { expect, test } from 'vitest'
-import { committedPrivileges, difference, privilegesOf } from '../security/privileges/privileges.ts'
+import { committedPrivileges, difference, privilegesOf } from '../../scripts/privileges.ts'
 import { rolledBack } from './fixtures.ts'
 import { connect, databaseForTests, ownDatabase } from './own-database.ts'
 
@@ -10,7 +10,7 @@ const changesIn = async (sql: postgres.ISql) => difference(await privilegesOf(sq
 test('the migrations give every role exactly the privileges of the committed table', async () => {
   expect(
     await changesIn(database.owner),
-    `Privileges changed (+ is new, - is gone). If that is intended, run \`npm run privileges\` and review the difference.`,
+    `Privileges changed (+ is new, - is gone). If that is intended, run \`npm run generate -- privileges\` and review the difference.`,
   ).toEqual([])
 })
 

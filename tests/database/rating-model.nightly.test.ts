@@ -1,4 +1,4 @@
-// STATEMENTS sets how many, SEED which: STATEMENTS=1000 SEED=3 npx vitest run --mode nightly FILE
+// STATEMENTS sets how many, SEED which: STATEMENTS=1000 SEED=3 npm test -- --mode nightly FILE
 import { expect, test } from 'vitest'
 import { databaseForTests } from './own-database.ts'
 import { compareWithModel } from './rating-model.ts'

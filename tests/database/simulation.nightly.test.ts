@@ -11,7 +11,7 @@ import {
 } from '../../benchmarks/simulation.ts'
 import { databaseForTests } from './own-database.ts'
 
-// A small world; `npm run simulate` has a large one.
+// A small world; `npm run bench -- ranking` has a large one.
 const database = databaseForTests({ connections: 1 })
 let world: World
 let results: Result[]

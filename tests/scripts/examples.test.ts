@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
-import { DOCUMENTS, runDocument, withoutChance } from '../../scripts/document-examples.ts'
+import { DOCUMENTS, runDocument, withoutChance } from '../../scripts/examples/documents.ts'
 
 let stack: TemporaryStack
 beforeAll(async () => {

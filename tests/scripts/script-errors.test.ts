@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { run } from '../../scripts/program.ts'
 
 test.concurrent.each<[script: string, args: string[], env: Record<string, string>, sentence: RegExp]>([
-  ['scripts/build-site.ts', [], { API_BASE_URL: 'foo' }, /^API_BASE_URL is “foo”: set it to a URL/],
-  ['scripts/build-site.ts', [], { API_BASE_URL: 'https://[' }, /^API_BASE_URL is “https:\/\/\[”: set it/],
-  ['scripts/build-site.ts', [], { SITE_BASE_URL: 'ftp://a.b' }, /^SITE_BASE_URL is “ftp:\/\/a\.b”: set it/],
-  ['scripts/build-site.ts', ['--prerender', '1'], {}, /^--prerender needs SITE_BASE_URL: set it/],
+  ['scripts/build.ts', [], { API_BASE_URL: 'foo' }, /^API_BASE_URL is “foo”: set it to a URL/],
+  ['scripts/build.ts', [], { API_BASE_URL: 'https://[' }, /^API_BASE_URL is “https:\/\/\[”: set it/],
+  ['scripts/build.ts', [], { SITE_BASE_URL: 'ftp://a.b' }, /^SITE_BASE_URL is “ftp:\/\/a\.b”: set it/],
+  ['scripts/build.ts', ['--prerender', '1'], {}, /^--prerender needs SITE_BASE_URL: set it/],
   [
     'tests/resilience/fuzz/fuzz.ts',
     [],

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
-import { committedPrivileges, difference, privilegesOf } from '../security/privileges/privileges.ts'
+import { committedPrivileges, difference, privilegesOf } from '../../scripts/privileges.ts'
 import { callApi, isAlive, statusOf, until } from './npm-start.ts'
 import { startRecordingProxy } from './recording-proxy.ts'
 

@@ -11,11 +11,12 @@ const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'u
 }
 const summaries = Object.values(COMMANDS).flatMap((group) => Object.entries(group))
 
-test('`npm run help` lists every script of package.json once', () => {
-  expect(summaries.map(([name]) => name).sort()).toEqual(Object.keys(scripts).sort())
+test('`npm run help` lists every script of package.json', () => {
+  const listed = new Set(summaries.map(([name]) => name.split(' ')[0]))
+  expect([...listed].sort()).toEqual(Object.keys(scripts).sort())
 })
 
-test('each script has a summary of one line', () => {
+test('each command has a summary of one line', () => {
   for (const [name, summary] of summaries) expect(`${name}: ${summary}`).toMatch(/^[^\n]{10,110}[^\n.]$/)
 })
 

@@ -1,5 +1,5 @@
 /**
- * The rules for names. SQL has the same rules. Both sides read tables that `npm run unicode` writes from one version of Unicode, and
+ * The rules for names. SQL has the same rules. Both sides read tables that `npm run generate -- unicode` writes from one version of Unicode, and
  * tests/support/name-examples.ts has examples on which both must agree.
  */
 

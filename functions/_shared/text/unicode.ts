@@ -1,4 +1,4 @@
-// Written by `npm run unicode` from @unicode/unicode-15.1.0. text.ts and names.ts read it.
+// Written by `npm run generate -- unicode` from @unicode/unicode-15.1.0. text.ts and names.ts read it.
 
 /** Default_Ignorable_Code_Point and bidirectional controls, for a character class of a regular expression. */
 export const INVISIBLE = `

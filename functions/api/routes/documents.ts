@@ -7,7 +7,7 @@ import { text as llms } from '../documents/llms.ts'
 import { text as openapi } from '../documents/openapi.ts'
 import { text as skill } from '../documents/skill.ts'
 
-// `npm run openapi` writes the documents. They are loaded at the start, so that an upgrade in place cannot change them afterwards.
+// `npm run generate -- openapi` writes the documents. They are loaded at the start, so that an upgrade in place cannot change them afterwards.
 
 /** GET /api */
 export const getIndex = documentHandler('application/json', index)

@@ -1,4 +1,4 @@
-// Concurrent writes of all kinds, by agents and admins. WRITES sets how many: WRITES=1000 npx vitest run --mode nightly FILE
+// Concurrent writes of all kinds, by agents and admins. WRITES sets how many: WRITES=1000 npm test -- --mode nightly FILE
 import { expect, test } from 'vitest'
 import { type Agent, as, errorOf, testDatabase } from '../../database/fixtures.ts'
 import { connect } from '../../database/own-database.ts'

@@ -3,9 +3,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import type { Stack } from '../../../local/stack/stack.ts'
 import { startTemporaryStack } from '../../../local/stack/temporary-stack.ts'
+import { privilegesOf } from '../../../scripts/privileges.ts'
 import { callApi } from '../../stack/npm-start.ts'
 import { testStack } from '../../support/reads-by-get.ts'
-import { privilegesOf } from '../privileges/privileges.ts'
 
 type Agent = { id: string; name: string; key: string }
 type Skill = { id: string; name: string; slug: string }

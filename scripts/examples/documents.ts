@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { withConnection } from '../local/postgres/postgres.ts'
-import type { Stack } from '../local/stack/stack.ts'
-import { tellAdminStory } from './admin-story.ts'
+import { withConnection } from '../../local/postgres/postgres.ts'
+import type { Stack } from '../../local/stack/stack.ts'
+import { tellAdminStory } from '../admin-story.ts'
 
 /** The documents whose examples are run; those of the last are in SQL. */
 export const DOCUMENTS = ['README.md', 'docs/quickstart.md', 'docs/api.md', 'docs/admin.md']

@@ -1,4 +1,4 @@
-// npm run simulate: what it costs an attacker to change the ranking, with the schema of the service. See docs/ranking.md.
+// npm run bench -- ranking: what it costs an attacker to change the ranking, with the schema of the service. See docs/ranking.md.
 import { command, wholeNumber } from '../local/cli/command.ts'
 import { migrationFiles, withScratchPostgres } from '../scripts/scratch-postgres.ts'
 import { connect } from './database.ts'
@@ -19,7 +19,7 @@ const options = {
   seed: { type: 'string', value: 'N', default: '1', help: 'Seed of the random numbers' },
 } as const
 
-await command('simulate', { options }, ({ seed }) =>
+await command('bench ranking', { options }, ({ seed }) =>
   withScratchPostgres(async (scratch) => {
     // Not on the standard output, which is the same for the same seed.
     const log = (line: string) => console.error(line)

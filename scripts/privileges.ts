@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type postgres from 'postgres'
+import { projectDir } from './program.ts'
 
-/** The committed table of privileges. */
-export const privilegesFile = fileURLToPath(new URL('privileges.txt', import.meta.url))
+/** The committed table of privileges, from the folder of the project. */
+export const PRIVILEGES_FILE = 'tests/security/privileges/privileges.txt'
 
 const heading = `# All privileges of anon, authenticated, service_role, authenticator and PUBLIC, read from the catalogue after the migrations.
-# Written by \`npm run privileges\`; tests/database/privileges.test.ts compares it with the schema, so that each change is reviewed here.
+# Written by \`npm run generate -- privileges\`; tests/database/privileges.test.ts compares it with the schema, so that each change is reviewed here.
 #
 # The line of a table applies to all its columns, that of columns only to these. A privilege that is not listed is not granted;
 # "nobody" means none of the five roles. *: with grant option. The owner is postgres, which is not a superuser.
@@ -14,7 +15,7 @@ const heading = `# All privileges of anon, authenticated, service_role, authenti
 
 /** The committed table. */
 export function committedPrivileges(): string {
-  return readFileSync(privilegesFile, 'utf8')
+  return readFileSync(join(projectDir, PRIVILEGES_FILE), 'utf8')
 }
 
 /**

@@ -1,4 +1,4 @@
-// npm run bench:attacks: the CPU time of the function and the database, and the memory of the database, for each attack that needs no
+// npm run bench -- attacks: the CPU time of the function and the database, and the memory of the database, for each attack that needs no
 // valid key, on a large catalogue with expensive skills and planted words. Prints the most expensive requests, and fails if one of them
 // takes more CPU of the database than ten lists of 100. Linux only.
 import { readFileSync } from 'node:fs'
@@ -46,7 +46,7 @@ const options = {
   },
 } as const
 
-await command('bench:attacks', { options }, async (asked) => {
+await command('bench attacks', { options }, async (asked) => {
   const [repeat, top] = [wholeNumber('repeat', asked.repeat, 1), wholeNumber('top', asked.top, 1)]
   const [skills, planted] = [wholeNumber('skills', asked.skills, 0), wholeNumber('planted', asked.planted, 0)]
   const fixtures = await startFixtures()

@@ -1,4 +1,4 @@
-// `npm run build:site`: builds the web site into site/dist and prints the sizes of its files. API_BASE_URL is the URL of the API, if it
+// `npm run build`: builds the web site into site/dist and prints the sizes of its files. API_BASE_URL is the URL of the API, if it
 // has another host, and SITE_BASE_URL the URL or path of the site. `--prerender N` also writes the pages of the first N skills.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const options = {
   prerender: { type: 'string', value: 'N', help: 'Write pages for the first N skills, and sitemap.xml' },
 } as const
 
-await command('build:site', { options }, async ({ prerender: count }) => {
+await command('build', { options }, async ({ prerender: count }) => {
   // The same check in the build would end with a stack trace.
   const [apiBaseUrl, siteUrl] = [baseUrl('API_BASE_URL'), baseUrl('SITE_BASE_URL')]
   const skills = count === undefined ? undefined : skillsToRender(count, apiBaseUrl, siteUrl)

@@ -1,0 +1,160 @@
+// npm run bench -- service: measures the service at several sizes of data, or (--against COMMIT) in comparison with another commit.
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { command } from '../local/cli/command.ts'
+import { Interrupted, UserError } from '../local/cli/user-error.ts'
+import type { Stack } from '../local/stack/stack.ts'
+import { withStack } from '../local/stack/temporary-stack.ts'
+import { projectDir } from '../scripts/program.ts'
+import { migrationFiles, withScratchPostgres } from '../scripts/scratch-postgres.ts'
+import { withCommit } from './commit.ts'
+import { load } from './data/load.ts'
+import { openStack, SETTINGS } from './data/open.ts'
+import { SIZES, type Size } from './data/sizes.ts'
+import type { Context, Database } from './database.ts'
+import { measureFunction, type Tree } from './function.ts'
+import { measureHttp } from './http.ts'
+import { measureLists, measureSearches } from './reads.ts'
+import { limitsSection, type Measured, markdownTable, type Report, reportOf } from './report.ts'
+import { measureWrites } from './writes.ts'
+
+/** What is measured where: each part gets the databases, the stacks (none in a comparison) and the working trees. */
+const PARTS = {
+  lists: measureLists,
+  searches: measureSearches,
+  writes: measureWrites,
+  http: (context, stacks) => measureHttp(stacks, context),
+  function: (context, stacks, trees) => {
+    const measure = (stack: Stack) => measureFunction(stack, trees, context)
+    const [stack] = Object.values(stacks)
+    return stack ? measure(stack) : withStack({ mcp: false, signal: context.signal }, measure)
+  },
+} satisfies Record<
+  string,
+  (context: Context, stacks: Record<string, Stack>, trees: Tree[]) => Promise<Measured>
+>
+type Part = keyof typeof PARTS
+
+const options = {
+  sizes: { type: 'string', value: 'S,M,L', help: 'The sizes of data (default: S,M; S with --against)' },
+  only: { type: 'string', value: 'PARTS', default: Object.keys(PARTS).join(), help: 'What to measure' },
+  against: { type: 'string', value: 'COMMIT', help: 'Compare with this commit; measures no http' },
+  quick: { type: 'boolean', default: false, help: 'Shorter runs, to see that it works' },
+  write: { type: 'boolean', default: false, help: 'Write the results to benchmarks/results' },
+} as const
+
+await command('bench service', { options }, async ({ sizes, only, against, quick, write }) => {
+  const start = performance.now()
+  const signal = abortOnSignal()
+  const log = (line: string) => console.log(`${Math.round((performance.now() - start) / 1_000)} s  ${line}`)
+  const all = Object.keys(SIZES) as Size[]
+  const parts = chosen('--only', only, Object.keys(PARTS) as Part[])
+  const settings = { quick, log, signal }
+  if (against === undefined) {
+    const names = chosen('--sizes', sizes ?? 'S,M', all)
+    const measured = await measureSizes(names, parts, settings)
+    const data = names.map((size) => `${size} ${SIZES[size].skills} skills, ${SIZES[size].ratings} ratings`)
+    if (write)
+      writeFileSync(
+        join(projectDir, 'benchmarks/results/latest.md'),
+        await reportOf({ sizes: data, ...measured }),
+      )
+  } else {
+    for (const size of chosen('--sizes', sizes ?? 'S', all)) {
+      log(`comparing with ${against} at size ${size}`)
+      await withCommit(against, (folder) =>
+        compare(
+          against,
+          folder,
+          size,
+          parts.filter((part) => part !== 'http'),
+          settings,
+        ),
+      )
+    }
+  }
+})
+
+type Settings = Omit<Context, 'databases'>
+
+async function measureSizes(sizes: Size[], parts: Part[], settings: Settings) {
+  const stacks: Record<string, Stack> = {}
+  try {
+    for (const size of sizes) stacks[size] = await openStack(size, settings)
+    const databases = Object.entries(stacks).map(
+      ([name, stack]): Database => ({ name, url: stack.databaseUrl, adminUrl: stack.adminDatabaseUrl }),
+    )
+    const trees = [{ name: 'here', folder: projectDir }]
+    return await measureParts(parts, { ...settings, databases }, stacks, trees)
+  } finally {
+    await Promise.all(Object.values(stacks).map((stack) => stack.stop()))
+  }
+}
+
+/** The schemas of both commits as two databases of one server, with the same data; the functions on the stack of this commit. */
+function compare(
+  commit: string,
+  folder: string,
+  size: Size,
+  parts: Part[],
+  settings: Settings,
+): Promise<unknown> {
+  return withScratchPostgres(async (scratch) => {
+    const there = join(folder, 'supabase', 'migrations')
+    const migrations = {
+      [commit]: readdirSync(there)
+        .sort()
+        .map((file) => join(there, file)),
+      here: migrationFiles(),
+    }
+    const databases: Database[] = []
+    for (const [name, files] of Object.entries(migrations)) {
+      if (parts.every((part) => part === 'function')) break
+      settings.log(`loading ${name}`)
+      const database = name === 'here' ? 'here' : 'there'
+      const url = await scratch.database(database, files)
+      await load(scratch.adminUrl(database), size, settings.log)
+      databases.push({ name, url, adminUrl: scratch.adminUrl(database) })
+    }
+    const trees = [
+      { name: commit, folder },
+      { name: 'here', folder: projectDir },
+    ]
+    return measureParts(parts, { ...settings, databases }, {}, trees)
+  }, SETTINGS)
+}
+
+async function measureParts(
+  parts: Part[],
+  context: Context,
+  stacks: Record<string, Stack>,
+  trees: Tree[],
+): Promise<{ sections: Report['sections']; limits: Report['limits'] }> {
+  const all = { sections: [] as Report['sections'], limits: [] as Report['limits'] }
+  for (const part of parts) {
+    context.log(`measuring ${part}`)
+    const { sections, limits = [] } = await PARTS[part](context, stacks, trees)
+    all.sections.push(...sections)
+    all.limits.push(...limits)
+    for (const section of sections) console.log(`\n${section.title}\n\n${markdownTable(section)}\n`)
+  }
+  if (all.limits.length > 0) console.log(`${markdownTable(limitsSection(all.limits))}\n`)
+  if (all.limits.some(({ met }) => !met)) process.exitCode = 1
+  return all
+}
+
+/** The names of the list that a comma-separated option contains, in the order of the list. */
+function chosen<Name extends string>(option: string, value: string, list: Name[]): Name[] {
+  const names = value.split(',')
+  if (names.every((name) => list.includes(name as Name))) return list.filter((name) => names.includes(name))
+  throw new UserError(`${option} is “${value}”: set it to a comma-separated list of ${list.join(', ')}.`)
+}
+
+/** A signal that Ctrl-C aborts, so that what runs can stop its processes. */
+function abortOnSignal(): AbortSignal {
+  const controller = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => controller.abort(new Interrupted()))
+  }
+  return controller.signal
+}
