@@ -31,7 +31,7 @@ export async function runDocument(
   const answers = isSql
     ? await runSqlExamples(examples, stack.databaseUrl)
     : await runExamples(examples, stack.baseUrl)
-  return { text, examples, answers }
+  return { text, examples, answers: answers.map((answer, i) => abbreviated(answer, examples[i]?.answer)) }
 }
 
 /** The examples of a Markdown text: each ```sh (or ```sql) block, with the next ```json block after it. */
@@ -44,6 +44,13 @@ function examplesIn(markdown: string, commands: 'sh' | 'sql'): Example[] {
     const start = following.index + '```json\n'.length
     return [{ command, answer, start, end: start + answer.length }]
   })
+}
+
+/** The first lines of an answer, if the document shows only these and a line with an ellipsis. */
+function abbreviated(answer: string, shown = ''): string {
+  const lines = shown.split('\n')
+  if (lines.at(-1)?.trim() !== '…') return answer
+  return [...answer.split('\n').slice(0, lines.length - 1), lines.at(-1)].join('\n')
 }
 
 /** Runs examples in a shell. The key that a registration returns is the `$KEY` of the commands after it. */
