@@ -1,12 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap, postgresPassword, runFile, sqlFilesIn } from '../local/postgres/migrate.ts'
-import { databaseUrl, Postgres, withConnection } from '../local/postgres/postgres.ts'
+import { databaseUrl, withConnection } from '../local/postgres/postgres.ts'
 import { keysOf } from '../local/stack/keys.ts'
 import { freePort, retryPorts } from '../local/stack/ports.ts'
-import { SupervisedProcess } from '../local/stack/supervised-process.ts'
+import type { SupervisedProcess } from '../local/stack/supervised-process.ts'
 import { stopAfter } from '../local/stack/temporary-stack.ts'
+import { startPostgres, temporaryDataDir } from './postgres-server.ts'
 import { projectDir } from './program.ts'
 
 /** The paths of sql/*.sql, in order. */
@@ -42,9 +42,7 @@ export function withScratchPostgres<T>(
  * @throws UserError when Postgres cannot run here
  */
 export async function startScratchPostgres(settings?: Record<string, string>): Promise<ScratchPostgres> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'scratch-postgres-'))
-  // For root, Postgres runs as another user, who must be able to enter the folder but not to list it.
-  if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)
+  const dataDir = temporaryDataDir('scratch')
   const { adminPassword, authenticatorPassword } = keysOf(dataDir)
   let server: SupervisedProcess | undefined
   const making = new Set<Promise<string>>()
@@ -56,11 +54,7 @@ export async function startScratchPostgres(settings?: Record<string, string>): P
   }
   const start = async () => {
     const port = await freePort()
-    const logPath = join(dataDir, 'postgres.log')
-    const postgres = new Postgres({ dataDir, port, adminPassword, logPath, ...(settings && { settings }) })
-    if (postgres.isNew) await postgres.create()
-    server = new SupervisedProcess({ ...postgres.supervision(), ports: [[port]] })
-    await server.start()
+    server = await startPostgres({ dataDir, port, adminPassword, ...(settings && { settings }) })
     await bootstrap({ port, adminPassword, authenticatorPassword })
     return port
   }

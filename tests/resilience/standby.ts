@@ -1,9 +1,8 @@
 // A streaming standby of a stack's database, with a Data API of its own.
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { databaseUrl, Postgres, withConnection } from '../../local/postgres/postgres.ts'
+import { databaseUrl, withConnection } from '../../local/postgres/postgres.ts'
 import { getStatus } from '../../local/stack/http-status.ts'
 import { keysOf } from '../../local/stack/keys.ts'
 import { launchDataApi } from '../../local/stack/launch.ts'
@@ -11,6 +10,7 @@ import { Log } from '../../local/stack/log.ts'
 import { freePort } from '../../local/stack/ports.ts'
 import { SupervisedProcess } from '../../local/stack/supervised-process.ts'
 import type { TemporaryStack } from '../../local/stack/temporary-stack.ts'
+import { startPostgres, temporaryDataDir } from '../../scripts/postgres-server.ts'
 import { until } from '../stack/npm-start.ts'
 
 /** Settings of the primary: no process removes a file while the data are copied. */
@@ -20,16 +20,13 @@ export type Standby = Awaited<ReturnType<typeof startStandby>>
 
 /** Copies the data of a running stack, and starts a standby that streams all later changes. */
 export async function startStandby(stack: TemporaryStack) {
-  const dataDir = fs.mkdtempSync(join(tmpdir(), 'skill-rating-standby-'))
+  const dataDir = temporaryDataDir('standby')
   const keys = keysOf(stack.dataDir)
   const [port, dataApiPort, studioPort] = [await freePort(), await freePort(), await freePort()]
   await copyData(stack, join(dataDir, 'postgres'))
 
-  const logPath = join(dataDir, 'logs', 'postgres.log')
-  const postgres = new Postgres({ dataDir, port, adminPassword: keys.adminPassword, logPath })
-  const createDatabase = () => new SupervisedProcess({ ...postgres.supervision(), ports: [[port]] })
-  let database = createDatabase()
-  await database.start()
+  const startDatabase = () => startPostgres({ dataDir, port, adminPassword: keys.adminPassword })
+  let database = await startDatabase()
 
   const dataApiUrl = `http://127.0.0.1:${dataApiPort}`
   const dataApiLog = new Log(join(dataDir, 'logs', 'data-api.log'))
@@ -56,8 +53,7 @@ export async function startStandby(stack: TemporaryStack) {
     /** Stops the database. The Data API runs on. */
     stopDatabase: () => database.stop(),
     async startDatabase() {
-      database = createDatabase()
-      await database.start()
+      database = await startDatabase()
     },
     pauseReplay: () => withConnection(adminUrl, (sql) => sql`select pg_wal_replay_pause()`),
     resumeReplay: () => withConnection(adminUrl, (sql) => sql`select pg_wal_replay_resume()`),

@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type postgres from 'postgres'
 import {
@@ -8,17 +7,18 @@ import {
   migrate,
   postgresPassword,
 } from '../../../local/postgres/migrate.ts'
-import { databaseUrl, Postgres, withAdmin, withConnection } from '../../../local/postgres/postgres.ts'
+import { databaseUrl, withAdmin, withConnection } from '../../../local/postgres/postgres.ts'
 import { projectDir } from '../../../local/project-dir.ts'
 import { keysOf } from '../../../local/stack/keys.ts'
 import { freePort, retryPorts } from '../../../local/stack/ports.ts'
-import { SupervisedProcess } from '../../../local/stack/supervised-process.ts'
+import type { SupervisedProcess } from '../../../local/stack/supervised-process.ts'
+import { startPostgres, temporaryDataDir } from '../../../scripts/postgres-server.ts'
 
 type Work<T> = (sql: postgres.Sql) => Promise<T>
 
 /** The database server of a stack with its own data folder, which can be started again as `npm start` does. */
 export class DatabaseServer {
-  readonly #dataDir = mkdtempSync(join(tmpdir(), 'skill-rating-operator-'))
+  readonly #dataDir = temporaryDataDir('operator')
   readonly #keys = keysOf(this.#dataDir)
   #process: SupervisedProcess | undefined
   #port = 0
@@ -28,8 +28,7 @@ export class DatabaseServer {
     await this.#process?.stop()
     await retryPorts(async () => {
       this.#port = await freePort()
-      this.#process = await this.#supervised(this.#port)
-      await this.#process.start()
+      this.#process = await this.#start(this.#port)
     })
     await bootstrap({ port: this.#port, ...this.#keys })
   }
@@ -64,8 +63,8 @@ export class DatabaseServer {
 
   /** Starts the server on a port that another program has. */
   async startOn(port: number): Promise<void> {
-    const process = await this.#supervised(port)
-    await process.start().finally(() => process.stop())
+    const server = await this.#start(port)
+    await server.stop()
   }
 
   async stop(): Promise<void> {
@@ -73,13 +72,7 @@ export class DatabaseServer {
     rmSync(this.#dataDir, { recursive: true, force: true, maxRetries: 3 })
   }
 
-  async #supervised(port: number): Promise<SupervisedProcess> {
-    // For root, Postgres runs as another user, who must be able to enter the folder.
-    if (process.getuid?.() === 0) chmodSync(this.#dataDir, 0o711)
-    const { adminPassword } = this.#keys
-    const logPath = join(this.#dataDir, 'postgres.log')
-    const server = new Postgres({ dataDir: this.#dataDir, port, adminPassword, logPath })
-    if (server.isNew) await server.create()
-    return new SupervisedProcess({ ...server.supervision(), ports: [[port]] })
+  #start(port: number): Promise<SupervisedProcess> {
+    return startPostgres({ dataDir: this.#dataDir, port, adminPassword: this.#keys.adminPassword })
   }
 }
