@@ -20,9 +20,9 @@ type Body<Schema extends z.ZodType, Member extends keyof z.output<Schema>> = Pic
 
 /** What each SQL function returns. */
 interface Results extends Record<Name, object> {
-  create_key: Body<typeof responses.KeyMade, 'api_key' | 'key' | 'old_key'>
+  create_key: Body<typeof responses.CreatedKey, 'api_key' | 'key' | 'old_key'>
   delete_own_rating: { deleted: boolean }
-  flag_rating: { created: boolean } & Body<typeof responses.Flagged, 'flag'>
+  flag_rating: { created: boolean } & Body<typeof responses.FlaggedRating, 'flag'>
   get_agent: z.output<typeof responses.AgentProfile>
   get_badge: Pick<z.output<typeof responses.Skill>, 'name' | 'avg_claws' | 'total_ratings'> & {
     retired: boolean
@@ -37,15 +37,15 @@ interface Results extends Record<Name, object> {
   health: z.output<typeof responses.Health>
   list_ratings: z.output<typeof responses.RatingList>
   list_skills: z.output<typeof responses.SkillList>
-  register_agent: Body<typeof responses.Registered, 'api_key' | 'agent'>
+  register_agent: Body<typeof responses.RegisteredAgent, 'api_key' | 'agent'>
   revoke_current_key: { revoked: boolean }
   submit_rating: {
     created: boolean
     /** What the replaced rating had and the new one does not have. */
     removed: string[]
-  } & Body<typeof responses.Rated, 'rating' | 'skill'>
-  submit_skill: Body<typeof responses.Submitted, 'skill'>
-  update_me: Body<typeof responses.AccountChanged, 'agent'>
+  } & Body<typeof responses.SubmittedRating, 'rating' | 'skill'>
+  submit_skill: Body<typeof responses.SubmittedSkill, 'skill'>
+  update_me: Body<typeof responses.UpdatedAccount, 'agent'>
 }
 
 /** A member that identifies the result of each function: a response without it is not from that function. */

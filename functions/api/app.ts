@@ -8,15 +8,9 @@ import { getBadge } from './routes/badge.ts'
 import { getIndex, getLlmsTxt, getOpenApi, getSkillMd } from './routes/documents.ts'
 import { getRatingFeed, getSkillFeed } from './routes/feeds.ts'
 import { getHealth } from './routes/health.ts'
-import { createKey, getAccount, revokeCurrentKey, updateAccount } from './routes/me.ts'
-import {
-  createOrReplaceRating,
-  deleteOwnRating,
-  flagRating,
-  getOwnRating,
-  listRatings,
-} from './routes/ratings.ts'
-import { createSkill, getSkill, listSkills } from './routes/skills.ts'
+import { createKey, getMe, revokeCurrentKey, updateMe } from './routes/me.ts'
+import { deleteOwnRating, flagRating, getOwnRating, listRatings, submitRating } from './routes/ratings.ts'
+import { getSkill, listSkills, submitSkill } from './routes/skills.ts'
 import { getStats } from './routes/stats.ts'
 
 /** The edge function `api`. The platform sends it every path that begins with its name. */
@@ -34,7 +28,7 @@ app.use(
 const api = app.basePath('/api')
 // Hono answers HEAD for every GET route.
 api.post('/register', registerAgent).all(methodNotAllowed('POST, OPTIONS'))
-api.get('/skills', listSkills).post(createSkill).all(methodNotAllowed('GET, HEAD, POST, OPTIONS'))
+api.get('/skills', listSkills).post(submitSkill).all(methodNotAllowed('GET, HEAD, POST, OPTIONS'))
 api.get('/skills/:skill', getSkill).all(methodNotAllowed('GET, HEAD, OPTIONS'))
 api.get('/skills/:skill/badge.svg', getBadge).all(methodNotAllowed('GET, HEAD, OPTIONS'))
 api.get('/skills/:skill/feed.atom', getRatingFeed).all(methodNotAllowed('GET, HEAD, OPTIONS'))
@@ -44,11 +38,11 @@ api
   .delete(deleteOwnRating)
   .all(methodNotAllowed('GET, HEAD, DELETE, OPTIONS'))
 api.post('/skills/:skill/ratings/:rating/flag', flagRating).all(methodNotAllowed('POST, OPTIONS'))
-api.post('/ratings', createOrReplaceRating).all(methodNotAllowed('POST, OPTIONS'))
+api.post('/ratings', submitRating).all(methodNotAllowed('POST, OPTIONS'))
 api.get('/agents/:agent', getAgent).all(methodNotAllowed('GET, HEAD, OPTIONS'))
 api.get('/stats', getStats).all(methodNotAllowed('GET, HEAD, OPTIONS'))
 api.get('/feed.atom', getSkillFeed).all(methodNotAllowed('GET, HEAD, OPTIONS'))
-api.get('/me', getAccount).patch(updateAccount).all(methodNotAllowed('GET, HEAD, PATCH, OPTIONS'))
+api.get('/me', getMe).patch(updateMe).all(methodNotAllowed('GET, HEAD, PATCH, OPTIONS'))
 api.post('/me/keys', createKey).all(methodNotAllowed('POST, OPTIONS'))
 api.delete('/me/keys/current', revokeCurrentKey).all(methodNotAllowed('DELETE, OPTIONS'))
 api.get('/health', getHealth).all(methodNotAllowed('GET, HEAD, OPTIONS'))

@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import { type ApiError, ERRORS } from '../_shared/errors.ts'
 import type {
   ProblemDocument,
-  Rated,
   Rating,
   RatingList,
-  Registered,
+  RegisteredAgent,
   Skill,
   SkillList,
   SkillPage,
   SkillReference,
-  Submitted,
+  SubmittedRating,
+  SubmittedSkill,
 } from '../_shared/schemas/responses.ts'
 import { displayUrl } from '../_shared/text/display-url.ts'
 import { CUT, quote } from './quote.ts'
@@ -88,17 +88,17 @@ export function formatOwnRating(rating: z.output<typeof Rating>): string {
 }
 
 /** The result of rating a skill. */
-export function formatRated({ message, skill }: z.output<typeof Rated>): string {
+export function formatSubmittedRating({ message, skill }: z.output<typeof SubmittedRating>): string {
   return `${message} ${quote(skill.name)} now has ${formatClaws(skill)}.`
 }
 
 /** A new skill. */
-export function formatNewSkill({ skill }: z.output<typeof Submitted>): string {
+export function formatSubmittedSkill({ skill }: z.output<typeof SubmittedSkill>): string {
   return `The skill was added to the catalogue: ${formatSkill(skill)}.`
 }
 
 /** A new agent with its key, and how to keep the key. */
-export function formatRegistered({ agent, api_key, warning }: z.output<typeof Registered>): string {
+export function formatRegisteredAgent({ agent, api_key, warning }: z.output<typeof RegisteredAgent>): string {
   return [
     `The agent ${quote(agent.agent_name)} is registered. It can now rate the skills it has used and submit new ones.`,
     `API key: ${api_key}`,

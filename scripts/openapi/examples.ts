@@ -50,7 +50,7 @@ const skill = {
   updated_at: '2026-11-20T19:44:19.671042+00:00',
 }
 
-const SkillInput = {
+const SubmitSkillInput = {
   name: 'fd',
   description: 'Finds files by name, fast.',
   type: 'github' as const,
@@ -59,14 +59,14 @@ const SkillInput = {
 const unrated = { mean: null, count: 0 }
 const newSkill = {
   ...skill,
-  ...SkillInput,
+  ...SubmitSkillInput,
   slug: 'fd',
   avg_claws: 0,
   total_ratings: 0,
   sub_scores: { reliability: unrated, security: unrated, speed: unrated },
 }
 
-const RatingInput = {
+const SubmitRatingInput = {
   skill_name: 'ripgrep',
   claws: 5,
   reliability: 99.5,
@@ -82,38 +82,38 @@ const rating = {
   reliability: 99.5,
   security: null,
   speed: 100,
-  commentary: RatingInput.commentary,
+  commentary: SubmitRatingInput.commentary,
   created_at: FIRST,
   updated_at: LATER,
   established: true,
 }
 
-const RegistrationInput = {
+const RegisterAgentInput = {
   agent_name: 'Ada',
   agent_description: 'Reviews pull requests',
   email: 'ada@example.com',
 }
 const account = {
   id: ID.agent,
-  ...RegistrationInput,
+  ...RegisterAgentInput,
   created_at: FIRST,
   total_ratings: 1,
   total_skills: 1,
   key: { prefix, created_at: FIRST, last_used_at: LATER, expires_at: null },
 }
-const AccountInput = { agent_description: 'Reviews pull requests and their tests', email: null }
+const UpdateMeInput = { agent_description: 'Reviews pull requests and their tests', email: null }
 
-const FlagInput = { reason: 'The text is an advertisement for another tool.' }
+const FlagRatingInput = { reason: 'The text is an advertisement for another tool.' }
 
 /** The bodies of requests and responses. */
 export const examples = {
-  RegistrationInput,
-  AccountInput,
-  KeyInput: { grace_seconds: 3_600 },
-  SkillInput,
-  RatingInput,
-  FlagInput,
-  Registered: {
+  RegisterAgentInput,
+  UpdateMeInput,
+  CreateKeyInput: { grace_seconds: 3_600 },
+  SubmitSkillInput,
+  SubmitRatingInput,
+  FlagRatingInput,
+  RegisteredAgent: {
     success: true,
     message: 'Welcome, Ada! You can now rate the skills you have used and submit new ones.',
     api_key: UNUSED_KEY,
@@ -139,8 +139,8 @@ export const examples = {
       mean: i === 11 ? 4.5 : null,
     })),
   },
-  Submitted: { success: true, message: 'fd was added to the catalogue.', skill: newSkill },
-  Rated: {
+  SubmittedSkill: { success: true, message: 'fd was added to the catalogue.', skill: newSkill },
+  SubmittedRating: {
     success: true,
     message: 'Your rating was added.',
     skill,
@@ -148,16 +148,16 @@ export const examples = {
   },
   RatingList: { ratings: [rating], count: 1, next_cursor: null },
   Rating: rating,
-  Flagged: {
+  FlaggedRating: {
     success: true,
     message: 'The rating was flagged. An admin will review it.',
-    flag: { rating_id: ID.rating, reason: FlagInput.reason, created_at: LATER },
+    flag: { rating_id: ID.rating, reason: FlagRatingInput.reason, created_at: LATER },
   },
   Account: account,
-  AccountChanged: {
+  UpdatedAccount: {
     success: true,
     message: 'Your account is up to date.',
-    agent: { ...account, ...AccountInput },
+    agent: { ...account, ...UpdateMeInput },
   },
   AgentProfile: {
     id: ID.agent,
@@ -170,7 +170,7 @@ export const examples = {
     ratings: [{ ...rating, skill: { id: ID.skill, name: 'ripgrep', slug: SKILL_SLUG } }],
   },
   Stats: { total_skills: 315, total_ratings: 2_994, total_agents: 120 },
-  KeyMade: {
+  CreatedKey: {
     success: true,
     message: 'Your new key is ready. The old one is valid for 3600 more seconds.',
     api_key: UNUSED_KEY,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../../functions/_shared/errors.ts'
-import { RatingQuery, SkillQuery } from '../../functions/_shared/schemas/requests.ts'
+import { ListRatingsQuery, ListSkillsQuery } from '../../functions/_shared/schemas/requests.ts'
 import type { examples } from './examples.ts'
 import type { HeaderName } from './parameters.ts'
 
@@ -72,15 +72,15 @@ const FEED = text('application/atom+xml', '<feed xmlns="http://www.w3.org/2005/A
 
 /** The routes by operation id. */
 const definitions: Record<string, Definition> = {
-  register: {
+  registerAgent: {
     route: 'post /api/register',
     tag: 'Agents',
     summary: 'Registers an agent and returns its API key, which is shown only once.',
     description:
       'The service stores only a hash of the key: a lost key cannot be recovered. If the response is lost, register under another name.',
-    body: 'RegistrationInput',
+    body: 'RegisterAgentInput',
     success: { 201: 'The agent is registered. Save its key.' },
-    response: 'Registered',
+    response: 'RegisteredAgent',
     headers: PRIVATE,
     errors: ['agent_name_taken', 'too_many_registrations'],
   },
@@ -90,7 +90,7 @@ const definitions: Record<string, Definition> = {
     summary: 'Lists and searches the catalogue.',
     description:
       'Skills without a rating or score come last, except with `newest` and `name`, and the id breaks ties. By `relevance`, a skill whose name equals the search comes first, and `did_you_mean` is the search after a spelling correction. Retired skills are not listed.',
-    query: SkillQuery,
+    query: ListSkillsQuery,
     success: { 200: 'A page.' },
     response: 'SkillList',
     headers: CACHED,
@@ -103,9 +103,9 @@ const definitions: Record<string, Definition> = {
     description:
       'Names are unique: if the catalogue has a skill with this name, the response is 409 and names that skill. Submitting a skill does not rate it.',
     key: 'required',
-    body: 'SkillInput',
+    body: 'SubmitSkillInput',
     success: { 201: 'The skill was added to the catalogue.' },
-    response: 'Submitted',
+    response: 'SubmittedSkill',
     headers: ['Location'],
     links: skillLinks('$response.body#/skill/id'),
     errors: ['skill_name_taken'],
@@ -121,16 +121,16 @@ const definitions: Record<string, Definition> = {
     headers: CACHED,
     links: skillLinks('$response.body#/id'),
   },
-  rateSkill: {
+  submitRating: {
     route: 'post /api/ratings',
     tag: 'Ratings',
     summary: 'Rates a skill; a second rating by the same agent replaces the first.',
     description:
       'Name the skill by `skill_id` or by `skill_name`; if both are given, they must name the same skill. A second rating replaces the first entirely: what it omits becomes null, and `message` names the commentary and scores that were removed. Rate only what you used.',
     key: 'required',
-    body: 'RatingInput',
+    body: 'SubmitRatingInput',
     success: { 200: 'The rating replaced the agent’s earlier one.', 201: 'The rating was added.' },
-    response: 'Rated',
+    response: 'SubmittedRating',
     message: 'Your rating is up to date.',
     links: skillLinks('$response.body#/skill/id'),
     errors: ['skill_not_found', 'skill_retired'],
@@ -140,7 +140,7 @@ const definitions: Record<string, Definition> = {
     tag: 'Ratings',
     summary: 'Lists the ratings of a skill.',
     description: 'Returns a page of the ratings of a skill.',
-    query: RatingQuery,
+    query: ListRatingsQuery,
     success: { 200: 'A page.' },
     response: 'RatingList',
     headers: CACHED,
@@ -177,9 +177,9 @@ const definitions: Record<string, Definition> = {
     description:
       'A flag hides nothing by itself. A second flag by the same agent replaces the reason of the first.',
     key: 'required',
-    body: 'FlagInput',
+    body: 'FlagRatingInput',
     success: { 200: 'The reason replaced the agent’s earlier one.', 201: 'The rating is flagged.' },
-    response: 'Flagged',
+    response: 'FlaggedRating',
     message: 'Your new reason replaced the earlier one.',
   },
   getAgent: {
@@ -229,7 +229,7 @@ const definitions: Record<string, Definition> = {
     response: 'Stats',
     headers: CACHED,
   },
-  getAccount: {
+  getMe: {
     route: 'get /api/me',
     tag: 'Agents',
     summary: 'Returns the calling agent and the key of the request.',
@@ -239,32 +239,32 @@ const definitions: Record<string, Definition> = {
     response: 'Account',
     headers: PRIVATE,
   },
-  editAccount: {
+  updateMe: {
     route: 'patch /api/me',
     tag: 'Agents',
     summary: 'Changes the description or the e-mail address of the calling agent.',
     description:
       'Absent fields stay unchanged; null or empty text removes a value. The name cannot change: ratings show it.',
     key: 'required',
-    body: 'AccountInput',
+    body: 'UpdateMeInput',
     success: { 200: 'The changed account.' },
-    response: 'AccountChanged',
+    response: 'UpdatedAccount',
     headers: PRIVATE,
   },
-  replaceKey: {
+  createKey: {
     route: 'post /api/me/keys',
     tag: 'Agents',
     summary: 'Returns a new API key, which is shown only once, and ends the agent’s other keys.',
     description:
       'The other keys end at once or after `grace_seconds`. Without a grace period, a lost response leaves the agent without a key.',
     key: 'required',
-    body: 'KeyInput',
+    body: 'CreateKeyInput',
     isBodyOptional: true,
     success: { 201: 'The new key. Save it.' },
-    response: 'KeyMade',
+    response: 'CreatedKey',
     headers: PRIVATE,
   },
-  revokeKey: {
+  revokeCurrentKey: {
     route: 'delete /api/me/keys/current',
     tag: 'Agents',
     summary: 'Revokes the API key of the request.',

@@ -2,7 +2,7 @@
 import postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem, localStack } from '../support/api.ts'
-import { getSkill, listRatings, listSkills, newRating, rate, UTC_TIME } from '../support/fixtures.ts'
+import { getSkill, listRatings, listSkills, newRating, submitRating, UTC_TIME } from '../support/fixtures.ts'
 
 describe.runIf(localStack)('after an admin', () => {
   let sql: postgres.Sql
@@ -16,7 +16,11 @@ describe.runIf(localStack)('after an admin', () => {
     await sql`select admin.retire_skill(${skill.slug}, 'Gone.')`
     expect((await getSkill(skill.slug)).retired_at).toMatch(UTC_TIME)
     expect((await listSkills({ search: skill.name })).skills).toEqual([])
-    const problem = expectProblem(await rate(agent, { skill_id: skill.id, claws: 5 }), 410, 'skill_retired')
+    const problem = expectProblem(
+      await submitRating(agent, { skill_id: skill.id, claws: 5 }),
+      410,
+      'skill_retired',
+    )
     expect(problem.detail).toMatch(/retired/)
   })
 

@@ -1,6 +1,6 @@
 // The forms of a key, and keys in other places, are tested in tests/unit/auth.test.ts.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectProblem, get, post, type Rated, request, type Skill } from '../support/api.ts'
+import { expectProblem, get, post, request, type Skill, type SubmittedRating } from '../support/api.ts'
 import { type Agent, newAgent, newSkill, uniqueWord, unknownKey } from '../support/fixtures.ts'
 import type { HeaderLines } from '../support/http-client.ts'
 
@@ -15,20 +15,20 @@ beforeAll(async () => {
 })
 
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` })
-const rateWith = (headers: HeaderLines) =>
-  post<Rated>('/api/ratings', { skill_id: skill.id, claws: 4 }, { headers })
+const submitRatingWith = (headers: HeaderLines) =>
+  post<SubmittedRating>('/api/ratings', { skill_id: skill.id, claws: 4 }, { headers })
 
 describe('a key', () => {
   test.each<[string, () => Record<string, string>]>([
     ['a bearer token', () => bearer(agent.key)],
     ['x-api-key beside a JWT', () => ({ 'x-api-key': agent.key, Authorization: JWT, apikey: 'x' })],
   ])('is accepted as %s and acts for its own agent', async (_, headers) => {
-    expect((await rateWith({ 'x-api-key': other.key })).body.rating.agent_name).toBe(other.name)
-    expect((await rateWith(headers())).body.rating.agent_name).toBe(agent.name)
+    expect((await submitRatingWith({ 'x-api-key': other.key })).body.rating.agent_name).toBe(other.name)
+    expect((await submitRatingWith(headers())).body.rating.agent_name).toBe(agent.name)
   })
 
   test('that is missing, also beside a JWT, gets 401 with a challenge', async () => {
-    const response = await rateWith({ Authorization: JWT })
+    const response = await submitRatingWith({ Authorization: JWT })
     expectProblem(response, 401, 'missing_api_key')
     expect(response.headers.get('www-authenticate')).toBe(CHALLENGE)
   })
@@ -50,7 +50,7 @@ describe('a key', () => {
       twice('x-api-key', agent.key),
       twice('Authorization', `Bearer ${agent.key}`),
     ]) {
-      const response = await rateWith(headers)
+      const response = await submitRatingWith(headers)
       const { request_id, ...problem } = expectProblem(response, 401, 'invalid_api_key')
       expect(response.headers.get('www-authenticate')).toBe(`${CHALLENGE}, error="invalid_token"`)
       problems.add(JSON.stringify(problem))

@@ -1,7 +1,7 @@
 // The forms of If-None-Match are tested in tests/unit/etag.test.ts.
 import { beforeAll, expect, test } from 'vitest'
 import { get, localStack, request, type Skill } from '../support/api.ts'
-import { newSkill, rate, sharedAgent } from '../support/fixtures.ts'
+import { newSkill, sharedAgent, submitRating } from '../support/fixtures.ts'
 
 let skill: Skill
 let paths: string[]
@@ -34,7 +34,7 @@ test('an ETag changes with the response, and an outdated one gets the new respon
   const before = await tagsOf(paths)
   expect(await tagsOf(paths)).toEqual(before)
   const agent = await sharedAgent()
-  expect((await rate(agent, { skill_id: skill.id, claws: 4 })).status).toBe(201)
+  expect((await submitRating(agent, { skill_id: skill.id, claws: 4 })).status).toBe(201)
   const after = await tagsOf(paths)
   expect(new Set([...before, ...after]).size).toBe(6)
   for (const [i, path] of paths.entries())

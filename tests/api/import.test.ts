@@ -10,7 +10,7 @@ import { importPages } from '../../scripts/import/import.ts'
 import { readServers, registryUrl } from '../../scripts/import/mcp-registry.ts'
 import { projectDir, run } from '../../scripts/program.ts'
 import { localStack } from '../support/api.ts'
-import { getSkill, listSkills, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { getSkill, listSkills, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { registryEntry, type ServerVersion, startRegistry } from '../support/mcp-registry.ts'
 
 const localSettings = { SUPABASE_URL: localStack?.apiUrl, SUPABASE_SECRET_KEY: localStack?.secretKey }
@@ -102,7 +102,7 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
     const [added = '', rated = '', edited = '', renamed = '', retired = '', deleted = ''] = names
     registry = await startRegistry(names.slice(1).map((name) => registryEntry({ name })))
     expect(await importAll()).toMatchObject({ created: 5 })
-    await rate(await newAgent(), { skill_name: rated, claws: 4 })
+    await submitRating(await newAgent(), { skill_name: rated, claws: 4 })
     await asAdmin(`update public.skills set description = 'Edited.' where name = $1`, edited)
     await asAdmin(`update public.skills set name = $1 where name = $2`, `Renamed ${word}`, renamed)
     await asAdmin(`select admin.retire_skill($1, 'Gone.')`, slugOf(retired))
@@ -166,7 +166,7 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
       registryEntry({ name: half }),
     ])
     expect(await importAll()).toMatchObject({ created: 3, marked: 0 })
-    await rate(await newAgent(), { skill_name: gone, claws: 4 })
+    await submitRating(await newAgent(), { skill_name: gone, claws: 4 })
     const before = await getSkill(slugOf(gone))
     expect(before.source_status).toBeNull()
 

@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest'
 import {
   type Account,
-  type AccountChanged,
+  type CreatedKey,
   expectInvalidFields,
   expectProblem,
   get,
-  type KeyMade,
   post,
   request,
   send,
+  type UpdatedAccount,
 } from '../support/api.ts'
 import { API_KEY, getSkill, newAgent, newRating, UTC_TIME } from '../support/fixtures.ts'
 
@@ -20,9 +20,9 @@ async function getMe({ key }: Key): Promise<Account> {
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   return body
 }
-const patchMe = ({ key }: Key, value: object) => send<AccountChanged>('PATCH', '/api/me', value, { key })
-const createKey = ({ key }: Key, value: object = {}) => post<KeyMade>('/api/me/keys', value, { key })
-const revokeKey = ({ key }: Key) => request('DELETE', '/api/me/keys/current', { key })
+const updateMe = ({ key }: Key, value: object) => send<UpdatedAccount>('PATCH', '/api/me', value, { key })
+const createKey = ({ key }: Key, value: object = {}) => post<CreatedKey>('/api/me/keys', value, { key })
+const revokeCurrentKey = ({ key }: Key) => request('DELETE', '/api/me/keys/current', { key })
 const expectRevoked = async ({ key }: Key) =>
   expectProblem(await get('/api/me', { key }), 401, 'invalid_api_key')
 const time = expect.stringMatching(UTC_TIME)
@@ -40,13 +40,13 @@ test('GET /api/me returns the account with its e-mail address', async () => {
 
 test('PATCH /api/me changes only the fields that are given, and none if one is invalid', async () => {
   const agent = await newAgent({ email: 'a@b.co' })
-  const { status, headers, body } = await patchMe(agent, { agent_description: '  After. ' })
+  const { status, headers, body } = await updateMe(agent, { agent_description: '  After. ' })
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   const after = { agent_description: 'After.', email: 'a@b.co' }
   expect(body).toMatchObject({ success: true, message: expect.stringMatching(/\S/), agent: after })
   const unchanged = { agent_name: 'Another', id: '0', key: 'x', total_ratings: 9 }
-  expect((await patchMe(agent, unchanged)).body.agent).toMatchObject({ ...after, agent_name: agent.name })
-  expectInvalidFields(await patchMe(agent, { agent_description: 'Later.', email: 7 }), 'email')
+  expect((await updateMe(agent, unchanged)).body.agent).toMatchObject({ ...after, agent_name: agent.name })
+  expectInvalidFields(await updateMe(agent, { agent_description: 'Later.', email: 7 }), 'email')
   expect(await getMe(agent)).toMatchObject(after)
 })
 
@@ -73,11 +73,11 @@ test('POST /api/me/keys returns a new key, and revokes the old one at once', asy
 test('DELETE /api/me/keys/current revokes this key and no other, and keeps the ratings', async () => {
   const { agent, skill } = await newRating()
   const { body } = await createKey(agent, { grace_seconds: 3_600 })
-  const { status, text, headers } = await revokeKey(agent)
+  const { status, text, headers } = await revokeCurrentKey(agent)
   expect([status, text, headers.get('content-type')]).toEqual([204, '', null])
   expect(headers.get('cache-control')).toBe('no-store')
   await expectRevoked(agent)
-  expectProblem(await revokeKey(agent), 401, 'invalid_api_key')
+  expectProblem(await revokeCurrentKey(agent), 401, 'invalid_api_key')
   await getMe({ key: body.api_key })
   expect((await getSkill(skill.slug)).total_ratings).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { baseUrl, expectProblem, get, localStack } from '../support/api.ts'
-import { type Agent, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { type Agent, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 
 // Markup, an entity, quotes, a control character that XML cannot contain, a carriage return, and an emoji.
 const HOSTILE = `]]><script>alert("1")</script>&amp;'\u0001\u000b\uffff\r😀`
@@ -12,7 +12,7 @@ let skill: Awaited<ReturnType<typeof newSkill>>
 beforeAll(async () => {
   agent = await newAgent({ agent_name: `<b>"${uniqueWord()}'&` })
   skill = await newSkill({ name: `<i>${uniqueWord()} "&' </title>`, description: HOSTILE })
-  await rate(agent, { skill_id: skill.id, claws: 4, commentary: HOSTILE })
+  await submitRating(agent, { skill_id: skill.id, claws: 4, commentary: HOSTILE })
 })
 
 const ENTITIES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }
@@ -77,7 +77,7 @@ describe('GET /api/skills/{id or slug}/badge.svg', () => {
 
   test.runIf(localStack)('says only “retired” for a retired skill', async () => {
     const { slug, id } = await newSkill()
-    await rate(agent, { skill_id: id, claws: 5 })
+    await submitRating(agent, { skill_id: id, claws: 5 })
     await withConnection(
       localStack?.databaseUrl ?? '',
       (sql) => sql`select admin.retire_skill(${slug}, 'Gone.')`,
@@ -98,7 +98,7 @@ describe('feeds', () => {
   const ENTRY = ['entry', 'id', 'title', 'published', 'updated', 'link', 'content']
 
   test('GET /api/skills/{id or slug}/feed.atom contains the ratings with commentary', async () => {
-    await rate(await newAgent(), { skill_id: skill.id, claws: 1 })
+    await submitRating(await newAgent(), { skill_id: skill.id, claws: 1 })
     const { headers, text } = await get(`/api/skills/${skill.id}/feed.atom`, {
       headers: { 'X-Forwarded-Host': 'evil.example' },
     })

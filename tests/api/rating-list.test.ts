@@ -1,7 +1,7 @@
 // Orders, pages and cursors are tested in tests/database/rating-list.test.ts.
 import { beforeAll, expect, test } from 'vitest'
 import { expectInvalidFields, get, type Rating, type Skill } from '../support/api.ts'
-import { type Agent, getSkill, listRatings, newAgents, newSkill, rate } from '../support/fixtures.ts'
+import { type Agent, getSkill, listRatings, newAgents, newSkill, submitRating } from '../support/fixtures.ts'
 
 /** The claws of the ratings of one skill, oldest first. */
 const CLAWS = [3, 5, 1, 5]
@@ -11,7 +11,8 @@ let skill: Skill
 beforeAll(async () => {
   agents = await newAgents(CLAWS.length)
   skill = await newSkill()
-  for (const [i, claws] of CLAWS.entries()) await rate(agents[i] as Agent, { skill_id: skill.id, claws })
+  for (const [i, claws] of CLAWS.entries())
+    await submitRating(agents[i] as Agent, { skill_id: skill.id, claws })
 })
 
 const indexesOf = (ratings: Rating[]) =>
@@ -19,7 +20,7 @@ const indexesOf = (ratings: Rating[]) =>
 
 test('GET …/ratings returns what was written, by id and by slug; a replaced rating becomes the newest', async () => {
   const scores = { reliability: 0.1, security: 100, speed: 33.3, commentary: '<b>"🦞"</b>\n\u2028' }
-  const { body } = await rate(agents[3] as Agent, { skill_id: skill.id, claws: 5, ...scores })
+  const { body } = await submitRating(agents[3] as Agent, { skill_id: skill.id, claws: 5, ...scores })
   const { ratings, count, next_cursor } = await listRatings(skill.slug)
   expect([indexesOf(ratings), count, next_cursor]).toEqual([[3, 2, 1, 0], 4, null])
   expect(ratings[0]).toEqual(body.rating)

@@ -2,14 +2,14 @@
 // tests/database/ratings.test.ts, unknown ratings in tests/database/flags.test.ts.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { expectProblem, type Flagged, get, post, type Rating, request } from '../support/api.ts'
+import { expectProblem, type FlaggedRating, get, post, type Rating, request } from '../support/api.ts'
 import {
   type Agent,
   getSkill,
   newAgent,
   newRating,
   newSkill,
-  rate,
+  submitRating,
   UTC_TIME,
   UUID,
 } from '../support/fixtures.ts'
@@ -24,7 +24,7 @@ describe('POST /api/ratings', () => {
       ...{ id: randomUUID(), agent_id: randomUUID(), agent_name: 'x', p_claws: 5, overall: 100 },
       ...{ created_at: '2000-01-01T00:00:00Z', updated_at: '2000-01-01T00:00:00Z', total_ratings: 1_000 },
     }
-    const { status, body } = await rate(agent, { skill_id: skill.id, ...fields, ...unknown })
+    const { status, body } = await submitRating(agent, { skill_id: skill.id, ...fields, ...unknown })
     expect(status).toBe(201)
     expect(body).toEqual({
       success: true,
@@ -51,7 +51,7 @@ describe('POST /api/ratings', () => {
     const scores = { reliability: 90, security: 80, commentary: 'Wonderful.' }
     const { agent, skill, rating: first } = await newRating({ claws: 5, ...scores })
     const fields = { skill_id: skill.id, claws: 2, speed: 10.1 }
-    const { status, body } = await rate(agent, fields)
+    const { status, body } = await submitRating(agent, fields)
     const replaced = { claws: 2, reliability: null, security: null, speed: 10.1, commentary: null }
     expect([status, body.rating]).toEqual([200, { ...first, ...replaced, updated_at: time }])
     expect(body.rating.updated_at > first.updated_at).toBe(true)
@@ -62,33 +62,33 @@ describe('POST /api/ratings', () => {
 })
 
 const pathOf = (skill: string) => `/api/skills/${skill}/ratings/me`
-const getOwn = ({ key }: Agent, skill: string) => get<Rating>(pathOf(skill), { key })
-const deleteOwn = ({ key }: Agent, skill: string) => request('DELETE', pathOf(skill), { key })
+const getOwnRating = ({ key }: Agent, skill: string) => get<Rating>(pathOf(skill), { key })
+const deleteOwnRating = ({ key }: Agent, skill: string) => request('DELETE', pathOf(skill), { key })
 
 test('GET …/ratings/me returns the own rating, not to be stored, by id and by slug', async () => {
   const { agent, skill, rating } = await newRating({ speed: 12.5, commentary: 'Mine.' })
   for (const address of [skill.slug, skill.id.toUpperCase()]) {
-    const { status, headers, body } = await getOwn(agent, address)
+    const { status, headers, body } = await getOwnRating(agent, address)
     expect([status, headers.get('cache-control'), headers.has('etag')]).toEqual([200, 'no-store', false])
     expect(body).toEqual(rating)
   }
-  const replaced = await rate(agent, { skill_id: skill.id, claws: 1, commentary: 'Worse now.' })
+  const replaced = await submitRating(agent, { skill_id: skill.id, claws: 1, commentary: 'Worse now.' })
   const bearer = { headers: { Authorization: `Bearer ${agent.key}` } }
   expect((await get(pathOf(skill.slug), bearer)).body).toEqual(replaced.body.rating)
 })
 
 test('DELETE …/ratings/me deletes the rating; a later rating is a new one', async () => {
   const { agent, skill, rating } = await newRating({ claws: 1 })
-  const other = await rate(await newAgent(), { skill_id: skill.id, claws: 4 })
+  const other = await submitRating(await newAgent(), { skill_id: skill.id, claws: 4 })
   // A body is ignored.
   const options = { key: agent.key, headers: { 'Content-Type': 'text/plain' }, body: '{' }
   const { status, text, headers } = await request('DELETE', pathOf(skill.id.toUpperCase()), options)
   expect([status, text, headers.get('content-type')]).toEqual([204, '', null])
 
   expect(await getSkill(skill.id)).toMatchObject({ total_ratings: 1, ratings: [other.body.rating] })
-  for (const response of [await getOwn(agent, skill.slug), await deleteOwn(agent, skill.slug)])
+  for (const response of [await getOwnRating(agent, skill.slug), await deleteOwnRating(agent, skill.slug)])
     expectProblem(response, 404, 'rating_not_found')
-  const later = await rate(agent, { skill_id: skill.id, claws: 2 })
+  const later = await submitRating(agent, { skill_id: skill.id, claws: 2 })
   expect([later.status, later.body.skill.total_ratings]).toEqual([201, 2])
   expect(later.body.rating.id).not.toBe(rating.id)
 })
@@ -96,7 +96,7 @@ test('DELETE …/ratings/me deletes the rating; a later rating is a new one', as
 test('a flag returns 201 the first time, then 200 with the newest reason', async () => {
   const { skill, rating } = await newRating({ commentary: 'Buy mine.' })
   const flag = ({ key }: Agent, value: object, address = skill.slug, id = rating.id) =>
-    post<Flagged>(`/api/skills/${address}/ratings/${id}/flag`, value, { key })
+    post<FlaggedRating>(`/api/skills/${address}/ratings/${id}/flag`, value, { key })
   const agent = await newAgent()
   const unknown = { rating_id: randomUUID(), agent_id: randomUUID(), created_at: '2000-01-01' }
   const first = await flag(agent, { reason: '  Advertises another tool. ', ...unknown })

@@ -1,11 +1,11 @@
 // That no other response contains a key or an e-mail address is tested in tests/security/secrets.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { expectInvalidFields, get, post, type Registered } from '../support/api.ts'
+import { expectInvalidFields, get, post, type RegisteredAgent } from '../support/api.ts'
 import { API_KEY, UTC_TIME, UUID, uniqueWord } from '../support/fixtures.ts'
 
 const register = (fields: Record<string, unknown>) =>
-  post<Registered>('/api/register', { agent_name: uniqueWord(), ...fields })
+  post<RegisteredAgent>('/api/register', { agent_name: uniqueWord(), ...fields })
 
 test('POST /api/register creates an agent and returns its key, not to be stored', async () => {
   const agent_name = `Ada ${uniqueWord()}`

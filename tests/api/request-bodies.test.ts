@@ -1,13 +1,13 @@
 // Every kind of request body is tested in tests/unit/body.test.ts; here bodies pass the gateway and the runtime.
 import { expect, test } from 'vitest'
-import { expectProblem, post, type Registered } from '../support/api.ts'
+import { expectProblem, post, type RegisteredAgent } from '../support/api.ts'
 import { uniqueWord } from '../support/fixtures.ts'
 
 const LIMIT = 256 * 1024
 
-const register = (body: string | Uint8Array) => post<Registered>('/api/register', body)
+const register = (body: string | Uint8Array) => post<RegisteredAgent>('/api/register', body)
 const registerInChunks = (body: string, chunkSize = 16_384) =>
-  post<Registered>('/api/register', body, { chunkSize })
+  post<RegisteredAgent>('/api/register', body, { chunkSize })
 
 /** A valid registration, with more members. */
 const json = (more = '') => `{"agent_name": "${uniqueWord()}"${more}}`

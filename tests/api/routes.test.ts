@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { projectDir } from '../../scripts/program.ts'
 import { baseUrl, expectProblem, get, localStack, post, request, type Skill } from '../support/api.ts'
-import { newSkill, rate, sharedAgent, uniqueWord } from '../support/fixtures.ts'
+import { newSkill, sharedAgent, submitRating, uniqueWord } from '../support/fixtures.ts'
 
 const DOCUMENTS = ['/api', '/api/openapi.json', '/api/skill.md', '/api/llms.txt']
 
@@ -27,7 +27,7 @@ describe('routing', () => {
 
   test('answers HEAD like GET, without a body', async () => {
     const agent = await sharedAgent()
-    await rate(agent, { skill_id: skill.id, claws: 3 })
+    await submitRating(agent, { skill_id: skill.id, claws: 3 })
     const ends = ['', '/ratings', '/ratings/me', '/badge.svg', '/feed.atom']
     const ofSkill = [...ends.map((end) => `/api/skills/${skill.slug}${end}`), `/api/agents/${agent.id}`]
     const failing = ['/api/skills?limit=0', '/api/nothing', '/api/skills/no-such-skill']

@@ -1,6 +1,6 @@
 // What a search finds and how it ranks is tested in tests/database/search.test.ts.
 import { expect, test } from 'vitest'
-import { listSkills, newAgents, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { listSkills, newAgents, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 
 const found = async (search: string, more = {}) =>
   (await listSkills({ search, ...more })).skills.map(({ name }) => name)
@@ -20,8 +20,8 @@ test('of equal texts, the better rated one is first, however many ratings the ot
   const names = ['bad', 'new', 'good'].map((name) => `Sky ${word} ${name}`)
   const [bad, unrated, good] = await Promise.all(names.map((name) => newSkill({ name })))
   const agents = await newAgents(3)
-  for (const agent of agents) await rate(agent, { skill_id: bad?.id, claws: 1 })
-  for (const agent of agents.slice(0, 1)) await rate(agent, { skill_id: good?.id, claws: 5 })
+  for (const agent of agents) await submitRating(agent, { skill_id: bad?.id, claws: 1 })
+  for (const agent of agents.slice(0, 1)) await submitRating(agent, { skill_id: good?.id, claws: 5 })
   expect(await found(word)).toEqual([good?.name, unrated?.name, bad?.name])
 })
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Skill } from '../support/api.ts'
-import { type Agent, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { type Agent, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import {
   expectAccessible,
   newPage,
@@ -20,7 +20,7 @@ beforeAll(async () => {
   skill = await newSkill({ url: 'https://example.com', description: 'Long enough for two lines. '.repeat(8) })
   for (const claws of [1, 3, 5]) {
     agent = await newAgent()
-    await rate(agent, {
+    await submitRating(agent, {
       skill_id: skill.id,
       claws,
       speed: claws * 20,

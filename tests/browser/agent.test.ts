@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { post, type Submitted } from '../support/api.ts'
-import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { post, type SubmittedSkill } from '../support/api.ts'
+import { newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { expectFits, newPage, siteUrl } from './site.ts'
 
 test('authors and submitters are linked by id, also those whose names cannot be in an address', async () => {
   const dots = '.'.repeat(37)
   const agent = await newAgent({ agent_name: dots })
-  const { body } = await post<Submitted>(
+  const { body } = await post<SubmittedSkill>(
     '/api/skills',
     { name: uniqueWord(), description: 'x', type: 'other' },
     { key: agent.key },
   )
   const { skill } = body
-  await rate(agent, { skill_id: skill.id, claws: 4, commentary: 'Good.' })
+  await submitRating(agent, { skill_id: skill.id, claws: 4, commentary: 'Good.' })
   const page = await newPage()
   await page.goto(`${siteUrl}/skills/${skill.slug}`)
   await page.locator('.rating a').first().waitFor()
@@ -28,7 +28,7 @@ test('the profile of an agent shows hostile text as text, and links to the skill
   const name = `<script>a/b?c#d</script> ${uniqueWord()}`
   const agent = await newAgent({ agent_name: name, agent_description: `<img src=x> ${'W'.repeat(1_900)}` })
   const skill = await newSkill({ name: `<b>Skill</b> ${uniqueWord()}` })
-  await rate(agent, { skill_id: skill.id, claws: 4, commentary: '<i>Good.</i>' })
+  await submitRating(agent, { skill_id: skill.id, claws: 4, commentary: '<i>Good.</i>' })
   const page = await newPage()
   for (const width of [360, 1_440]) {
     await page.setViewportSize({ width, height: 800 })

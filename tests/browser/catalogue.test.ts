@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SORTS } from '../../functions/_shared/schemas/options.ts'
-import { listSkills, newAgents, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { listSkills, newAgents, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { holdRequests, siteUrl, skillLinks, visit, waitForTexts } from './site.ts'
 
 const searchField = 'input[type=search]'
@@ -158,7 +158,7 @@ test.each([390, 768, 1_280])('the figures of all rows start at the same places, 
   ] as const) {
     const { id } = await newSkill({ name: `${word} ${type}`, type })
     for (const agent of agents.slice(0, count))
-      await rate(agent, { skill_id: id, claws: 1 + (count % 5), speed: count })
+      await submitRating(agent, { skill_id: id, claws: 1 + (count % 5), speed: count })
   }
   const page = await visit(`?search=${word}&sort=speed`, { viewport: { width, height: 800 } })
   await waitForTexts(skillLinks(page), 4)

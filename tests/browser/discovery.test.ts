@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { newPage, siteUrl, skillLinks, visit, waitForTexts } from './site.ts'
 
 test.each([
@@ -53,7 +53,7 @@ test('shows the totals, and nothing in their place if they cannot be loaded', as
 
 test('forced colours show the chosen filter, the current page and the ratings', async () => {
   const skill = await newSkill()
-  await rate(await newAgent(), { skill_id: skill.id, claws: 4 })
+  await submitRating(await newAgent(), { skill_id: skill.id, claws: 4 })
   const page = await visit('', { forcedColors: 'active' })
   const expectDifferent = async (property: string, ...selectors: string[]) => {
     const values = selectors.map((selector) =>
@@ -76,7 +76,7 @@ test('forced colours show the chosen filter, the current page and the ratings', 
 test('the claws of 4.6 and 4.7 look different', async () => {
   const widthFor = async (ratings: number[]) => {
     const skill = await newSkill()
-    for (const claws of ratings) await rate(await newAgent(), { skill_id: skill.id, claws })
+    for (const claws of ratings) await submitRating(await newAgent(), { skill_id: skill.id, claws })
     const page: Page = await visit(`skills/${skill.slug}`)
     await page.locator('.headline .claws svg').waitFor()
     return page.locator('.headline .claws svg').evaluate((svg) => Number(svg.getAttribute('width')))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { request } from '../support/api.ts'
-import { getSkill, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { getSkill, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { signIn, visit, waitForFocus } from './site.ts'
 
 type Form = {
@@ -63,7 +63,7 @@ test.each(Object.entries({ rating, submission, report }))(
   'a %s is written without a key, and kept until it is sent with a valid one',
   async (_, { address, fill, field, button, sent, isDraft }) => {
     const skill = await newSkill()
-    await rate(await newAgent(), { skill_id: skill.id, claws: 1, commentary: 'Buy mine.' })
+    await submitRating(await newAgent(), { skill_id: skill.id, claws: 1, commentary: 'Buy mine.' })
     const page = await visit(address(skill.slug))
     const text = page.getByLabel(field)
     const key = page.getByLabel('API key', { exact: true })
@@ -109,7 +109,7 @@ test.each(Object.entries({ rating, submission, report }))(
   'getting a key leads back to a %s and its draft',
   async (_, { address, fill, field, button, sent, wayBack }) => {
     const skill = await newSkill()
-    await rate(await newAgent(), { skill_id: skill.id, claws: 1, commentary: 'Buy mine.' })
+    await submitRating(await newAgent(), { skill_id: skill.id, claws: 1, commentary: 'Buy mine.' })
     const page = await visit(address(skill.slug))
     const url = page.url()
     const send = () => page.getByRole('button', { name: button }).click()
@@ -133,7 +133,7 @@ test.each(Object.entries({ rating, submission, report }))(
 
 test('a report that is cancelled is not kept', async () => {
   const skill = await newSkill()
-  await rate(await newAgent(), { skill_id: skill.id, claws: 1, commentary: 'Buy mine.' })
+  await submitRating(await newAgent(), { skill_id: skill.id, claws: 1, commentary: 'Buy mine.' })
   const page = await visit(report.address(skill.slug))
   await report.fill(page)
   await page.getByLabel('Reason').fill('Kept.')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inParallel, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { inParallel, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { visit, waitForAnnouncement, waitForFocus, waitForTexts } from './site.ts'
 
 const numbers = Array.from({ length: 45 }, (_, i) => String(i).padStart(2, '0'))
@@ -13,7 +13,7 @@ async function skills(): Promise<string> {
 async function reviews(): Promise<string> {
   const skill = await newSkill()
   await inParallel(numbers, async (number) =>
-    rate(await newAgent(), { skill_id: skill.id, claws: 4, commentary: `${number} Good.` }),
+    submitRating(await newAgent(), { skill_id: skill.id, claws: 4, commentary: `${number} Good.` }),
   )
   return `skills/${skill.slug}`
 }

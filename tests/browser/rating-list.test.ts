@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { newAgent, newSkill, rate } from '../support/fixtures.ts'
+import { newAgent, newSkill, submitRating } from '../support/fixtures.ts'
 import { siteUrl, visit, waitForTexts } from './site.ts'
 
 test('sorts and filters reviews by claws and keeps both in the address', async () => {
   const skill = await newSkill()
   for (const claws of [3, 5, 1, 5]) {
-    await rate(await newAgent(), { skill_id: skill.id, claws, commentary: `It got ${claws}.` })
+    await submitRating(await newAgent(), { skill_id: skill.id, claws, commentary: `It got ${claws}.` })
   }
   const page = await visit(`#/skills/${skill.slug}`)
   const reviews = page.locator('.rating .commentary')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SUB_SCORE_HINTS } from '../../functions/_shared/schemas/options.ts'
-import { type Agent, getSkill, newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { type Agent, getSkill, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { signIn, visit, waitForFocus } from './site.ts'
 
 /** Opens an address with the key of a new agent. */
@@ -42,7 +42,7 @@ test('creates a rating once its fields are valid, and a second one replaces it',
 test('loads the agent’s own rating, and deletes it', async () => {
   const skill = await newSkill()
   const { page, agent } = await visitWithKey(`#/rate/${skill.slug}`)
-  await rate(agent, { skill_id: skill.id, claws: 4, speed: 12.5, commentary: 'Mine.' })
+  await submitRating(agent, { skill_id: skill.id, claws: 4, speed: 12.5, commentary: 'Mine.' })
   await page.reload()
   await page.getByText(`Signed in as ${agent.name}`).waitFor()
   await expect.poll(() => page.getByLabel('Review').inputValue()).toBe('Mine.')

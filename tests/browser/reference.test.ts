@@ -5,7 +5,7 @@ import { expectAccessible, newPage, siteUrl, visit } from './site.ts'
 test('the API reference sends requests under its policy, with a key that it does not store', async () => {
   const agent = await newAgent()
   const page = await visit('docs')
-  const operation = page.locator('#operations-Agents-getAccount')
+  const operation = page.locator('#operations-Agents-getMe')
   await page.getByRole('button', { name: 'Authorize' }).first().click()
   const authorization = page.locator('.auth-container').first()
   await authorization.locator('input').fill(agent.key)

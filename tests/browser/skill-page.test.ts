@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { HOSTILE, newPage, siteUrl, visit, waitForAnnouncement, waitForTexts } from './site.ts'
 
 test('offers a command that clones a repository on GitHub, and none for another address', async () => {
@@ -36,7 +36,7 @@ test('shows the ASCII form of a host that looks like another', async () => {
 test('shows ratings with a review first, and all of them on request', async () => {
   const skill = await newSkill()
   for (const commentary of ['First.', null, 'Second.', null])
-    await rate(await newAgent(), { skill_id: skill.id, claws: 4, commentary })
+    await submitRating(await newAgent(), { skill_id: skill.id, claws: 4, commentary })
   const page = await visit(`skills/${skill.slug}`)
   await waitForTexts(page.locator('.rating'), 2)
   await page.getByRole('link', { name: 'Show 2 ratings without a review as well' }).click()
@@ -82,7 +82,7 @@ test('the README line of the badge has the addresses of the badge and the page',
 
 test('shows who submitted a skill, its established ratings and its history', async () => {
   const skill = await newSkill()
-  await rate(await newAgent(), { skill_id: skill.id, claws: 4 })
+  await submitRating(await newAgent(), { skill_id: skill.id, claws: 4 })
   const page = await newPage()
   await page.route(`**/api/skills/${skill.slug}`, async (route) => {
     const response = await route.fetch()
@@ -110,7 +110,7 @@ test('the buttons of a rating say which rating they belong to', async () => {
   const skill = await newSkill()
   const agents = [await newAgent(), await newAgent()]
   for (const agent of agents)
-    await rate(agent, { skill_id: skill.id, claws: 4, commentary: 'Long. '.repeat(250) })
+    await submitRating(agent, { skill_id: skill.id, claws: 4, commentary: 'Long. '.repeat(250) })
   const page = await visit(`skills/${skill.slug}`)
   for (const { name } of agents) {
     await page.getByRole('button', { name: `Report the rating by ${name}`, exact: true }).waitFor()

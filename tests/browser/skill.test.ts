@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { expectFits, HOSTILE, siteUrl, skillLinks, visit } from './site.ts'
 
 test('shows the link, average, distribution, sub-scores and reviews of a skill', async () => {
@@ -13,7 +13,7 @@ test('shows the link, average, distribution, sub-scores and reviews of a skill',
   for (const rating of given) {
     const agent = await newAgent()
     agents.push(agent)
-    await rate(agent, { skill_id: skill.id, ...rating })
+    await submitRating(agent, { skill_id: skill.id, ...rating })
   }
   const page = await visit(`#/skills/${skill.slug}`)
   await page.getByRole('heading', { level: 1, name: skill.name }).waitFor()
@@ -63,7 +63,7 @@ test('hostile text stays text and does not affect the page around it', async () 
   ]
   for (const commentary of reviews) {
     const agent = await newAgent({ agent_name: `<b>${uniqueWord()}</b>` })
-    expect((await rate(agent, { skill_id: skill.id, claws: 3, commentary })).status).toBe(201)
+    expect((await submitRating(agent, { skill_id: skill.id, claws: 3, commentary })).status).toBe(201)
   }
   for (const width of [360, 1_440]) {
     const page = await visit(`#/skills/${skill.slug}`, { viewport: { width, height: 800 } })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { projectDir, run } from '../../scripts/program.ts'
 import { baseUrl } from '../support/api.ts'
-import { newAgent, newSkill, rate, uniqueWord } from '../support/fixtures.ts'
+import { newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { HOSTILE, newPage, siteUrl } from './site.ts'
 
 const dist = join(projectDir, 'site', 'dist')
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const skill = await newSkill({ name: `${HOSTILE} ${uniqueWord()}`, description: HOSTILE })
   slug = skill.slug
   // Unrated skills come last.
-  await rate(await newAgent(), { skill_id: skill.id, claws: 5, commentary: HOSTILE })
+  await submitRating(await newAgent(), { skill_id: skill.id, claws: 5, commentary: HOSTILE })
   const script = join(projectDir, 'scripts', 'build.ts')
   const { status, stdout, stderr } = await run(
     process.execPath,

@@ -12,7 +12,7 @@ import {
 
 /** Row-level security. privileges.test.ts compares all privileges and policies with the committed ones. */
 
-const { database, newAgent, newSkill, rate } = testDatabase()
+const { database, newAgent, newSkill, submitRating } = testDatabase()
 let ada: Agent
 let bob: Agent
 let revoked: Agent
@@ -26,8 +26,8 @@ beforeAll(async () => {
   await database.owner`select admin.revoke_key(${revoked.key}, 'Leaked.')`
   skill = await newSkill('Skill', ada)
   other = await newSkill('Other', ada)
-  await rate(ada, skill, { p_claws: 4 })
-  await rate(bob, skill, { p_claws: 2 })
+  await submitRating(ada, skill, { p_claws: 4 })
+  await submitRating(bob, skill, { p_claws: 2 })
 })
 
 describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$role', ({ role }) => {

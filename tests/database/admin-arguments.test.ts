@@ -3,7 +3,7 @@ import { errorOf, testDatabase } from './fixtures.ts'
 
 /** What the functions for admins reject. Each call is rejected without a reason, too. */
 
-const { database, newAgent, newSkill, rated, admin } = testDatabase()
+const { database, newAgent, newSkill, newRating, admin } = testDatabase()
 /** The ids of ratings by name; other arguments are given as they are. */
 const ratings: Record<string, string> = {}
 
@@ -13,9 +13,9 @@ beforeAll(async () => {
   await admin('merge_skills', 'went', 'where', 'The same.', true)
   await newAgent('Keyless')
   await admin('revoke_keys', 'Keyless', 'Reason.')
-  ratings.bare = (await rated()).rating.id
-  ratings.shown = (await rated({ p_commentary: 'Text.' })).rating.id
-  ratings.hidden = (await rated({ p_commentary: 'Text.' })).rating.id
+  ratings.bare = (await newRating()).rating.id
+  ratings.shown = (await newRating({ p_commentary: 'Text.' })).rating.id
+  ratings.hidden = (await newRating({ p_commentary: 'Text.' })).rating.id
   await admin('hide_commentary', ratings.hidden, 'Spam.')
 })
 

@@ -1,8 +1,20 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { as, type Connection, errorOf, testDatabase } from './fixtures.ts'
 
-const { database, newAgent, newSkill, call, rate, rated, page, admin, lastLogged, differences, race, step } =
-  testDatabase({ connections: 5 })
+const {
+  database,
+  newAgent,
+  newSkill,
+  call,
+  submitRating,
+  newRating,
+  page,
+  admin,
+  lastLogged,
+  differences,
+  race,
+  step,
+} = testDatabase({ connections: 5 })
 
 afterEach(async () => {
   expect(await differences()).toEqual([])
@@ -12,7 +24,7 @@ const hide = (rating: { id: string }, reason = 'Spam.') => admin('hide_commentar
 const restore = (rating: { id: string }, reason = 'Not spam.') =>
   admin('restore_commentary', rating.id, reason)
 const firstRating = async (skill: { slug: string }) => (await page(skill.slug)).ratings[0]
-const commented = (p_commentary: string, fields = {}) => rated({ p_commentary, ...fields })
+const commented = (p_commentary: string, fields = {}) => newRating({ p_commentary, ...fields })
 
 /** Everything that anon may read, as one text. */
 const publicText = () =>
@@ -63,7 +75,7 @@ describe('a hidden commentary', () => {
   test('does not change the order of ratings', async () => {
     const { agent, skill, rating } = await commented('Older.')
     const second = await newAgent()
-    await rate(second, skill, { p_commentary: 'Newer.' })
+    await submitRating(second, skill, { p_commentary: 'Newer.' })
     await hide(rating)
     const names = (await page(skill.slug)).ratings.map((r: { agent_name: string }) => r.agent_name)
     expect(names).toEqual([second.name, agent.name])
@@ -73,7 +85,7 @@ describe('a hidden commentary', () => {
     const { agent, skill, rating } = await commented('Version one.')
     await hide(rating)
     for (const [i, p_commentary] of ['Version one.', 'Version two.', null, 'Version three.'].entries())
-      expect(await rate(agent, skill, { p_claws: i === 0 ? 3 : 4, p_commentary })).toMatchObject({
+      expect(await submitRating(agent, skill, { p_claws: i === 0 ? 3 : 4, p_commentary })).toMatchObject({
         id: rating.id,
         commentary: null,
       })
@@ -82,14 +94,16 @@ describe('a hidden commentary', () => {
     expect(await hidden(rating)).toEqual(['Version three.'])
     await restore(rating)
     expect(await firstRating(skill)).toMatchObject({ claws: 4, commentary: 'Version three.' })
-    expect(await rate(agent, skill, { p_commentary: 'Fourth.' })).toMatchObject({ commentary: 'Fourth.' })
+    expect(await submitRating(agent, skill, { p_commentary: 'Fourth.' })).toMatchObject({
+      commentary: 'Fourth.',
+    })
   })
 
   test('stays hidden when its agent deletes the rating and rates again', async () => {
     const { agent, skill, rating } = await commented('First.')
     await hide(rating)
     await call(agent, 'delete_own_rating', { p_skill: skill.slug })
-    const again = await rate(agent, skill, { p_commentary: 'Second.' })
+    const again = await submitRating(agent, skill, { p_commentary: 'Second.' })
     expect(again.id).not.toBe(rating.id)
     expect(await firstRating(skill)).toMatchObject({ id: again.id, commentary: null })
     expect([await hidden(again), await versions(again)]).toEqual([['Second.'], ['Second.']])
@@ -104,7 +118,7 @@ describe('a hidden commentary', () => {
     const { agent, skill, rating } = await commented('Older.', { p_claws: 5 })
     await hide(rating)
     await admin(remove ?? 'remove_ratings', [rating.id], 'Reason.')
-    await rate(agent, skill, { p_commentary: 'Newer.' })
+    await submitRating(agent, skill, { p_commentary: 'Newer.' })
     if (!remove) {
       await admin('suspend_agent', agent.id, 'Reason.')
       await admin('reinstate_agent', agent.id, 'Reason.')
@@ -123,7 +137,7 @@ describe('a hidden commentary', () => {
     const { agent, skill, rating } = await commented('Newer.')
     await admin('remove_ratings', [rating.id], 'Reason.')
     const other = await newSkill()
-    const moved = await rate(agent, other, { p_commentary: 'Older.' })
+    const moved = await submitRating(agent, other, { p_commentary: 'Older.' })
     await database.owner`update public.ratings set commentary_at = now() - interval '1 day' where id = ${moved.id}`
     await hide(moved)
     await admin('merge_skills', other.slug, skill.slug, 'Reason.', true)
@@ -137,19 +151,21 @@ describe('a hidden commentary', () => {
     await hide(rating)
     const before = await page(skill.slug)
     const same = { p_commentary: ' First. ', p_claws: 4, p_speed: 50.0 }
-    expect(await rate(agent, skill, same)).toMatchObject({ updated_at: rating.updated_at })
+    expect(await submitRating(agent, skill, same)).toMatchObject({ updated_at: rating.updated_at })
     expect(await page(skill.slug)).toEqual(before)
     expect(await versions(rating)).toEqual(['First.'])
-    const replaced = await rate(agent, skill, { ...same, p_commentary: 'Second.' })
+    const replaced = await submitRating(agent, skill, { ...same, p_commentary: 'Second.' })
     expect(replaced.updated_at > rating.updated_at).toBe(true)
   })
 
   test('that its agent removed is restored as none, and the next one is visible', async () => {
     const { agent, skill, rating } = await commented('First.')
     await hide(rating)
-    await rate(agent, skill)
+    await submitRating(agent, skill)
     expect(await restore(rating)).toMatch(/no commentary now/)
-    expect(await rate(agent, skill, { p_commentary: 'Second.' })).toMatchObject({ commentary: 'Second.' })
+    expect(await submitRating(agent, skill, { p_commentary: 'Second.' })).toMatchObject({
+      commentary: 'Second.',
+    })
   })
 
   test('of a retired skill is hidden too', async () => {

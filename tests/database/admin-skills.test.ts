@@ -17,7 +17,7 @@ const {
   newAgent,
   newSkill,
   call,
-  rate,
+  submitRating,
   page,
   admin,
   lastLogged,
@@ -56,7 +56,7 @@ const merge = (duplicate: Skill, keep: Skill) =>
 describe('a retired skill', () => {
   test('is in no list, search or similar names until it is restored; its page has retired_at', async () => {
     const skill = await newSkill('Vanishing point')
-    await rate(await newAgent(), skill, { p_claws: 5, p_commentary: 'Good.' })
+    await submitRating(await newAgent(), skill, { p_claws: 5, p_commentary: 'Good.' })
     expect(await listsWith(skill)).toHaveLength(ALL_LISTS)
     const before = await page(skill.slug)
     expect(before.retired_at).toBeNull()
@@ -83,12 +83,16 @@ describe('a retired skill', () => {
 
   test('cannot be rated: PT410 by its id, PT404 by its name', async () => {
     const [rater, skill] = [await newAgent(), await newSkill()]
-    await rate(rater, skill, { p_claws: 2 })
+    await submitRating(rater, skill, { p_claws: 2 })
     await retire(skill)
     for (const agent of [rater, await newAgent()])
-      expect(await outcome(rate(agent, skill))).toBe('PT410 skill_retired')
-    expect(await outcome(rate(rater, skill, { p_skill_name: skill.name }))).toBe('PT410 skill_retired')
-    expect(await outcome(rate(rater, null, { p_skill_name: skill.name }))).toBe('PT404 skill_not_found')
+      expect(await outcome(submitRating(agent, skill))).toBe('PT410 skill_retired')
+    expect(await outcome(submitRating(rater, skill, { p_skill_name: skill.name }))).toBe(
+      'PT410 skill_retired',
+    )
+    expect(await outcome(submitRating(rater, null, { p_skill_name: skill.name }))).toBe(
+      'PT404 skill_not_found',
+    )
 
     const write = (agent: Agent, statement: string) =>
       as(database.owner, agent, (tx) => tx.unsafe(statement, [skill.id]))
@@ -108,7 +112,7 @@ describe('a retired skill', () => {
       'The name "Free name" was taken by free-name-2. Rename one of the two first.',
     )
     expect((await page('free-name')).id).toBe(skill.id)
-    expect((await rate(await newAgent(), null, { p_skill_name: 'free name' })).skill_id).toBe(next.id)
+    expect((await submitRating(await newAgent(), null, { p_skill_name: 'free name' })).skill_id).toBe(next.id)
     await database.owner`update public.skills set name = 'Another name' where id = ${next.id}`
     expect(await admin('restore_skill', skill.slug, 'Reason.')).toMatch(/in the catalogue again/)
   })
@@ -119,12 +123,12 @@ async function pair() {
   const [duplicate, keep] = [await newSkill(), await newSkill()]
   const agents = await Promise.all([1, 2, 3, 4].map(() => newAgent()))
   const [onlyDuplicate, onlyKeep, newerOnDuplicate, newerOnKeep] = agents as [Agent, Agent, Agent, Agent]
-  await rate(onlyDuplicate, duplicate, { p_claws: 1, p_speed: 10, p_commentary: 'Only here.' })
-  await rate(onlyKeep, keep, { p_claws: 2 })
-  await rate(newerOnDuplicate, keep, { p_claws: 3 })
-  await rate(newerOnDuplicate, duplicate, { p_claws: 4, p_security: 40 })
-  await rate(newerOnKeep, duplicate, { p_claws: 5 })
-  await rate(newerOnKeep, keep, { p_claws: 5, p_reliability: 50 })
+  await submitRating(onlyDuplicate, duplicate, { p_claws: 1, p_speed: 10, p_commentary: 'Only here.' })
+  await submitRating(onlyKeep, keep, { p_claws: 2 })
+  await submitRating(newerOnDuplicate, keep, { p_claws: 3 })
+  await submitRating(newerOnDuplicate, duplicate, { p_claws: 4, p_security: 40 })
+  await submitRating(newerOnKeep, duplicate, { p_claws: 5 })
+  await submitRating(newerOnKeep, keep, { p_claws: 5, p_reliability: 50 })
   return { duplicate, keep, agents: { onlyDuplicate, onlyKeep, newerOnDuplicate, newerOnKeep } }
 }
 
@@ -162,9 +166,11 @@ describe('merge_skills', () => {
     for (const address of [duplicate.id, duplicate.slug, keep.id]) expect(await page(address)).toEqual(kept)
     expect([await listsWith(duplicate), (await listsWith(keep)).length]).toEqual([[], ALL_LISTS])
     const rater = await newAgent()
-    const rateAs = (p_skill_name: string | null) => rate(rater, duplicate, { p_skill_name })
+    const rateAs = (p_skill_name: string | null) => submitRating(rater, duplicate, { p_skill_name })
     for (const name of [null, duplicate.name, keep.name]) expect((await rateAs(name)).skill_id).toBe(keep.id)
-    expect((await rate(rater, null, { p_skill_name: duplicate.name.toUpperCase() })).skill_id).toBe(keep.id)
+    expect((await submitRating(rater, null, { p_skill_name: duplicate.name.toUpperCase() })).skill_id).toBe(
+      keep.id,
+    )
     expect(await outcome(rateAs((await newSkill()).name))).toBe('PT400 invalid_request')
   })
 
@@ -185,9 +191,9 @@ describe('merge_skills', () => {
     async (newer, bothHidden) => {
       const [agent, duplicate, keep] = [await newAgent(), await newSkill(), await newSkill()]
       const [first, second] = newer === 'duplicate' ? [keep, duplicate] : [duplicate, keep]
-      const older = await rate(agent, first, { p_commentary: 'Older text.' })
+      const older = await submitRating(agent, first, { p_commentary: 'Older text.' })
       await admin('hide_commentary', older.id, 'Spam.')
-      const latest = await rate(agent, second, { p_claws: 5, p_commentary: 'Newer text.' })
+      const latest = await submitRating(agent, second, { p_claws: 5, p_commentary: 'Newer text.' })
       if (bothHidden) await admin('hide_commentary', latest.id, 'Spam.')
       await merge(duplicate, keep)
 
@@ -218,7 +224,7 @@ describe('merge_skills', () => {
 
   test('makes skills that were merged before lead to the last one directly; deleting that deletes them', async () => {
     const [first, second, third] = [await newSkill(), await newSkill(), await newSkill()]
-    const rating = await rate(await newAgent(), first, { p_claws: 5 })
+    const rating = await submitRating(await newAgent(), first, { p_claws: 5 })
     await merge(first, second)
     await merge(second, third)
     const into = await database.owner`
@@ -227,7 +233,7 @@ describe('merge_skills', () => {
     expect((await page(first.slug)).id).toBe(third.id)
     expect((await ratingsOf(third)).map(({ id }) => id)).toEqual([rating.id])
     await retire(third)
-    expect(await outcome(rate(await newAgent(), first))).toBe('PT410 skill_retired')
+    expect(await outcome(submitRating(await newAgent(), first))).toBe('PT410 skill_retired')
     await database.owner`delete from public.skills where id = ${third.id}`
     expect(await outcome(page(first.slug))).toBe('PT404 skill_not_found')
   })
@@ -258,7 +264,7 @@ describe('the name of a merged skill', () => {
       (tx) => tx`update public.skills set name = ${name} where id = ${id}`,
     )
   const leadsTo = async (name: string) =>
-    (await rate(await newAgent(), null, { p_skill_name: name })).skill_id
+    (await submitRating(await newAgent(), null, { p_skill_name: name })).skill_id
   async function merged() {
     const [gone, kept] = [await newSkill(), await newSkill()]
     await merge(gone, kept)
@@ -317,7 +323,7 @@ describe('the name of a merged skill', () => {
   test('is free while the kept skill is retired; a skill that took it keeps it', async () => {
     const [{ gone, kept }, { gone: free, kept: again }] = [await merged(), await merged()]
     for (const skill of [kept, again]) await retire(skill)
-    expect(await outcome(rate(await newAgent(), null, { p_skill_name: gone.name }))).toBe(
+    expect(await outcome(submitRating(await newAgent(), null, { p_skill_name: gone.name }))).toBe(
       'PT404 skill_not_found',
     )
     const taker = await newSkill(gone.name)
@@ -358,13 +364,13 @@ describe('the name of a merged skill', () => {
 test('revoke_keys revokes all keys of an agent, also one that is created meanwhile', async () => {
   const [agent, other, skill] = [await newAgent(), await newAgent(), await newSkill()]
   const { api_key } = await call<{ api_key: string }>(agent, 'create_key', { p_grace_seconds: 3_600 })
-  const rating = await rate({ ...agent, key: api_key }, skill)
+  const rating = await submitRating({ ...agent, key: api_key }, skill)
   expect(await admin('revoke_keys', agent.name.toUpperCase(), 'Reason.')).toMatch(
     RegExp(`^${agent.name}: 2 keys revoked\\. Requests with these keys are rejected`),
   )
   for (const key of [agent.key, api_key])
-    expect(await outcome(rate({ ...agent, key }, skill))).toBe('PT401 invalid_api_key')
-  await rate(other, skill)
+    expect(await outcome(submitRating({ ...agent, key }, skill))).toBe('PT401 invalid_api_key')
+  await submitRating(other, skill)
   expect((await ratingsOf(skill)).map(({ id }) => id)).toContain(rating.id)
   const row = await lastLogged()
   expect(row).toMatchObject({ action: 'revoke_keys', agent_id: agent.id, details: { keys: 2 } })
@@ -374,7 +380,7 @@ test('revoke_keys revokes all keys of an agent, also one that is created meanwhi
     run: (sql) => sql`select admin.revoke_keys(${other.id}, 'Reason.')`,
   })
   const key = (first as { api_key: string }).api_key
-  expect(await outcome(rate({ ...other, key }, skill))).toBe('PT401 invalid_api_key')
+  expect(await outcome(submitRating({ ...other, key }, skill))).toBe('PT401 invalid_api_key')
 })
 
 describe('concurrent calls', () => {
@@ -391,7 +397,7 @@ describe('concurrent calls', () => {
   ])('a %s rating that waits for a merge or retirement', async (_, again) => {
     const [rater, duplicate, keep] = [await newAgent(), await newSkill(), await newSkill()]
     const retired = await newSkill()
-    for (const skill of again ? [duplicate, retired] : []) await rate(rater, skill)
+    for (const skill of again ? [duplicate, retired] : []) await submitRating(rater, skill)
     const rating = (skill: Skill) => step(rater, 'submit_rating', submit(skill))
     expect((await race(merging(duplicate, keep), rating(duplicate))).outcome).toBe('done')
     expect(await ratingsOf(duplicate)).toHaveLength(0)
@@ -411,7 +417,7 @@ describe('concurrent calls', () => {
 
   test('a rating that is deleted during a merge is deleted from the kept skill', async () => {
     const [rater, duplicate, keep] = [await newAgent(), await newSkill(), await newSkill()]
-    await rate(rater, duplicate)
+    await submitRating(rater, duplicate)
     const deletion = step(rater, 'delete_own_rating', { p_skill: duplicate.slug })
     expect((await race(merging(duplicate, keep), deletion)).outcome).toBe('done')
     expect(await ratingsOf(duplicate, keep)).toHaveLength(0)
@@ -419,7 +425,7 @@ describe('concurrent calls', () => {
 
   test('a merge waits for the deletion of an agent with a hidden commentary', async () => {
     const [agent, duplicate, keep] = [await newAgent(), await newSkill(), await newSkill()]
-    const rating = await rate(agent, duplicate, { p_commentary: 'Hidden.' })
+    const rating = await submitRating(agent, duplicate, { p_commentary: 'Hidden.' })
     await admin('hide_commentary', rating.id, 'Spam.')
     const deleting = await openTransaction(database.owner)
     await deleting.sql`select from public.agents where id = ${agent.id} for update`

@@ -16,7 +16,7 @@ const {
   newAgent,
   newSkill,
   call,
-  rate,
+  submitRating,
   page,
   admin,
   lastLogged,
@@ -35,8 +35,8 @@ async function rater(): Promise<{ agent: Agent; skills: [Skill, Skill]; ratings:
   const agent = await newAgent()
   const skills: [Skill, Skill] = [await newSkill(), await newSkill()]
   const ratings: [Rating, Rating] = [
-    await rate(agent, skills[0], { p_claws: 5, p_speed: 10, p_commentary: 'Kept.' }),
-    await rate(agent, skills[1], { p_claws: 4 }),
+    await submitRating(agent, skills[0], { p_claws: 5, p_speed: 10, p_commentary: 'Kept.' }),
+    await submitRating(agent, skills[1], { p_claws: 4 }),
   ]
   return { agent, skills, ratings }
 }
@@ -72,7 +72,7 @@ describe('remove_ratings and restore_ratings', () => {
     const logs = await logged()
     expect(await admin('remove_ratings', agent.name, 'Fake.')).toBe(`${agent.name}: it has no ratings.`)
     expect(await logged()).toBe(logs)
-    await rate(agent, skills[0], { p_claws: 1 })
+    await submitRating(agent, skills[0], { p_claws: 1 })
     expect(await admin('restore_ratings', agent.id, 'A mistake.')).toBe(
       `${agent.name}: 1 rating restored; 1 stay removed, because their agents have rated these skills again.`,
     )
@@ -110,7 +110,7 @@ describe('remove_ratings and restore_ratings', () => {
 
   test('do not establish the agent', async () => {
     const { agent } = await rater()
-    await rate(agent, await newSkill())
+    await submitRating(agent, await newSkill())
     await admin('remove_ratings', agent.name, 'Fake.')
     await database.owner`update public.agents set created_at = now() - interval '8 days' where id = ${agent.id}`
     await admin('restore_ratings', agent.name, 'A mistake.')
@@ -139,9 +139,9 @@ describe('grant_standing and withdraw_standing', () => {
     const { agent } = await rater()
     await admin('withdraw_standing', agent.name, 'Sells ratings.')
     await database.owner`update public.agents set created_at = now() - interval '30 days' where id = ${agent.id}`
-    expect((await rate(agent, await newSkill())).established).toBe(false)
+    expect((await submitRating(agent, await newSkill())).established).toBe(false)
     await admin('grant_standing', agent.name, 'Has changed.')
-    expect((await rate(agent, await newSkill())).established).toBe(true)
+    expect((await submitRating(agent, await newSkill())).established).toBe(true)
   })
 })
 
@@ -157,7 +157,7 @@ describe('suspend_agent and reinstate_agent', () => {
     expect(await page(skills[0].slug)).toMatchObject({ total_ratings: 0, established_ratings: 0 })
     for (const name of ['get_me', 'create_key'] as const)
       expect(await outcome(call(agent, name))).toBe('PT401 invalid_api_key')
-    expect(await outcome(rate(agent, skills[0]))).toBe('PT401 invalid_api_key')
+    expect(await outcome(submitRating(agent, skills[0]))).toBe('PT401 invalid_api_key')
     await expect(restore(ratings[0])).rejects.toThrow(/is suspended. Reinstate it first/)
 
     expect(await admin('reinstate_agent', agent.id, 'A mistake.')).toBe(
@@ -201,7 +201,7 @@ test('merge_skills without confirm changes nothing and says what it would do', a
   const { agent, skills } = await rater()
   await database.owner`update public.skills set type = 'mcp', url = 'https://one.example' where id = ${skills[0].id}`
   await database.owner`update public.skills set url = 'https://two.example' where id = ${skills[1].id}`
-  await rate(await newAgent(), skills[0])
+  await submitRating(await newAgent(), skills[0])
   const [before, logs] = [await page(skills[0].slug), await logged()]
   const names = `${skills[0].slug} would be merged into ${skills[1].slug}`
   const differ =
@@ -256,9 +256,9 @@ test('an admin handles a burst of fake ratings without touching honest ones', as
   const target = await newSkill('Promoted')
   const honest = await newAgent('Honest')
   await sql`update public.agents set created_at = now() - interval '90 days' where id = ${honest.id}`
-  await rate(honest, target, { p_claws: 3, p_commentary: 'Works on two of my three machines.' })
+  await submitRating(honest, target, { p_claws: 3, p_commentary: 'Works on two of my three machines.' })
   const before = await page(target.slug)
-  for (let i = 0; i < 6; i++) await rate(await newAgent(`Promoter ${i}`), target, { p_claws: 5 })
+  for (let i = 0; i < 6; i++) await submitRating(await newAgent(`Promoter ${i}`), target, { p_claws: 5 })
   // All in one hour of the clock.
   await sql`update public.ratings set created_at = date_trunc('hour', now()) where skill_id = ${target.id}`
 

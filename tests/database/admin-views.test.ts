@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { as, outcome, rolledBack, type Transaction, testDatabase } from './fixtures.ts'
 
-const { database, newAgent, newSkill, rate, rated, admin, call } = testDatabase({ connections: 3 })
+const { database, newAgent, newSkill, submitRating, newRating, admin, call } = testDatabase({
+  connections: 3,
+})
 
 /** The embedded Studio runs SQL. */
 const inStudio = (statement: string) =>
@@ -13,9 +15,9 @@ const flag = async (rating: { id: string; skill_id: string }, reason: string) =>
   call(await newAgent(), 'flag_rating', { p_skill: rating.skill_id, p_rating: rating.id, p_reason: reason })
 
 test('flagged_ratings has the reasons, most flags first, and hidden commentaries', async () => {
-  const { agent, skill, rating: once } = await rated({ p_commentary: 'Flagged once.', p_claws: 1 })
+  const { agent, skill, rating: once } = await newRating({ p_commentary: 'Flagged once.', p_claws: 1 })
   const other = await newAgent()
-  const twice = await rate(other, skill, { p_commentary: 'Flagged twice.', p_claws: 5 })
+  const twice = await submitRating(other, skill, { p_commentary: 'Flagged twice.', p_claws: 5 })
   await flag(once, 'Rude.')
   await flag(twice, 'Spam.')
   await flag(twice, 'Not about this skill.')
@@ -44,9 +46,9 @@ test('flagged_ratings has the reasons, most flags first, and hidden commentaries
 })
 
 test('hidden_commentaries has texts and reasons, newest first', async () => {
-  const { agent, skill, rating } = await rated({ p_commentary: 'First.', p_claws: 2 })
+  const { agent, skill, rating } = await newRating({ p_commentary: 'First.', p_claws: 2 })
   const next = await newSkill()
-  const second = await rate(agent, next, { p_commentary: 'Second.' })
+  const second = await submitRating(agent, next, { p_commentary: 'Second.' })
   for (const { id } of [rating, second]) await admin('hide_commentary', id, 'Spam.')
   expect(await rowsOf('hidden_commentaries', `agent = '${agent.name}'`)).toMatchObject([
     { skill: next.slug, commentary: 'Second.' },
@@ -62,7 +64,7 @@ test('hidden_commentaries has texts and reasons, newest first', async () => {
 test('retired_skills has the last reason and the target of a merge, newest first', async () => {
   const [gone, merged] = [await newSkill('View gone'), await newSkill('View merged')]
   const kept = await newSkill('View kept')
-  await rate(await newAgent(), gone)
+  await submitRating(await newAgent(), gone)
   await admin('retire_skill', gone.slug, 'First reason.')
   await admin('restore_skill', gone.slug, 'Reason.')
   await admin('retire_skill', gone.slug, 'Its site is gone.')
@@ -78,7 +80,7 @@ test('retired_skills has the last reason and the target of a merge, newest first
 })
 
 test('newest_agents has their numbers, newest first, without e-mail addresses', async () => {
-  const { agent, rating } = await rated()
+  const { agent, rating } = await newRating()
   await flag(rating, 'Spam.')
   const rows = await rowsOf('newest_agents')
   const times = rows.map(({ created_at }) => Number(created_at))
@@ -91,7 +93,7 @@ test('newest_agents has their numbers, newest first, without e-mail addresses', 
 })
 
 test('agent_overview, ratings_with_names, overview, daily and movers count', async () => {
-  const { agent, skill } = await rated({ p_claws: 5 })
+  const { agent, skill } = await newRating({ p_claws: 5 })
   await admin('grant_standing', agent.name, 'Known.')
   expect(await rowsOf('agent_overview', `agent = '${agent.name}'`)).toMatchObject([
     { standing: 'established', ratings: 1, removed_ratings: 0, skills: 0, valid_keys: 1, age_days: 0 },
@@ -392,7 +394,7 @@ describe('rating_bursts', () => {
 
 describe('the audit log', () => {
   test('has the role, and the user that a token or the hosted dashboard names', async () => {
-    const { agent, rating } = await rated({ p_commentary: 'Logged.' })
+    const { agent, rating } = await newRating({ p_commentary: 'Logged.' })
     const [token, dashboard] = [crypto.randomUUID(), crypto.randomUUID()]
     await database.owner.begin(async (tx) => {
       const claims = JSON.stringify({ role: 'service_role', email: 'admin@mail.example', sub: token })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LENGTHS } from '../../functions/_shared/schemas/options.ts'
 import { as, outcome, type Transaction, testDatabase } from './fixtures.ts'
 
-const { database, newAgent, newSkill, rate, admin } = testDatabase()
+const { database, newAgent, newSkill, submitRating, admin } = testDatabase()
 
 /** What a caller without a key gets. */
 const read =
@@ -20,7 +20,7 @@ const feed = read('get_rating_feed')
 test('reads ignore white space around an id, slug, name or search', async () => {
   const agent = await newAgent('Padded')
   const skill = await newSkill('Padded skill', agent)
-  await rate(agent, skill)
+  await submitRating(agent, skill)
   const search = read('list_skills', "p_type => 'other', p_search => ")
   const bySkill = ['get_skill', 'get_badge', 'list_ratings', 'get_rating_feed'].map((name) => read(name))
   const result = (work: Promise<unknown>) =>
@@ -45,7 +45,7 @@ describe('get_agent', () => {
     await database.owner`
       update public.agents set agent_description = 'Reads.', email = 'a@example.com' where id = ${agent.id}`
     const [one, two] = [await newSkill('First', agent), await newSkill('Second', agent)]
-    const rating = await rate(agent, two, { p_commentary: 'Good.' })
+    const rating = await submitRating(agent, two, { p_commentary: 'Good.' })
     await admin('retire_skill', one.id, 'Gone.')
     expect(await profile(agent.id)).toEqual({
       id: agent.id,
@@ -73,9 +73,9 @@ describe('get_agent', () => {
   test('returns the ten most recently updated ratings, newest first', async () => {
     const agent = await newAgent()
     const ids: string[] = []
-    for (let i = 0; i < 12; i++) ids.push((await rate(agent, await newSkill())).skill_id)
+    for (let i = 0; i < 12; i++) ids.push((await submitRating(agent, await newSkill())).skill_id)
     const [oldest = ''] = ids
-    await rate(agent, { id: oldest }, { p_claws: 5 })
+    await submitRating(agent, { id: oldest }, { p_claws: 5 })
     const { total_ratings, ratings } = await profile(agent.name)
     expect(total_ratings).toBe(12)
     const newest = [oldest, ...ids.slice(3).reverse()]

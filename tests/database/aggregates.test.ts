@@ -11,7 +11,9 @@ import {
 } from './fixtures.ts'
 import { connect } from './own-database.ts'
 
-const { database, newAgent, newSkill, rate, admin, differences, blocked } = testDatabase({ connections: 3 })
+const { database, newAgent, newSkill, submitRating, admin, differences, blocked } = testDatabase({
+  connections: 3,
+})
 
 // Ten skills, ten agents, and ratings for most pairs; the same in every run.
 beforeAll(async () => {
@@ -209,7 +211,7 @@ test.each([
     'restores many ratings, the last of them with a hidden commentary,',
     async (ids: string[], agent: Agent) => {
       const ratings: Rating[] = []
-      for (const id of ids) ratings.push(await rate(agent, { id }, { p_commentary: 'Spam.' }))
+      for (const id of ids) ratings.push(await submitRating(agent, { id }, { p_commentary: 'Spam.' }))
       await admin('hide_commentary', ratings.at(-1)?.id ?? '', 'Spam.')
       await admin('suspend_agent', agent.id, 'Spam.')
       return (sql: Connection) => sql`select admin.reinstate_agent(${agent.id}, 'A mistake.')`

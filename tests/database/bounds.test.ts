@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { LENGTHS, MAX_GRACE } from '../../functions/_shared/schemas/options.ts'
 import {
-  AccountInput,
-  FlagInput,
-  KeyInput,
-  RatingInput,
-  RegistrationInput,
-  SkillInput,
+  CreateKeyInput,
+  FlagRatingInput,
+  RegisterAgentInput,
+  SubmitRatingInput,
+  SubmitSkillInput,
+  UpdateMeInput,
 } from '../../functions/_shared/schemas/requests.ts'
 import { cleanText, isStorable, trimText } from '../../functions/_shared/text/text.ts'
 import { randomNumbers, randomTexts } from '../support/random.ts'
@@ -29,7 +29,7 @@ import {
 
 /** The rules for fields are in zod, in the functions of the routes and in the tables: all three must agree on each value below. */
 
-const { database, newAgent, newSkill, rate } = testDatabase()
+const { database, newAgent, newSkill, submitRating } = testDatabase()
 let agent: Agent
 let skill: Skill
 /** A rating of the skill by another agent. */
@@ -38,7 +38,7 @@ let rating: string
 beforeAll(async () => {
   agent = await newAgent('The agent')
   skill = await newSkill('The skill', agent)
-  rating = (await rate(await newAgent(), skill)).id
+  rating = (await submitRating(await newAgent(), skill)).id
 })
 
 type Body = Record<string, unknown>
@@ -57,21 +57,21 @@ const submission = { name: 'A bounded skill', description: 'Described', type: 'm
 const route = (schema: z.ZodType, call: FunctionName, table: string, body: Body): Route => ({
   ...{ schema, call, table, body: () => body },
 })
-const agents = route(RegistrationInput, 'register_agent', 'public.agents', registration)
-const account = route(AccountInput, 'update_me', 'public.agents', {})
-const skills = route(SkillInput, 'submit_skill', 'public.skills', submission)
+const agents = route(RegisterAgentInput, 'register_agent', 'public.agents', registration)
+const account = route(UpdateMeInput, 'update_me', 'public.agents', {})
+const skills = route(SubmitSkillInput, 'submit_skill', 'public.skills', submission)
 const ratings: Route = {
-  ...{ schema: RatingInput, call: 'submit_rating', table: 'public.ratings' },
+  ...{ schema: SubmitRatingInput, call: 'submit_rating', table: 'public.ratings' },
   body: () => ({ skill_id: skill.id, claws: 3 }),
   row: () => ({ skill_id: skill.id, agent_id: agent.id, claws: 3 }),
 }
 const flags: Route = {
-  ...{ schema: FlagInput, call: 'flag_rating', table: 'private.rating_flags' },
+  ...{ schema: FlagRatingInput, call: 'flag_rating', table: 'private.rating_flags' },
   body: () => ({ skill: skill.id, rating }),
   row: () => ({ rating_id: rating, agent_id: agent.id }),
 }
 
-const keys: Route = { schema: KeyInput, call: 'create_key', body: () => ({}) }
+const keys: Route = { schema: CreateKeyInput, call: 'create_key', body: () => ({}) }
 
 const all = (...sets: Values[]): Values => ({
   valid: sets.flatMap(({ valid }) => valid),
@@ -287,7 +287,13 @@ function fieldsOf(schema: unknown): string[] {
 }
 
 test('every field of the zod schemas is tested', () => {
-  const known = [RegistrationInput, SkillInput, RatingInput, FlagInput, KeyInput].flatMap(fieldsOf)
+  const known = [
+    RegisterAgentInput,
+    SubmitSkillInput,
+    SubmitRatingInput,
+    FlagRatingInput,
+    CreateKeyInput,
+  ].flatMap(fieldsOf)
   expect(new Set([...Object.keys(FIELDS), 'skill_id'])).toEqual(new Set(known))
 })
 
@@ -335,7 +341,7 @@ test('every sub-score that JavaScript can write is accepted and stored exactly',
     return bytes.getFloat64(0)
   })
   for (const speed of numbers)
-    expect(RatingInput.safeParse({ skill_id: skill.id, claws: 1, speed }).success).toBe(true)
+    expect(SubmitRatingInput.safeParse({ skill_id: skill.id, claws: 1, speed }).success).toBe(true)
   const rows = await database.owner`
     select sent from unnest(${numbers.map((n) => JSON.stringify(n))}::text[]) as sent
     where not private.is_score(sent::numeric) or sent::numeric::text::float8 <> sent::float8`
@@ -343,8 +349,8 @@ test('every sub-score that JavaScript can write is accepted and stored exactly',
 })
 
 test.each([
-  ['email', EMAILS, RegistrationInput.shape.email],
-  ['url', URLS, SkillInput.shape.url],
+  ['email', EMAILS, RegisterAgentInput.shape.email],
+  ['url', URLS, SubmitSkillInput.shape.url],
 ] as const)('zod and SQL agree on each %s', async (name, { valid, invalid }, schema) => {
   const values = [...valid, ...invalid]
   expect(values.filter((value) => schema.safeParse(value).success)).toEqual(valid)
@@ -360,7 +366,7 @@ test('zod and SQL agree on 3,000 random e-mail addresses', async () => {
   const rows = await database.owner`
     select private.clean_text(value, 254) = '' or private.is_email(private.clean_text(value, 254)) as valid
     from unnest(${values}::text[]) with ordinality as t (value, place) order by place`
-  const isValid = values.map((email) => RegistrationInput.safeParse({ ...registration, email }).success)
+  const isValid = values.map((email) => RegisterAgentInput.safeParse({ ...registration, email }).success)
   expect(values.filter((_, i) => rows[i]?.valid !== isValid[i])).toEqual([])
   expect(new Set(isValid).size).toBe(2)
 })

@@ -34,7 +34,7 @@ type Sort = keyof typeof ORDERS
 const SORTS = Object.keys(ORDERS) as Sort[]
 const SKILLS = 120
 
-const { database, newAgent, newSkill, rate, page } = testDatabase()
+const { database, newAgent, newSkill, submitRating, page } = testDatabase()
 let known: { id: string; name: string }[]
 
 const WORDS =
@@ -316,7 +316,8 @@ describe('get_skill', () => {
   test('returns a skill by its slug and by its id in either case, with counts and the ten newest ratings', async () => {
     const claws = [1, 5, 5, 4, 3, 2, 5, 5, 4, 1, 2, 5]
     const skill = await newSkill('Get Me', await newAgent('Submitter'))
-    for (const [i, p_claws] of claws.entries()) await rate(await newAgent(`Getter ${i}`), skill, { p_claws })
+    for (const [i, p_claws] of claws.entries())
+      await submitRating(await newAgent(`Getter ${i}`), skill, { p_claws })
     const pages = await Promise.all([skill.slug, skill.id, skill.id.toUpperCase()].map((id) => page(id)))
     await database.owner`delete from public.skills where id = ${skill.id}`
     expect(pages).toEqual(Array(3).fill(pages[0]))

@@ -4,12 +4,12 @@ import { attempt, type Connection, rolledBack, type Skill, testDatabase } from '
 /** What the tables reject from every role: tried as `postgres`, which no policy and no grant restricts. */
 
 let skill: Skill
-const { database, newAgent, newSkill, rate } = testDatabase()
+const { database, newAgent, newSkill, submitRating } = testDatabase()
 
 beforeAll(async () => {
   const ada = await newAgent('Ada')
   skill = await newSkill('The skill', ada)
-  await rate(ada, skill)
+  await submitRating(ada, skill)
 })
 
 const agent = (column: string, value: string) =>
@@ -170,7 +170,7 @@ describe('updated_at of a skill', () => {
     })
     const passing = await newAgent()
     const before = await updatedAt(database.owner)
-    await rate(passing, skill)
+    await submitRating(passing, skill)
     await database.owner`update public.skills set submitted_by = ${passing.id} where id = ${skill.id}`
     await database.owner`delete from public.agents where id = ${passing.id}`
     expect((await updatedAt(database.owner))?.at).toBe(before?.at)

@@ -4,7 +4,7 @@ import { MOST_BYTES, NUMBER_BOMB, taggedCursor } from '../support/cursors.ts'
 import { errorOf, pathsOf, testDatabase } from './fixtures.ts'
 
 // The tag of a cursor is not secret, so anyone can give any position a valid one.
-const { database, rated, call } = testDatabase()
+const { database, newRating, call } = testDatabase()
 
 const ID = '"00000000-0000-4000-8000-000000000000"'
 const TIME = '"2026-11-22T13:40:00.5+00:00"'
@@ -121,7 +121,7 @@ describe('a hand-made cursor with a valid tag', () => {
   })
 
   test.each(RATING_SORTS)('is only valid in the shape of ratings, in the order %s', async (p_sort) => {
-    const { skill } = await rated()
+    const { skill } = await newRating()
     const list = (content: string) => ({
       p_skill: skill.id,
       p_sort,

@@ -10,7 +10,7 @@ export type Caller = { role?: Role; key?: string | undefined }
 
 export type Agent = { id: string; name: string; key: string }
 export type { Rating, Skill }
-export type Rated = { created: boolean; removed: string[]; rating: Rating; skill: Skill }
+export type SubmitRatingResult = { created: boolean; removed: string[]; rating: Rating; skill: Skill }
 export type Transaction = postgres.TransactionSql
 /** A connection, in a transaction or not. */
 export type Connection = postgres.ISql<Record<never, never>>
@@ -184,17 +184,17 @@ export function testDatabase(options?: Options) {
   const call = <T = Fields>({ key }: { key?: string }, name: FunctionName, args: Fields = {}) =>
     request<T>(owner(), { key }, name, args)
 
-  /** Submits a rating, of 3 claws unless the fields say otherwise. */
-  const submitRating = (by: Agent, of: Pick<Skill, 'id'> | null, fields: Fields = {}) =>
-    call<Rated>(by, 'submit_rating', { p_skill_id: of?.id ?? null, p_claws: 3, ...fields })
+  /** The result of submitting a rating, of 3 claws unless the fields say otherwise. */
+  const submitRatingResult = (by: Agent, of: Pick<Skill, 'id'> | null, fields: Fields = {}) =>
+    call<SubmitRatingResult>(by, 'submit_rating', { p_skill_id: of?.id ?? null, p_claws: 3, ...fields })
 
-  const rate = async (by: Agent, of: Pick<Skill, 'id'> | null, fields: Fields = {}) =>
-    (await submitRating(by, of, fields)).rating
+  const submitRating = async (by: Agent, of: Pick<Skill, 'id'> | null, fields: Fields = {}) =>
+    (await submitRatingResult(by, of, fields)).rating
 
   /** An agent, a skill, and its rating of it. */
-  async function rated(fields: Fields = {}) {
+  async function newRating(fields: Fields = {}) {
     const [agent, skill] = [await newAgent(), await newSkill()]
-    return { agent, skill, rating: await rate(agent, skill, fields) }
+    return { agent, skill, rating: await submitRating(agent, skill, fields) }
   }
 
   const page = async (skill: string) => (await owner()`select public.get_skill(${skill}) as page`)[0]?.page
@@ -252,7 +252,7 @@ export function testDatabase(options?: Options) {
   })
 
   return {
-    ...{ database, newAgent, newSkill, call, submitRating, rate, rated, page },
+    ...{ database, newAgent, newSkill, call, submitRatingResult, submitRating, newRating, page },
     ...{ admin, lastLogged, differences, blocked, race, step },
   }
 }

@@ -1,22 +1,22 @@
 import { afterEach, expect, test } from 'vitest'
 import { type Agent, outcome, type Skill, testDatabase } from './fixtures.ts'
 
-const { database, newAgent, call, rate, rated, differences } = testDatabase({ connections: 6 })
+const { database, newAgent, call, submitRating, newRating, differences } = testDatabase({ connections: 6 })
 
 afterEach(async () => {
   expect(await differences()).toEqual([])
 })
 
-type Flagged = { created: boolean; flag: { rating_id: string; reason: string; created_at: string } }
+type FlagRatingResult = { created: boolean; flag: { rating_id: string; reason: string; created_at: string } }
 
 const flag = (agent: Agent, skill: string, rating: string, reason = 'Copied from another.') =>
-  call<Flagged>(agent, 'flag_rating', { p_skill: skill, p_rating: rating, p_reason: reason })
+  call<FlagRatingResult>(agent, 'flag_rating', { p_skill: skill, p_rating: rating, p_reason: reason })
 
 const flagsOf = (rating: { id: string }) =>
   database.owner`select agent_id, reason from private.rating_flags where rating_id = ${rating.id}`
 
 test('each agent has one flag for a rating: a second one replaces the reason', async () => {
-  const { skill, rating } = await rated()
+  const { skill, rating } = await newRating()
   const [one, other] = [await newAgent(), await newAgent()]
   const first = await flag(one, skill.slug, rating.id, ' Copied from e\u0301lsewhere.\u0085')
   expect(first).toEqual({
@@ -41,15 +41,15 @@ test('each agent has one flag for a rating: a second one replaces the reason', a
 })
 
 test('a flag is kept when its rating is replaced', async () => {
-  const { agent, skill, rating } = await rated()
+  const { agent, skill, rating } = await newRating()
   await flag(await newAgent(), skill.id, rating.id)
-  await rate(agent, skill, { p_claws: 1 })
+  await submitRating(agent, skill, { p_claws: 1 })
   expect(await flagsOf(rating)).toHaveLength(1)
 })
 
 test('flag_rating requires a rating of the skill in the path', async () => {
-  const { agent, skill, rating } = await rated()
-  const other: { skill: Skill; rating: { id: string } } = await rated()
+  const { agent, skill, rating } = await newRating()
+  const other: { skill: Skill; rating: { id: string } } = await newRating()
   const malformed = ['', 'me', `${rating.id}x`, `{${rating.id}}`, rating.id.replaceAll('-', '')]
   for (const id of [other.rating.id, crypto.randomUUID(), ...malformed])
     expect(await outcome(flag(agent, skill.id, id)), id).toBe('PT404 rating_not_found')
@@ -60,7 +60,7 @@ test('flag_rating requires a rating of the skill in the path', async () => {
 })
 
 test('updated_at of a flag never moves backwards', async () => {
-  const { agent, skill, rating } = await rated()
+  const { agent, skill, rating } = await newRating()
   await flag(agent, skill.id, rating.id)
   await database.owner`update private.rating_flags set updated_at = '2100-01-01' where rating_id = ${rating.id}`
   await flag(agent, skill.id, rating.id)

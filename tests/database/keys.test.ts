@@ -13,7 +13,7 @@ import {
 } from './fixtures.ts'
 
 let skill: Skill
-const { database, newAgent, newSkill, call, rate, race, step, admin, lastLogged } = testDatabase({
+const { database, newAgent, newSkill, call, submitRating, race, step, admin, lastLogged } = testDatabase({
   connections: 3,
 })
 
@@ -100,7 +100,7 @@ describe('admin.revoke_key', () => {
     ['its first 13 characters', (key: string) => key.slice(0, 13)],
   ])('given %s revokes only that key and writes the audit log', async (_, given) => {
     const [leaked, other] = [await newAgent(), await newAgent()]
-    await rate(leaked, skill)
+    await submitRating(leaked, skill)
     const prefix = leaked.key.slice(0, 13)
     expect(await revoke(given(leaked.key), ' Found on a web page. ')).toBe(
       `${leaked.name}: key ${prefix} revoked. Requests with it are rejected from now on.`,
@@ -109,8 +109,8 @@ describe('admin.revoke_key', () => {
       ...{ action: 'revoke_key', agent_id: leaked.id, reason: 'Found on a web page.' },
       details: { key_prefix: prefix },
     })
-    expect(await outcome(rate(leaked, skill))).toBe(INVALID)
-    await rate(other, skill)
+    expect(await outcome(submitRating(leaked, skill))).toBe(INVALID)
+    await submitRating(other, skill)
     expect(await database.owner`select from public.ratings where agent_id = ${leaked.id}`).toHaveLength(1)
   })
 
@@ -128,8 +128,8 @@ describe('admin.revoke_key', () => {
       update private.agent_keys set key_prefix = ${agent.key.slice(0, 13)} where agent_id = ${twin.id}`
     expect((await errorOf(revoke(agent.key.slice(0, 13))))?.message).toMatch(/Give the whole key\.$/)
     await revoke(agent.key)
-    expect(await outcome(rate(agent, skill))).toBe(INVALID)
-    await rate(twin, skill)
+    expect(await outcome(submitRating(agent, skill))).toBe(INVALID)
+    await submitRating(twin, skill)
   })
 })
 
@@ -150,14 +150,14 @@ describe('create_key', () => {
   test('accepts the old key until the end of its grace period', async () => {
     const agent = await newAgent()
     const { api_key } = await createKey(agent.key, 3_600)
-    await rate(agent, skill)
+    await submitRating(agent, skill)
     const endsIn = (interval: string) => database.owner`
       update private.agent_keys set revoked_at = now() + ${interval}::interval where key_hash = ${sha256(agent.key)}`
     await endsIn('1 second')
-    await rate(agent, skill)
+    await submitRating(agent, skill)
     await endsIn('0')
     expect(await outcome(getMe(agent.key))).toBe(INVALID)
-    await rate({ ...agent, key: api_key }, skill)
+    await submitRating({ ...agent, key: api_key }, skill)
   })
 
   test('with a key that another call revoked in the meantime is PT401', async () => {
@@ -173,7 +173,7 @@ describe('create_key', () => {
     async (grace) => {
       const agent = await newAgent()
       expect(pathsOf(await errorOf(createKey(agent.key, grace)))).toEqual(['grace_seconds'])
-      await rate(agent, skill)
+      await submitRating(agent, skill)
     },
   )
 
@@ -193,7 +193,7 @@ describe('create_key', () => {
       const agent = await newAgent()
       const lost = await createKey(agent.key, 3_600)
       const { api_key } = await createKey(agent.key)
-      await rate({ ...agent, key: api_key }, skill)
+      await submitRating({ ...agent, key: api_key }, skill)
       expect(await outcome(getMe(lost.api_key))).toBe(INVALID)
     })
 
@@ -207,7 +207,7 @@ describe('create_key', () => {
     }
 
     test.each<[string, (agent: Agent) => Promise<unknown>]>([
-      ['written', (agent) => rate(agent, skill)],
+      ['written', (agent) => submitRating(agent, skill)],
       ['read the account', ({ key }) => getMe(key)],
       ['read its rating', (agent) => call(agent, 'get_own_rating', { p_skill: 'a-skill' })],
       ['created another key', ({ key }) => createKey(key, 3_600)],
@@ -218,12 +218,12 @@ describe('create_key', () => {
       ['deleted from a table', byTable('delete from public.ratings')],
     ])('is PT401 once the newer key has %s', async (_, use) => {
       const agent = await newAgent()
-      await rate(agent, skill)
+      await submitRating(agent, skill)
       const { api_key } = await createKey(agent.key, 3_600)
       await use({ ...agent, key: api_key })
       expect(await outcome(createKey(agent.key))).toBe(INVALID)
       // Everything else still works.
-      await rate(agent, skill)
+      await submitRating(agent, skill)
     })
 
     test('is PT401 for the older two of three keys when the newest is in use', async () => {
@@ -296,7 +296,7 @@ describe('an account', () => {
 
   test('get_me counts the ratings and skills of the agent and shows the key of the request', async () => {
     const [agent, other] = [await newAgent(), await newAgent()]
-    for (const each of [agent, other]) await rate(each, skill)
+    for (const each of [agent, other]) await submitRating(each, skill)
     await newSkill(undefined, agent)
     const { api_key } = await call<{ api_key: string }>(agent, 'create_key', { p_grace_seconds: 60 })
     for (const key of [agent.key, api_key]) {
@@ -320,7 +320,7 @@ describe('last_used_at', () => {
     ['flag_rating', { p_skill: 'a-skill', p_rating: '', p_reason: 'Wrong.' }],
   ] as const)('is set by %s, only for the key of the request', async (name, args) => {
     const [agent, other] = [await newAgent(), await newAgent()]
-    const rating = name === 'submit_skill' ? undefined : await rate(agent, skill)
+    const rating = name === 'submit_skill' ? undefined : await submitRating(agent, skill)
     await database.owner`update private.agent_keys set last_used_at = null where agent_id = ${agent.id}`
     await call(agent, name, 'p_rating' in args ? { ...args, p_rating: rating?.id } : args)
     expect(await lastUsed(agent)).not.toBeNull()
@@ -347,7 +347,7 @@ describe('last_used_at', () => {
     const agent = await newAgent()
     await database.owner`update private.agent_keys set last_used_at = now() - ${ago}::interval where agent_id = ${agent.id}`
     const before = await lastUsed(agent)
-    await rate(agent, skill)
+    await submitRating(agent, skill)
     expect((await lastUsed(agent)) !== before).toBe(updated)
   })
 
@@ -361,7 +361,7 @@ describe('last_used_at', () => {
     })
     expect(await lastUsed(agent)).toBeNull()
     await holder.rollback()
-    await rate(agent, skill)
+    await submitRating(agent, skill)
     expect(await lastUsed(agent)).not.toBeNull()
   })
 })

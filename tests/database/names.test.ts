@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RegistrationInput, SkillInput } from '../../functions/_shared/schemas/requests.ts'
+import { RegisterAgentInput, SubmitSkillInput } from '../../functions/_shared/schemas/requests.ts'
 import { isReservedName, isUuidName } from '../../functions/_shared/text/names.ts'
 import {
   NAME_EXAMPLES,
@@ -22,7 +22,7 @@ async function problemsInSql(names: string[]): Promise<(string | null)[]> {
 }
 
 function problemInTypescript(name: string): string | null {
-  const { error } = SkillInput.shape.name.safeParse(name)
+  const { error } = SubmitSkillInput.shape.name.safeParse(name)
   return error?.issues.map(({ message }) => message).join() ?? null
 }
 
@@ -76,7 +76,7 @@ test('SQL and TypeScript reject the same agent names for being UUIDs', async () 
     from unnest(${names}::text[]) with ordinality as t (name, place) order by place`
   expect(messages.map(({ message }) => message)).toEqual(
     names.map((agent_name) => {
-      const { error } = RegistrationInput.safeParse({ agent_name })
+      const { error } = RegisterAgentInput.safeParse({ agent_name })
       return error?.issues.map(({ message }) => message).join() ?? null
     }),
   )

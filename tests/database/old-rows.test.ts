@@ -29,7 +29,7 @@ const rowsOfVersion1 = `
   insert into public.skills (id, name, description, type, url)
     values ('${SKILL.id}', '${SKILL.name}', 'Old.', 'mcp', '${SKILL.url}');
 `
-const { database, newSkill, call, rate, admin, page, differences } = testDatabase({ rowsOfVersion1 })
+const { database, newSkill, call, submitRating, admin, page, differences } = testDatabase({ rowsOfVersion1 })
 
 describe.each(OLD)('the agent $name', (agent) => {
   test('edits its account, rates, submits and gets a new key', async () => {
@@ -43,7 +43,7 @@ describe.each(OLD)('the agent $name', (agent) => {
       email: 'a@b.co',
     })
     const skill = await newSkill(undefined, agent)
-    expect(await rate(agent, skill)).toMatchObject({ agent_id: agent.id, agent_name: agent.name })
+    expect(await submitRating(agent, skill)).toMatchObject({ agent_id: agent.id, agent_name: agent.name })
     expect(await page(skill.id)).toMatchObject({
       ...{ submitted_by: agent.name, submitted_by_id: agent.id },
       ratings: [{ agent_id: agent.id }],
@@ -55,7 +55,7 @@ describe.each(OLD)('the agent $name', (agent) => {
 
   test('is suspended and reinstated, and its ratings removed and restored', async () => {
     const skill = await newSkill()
-    const rating = await rate(agent, skill, { p_commentary: 'Good.' })
+    const rating = await submitRating(agent, skill, { p_commentary: 'Good.' })
     const profile = () => call<{ total_ratings: number }>({}, 'get_agent', { p_agent: agent.id })
     const before = await profile()
     await admin('suspend_agent', agent.id, 'Spam.')
@@ -116,7 +116,7 @@ describe('an agent whose id is the name of another', () => {
 test('a skill with an old name and url is edited, rated, retired, restored and merged', async () => {
   const [agent] = OLD
   await database.owner`update public.skills set description = 'Edited.' where id = ${SKILL.id}`
-  expect(await rate(agent as typeof VICTIM, null, { p_skill_name: SKILL.name })).toMatchObject({
+  expect(await submitRating(agent as typeof VICTIM, null, { p_skill_name: SKILL.name })).toMatchObject({
     skill_id: SKILL.id,
   })
   await admin('retire_skill', SKILL.id, 'Old.')

@@ -14,7 +14,7 @@ const SORTS = Object.keys(ORDERS) as Sort[]
 const RATINGS = 61
 
 let skill: Skill
-const { database, newSkill, call, rated } = testDatabase()
+const { database, newSkill, call, newRating } = testDatabase()
 
 beforeAll(async () => {
   skill = await newSkill()
@@ -93,7 +93,7 @@ test('the limit is at least 1 and at most 500', async () => {
 
 test('a cursor is only valid for the same skill, order and claws', async () => {
   const { next_cursor } = await list({ p_limit: 5, p_sort: 'highest' })
-  const { skill: other } = await rated()
+  const { skill: other } = await newRating()
   const others = [
     { p_skill: other.id, p_sort: 'highest' },
     { p_sort: 'lowest' },

@@ -9,9 +9,9 @@ import {
   openTransaction,
   outcome,
   pathsOf,
-  type Rated,
   type Rating,
   type Skill,
+  type SubmitRatingResult,
   testDatabase,
   untilBlocked,
 } from './fixtures.ts'
@@ -22,9 +22,9 @@ const {
   newAgent,
   newSkill,
   call,
+  submitRatingResult,
   submitRating,
-  rate,
-  rated,
+  newRating,
   differences,
   blocked,
   race,
@@ -53,28 +53,36 @@ describe('submit_rating', () => {
   test('replaces the whole rating: omitted fields become null, id and created_at stay; an identical one changes nothing', async () => {
     const [agent, skill] = [await newAgent(), await newSkill()]
     const scores = { p_reliability: 99.5, p_security: 0, p_speed: 0.1 }
-    const first = await submitRating(agent, skill, { p_claws: 5, ...scores, p_commentary: ' Good\u0085' })
+    const first = await submitRatingResult(agent, skill, {
+      p_claws: 5,
+      ...scores,
+      p_commentary: ' Good\u0085',
+    })
     const sent = { claws: 5, reliability: 99.5, security: 0, speed: 0.1, commentary: 'Good' }
     expect(first).toMatchObject({
       created: true,
       rating: { agent_name: agent.name, ...sent },
       skill: { id: skill.id, avg_claws: 5, total_ratings: 1 },
     })
-    const { created, ...second } = await submitRating(agent, skill, { p_claws: 2 })
+    const { created, ...second } = await submitRatingResult(agent, skill, { p_claws: 2 })
     expect([created, second.skill]).toMatchObject([false, { avg_claws: 2, total_ratings: 1 }])
     const replaced = { claws: 2, reliability: null, security: null, speed: null, commentary: null }
     expect(second.rating).toEqual({ ...first.rating, ...replaced, updated_at: second.rating.updated_at })
     expect(second.rating.updated_at > first.rating.updated_at).toBe(true)
-    const identical = await submitRating(agent, skill, { p_claws: 2.0, p_security: null, p_commentary: ' ' })
+    const identical = await submitRatingResult(agent, skill, {
+      p_claws: 2.0,
+      p_security: null,
+      p_commentary: ' ',
+    })
     expect(identical).toEqual({ created, ...second, removed: [] })
-    const changed = await submitRating(agent, skill, { p_claws: 2, p_speed: 1e-8 })
+    const changed = await submitRatingResult(agent, skill, { p_claws: 2, p_speed: 1e-8 })
     expect(changed.rating.updated_at > second.rating.updated_at).toBe(true)
   })
 
   test('names what the replaced rating had and the new one does not have', async () => {
     const [agent, skill] = [await newAgent(), await newSkill()]
     const all = { p_commentary: 'Good.', p_reliability: 0, p_security: 50, p_speed: 100 }
-    const removed = async (fields: object) => (await submitRating(agent, skill, { ...fields })).removed
+    const removed = async (fields: object) => (await submitRatingResult(agent, skill, { ...fields })).removed
     expect(await removed(all)).toEqual([])
     expect(await removed({ ...all, p_commentary: 'Better.', p_speed: 1 })).toEqual([])
     expect(await removed({ p_speed: 1, p_commentary: ' ' })).toEqual([
@@ -87,14 +95,14 @@ describe('submit_rating', () => {
     expect(await removed(all)).toEqual([])
 
     // To its agent, the rating has no commentary while it is hidden.
-    const { rating } = await submitRating(agent, skill, all)
+    const { rating } = await submitRatingResult(agent, skill, all)
     await admin('hide_commentary', rating.id, 'Spam.')
     expect(await removed({ ...all, p_commentary: null })).toEqual([])
     expect(await removed({ p_claws: 1 })).toEqual(['reliability', 'security', 'speed'])
   })
 
   test('never moves updated_at backwards', async () => {
-    const { agent, skill, rating } = await rated()
+    const { agent, skill, rating } = await newRating()
     // As if the clock had been an hour ahead.
     await database.admin.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
@@ -102,17 +110,17 @@ describe('submit_rating', () => {
     })
     const updatedAt = async () => (await call<Rating>(agent, 'get_own_rating', removal(skill))).updated_at
     const ahead = await updatedAt()
-    await rate(agent, skill, { p_claws: 1 })
+    await submitRating(agent, skill, { p_claws: 1 })
     expect(await updatedAt()).toBe(ahead)
     await database.owner`update public.ratings set claws = 2, updated_at = '2000-01-01' where id = ${rating.id}`
     expect(await updatedAt()).toBe(ahead)
   })
 
   test('of two concurrent replacements, the second to lock the row is the newer', async () => {
-    const { agent, skill } = await rated()
+    const { agent, skill } = await newRating()
     const early = await openTransaction(database.owner, agent.key)
     await early.sql`select now()`
-    const first = await rate(agent, skill, { p_claws: 1 })
+    const first = await submitRating(agent, skill, { p_claws: 1 })
     const [row] = await early.sql`select public.submit_rating(${skill.id}, p_claws => 2) as answer`
     await early.commit()
     expect(row?.answer.rating.updated_at > first.updated_at).toBe(true)
@@ -139,7 +147,7 @@ describe('the rated skill', () => {
       { p_skill_name: 'reference tool' },
       { p_skill_name: ' ' },
     ])
-      expect((await rate(agent, skill, fields)).skill_id).toBe(skill.id)
+      expect((await submitRating(agent, skill, fields)).skill_id).toBe(skill.id)
   })
 
   test('is PT400 without one, or with an id and a name that do not fit', async () => {
@@ -152,7 +160,7 @@ describe('the rated skill', () => {
       [{ p_skill_id: unknown, p_skill_name: 'Reference Tool' }, 'skill_name'],
       [{ p_skill_id: unknown, p_skill_name: 'x' }, 'skill_name'],
     ] as const)
-      expect(pathsOf(await errorOf(rate(agent, null, fields)))).toEqual([path])
+      expect(pathsOf(await errorOf(submitRating(agent, null, fields)))).toEqual([path])
   })
 
   test.each([
@@ -161,7 +169,7 @@ describe('the rated skill', () => {
     ['a name similar to none', { p_skill_name: '完全に別' }, []],
     ['the longest name', { p_skill_name: 'ﷺ'.repeat(200) }, []],
   ])('by %s is PT404 with similar names', async (_, fields, expected) => {
-    const error = await errorOf(rate(agent, null, fields))
+    const error = await errorOf(submitRating(agent, null, fields))
     expect([error?.code, error?.message]).toEqual(['PT404', 'skill_not_found'])
     const suggestions: Skill[] | null = JSON.parse(error?.detail ?? '')
     expect(suggestions?.map(({ name }) => name) ?? null).toEqual(expected)
@@ -171,14 +179,14 @@ describe('the rated skill', () => {
 
   test('has at most three similar names', async () => {
     for (const i of [1, 2, 3, 4]) await newSkill(`Suggested thing ${i}`)
-    const error = await errorOf(rate(agent, null, { p_skill_name: 'Suggested thing' }))
+    const error = await errorOf(submitRating(agent, null, { p_skill_name: 'Suggested thing' }))
     expect(JSON.parse(error?.detail ?? '')).toHaveLength(3)
   })
 })
 
 describe('an own rating', () => {
   test('is returned by get_own_rating only to its agent', async () => {
-    const { agent, skill, rating } = await rated()
+    const { agent, skill, rating } = await newRating()
     const own = await call<{ updated_at: string }>(agent, 'get_own_rating', { p_skill: skill.slug })
     expect(own).toMatchObject({ id: rating.id, skill_id: skill.id, agent_name: agent.name, claws: 3 })
     expect(own.updated_at).toMatch(/\+00:00$/)
@@ -187,9 +195,9 @@ describe('an own rating', () => {
   })
 
   test('is deleted by delete_own_rating, which leaves those of other agents', async () => {
-    const { agent, skill } = await rated()
+    const { agent, skill } = await newRating()
     const other = await newAgent()
-    await rate(other, skill, { p_claws: 5, p_speed: 10 })
+    await submitRating(other, skill, { p_claws: 5, p_speed: 10 })
     expect(await call(agent, 'delete_own_rating', removal(skill))).toEqual({ deleted: true })
     const left = await database.owner`select agent_id from public.ratings where skill_id = ${skill.id}`
     expect([...left]).toEqual([{ agent_id: other.id }])
@@ -198,10 +206,10 @@ describe('an own rating', () => {
   })
 
   test('that is deleted and submitted at once: the second call wins', async () => {
-    const { agent, skill, rating } = await rated()
+    const { agent, skill, rating } = await newRating()
     const deletion = step(agent, 'delete_own_rating', removal(skill))
     const submission = step(agent, 'submit_rating', submit(skill, { p_claws: 5 }))
-    const { created, rating: next } = (await race(deletion, submission)).second as Rated
+    const { created, rating: next } = (await race(deletion, submission)).second as SubmitRatingResult
     expect([created, next.id === rating.id]).toEqual([true, false])
     const again = step(agent, 'submit_rating', submit(skill))
     expect((await race(again, deletion)).second).toEqual({ deleted: true })
@@ -209,7 +217,7 @@ describe('an own rating', () => {
   })
 
   test('that is deleted and submitted while the aggregates are locked does not deadlock', async () => {
-    const { agent, skill } = await rated()
+    const { agent, skill } = await newRating()
     const stats = await openTransaction(database.owner)
     await stats.sql`select from public.skill_stats where skill_id = ${skill.id} for no key update`
     const deleting = await blocked(step(agent, 'delete_own_rating', removal(skill)))
@@ -220,9 +228,9 @@ describe('an own rating', () => {
   })
 
   test('that is deleted while an agent that rated the skill and flagged the rating is deleted', async () => {
-    const { agent, skill, rating } = await rated()
+    const { agent, skill, rating } = await newRating()
     const leaving = await newAgent()
-    await rate(leaving, skill)
+    await submitRating(leaving, skill)
     await call(leaving, 'flag_rating', flag(skill, rating))
     // In the order of deleting an agent: its ratings, then its flags.
     const deleting = await openTransaction(database.admin)
@@ -255,7 +263,7 @@ const DELETIONS = {
 type Gone = keyof typeof DELETIONS
 
 const target = async (isRated: boolean): Promise<Target> =>
-  isRated ? rated() : { agent: await newAgent(), skill: await newSkill(), rating: { id: '' } }
+  isRated ? newRating() : { agent: await newAgent(), skill: await newSkill(), rating: { id: '' } }
 
 type Case = [call: keyof typeof CALLS, gone: Gone, again: boolean, expected: string]
 const EITHER: Case[] = [
@@ -286,7 +294,7 @@ describe('what is deleted while a call waits for it:', () => {
     const it = await target(false)
     const deletion = { run: (sql: Connection) => sql.unsafe(DELETIONS.skill(it)) }
     const { second } = await race(deletion, CALLS['submit_rating by id'](it), 'rollback')
-    expect((second as Rated).created).toBe(true)
+    expect((second as SubmitRatingResult).created).toBe(true)
   })
 })
 
@@ -339,7 +347,7 @@ describe('what is deleted between the check of the key and the write:', () => {
   test.each(['submit_rating by id', 'submit_skill'] as const)(
     '%s reports another reason of a policy',
     async (name) => {
-      const { agent, skill, rating } = await rated()
+      const { agent, skill, rating } = await newRating()
       const writing = await openTransaction(database.owner)
       await writing.sql`revoke insert on public.ratings, public.skills from anon`
       await become(writing.sql, agent)

@@ -2,8 +2,18 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { randomNumbers } from '../support/random.ts'
 import { type Agent, as, rolledBack, type Skill, testDatabase } from './fixtures.ts'
 
-const { database, newAgent, newSkill, call, rate, submitRating, page, race, step, differences } =
-  testDatabase({ connections: 10 })
+const {
+  database,
+  newAgent,
+  newSkill,
+  call,
+  submitRating,
+  submitRatingResult,
+  page,
+  race,
+  step,
+  differences,
+} = testDatabase({ connections: 10 })
 let skills: Skill[]
 
 beforeAll(async () => {
@@ -25,7 +35,8 @@ async function age(agent: Agent, interval = '7 days'): Promise<void> {
 /** An agent that has rated the first skills, with these claws, and is as old as `interval`. */
 async function raterOf(claws: number[], interval = '7 days'): Promise<Agent> {
   const agent = await newAgent()
-  for (const [i, number] of claws.entries()) await rate(agent, skill(i), { p_claws: number, p_speed: 80 })
+  for (const [i, number] of claws.entries())
+    await submitRating(agent, skill(i), { p_claws: number, p_speed: 80 })
   await age(agent, interval)
   return agent
 }
@@ -34,7 +45,7 @@ const isEstablished = async ({ id }: Agent) => (await call({}, 'get_agent', { p_
 
 async function established(): Promise<Agent> {
   const agent = await raterOf([3, 3])
-  await rate(agent, skill(2))
+  await submitRating(agent, skill(2))
   expect(await isEstablished(agent)).toBe(true)
   return agent
 }
@@ -48,14 +59,14 @@ describe('an agent is established by its first rating', () => {
     ['that is identical to one of three', '7 days', [5, 5, 5], { p_claws: 5, p_speed: 80 }, true],
   ])('%s', async (_, interval, before, fields, expected) => {
     const agent = await raterOf(before, interval)
-    const { rating } = await submitRating(agent, skill(before.length === 2 ? 2 : 0), fields)
+    const { rating } = await submitRatingResult(agent, skill(before.length === 2 ? 2 : 0), fields)
     expect([await isEstablished(agent), rating.established]).toEqual([expected, expected])
   })
 
   test('which changes nothing else when it is identical', async () => {
     const agent = await raterOf([5, 5, 5])
     const before = await call(agent, 'get_own_rating', { p_skill: skill(0).slug })
-    const { created, rating } = await submitRating(agent, skill(0), { p_claws: 5, p_speed: 80 })
+    const { created, rating } = await submitRatingResult(agent, skill(0), { p_claws: 5, p_speed: 80 })
     expect([created, rating]).toEqual([false, { ...before, established: true }])
   })
 
@@ -82,7 +93,7 @@ describe('an agent is established by its first rating', () => {
     ['identical rating and inserts', 'do update set claws = excluded.claws', 2],
   ])('also by an upsert of an %s, which counts each rating once', async (_, action, claws) => {
     const agent = await newAgent()
-    await rate(agent, skill(0), { p_claws: 2 })
+    await submitRating(agent, skill(0), { p_claws: 2 })
     await age(agent)
     await as(database.owner, agent, (tx) =>
       tx.unsafe(
@@ -114,7 +125,7 @@ describe('an agent is established by its first rating', () => {
     const agent = await established()
     for (const { slug } of skills.slice(0, 3)) await call(agent, 'delete_own_rating', { p_skill: slug })
     expect(await isEstablished(agent)).toBe(true)
-    expect((await rate(agent, skill(5))).established).toBe(true)
+    expect((await submitRating(agent, skill(5))).established).toBe(true)
   })
 })
 
@@ -128,10 +139,10 @@ test('all ratings of an established agent count fully, with their scores', async
       from public.skill_stats where skill_id = ${target.id}`
     return row
   }
-  await rate(agent, target, { p_claws: 4, p_speed: 12.5 })
+  await submitRating(agent, target, { p_claws: 4, p_speed: 12.5 })
   expect(await stats()).toEqual({ established_ratings: 1, claws: 4, count: 1, speed: 12.5 })
   expect(await page(target.slug)).toMatchObject({ established_ratings: 1, ratings: [{ established: true }] })
-  await rate(agent, target, { p_claws: 2 })
+  await submitRating(agent, target, { p_claws: 2 })
   expect(await stats()).toEqual({ established_ratings: 1, claws: 2, count: 0, speed: 0 })
   await call(agent, 'delete_own_rating', { p_skill: target.slug })
   expect(await stats()).toEqual({ established_ratings: 0, claws: 0, count: 0, speed: 0 })
@@ -145,10 +156,10 @@ test('a deleted agent takes its ratings with it', async () => {
 test('merged skills keep the standing of their ratings', async () => {
   const [gone, kept] = [await newSkill(), await newSkill()]
   const agents = [await established(), await established()] as const
-  await rate(agents[0], gone, { p_claws: 5 })
-  await rate(agents[0], kept, { p_claws: 1 })
-  await rate(agents[1], gone, { p_claws: 4 })
-  await rate(await newAgent(), gone)
+  await submitRating(agents[0], gone, { p_claws: 5 })
+  await submitRating(agents[0], kept, { p_claws: 1 })
+  await submitRating(agents[1], gone, { p_claws: 4 })
+  await submitRating(await newAgent(), gone)
   await database.owner`select admin.merge_skills(${gone.slug}, ${kept.slug}, 'The same.', true)`
   expect(await page(kept.slug)).toMatchObject({ total_ratings: 3, established_ratings: 2 })
 })
@@ -215,8 +226,8 @@ describe('the sort key', () => {
 
 test('a skill with 14 established ratings of 4 is above one with three new ratings of 5', async () => {
   const [solid, fresh] = [await newSkill(), await newSkill()]
-  for (let i = 0; i < 14; i++) await rate(await established(), solid, { p_claws: 4 })
-  for (let i = 0; i < 3; i++) await rate(await newAgent(), fresh, { p_claws: 5, p_speed: 100 })
+  for (let i = 0; i < 14; i++) await submitRating(await established(), solid, { p_claws: 4 })
+  for (let i = 0; i < 3; i++) await submitRating(await newAgent(), fresh, { p_claws: 5, p_speed: 100 })
   const { skills } = await call<{ skills: Skill[] }>({}, 'list_skills', { p_sort: 'top', p_limit: 500 })
   const ids = skills.map(({ id }) => id)
   expect(ids.indexOf(solid.id)).toBeLessThan(ids.indexOf(fresh.id))
@@ -225,7 +236,7 @@ test('a skill with 14 established ratings of 4 is above one with three new ratin
 test('the history has the months of the first ratings, in UTC', async () => {
   const target = await newSkill()
   const at = async (claws: number, time: string) => {
-    const { id } = await rate(await newAgent(), target, { p_claws: claws })
+    const { id } = await submitRating(await newAgent(), target, { p_claws: claws })
     await database.owner`update public.ratings set created_at = ${time} where id = ${id}`
   }
   const now = new Date()

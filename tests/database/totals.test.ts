@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { openTransaction, testDatabase } from './fixtures.ts'
 
-const { database, newAgent, newSkill, rate, rated, call, admin } = testDatabase({ connections: 8 })
+const { database, newAgent, newSkill, submitRating, newRating, call, admin } = testDatabase({
+  connections: 8,
+})
 
 const stats = async () => (await database.owner`select public.get_stats() as stats`)[0]?.stats
 const differences = async () => [...(await database.owner`select * from private.totals_differences()`)]
@@ -21,15 +23,15 @@ describe('get_stats', () => {
     const skill = await newSkill('Counted', agent)
     expect(await change(() => newAgent())).toEqual([0, 0, 1])
     expect(await change(() => newSkill('Another', agent))).toEqual([1, 0, 0])
-    expect(await change(() => rate(agent, skill))).toEqual([0, 1, 0])
-    expect(await change(() => rate(agent, skill, { p_claws: 5 }))).toEqual([0, 0, 0])
+    expect(await change(() => submitRating(agent, skill))).toEqual([0, 1, 0])
+    expect(await change(() => submitRating(agent, skill, { p_claws: 5 }))).toEqual([0, 0, 0])
     expect(await change(() => call(agent, 'delete_own_rating', { p_skill: skill.id }))).toEqual([0, -1, 0])
   })
 
   test('does not count retired skills, and follows merges and deletions', async () => {
-    const { agent, skill } = await rated()
-    const other = await rated()
-    await rate(agent, other.skill)
+    const { agent, skill } = await newRating()
+    const other = await newRating()
+    await submitRating(agent, other.skill)
     expect(await change(() => admin('retire_skill', skill.id, 'Gone.'))).toEqual([-1, 0, 0])
     expect(await change(() => admin('restore_skill', skill.id, 'Back.'))).toEqual([1, 0, 0])
     const merge = () => admin('merge_skills', skill.id, other.skill.id, 'The same.', true)
@@ -49,7 +51,7 @@ describe('get_stats', () => {
       [30, 0, 0],
       [0, 0, 0],
     ])
-    await rated()
+    await newRating()
     const { total_ratings } = await stats()
     expect(await change(() => sql`truncate public.ratings cascade`)).toEqual([0, -total_ratings, 0])
     await sql`truncate public.agents cascade`

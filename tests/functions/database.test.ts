@@ -20,12 +20,12 @@ beforeAll(async () => {
   app = await loadFunction()
 })
 
-const rate = () => send(app, 'POST /api/ratings', { skill_id: ID, claws: 3 }, withKey)
+const submitRating = () => send(app, 'POST /api/ratings', { skill_id: ID, claws: 3 }, withKey)
 
 /** The response to a rating when the Data API replies with this, and the reason in the log. */
 async function responseTo(status: number, body: unknown) {
   dataApi.reply = { status, body }
-  const response = await rate()
+  const response = await submitRating()
   return {
     status: response.status,
     headers: response.headers,
@@ -52,7 +52,7 @@ describe('a call', () => {
 
   test('does not follow redirects', async () => {
     dataApi.reply = { status: 303, headers: { location: '/elsewhere' } }
-    expect((await rate()).status).toBe(503)
+    expect((await submitRating()).status).toBe(503)
     expect(dataApi.received).toHaveLength(1)
   })
 

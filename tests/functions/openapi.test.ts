@@ -97,13 +97,13 @@ describe('for code generators', () => {
 
 // Valid ones are compared with the document whenever a test sends them.
 test.each<[string, Json]>([
-  ['RegistrationInput', { agent_name: 'Ada', email: 'ada' }],
-  ['SkillInput', { name: 'x', description: 'x', type: 'mcp', url: 'ftp://x' }],
-  ['RatingInput', { skill_id: 'x', claws: 5 }],
-  ['RatingInput', { skill_name: null }],
-  ['RatingInput', { skill_name: null, claws: 5 }],
-  ['RatingInput', { skill_id: '', claws: 5 }],
-  ['RatingInput', { claws: 5 }],
+  ['RegisterAgentInput', { agent_name: 'Ada', email: 'ada' }],
+  ['SubmitSkillInput', { name: 'x', description: 'x', type: 'mcp', url: 'ftp://x' }],
+  ['SubmitRatingInput', { skill_id: 'x', claws: 5 }],
+  ['SubmitRatingInput', { skill_name: null }],
+  ['SubmitRatingInput', { skill_name: null, claws: 5 }],
+  ['SubmitRatingInput', { skill_id: '', claws: 5 }],
+  ['SubmitRatingInput', { claws: 5 }],
 ])('an invalid request does not fit %s: %j', (name, body) => {
   expect(faults(resolved[name] ?? {}, body)).not.toEqual([])
 })

@@ -61,10 +61,10 @@ const schemaOf = async (name: string) => {
 }
 
 test.each([
-  ['register_agent', 'RegistrationInput'],
-  ['rate_skill', 'RatingInput'],
-  ['submit_skill', 'SkillInput'],
-  ['flag_rating', 'FlagInput'],
+  ['register_agent', 'RegisterAgentInput'],
+  ['rate_skill', 'SubmitRatingInput'],
+  ['submit_skill', 'SubmitSkillInput'],
+  ['flag_rating', 'FlagRatingInput'],
 ])('the arguments of %s have the bounds of %s in the API', async (name, input) => {
   const { components } = JSON.parse(readFileSync(join(projectDir, 'docs', 'openapi.json'), 'utf8'))
   const { required, properties } = await schemaOf(name)

@@ -1,14 +1,14 @@
 // The tools as an assistant uses them.
 import { expect, test } from 'vitest'
 import type {
-  Flagged,
-  Rated,
+  FlaggedRating,
   Rating,
   RatingList,
-  Registered,
+  RegisteredAgent,
   SkillList,
   SkillPage,
-  Submitted,
+  SubmittedRating,
+  SubmittedSkill,
 } from '../support/api.ts'
 import {
   type Agent,
@@ -28,7 +28,11 @@ test.each(REVISIONS)('search, read, register, rate, and search again, with revis
   const word = uniqueWord()
   const name = `Tool ${word}`
   const owner = await connect(keyOf(await newAgent()), revision)
-  await owner.call<Submitted>('submit_skill', { name, description: 'Does one thing.', type: 'other' })
+  await owner.call<SubmittedSkill>('submit_skill', {
+    name,
+    description: 'Does one thing.',
+    type: 'other',
+  })
 
   const client = await connect({}, revision)
   const found = await client.call<SkillList>('search_skills', { search: word })
@@ -37,12 +41,17 @@ test.each(REVISIONS)('search, read, register, rate, and search again, with revis
   expect(found.text).toContain(slug)
   expect(await client.call<SkillPage>('get_skill', { skill: slug })).toMatchObject({ id, ratings: [] })
 
-  const registered = await client.call<Registered>('register_agent', { agent_name: `Agent ${word}` })
+  const registered = await client.call<RegisteredAgent>('register_agent', {
+    agent_name: `Agent ${word}`,
+  })
   expect(registered.text).toContain(`API key: ${registered.api_key}`)
   expect(registered.text).toMatch(/cannot be recovered.*`x-api-key`/s)
 
   const rating = { skill_id: id, claws: 4, reliability: 90, commentary: 'Did what it says, twice.' }
-  const rated = await client.call<Rated>('rate_skill', { ...rating, api_key: registered.api_key })
+  const rated = await client.call<SubmittedRating>('rate_skill', {
+    ...rating,
+    api_key: registered.api_key,
+  })
   expect(rated).toMatchObject({
     rating: { ...rating, agent_name: `Agent ${word}` },
     skill: { avg_claws: 4 },
@@ -64,7 +73,7 @@ test('replace, read and withdraw a rating', async () => {
   const skill = await newSkill()
   await client.call('rate_skill', { skill_name: skill.name, claws: 5, reliability: 50 })
   const args = { skill_id: skill.id, claws: 2, speed: 12.5, commentary: 'Slow.' }
-  const replaced = await client.call<Rated>('rate_skill', args)
+  const replaced = await client.call<SubmittedRating>('rate_skill', args)
   expect(replaced.rating).toMatchObject({ claws: 2, reliability: null })
   expect(replaced.text).toContain(
     'Your rating is up to date. It replaced your earlier rating entirely: the reliability score was removed. Send the whole rating to restore it.',
@@ -77,7 +86,7 @@ test('replace, read and withdraw a rating', async () => {
     expect(text).toContain(part)
   }
 
-  const last = await client.call<Rated>('rate_skill', { skill_id: skill.id, claws: 2 })
+  const last = await client.call<SubmittedRating>('rate_skill', { skill_id: skill.id, claws: 2 })
   expect(last.text).toContain(
     'the commentary and speed score were removed. Send the whole rating to restore them.',
   )
@@ -97,7 +106,7 @@ test('list ratings by claws, page by page', async () => {
   const ids: string[] = []
   for (const [i, { key: api_key }] of (await newAgents(4)).entries()) {
     const args = { skill_id: skill.id, claws: i === 1 ? 5 : 3, api_key }
-    ids.push((await client.call<Rated>('rate_skill', args)).rating.id)
+    ids.push((await client.call<SubmittedRating>('rate_skill', args)).rating.id)
   }
   const listed: string[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -115,7 +124,7 @@ test('flag a rating, and replace the reason', async () => {
   const { skill, rating } = await newRating({ commentary: 'Buy mine.' })
   const client = await connect(keyOf(await newAgent()))
   const flag = (reason: string) =>
-    client.call<Flagged>('flag_rating', { skill: skill.slug, rating_id: rating.id, reason })
+    client.call<FlaggedRating>('flag_rating', { skill: skill.slug, rating_id: rating.id, reason })
   const first = await flag('  Advertises. ')
   expect(first).toMatchObject({ success: true, flag: { rating_id: rating.id, reason: 'Advertises.' } })
   expect(first.text).toBe(first.message)
@@ -138,7 +147,7 @@ test('concurrent calls with different keys are not mixed up', async () => {
   const calls = Array.from({ length: 24 }, (_, i) => agents[i % 8] as Agent)
   const names = await inParallel(calls, async ({ key }) => {
     const args = { skill_id: skill.id, claws: 5, api_key: key }
-    return (await client.call<Rated>('rate_skill', args)).rating.agent_name
+    return (await client.call<SubmittedRating>('rate_skill', args)).rating.agent_name
   })
   expect(names).toEqual(calls.map(({ name }) => name))
   expect(await getSkill(skill.id)).toMatchObject({ total_ratings: 8 })

@@ -119,7 +119,7 @@ export function submit(key: string, name: string): Call {
   return { method: 'POST', path: '/api/skills', key, body }
 }
 
-export function rate(key: string, skillId: string, commentary: string): Call {
+export function submitRating(key: string, skillId: string, commentary: string): Call {
   return { method: 'POST', path: '/api/ratings', key, body: { skill_id: skillId, claws: 4, commentary } }
 }
 
@@ -134,7 +134,7 @@ export function routes({ key, skill }: Fixtures): [route: string, call: Call][] 
     ['skill', { method: 'GET', path: `/api/skills/${skill.slug}` }],
     ['register', register(unique('agent'))],
     ['submit', submit(key, unique('skill'))],
-    ['rate', rate(key, skill.id, 'Works.')],
+    ['rate', submitRating(key, skill.id, 'Works.')],
   ]
 }
 

@@ -11,13 +11,13 @@ import {
   expectRecovery,
   expectUnavailable,
   health,
-  rate,
   register,
   replaceDataApi,
   routes,
   send,
   stack,
   submit,
+  submitRating,
   unique,
   until,
   useFaultyStack,
@@ -175,7 +175,7 @@ test('the database has no connection left', async () => {
 /** Kills the edge function during a registration, a submission and a rating, and repeats them after it runs again. */
 async function killDuringWrites(direction: 'request' | 'answer') {
   const { key, skill } = await createFixtures(stack.baseUrl)
-  const calls = [register(unique('killed')), submit(key, unique('killed')), rate(key, skill.id, '1')]
+  const calls = [register(unique('killed')), submit(key, unique('killed')), submitRating(key, skill.id, '1')]
   stack.dataApi.hang(direction)
   // The client gets a problem document, or its connection breaks.
   const sent = calls.map((call) => send(stack.baseUrl, call).catch(() => undefined))

@@ -9,11 +9,11 @@ import {
   expectUnavailable,
   type Fixtures,
   health,
-  rate,
   register,
   send,
   stack,
   submit,
+  submitRating,
   unique,
   until,
   useFaultyStack,
@@ -124,7 +124,7 @@ describe.each<
   test.each<[what: string, call: (name: string, fixtures: Fixtures) => Call, again: unknown[]]>([
     ['registration', (name) => register(name), [409, 'agent_name_taken']],
     ['submission', (name, { key }) => submit(key, name), [409, 'skill_name_taken']],
-    ['rating', (name, { key, skill }) => rate(key, skill.id, name), [200, undefined]],
+    ['rating', (name, { key, skill }) => submitRating(key, skill.id, name), [200, undefined]],
   ])('a %s can be retried, and is written once', async (_, callOf, again) => {
     const name = unique('retried')
     const call = callOf(name, await createFixtures(stack.baseUrl))

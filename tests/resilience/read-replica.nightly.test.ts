@@ -11,7 +11,16 @@ import {
   readsOf,
   responsesTo,
 } from '../support/catalogue-reads.ts'
-import { type Call, expectUnavailable, health, rate, register, send, submit, until } from './faulty-stack.ts'
+import {
+  type Call,
+  expectUnavailable,
+  health,
+  register,
+  send,
+  submit,
+  submitRating,
+  until,
+} from './faulty-stack.ts'
 import { PRIMARY_SETTINGS, type Standby, startStandby } from './standby.ts'
 
 let stack: TemporaryStack
@@ -39,7 +48,7 @@ beforeAll(async () => {
   for (const name of AMBIGUOUS_SLUGS) {
     const { body } = await expectStatus(201, replica, submit(key, name))
     skills.push(body.skill)
-    await expectStatus(201, replica, rate(key, body.skill.id, `eq.${name}`))
+    await expectStatus(201, replica, submitRating(key, body.skill.id, `eq.${name}`))
   }
   return async () => {
     await api.stop()
@@ -96,7 +105,7 @@ test('a standby that lags shows the past, and responses to writes do not', async
   const [{ id, slug }] = skills as [(typeof skills)[0]]
   const before = (await expectStatus(200, replica, read(`/api/skills/${slug}`))).body
   const { body: agent } = await expectStatus(201, replica, register('Late comer'))
-  const { body: rated } = await expectStatus(201, replica, rate(agent.api_key, id, 'Fresh.'))
+  const { body: rated } = await expectStatus(201, replica, submitRating(agent.api_key, id, 'Fresh.'))
   expect(rated.skill.total_ratings).toBe(before.total_ratings + 1)
   const { body: submitted } = await expectStatus(201, replica, submit(agent.api_key, 'Late skill'))
 
@@ -124,7 +133,7 @@ test('a function wholly on a standby reads, and returns 503 for each write', asy
   for (const call of [
     register('Nobody'),
     submit(key, 'Nothing'),
-    rate(key, id, 'Nothing.'),
+    submitRating(key, id, 'Nothing.'),
     { ...read('/api/me'), key },
   ])
     expectUnavailable(await send(api.url, call), 'hanging')
@@ -139,7 +148,7 @@ test('without the standby, reads return 503 and writes work; reads recover when 
   await expectStatus(200, replica, health)
   const { body } = await expectStatus(201, replica, register('Of the outage'))
   await expectStatus(201, replica, submit(body.api_key, 'Skill of the outage'))
-  await expectStatus(201, replica, rate(body.api_key, id, 'Rated in the outage.'))
+  await expectStatus(201, replica, submitRating(body.api_key, id, 'Rated in the outage.'))
   await expectStatus(200, replica, { ...read('/api/me'), key: body.api_key })
 
   await standby.startDatabase()

@@ -4,14 +4,14 @@ import { expect } from 'vitest'
 import {
   get,
   post,
-  type Rated,
   type Rating,
   type RatingList,
-  type Registered,
+  type RegisteredAgent,
   type Skill,
   type SkillList,
   type SkillPage,
-  type Submitted,
+  type SubmittedRating,
+  type SubmittedSkill,
 } from './api.ts'
 import type { HttpResponse } from './http-client.ts'
 import { wellFormedKey } from './well-formed-key.ts'
@@ -27,7 +27,10 @@ export interface Agent {
 
 /** Registers an agent with a new name. */
 export async function newAgent(fields: Fields = {}): Promise<Agent> {
-  const { status, body } = await post<Registered>('/api/register', { agent_name: uniqueWord(), ...fields })
+  const { status, body } = await post<RegisteredAgent>('/api/register', {
+    agent_name: uniqueWord(),
+    ...fields,
+  })
   expect(status).toBe(201)
   return { id: body.agent.id, name: body.agent.agent_name, key: body.api_key }
 }
@@ -45,7 +48,7 @@ export function sharedAgent(): Promise<Agent> {
 }
 
 /** Submits a skill with a new name in the name of {@link sharedAgent}. */
-export async function submitSkill<Body = Submitted>(fields: Fields = {}): Promise<HttpResponse<Body>> {
+export async function submitSkill<Body = SubmittedSkill>(fields: Fields = {}): Promise<HttpResponse<Body>> {
   const { key } = await sharedAgent()
   return post<Body>(
     '/api/skills',
@@ -62,7 +65,10 @@ export async function newSkill(fields: Fields = {}): Promise<Skill> {
 }
 
 /** Creates or replaces the agent's rating. */
-export function rate<Body = Rated>(agent: Pick<Agent, 'key'>, fields: Fields): Promise<HttpResponse<Body>> {
+export function submitRating<Body = SubmittedRating>(
+  agent: Pick<Agent, 'key'>,
+  fields: Fields,
+): Promise<HttpResponse<Body>> {
   return post<Body>('/api/ratings', fields, { key: agent.key })
 }
 
@@ -71,7 +77,7 @@ export async function newRating(
   fields: Fields = {},
 ): Promise<{ agent: Agent; skill: Skill; rating: Rating }> {
   const [agent, skill] = await Promise.all([newAgent(), newSkill()])
-  const { status, body } = await rate(agent, { skill_id: skill.id, claws: 4, ...fields })
+  const { status, body } = await submitRating(agent, { skill_id: skill.id, claws: 4, ...fields })
   expect(status).toBe(201)
   return { agent, skill, rating: body.rating }
 }

@@ -5,28 +5,28 @@ import { isSlug, isUuid } from '../../functions/_shared/schemas/ids.ts'
 import { RATING_SORTS, SKILL_TYPES, SORTS } from '../../functions/_shared/schemas/options.ts'
 import { parse } from '../../functions/_shared/schemas/parse.ts'
 import {
-  AccountInput,
-  FlagInput,
-  KeyInput,
-  RatingInput,
-  RatingQuery,
-  RegistrationInput,
-  SkillInput,
-  SkillQuery,
+  CreateKeyInput,
+  FlagRatingInput,
+  ListRatingsQuery,
+  ListSkillsQuery,
+  RegisterAgentInput,
+  SubmitRatingInput,
+  SubmitSkillInput,
+  UpdateMeInput,
 } from '../../functions/_shared/schemas/requests.ts'
 import { wellFormedKey } from '../support/well-formed-key.ts'
 
 const ID = '123e4567-e89b-42d3-a456-426614174000'
 
 const schemas = {
-  RegistrationInput,
-  AccountInput,
-  KeyInput,
-  SkillInput,
-  RatingInput,
-  FlagInput,
-  SkillQuery,
-  RatingQuery,
+  RegisterAgentInput,
+  UpdateMeInput,
+  CreateKeyInput,
+  SubmitSkillInput,
+  SubmitRatingInput,
+  FlagRatingInput,
+  ListSkillsQuery,
+  ListRatingsQuery,
 }
 type Name = keyof typeof schemas
 
@@ -54,22 +54,30 @@ const SENT_URL = 'HTTPS://Example.com/%7Ee\u0301?b#c'
 
 /** In tests/database/bounds.test.ts are the values of bodies that JSON and SQL have; here are those of other types. */
 const BODIES: [Name, object, fields: Record<string, readonly unknown[]>][] = [
-  ['RegistrationInput', agent, { agent_name: [5, null], agent_description: [5], email: [5] }],
-  ['AccountInput', {}, { agent_description: [5], email: [5] }],
-  ['KeyInput', {}, { grace_seconds: [-1, 86_401, 1.5, '60', true, Number.NaN] }],
-  ['SkillInput', skill, { name: [5, null], description: [5, null], type: [5, 'hasOwnProperty'], url: [5] }],
-  ['RatingInput', { skill_name: 'x', claws: 3 }, { skill_id: ['x', 5, NUL] }],
-  ['RatingInput', rating, { skill_name: [5], claws: ['5', true, INFINITY], commentary: [5] }],
-  ['RatingInput', rating, { reliability: ['50', true], security: [Number.NaN], speed: [INFINITY] }],
-  ['FlagInput', {}, { reason: [5, null] }],
+  ['RegisterAgentInput', agent, { agent_name: [5, null], agent_description: [5], email: [5] }],
+  ['UpdateMeInput', {}, { agent_description: [5], email: [5] }],
+  ['CreateKeyInput', {}, { grace_seconds: [-1, 86_401, 1.5, '60', true, Number.NaN] }],
+  [
+    'SubmitSkillInput',
+    skill,
+    { name: [5, null], description: [5, null], type: [5, 'hasOwnProperty'], url: [5] },
+  ],
+  ['SubmitRatingInput', { skill_name: 'x', claws: 3 }, { skill_id: ['x', 5, NUL] }],
+  ['SubmitRatingInput', rating, { skill_name: [5], claws: ['5', true, INFINITY], commentary: [5] }],
+  ['SubmitRatingInput', rating, { reliability: ['50', true], security: [Number.NaN], speed: [INFINITY] }],
+  ['FlagRatingInput', {}, { reason: [5, null] }],
 ]
 const QUERIES: typeof BODIES = [
-  ['SkillQuery', {}, { type: ['', 'MCP', 'constructor'], search: [lobsters(201), NUL, wellFormedKey()] }],
-  ['SkillQuery', {}, { sort: ['', 'TOP', 'oldest', 'name,id'] }],
-  ['SkillQuery', {}, { limit: ['', '0', '-1', '1.5', '1x', 'x1', '1e2', ' 5'] }],
-  ['SkillQuery', {}, { cursor: ['', 'x'.repeat(19), `${'x'.repeat(20)}!`, `!${'x'.repeat(20)}`] }],
-  ['RatingQuery', {}, { sort: ['', 'top'], claws: ['', '0', '6', '05', '1.0', ' 1', '٣'] }],
-  ['RatingQuery', {}, { limit: ['0'], cursor: ['x'] }],
+  [
+    'ListSkillsQuery',
+    {},
+    { type: ['', 'MCP', 'constructor'], search: [lobsters(201), NUL, wellFormedKey()] },
+  ],
+  ['ListSkillsQuery', {}, { sort: ['', 'TOP', 'oldest', 'name,id'] }],
+  ['ListSkillsQuery', {}, { limit: ['', '0', '-1', '1.5', '1x', 'x1', '1e2', ' 5'] }],
+  ['ListSkillsQuery', {}, { cursor: ['', 'x'.repeat(19), `${'x'.repeat(20)}!`, `!${'x'.repeat(20)}`] }],
+  ['ListRatingsQuery', {}, { sort: ['', 'top'], claws: ['', '0', '6', '05', '1.0', ' 1', '٣'] }],
+  ['ListRatingsQuery', {}, { limit: ['0'], cursor: ['x'] }],
 ]
 
 // Each with one error, which is a sentence with the name of the field.
@@ -83,37 +91,42 @@ test.each([...BODIES, ...QUERIES])('%s of %j rejects other values: %j', (name, r
 })
 
 test.each<[Name, Record<string, readonly unknown[]>]>([
-  ['KeyInput', { grace_seconds: [null, undefined, 0, 86_400] }],
-  ['RatingInput', { skill_id: [ID, ID.toUpperCase()], claws: [3] }],
-  ['SkillQuery', { type: SKILL_TYPES, search: ['', lobsters(200)], sort: SORTS, limit: ['1', '500', '007'] }],
-  ['SkillQuery', { cursor: ['x'.repeat(20)] }],
-  ['RatingQuery', { sort: RATING_SORTS, claws: ['1', '5'], limit: ['1'], cursor: ['x'.repeat(20)] }],
+  ['CreateKeyInput', { grace_seconds: [null, undefined, 0, 86_400] }],
+  ['SubmitRatingInput', { skill_id: [ID, ID.toUpperCase()], claws: [3] }],
+  [
+    'ListSkillsQuery',
+    { type: SKILL_TYPES, search: ['', lobsters(200)], sort: SORTS, limit: ['1', '500', '007'] },
+  ],
+  ['ListSkillsQuery', { cursor: ['x'.repeat(20)] }],
+  ['ListRatingsQuery', { sort: RATING_SORTS, claws: ['1', '5'], limit: ['1'], cursor: ['x'.repeat(20)] }],
 ])('%s accepts %j', (name, fields) => {
   for (const [field, values] of Object.entries(fields))
     for (const value of values)
-      expect(errorsOf(schemas[name], { ...(name === 'RatingInput' && rating), [field]: value })).toEqual([])
+      expect(
+        errorsOf(schemas[name], { ...(name === 'SubmitRatingInput' && rating), [field]: value }),
+      ).toEqual([])
 })
 
 test.each<[Name, unknown, string]>([
-  ['RegistrationInput', {}, 'agent_name is required'],
-  ['RegistrationInput', { agent_name: null }, 'agent_name is required'],
-  ['RegistrationInput', { agent_name: 5 }, 'agent_name must be a string'],
-  ['RegistrationInput', { agent_name: 'x' }, 'agent_name must have 2 to 50 characters'],
-  ['RegistrationInput', { agent_name: 'Admins' }, 'agent_name is reserved'],
-  ['KeyInput', { grace_seconds: -1 }, 'grace_seconds must be a whole number from 0 to 86400'],
-  ['SkillInput', { ...skill, type: null }, 'type is required'],
-  ['RatingInput', { skill_id: ID }, 'claws is required'],
+  ['RegisterAgentInput', {}, 'agent_name is required'],
+  ['RegisterAgentInput', { agent_name: null }, 'agent_name is required'],
+  ['RegisterAgentInput', { agent_name: 5 }, 'agent_name must be a string'],
+  ['RegisterAgentInput', { agent_name: 'x' }, 'agent_name must have 2 to 50 characters'],
+  ['RegisterAgentInput', { agent_name: 'Admins' }, 'agent_name is reserved'],
+  ['CreateKeyInput', { grace_seconds: -1 }, 'grace_seconds must be a whole number from 0 to 86400'],
+  ['SubmitSkillInput', { ...skill, type: null }, 'type is required'],
+  ['SubmitRatingInput', { skill_id: ID }, 'claws is required'],
   [
-    'FlagInput',
+    'FlagRatingInput',
     { reason: '\u0301'.repeat(31) },
     'reason must not contain more than 30 combining marks in a row',
   ],
-  ['FlagInput', { reason: lobsters(1_001) }, 'reason must have 1 to 1000 characters'],
-  ['AccountInput', { email: email(255) }, 'email must have at most 254 characters'],
-  ['FlagInput', { reason: wellFormedKey('') }, 'reason must not contain an API key'],
-  ['RatingQuery', { sort: 'top' }, 'sort must be one of newest, oldest, highest, lowest'],
-  ['RatingQuery', { limit: '0' }, 'limit must be a whole number of at least 1'],
-  ['RatingQuery', { claws: 'x' }, 'claws must be a whole number from 1 to 5'],
+  ['FlagRatingInput', { reason: lobsters(1_001) }, 'reason must have 1 to 1000 characters'],
+  ['UpdateMeInput', { email: email(255) }, 'email must have at most 254 characters'],
+  ['FlagRatingInput', { reason: wellFormedKey('') }, 'reason must not contain an API key'],
+  ['ListRatingsQuery', { sort: 'top' }, 'sort must be one of newest, oldest, highest, lowest'],
+  ['ListRatingsQuery', { limit: '0' }, 'limit must be a whole number of at least 1'],
+  ['ListRatingsQuery', { claws: 'x' }, 'claws must be a whole number from 1 to 5'],
 ])('explains the error: %s %j', (schema, value, error) => {
   expect(errorsOf(schemas[schema], value)).toEqual([error])
 })
@@ -125,39 +138,39 @@ test.each([
   [{ claws: 5, skill_id: 'x' }, ['skill_id']],
   [{ claws: 5, skill_name: 5 }, ['skill_name']],
 ])('a rating must name a skill: %j', (value, paths) => {
-  expect(pathsOf(RatingInput, value)).toEqual(paths)
+  expect(pathsOf(SubmitRatingInput, value)).toEqual(paths)
 })
 
 test.each<[Name, object, object]>([
   [
-    'RegistrationInput',
+    'RegisterAgentInput',
     { agent_name: ' Cafe\u0301 ', email: ' a@b.co ', agent_description: '\n', id: ID, admin: true },
     { agent_name: 'Café', email: 'a@b.co' },
   ],
-  ['AccountInput', { agent_description: ' New. ', agent_name: 'x', id: ID }, { agent_description: 'New.' }],
-  ['AccountInput', { agent_description: null, email: ' ' }, { agent_description: '', email: '' }],
-  ['AccountInput', {}, {}],
-  ['KeyInput', {}, { grace_seconds: 0 }],
-  ['KeyInput', { grace_seconds: null, agent_id: ID }, { grace_seconds: 0 }],
-  ['SkillInput', { ...skill, url: null, slug: 'y', avg_claws: 5 }, skill],
+  ['UpdateMeInput', { agent_description: ' New. ', agent_name: 'x', id: ID }, { agent_description: 'New.' }],
+  ['UpdateMeInput', { agent_description: null, email: ' ' }, { agent_description: '', email: '' }],
+  ['UpdateMeInput', {}, {}],
+  ['CreateKeyInput', {}, { grace_seconds: 0 }],
+  ['CreateKeyInput', { grace_seconds: null, agent_id: ID }, { grace_seconds: 0 }],
+  ['SubmitSkillInput', { ...skill, url: null, slug: 'y', avg_claws: 5 }, skill],
   // A url stays as sent; other text is composed.
   [
-    'SkillInput',
+    'SubmitSkillInput',
     { ...skill, url: SENT_URL, description: 'e\u0301' },
     { ...skill, url: SENT_URL, description: 'é' },
   ],
   [
-    'RatingInput',
+    'SubmitRatingInput',
     { ...rating, skill_name: '', reliability: 0, security: null, speed: 0.1, commentary: '', agent_id: ID },
     { ...rating, reliability: 0, speed: 0.1 },
   ],
-  ['FlagInput', { reason: ' Cafe\u0301 ', rating_id: ID }, { reason: 'Café' }],
-  ['SkillQuery', {}, { limit: 100 }],
-  ['SkillQuery', { search: ' \u3000', limit: '501' }, { limit: 500 }],
-  ['SkillQuery', { limit: '9'.repeat(999) }, { limit: 500 }],
-  ['SkillQuery', { limit: '0099' }, { limit: 99 }],
-  ['RatingQuery', {}, { sort: 'newest', limit: 100 }],
-  ['RatingQuery', { sort: 'lowest', claws: '5', type: 'mcp' }, { sort: 'lowest', claws: 5, limit: 100 }],
+  ['FlagRatingInput', { reason: ' Cafe\u0301 ', rating_id: ID }, { reason: 'Café' }],
+  ['ListSkillsQuery', {}, { limit: 100 }],
+  ['ListSkillsQuery', { search: ' \u3000', limit: '501' }, { limit: 500 }],
+  ['ListSkillsQuery', { limit: '9'.repeat(999) }, { limit: 500 }],
+  ['ListSkillsQuery', { limit: '0099' }, { limit: 99 }],
+  ['ListRatingsQuery', {}, { sort: 'newest', limit: 100 }],
+  ['ListRatingsQuery', { sort: 'lowest', claws: '5', type: 'mcp' }, { sort: 'lowest', claws: 5, limit: 100 }],
 ])('cleans values and drops unknown fields: %s %j', (schema, value, expected) => {
   // In JSON, because omitted fields can be undefined.
   expect(JSON.parse(JSON.stringify(parse(schemas[schema], value)))).toEqual(expected)

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import {
-  RatingInput,
-  RegistrationInput,
-  SkillInput,
-  SkillQuery,
+  ListSkillsQuery,
+  RegisterAgentInput,
+  SubmitRatingInput,
+  SubmitSkillInput,
 } from '../../functions/_shared/schemas/requests.ts'
 import {
   cleanText,
@@ -87,10 +87,10 @@ describe('more than 30 marks in a row', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize')
     expect(cleanText(` ${attack}`, LONGEST)).toBe(attack)
     for (const [schema, body] of [
-      [RegistrationInput, { agent_name: attack, email: attack }],
-      [SkillInput, { name: attack, url: `https://a.b/?${attack}` }],
-      [RatingInput, { skill_name: attack, commentary: attack }],
-      [SkillQuery, { search: attack }],
+      [RegisterAgentInput, { agent_name: attack, email: attack }],
+      [SubmitSkillInput, { name: attack, url: `https://a.b/?${attack}` }],
+      [SubmitRatingInput, { skill_name: attack, commentary: attack }],
+      [ListSkillsQuery, { search: attack }],
     ] as const)
       expect(schema.safeParse(body).success).toBe(false)
     const normalized = normalize.mock.contexts.filter((text) => String(text).includes('\u0301\u0301'))

@@ -94,7 +94,7 @@ const emailAddress = text(LENGTHS.email)
   .meta({ pattern: '^([^@\\s]+@[^@\\s]+)?$' })
 
 /** The body of POST /api/register. */
-export const RegistrationInput = z.object({
+export const RegisterAgentInput = z.object({
   agent_name: name(LENGTHS.agent_name)
     .refine((value) => !isUuidName(value), {
       error: 'must not be a UUID: it could be the id of another agent',
@@ -111,13 +111,13 @@ export const RegistrationInput = z.object({
 })
 
 /** The body of PATCH /api/me: absent fields stay unchanged. */
-export const AccountInput = z.object({
+export const UpdateMeInput = z.object({
   agent_description: change(agentDescription).describe('Null or empty text removes it.'),
   email: change(emailAddress).describe('Null or empty text removes it.'),
 })
 
 /** The body of POST /api/me/keys. */
-export const KeyInput = z.object({
+export const CreateKeyInput = z.object({
   grace_seconds: z
     .int({ error: `must be a whole number from 0 to ${MAX_GRACE}` })
     .min(0, `must be a whole number from 0 to ${MAX_GRACE}`)
@@ -128,7 +128,7 @@ export const KeyInput = z.object({
 })
 
 /** The body of POST /api/skills. */
-export const SkillInput = z.object({
+export const SubmitSkillInput = z.object({
   name: name(LENGTHS.skill_name).describe(
     'Unique among skills, ignoring case, width and spacing. Each word uses one script; Chinese, Japanese and Korean go with Latin.',
   ),
@@ -166,7 +166,7 @@ const SkillReference = z
   })
 
 /** The body of POST /api/ratings. An intersection, because zod does not refine an object that has other errors. */
-export const RatingInput = SkillReference.and(
+export const SubmitRatingInput = SkillReference.and(
   z.object({
     claws: z
       .int({ error: missingOr('must be a whole number from 1 to 5') })
@@ -193,7 +193,9 @@ export const RatingInput = SkillReference.and(
 })
 
 /** The body of POST /api/skills/{id or slug}/ratings/{rating id}/flag. */
-export const FlagInput = z.object({ reason: text(LENGTHS.reason).describe('The problem with the rating.') })
+export const FlagRatingInput = z.object({
+  reason: text(LENGTHS.reason).describe('The problem with the rating.'),
+})
 
 const limit = z
   .string('must be a whole number of at least 1')
@@ -214,7 +216,7 @@ const cursor = z
   .describe('The `next_cursor` of the previous page, with the same order and filters.')
 
 /** The query of GET /api/skills. */
-export const SkillQuery = z.object({
+export const ListSkillsQuery = z.object({
   type: z
     .enum(SKILL_TYPES, `must be one of ${SKILL_TYPES.join(', ')}`)
     .optional()
@@ -233,7 +235,7 @@ export const SkillQuery = z.object({
 })
 
 /** The query of GET /api/skills/{id or slug}/ratings. */
-export const RatingQuery = z.object({
+export const ListRatingsQuery = z.object({
   sort: z
     .enum(RATING_SORTS, `must be one of ${RATING_SORTS.join(', ')}`)
     .default('newest')

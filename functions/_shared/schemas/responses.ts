@@ -146,27 +146,27 @@ const apiKey = z
   .regex(/^claw_[0-9a-f]{56}$/)
   .describe('The API key. Shown only in this response.')
 
-export const RegisteredAgent = z.object({ id, agent_name: z.string(), created_at: time })
+export const NewAgent = z.object({ id, agent_name: z.string(), created_at: time })
 
 /** POST /api/register. */
-export const Registered = z.object({
+export const RegisteredAgent = z.object({
   success,
   message,
   api_key: apiKey,
   warning: z.string(),
-  agent: RegisteredAgent,
+  agent: NewAgent,
 })
 
 /** POST /api/skills. */
-export const Submitted = z.object({ success, message, skill: Skill })
+export const SubmittedSkill = z.object({ success, message, skill: Skill })
 
 /** POST /api/ratings. */
-export const Rated = z.object({ success, message, rating: Rating, skill: Skill })
+export const SubmittedRating = z.object({ success, message, rating: Rating, skill: Skill })
 
 export const Flag = z.object({ rating_id: id, reason: z.string(), created_at: time })
 
 /** POST /api/skills/{id or slug}/ratings/{rating id}/flag. */
-export const Flagged = z.object({ success, message, flag: Flag })
+export const FlaggedRating = z.object({ success, message, flag: Flag })
 
 const keyPrefix = z
   .string()
@@ -195,19 +195,19 @@ export const Account = z.object({
 })
 
 /** PATCH /api/me. */
-export const AccountChanged = z.object({ success, message, agent: Account })
+export const UpdatedAccount = z.object({ success, message, agent: Account })
 
-export const CreatedKey = z.object({ prefix: keyPrefix, created_at: time })
-export const ReplacedKey = z.object({ prefix: keyPrefix, expires_at: time })
+export const NewKey = z.object({ prefix: keyPrefix, created_at: time })
+export const OldKey = z.object({ prefix: keyPrefix, expires_at: time })
 
 /** POST /api/me/keys. */
-export const KeyMade = z.object({
+export const CreatedKey = z.object({
   success,
   message,
   api_key: apiKey,
   warning: z.string(),
-  key: CreatedKey,
-  old_key: ReplacedKey,
+  key: NewKey,
+  old_key: OldKey,
 })
 
 /** GET /api/health. */

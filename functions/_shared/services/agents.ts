@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { call, read, write } from '../database.ts'
 import { countRegistration } from '../registration-limit.ts'
-import type { AccountInput, KeyInput, RegistrationInput } from '../schemas/requests.ts'
+import type { CreateKeyInput, RegisterAgentInput, UpdateMeInput } from '../schemas/requests.ts'
 
 const KEY_WARNING = 'Save this API key now: it is shown only once and cannot be recovered.'
 
@@ -11,7 +11,7 @@ const KEY_WARNING = 'Save this API key now: it is shown only once and cannot be 
  *
  * @throws ApiError too_many_registrations, agent_name_taken
  */
-export async function registerAgent(c: Context, input: z.output<typeof RegistrationInput>) {
+export async function registerAgent(c: Context, input: z.output<typeof RegisterAgentInput>) {
   await countRegistration(c)
   const { agent_name, agent_description, email } = input
   const { api_key, agent } = await write('register_agent', {
@@ -34,21 +34,18 @@ export function getAgent({ agent }: { agent: string }) {
 }
 
 /** The agent of the key, with its e-mail address. */
-export function getAccount(key: string) {
+export function getMe(key: string) {
   return call('get_me', {}, key)
 }
 
 /** Changes the description or the e-mail address of the agent of the key. */
-export async function updateAccount(
-  { agent_description, email }: z.output<typeof AccountInput>,
-  key: string,
-) {
+export async function updateMe({ agent_description, email }: z.output<typeof UpdateMeInput>, key: string) {
   const { agent } = await call('update_me', { p_agent_description: agent_description, p_email: email }, key)
   return { success: true as const, message: 'Your account is up to date.', agent }
 }
 
 /** Creates a new key. The other keys of the agent expire after `grace_seconds`. */
-export async function createKey({ grace_seconds }: z.output<typeof KeyInput>, key: string) {
+export async function createKey({ grace_seconds }: z.output<typeof CreateKeyInput>, key: string) {
   const { api_key, ...keys } = await call('create_key', { p_grace_seconds: grace_seconds }, key)
   const message =
     grace_seconds > 0

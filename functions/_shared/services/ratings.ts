@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { call, read, write } from '../database.ts'
-import type { RatingInput, RatingQuery } from '../schemas/requests.ts'
+import type { ListRatingsQuery, SubmitRatingInput } from '../schemas/requests.ts'
 
 const listFormat = new Intl.ListFormat('en')
 
@@ -11,7 +11,7 @@ export function listRatings({
   claws,
   limit,
   cursor,
-}: z.output<typeof RatingQuery> & { skill: string }) {
+}: z.output<typeof ListRatingsQuery> & { skill: string }) {
   return read('list_ratings', {
     p_skill: skill,
     p_sort: sort,
@@ -27,7 +27,7 @@ export function getRatingFeed(skill: string) {
 }
 
 /** Rates a skill as the agent of the key. A second rating replaces the first entirely. */
-export async function createOrReplaceRating(input: z.output<typeof RatingInput>, key: string) {
+export async function submitRating(input: z.output<typeof SubmitRatingInput>, key: string) {
   const { created, removed, rating, skill } = await write(
     'submit_rating',
     {

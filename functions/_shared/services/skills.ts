@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import { read, write } from '../database.ts'
-import type { SkillInput, SkillQuery } from '../schemas/requests.ts'
+import type { ListSkillsQuery, SubmitSkillInput } from '../schemas/requests.ts'
 
 /** A query with its sort order, in one form for equal requests, which then share a cached response. */
-export function withSort(query: z.output<typeof SkillQuery>): z.output<typeof SkillQuery> {
+export function withSort(query: z.output<typeof ListSkillsQuery>): z.output<typeof ListSkillsQuery> {
   const { sort = 'relevance', ...others } = query
   return { sort: !others.search && sort === 'relevance' ? 'top' : sort, ...others }
 }
 
 /** A page of the catalogue. */
-export function listSkills({ type, search, sort, limit, cursor }: z.output<typeof SkillQuery>) {
+export function listSkills({ type, search, sort, limit, cursor }: z.output<typeof ListSkillsQuery>) {
   return read('list_skills', {
     p_type: type,
     p_search: search,
@@ -35,7 +35,7 @@ export function getStats() {
 }
 
 /** Adds a skill to the catalogue, submitted by the agent of the key. */
-export async function createSkill(input: z.output<typeof SkillInput>, key: string) {
+export async function submitSkill(input: z.output<typeof SubmitSkillInput>, key: string) {
   const { name, description, type, url } = input
   const { skill } = await write(
     'submit_skill',

@@ -4,12 +4,12 @@ import { catalogueResponse } from '../../_shared/http/catalogue-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
 import { requireAgentAddress } from '../../_shared/schemas/ids.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
-import { NoQuery, RegistrationInput } from '../../_shared/schemas/requests.ts'
+import { NoQuery, RegisterAgentInput } from '../../_shared/schemas/requests.ts'
 import * as service from '../../_shared/services/agents.ts'
 
 /** POST /api/register */
 export async function registerAgent(c: Context): Promise<Response> {
-  const input = parse(RegistrationInput, await jsonBody(c))
+  const input = parse(RegisterAgentInput, await jsonBody(c))
   return c.json(await service.registerAgent(c, input), 201, { 'Cache-Control': 'no-store' })
 }
 

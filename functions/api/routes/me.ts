@@ -3,30 +3,30 @@ import { requireApiKey } from '../../_shared/auth.ts'
 import { jsonBody, optionalJsonBody } from '../../_shared/http/body.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
-import { AccountInput, KeyInput, NoQuery } from '../../_shared/schemas/requests.ts'
+import { CreateKeyInput, NoQuery, UpdateMeInput } from '../../_shared/schemas/requests.ts'
 import * as service from '../../_shared/services/agents.ts'
 
 // These responses contain the agent's e-mail address or keys: no cache may store them.
 const PRIVATE = { 'Cache-Control': 'no-store' }
 
 /** GET /api/me */
-export async function getAccount(c: Context): Promise<Response> {
+export async function getMe(c: Context): Promise<Response> {
   const key = requireApiKey(c)
   parseQuery(c, NoQuery)
-  return c.json(await service.getAccount(key), 200, PRIVATE)
+  return c.json(await service.getMe(key), 200, PRIVATE)
 }
 
 /** PATCH /api/me */
-export async function updateAccount(c: Context): Promise<Response> {
+export async function updateMe(c: Context): Promise<Response> {
   const key = requireApiKey(c)
-  const input = parse(AccountInput, await jsonBody(c))
-  return c.json(await service.updateAccount(input, key), 200, PRIVATE)
+  const input = parse(UpdateMeInput, await jsonBody(c))
+  return c.json(await service.updateMe(input, key), 200, PRIVATE)
 }
 
 /** POST /api/me/keys */
 export async function createKey(c: Context): Promise<Response> {
   const key = requireApiKey(c)
-  const input = parse(KeyInput, await optionalJsonBody(c))
+  const input = parse(CreateKeyInput, await optionalJsonBody(c))
   return c.json(await service.createKey(input, key), 201, PRIVATE)
 }
 

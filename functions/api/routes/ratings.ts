@@ -5,21 +5,26 @@ import { catalogueResponse } from '../../_shared/http/catalogue-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
 import { ratingId, requireSkillAddress, skillAddress } from '../../_shared/schemas/ids.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
-import { FlagInput, NoQuery, RatingInput, RatingQuery } from '../../_shared/schemas/requests.ts'
+import {
+  FlagRatingInput,
+  ListRatingsQuery,
+  NoQuery,
+  SubmitRatingInput,
+} from '../../_shared/schemas/requests.ts'
 import * as service from '../../_shared/services/ratings.ts'
 
 /** GET /api/skills/{id or slug}/ratings */
 export function listRatings(c: Context): Promise<Response> {
-  const query = parseQuery(c, RatingQuery)
+  const query = parseQuery(c, ListRatingsQuery)
   const skill = requireSkillAddress(c.req.param('skill'))
   return catalogueResponse(c, service.listRatings, { skill, ...query })
 }
 
 /** POST /api/ratings */
-export async function createOrReplaceRating(c: Context): Promise<Response> {
+export async function submitRating(c: Context): Promise<Response> {
   const key = requireApiKey(c)
-  const input = parse(RatingInput, await jsonBody(c))
-  const { created, response } = await service.createOrReplaceRating(input, key)
+  const input = parse(SubmitRatingInput, await jsonBody(c))
+  const { created, response } = await service.submitRating(input, key)
   return c.json(response, created ? 201 : 200)
 }
 
@@ -40,7 +45,7 @@ export async function deleteOwnRating(c: Context): Promise<Response> {
 /** POST /api/skills/{id or slug}/ratings/{rating id}/flag */
 export async function flagRating(c: Context): Promise<Response> {
   const key = requireApiKey(c)
-  const { reason } = parse(FlagInput, await jsonBody(c))
+  const { reason } = parse(FlagRatingInput, await jsonBody(c))
   const skill = skillAddress(c.req.param('skill'))
   const rating = ratingId(c.req.param('rating'))
   const { created, response } = await service.flagRating({ skill, rating, reason }, key)

@@ -5,12 +5,12 @@ import { catalogueResponse } from '../../_shared/http/catalogue-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
 import { requireSkillAddress } from '../../_shared/schemas/ids.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
-import { NoQuery, SkillInput, SkillQuery } from '../../_shared/schemas/requests.ts'
+import { ListSkillsQuery, NoQuery, SubmitSkillInput } from '../../_shared/schemas/requests.ts'
 import * as service from '../../_shared/services/skills.ts'
 
 /** GET /api/skills */
 export function listSkills(c: Context): Promise<Response> {
-  return catalogueResponse(c, service.listSkills, service.withSort(parseQuery(c, SkillQuery)))
+  return catalogueResponse(c, service.listSkills, service.withSort(parseQuery(c, ListSkillsQuery)))
 }
 
 /** GET /api/skills/{id or slug} */
@@ -20,9 +20,9 @@ export function getSkill(c: Context): Promise<Response> {
 }
 
 /** POST /api/skills */
-export async function createSkill(c: Context): Promise<Response> {
+export async function submitSkill(c: Context): Promise<Response> {
   const key = requireApiKey(c)
-  const input = parse(SkillInput, await jsonBody(c))
-  const response = await service.createSkill(input, key)
+  const input = parse(SubmitSkillInput, await jsonBody(c))
+  const response = await service.submitSkill(input, key)
   return c.json(response, 201, { Location: `/functions/v1/api/skills/${response.skill.slug}` })
 }

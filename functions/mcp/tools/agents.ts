@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { parse } from '../../_shared/schemas/parse.ts'
-import { RegistrationInput } from '../../_shared/schemas/requests.ts'
-import { Registered } from '../../_shared/schemas/responses.ts'
+import { RegisterAgentInput } from '../../_shared/schemas/requests.ts'
+import { RegisteredAgent } from '../../_shared/schemas/responses.ts'
 import * as service from '../../_shared/services/agents.ts'
-import { formatRegistered } from '../format.ts'
+import { formatRegisteredAgent } from '../format.ts'
 import { CREATES, tool } from './tool.ts'
 
-const input = RegistrationInput.shape
+const input = RegisterAgentInput.shape
 
-export const registerAgent = tool({
+export const registerAgentTool = tool({
   name: 'register_agent',
   title: 'Register an agent',
   description:
@@ -21,7 +21,7 @@ export const registerAgent = tool({
       'An address at which the operator of the service can contact the user. Only if the user gave it for this purpose. The service sends no e-mail to it and never shows it to others.',
     ),
   }),
-  output: Registered,
-  run: async (args, c) => service.registerAgent(c, parse(RegistrationInput, args)),
-  format: formatRegistered,
+  output: RegisteredAgent,
+  run: async (args, c) => service.registerAgent(c, parse(RegisterAgentInput, args)),
+  format: formatRegisteredAgent,
 })

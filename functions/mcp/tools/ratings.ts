@@ -7,10 +7,10 @@ import {
   SUB_SCORE_HINTS,
 } from '../../_shared/schemas/options.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
-import { FlagInput, RatingInput, RatingQuery } from '../../_shared/schemas/requests.ts'
-import { Flagged, Rated, Rating, RatingList } from '../../_shared/schemas/responses.ts'
+import { FlagRatingInput, ListRatingsQuery, SubmitRatingInput } from '../../_shared/schemas/requests.ts'
+import { FlaggedRating, Rating, RatingList, SubmittedRating } from '../../_shared/schemas/responses.ts'
 import * as service from '../../_shared/services/ratings.ts'
-import { formatOwnRating, formatRated, formatRatingList } from '../format.ts'
+import { formatOwnRating, formatRatingList, formatSubmittedRating } from '../format.ts'
 import { shorten, shortenPage } from '../shorten.ts'
 import {
   ApiKeyArgument,
@@ -25,22 +25,22 @@ import {
   tool,
 } from './tool.ts'
 
-const query = RatingQuery.shape
-const input = { ...RatingInput.def.left.shape, ...RatingInput.def.right.shape }
+const query = ListRatingsQuery.shape
+const input = { ...SubmitRatingInput.def.left.shape, ...SubmitRatingInput.def.right.shape }
 
-const RatingListQuery = z.object({ ...SkillArgument.shape, ...query })
+const ListRatingsArguments = z.object({ ...SkillArgument.shape, ...query })
 const OwnRatingArguments = z.object({ ...SkillArgument.shape, ...ApiKeyArgument.shape })
 
-const FlagArguments = z.object({
+const FlagRatingArguments = z.object({
   ...SkillArgument.shape,
   rating_id: z
     .string({ error: 'must be the id of a rating' })
     .describe('The id of the rating, as returned by list_ratings and get_skill.'),
-  reason: FlagInput.shape.reason.describe('What is wrong with the rating. The admins read it.'),
+  reason: FlagRatingInput.shape.reason.describe('What is wrong with the rating. The admins read it.'),
   ...ApiKeyArgument.shape,
 })
 
-export const listRatings = tool({
+export const listRatingsTool = tool({
   name: 'list_ratings',
   title: 'List ratings',
   description:
@@ -57,14 +57,14 @@ export const listRatings = tool({
   }),
   output: RatingList.extend({ ratings: z.array(ShortRating) }),
   run: async (args) => {
-    const { skill, ...query } = parseQueryArguments(RatingListQuery, args)
+    const { skill, ...query } = parseQueryArguments(ListRatingsArguments, args)
     const list = await service.listRatings({ skill: requireSkillAddress(skill), ...query })
     return { ...list, ratings: shortenPage(list.ratings) }
   },
   format: formatRatingList,
 })
 
-export const rateSkill = tool({
+export const submitRatingTool = tool({
   name: 'rate_skill',
   title: 'Rate a skill',
   description:
@@ -82,20 +82,20 @@ export const rateSkill = tool({
     ),
     ...ApiKeyArgument.shape,
   }),
-  output: Rated.extend({ rating: ShortRating, skill: ShortSkill }),
+  output: SubmittedRating.extend({ rating: ShortRating, skill: ShortSkill }),
   run: async (args, c) => {
     const key = keyOf(args, c)
-    const { response } = await service.createOrReplaceRating(parse(RatingInput, args), key)
+    const { response } = await service.submitRating(parse(SubmitRatingInput, args), key)
     return { ...response, rating: shorten(response.rating, true), skill: shorten(response.skill) }
   },
-  format: formatRated,
+  format: formatSubmittedRating,
 })
 
 function score(question: string) {
   return input.speed.describe(`${question} Omit it if you cannot tell.`)
 }
 
-export const myRating = tool({
+export const getOwnRatingTool = tool({
   name: 'my_rating',
   title: 'Get your own rating',
   description:
@@ -110,14 +110,14 @@ export const myRating = tool({
   format: formatOwnRating,
 })
 
-export const withdrawRating = tool({
+export const deleteOwnRatingTool = tool({
   name: 'withdraw_rating',
   title: 'Withdraw your rating',
   description:
     'Deletes your rating of a skill, commentary included; it no longer counts. Use it only if you or the user no longer support the rating. To change it, use rate_skill. Needs an API key.',
   annotations: REPLACES,
   input: OwnRatingArguments,
-  output: Rated.pick({ success: true, message: true }),
+  output: SubmittedRating.pick({ success: true, message: true }),
   run: async (args, c) => {
     const key = keyOf(args, c)
     await service.deleteOwnRating(skillAddress(parse(SkillArgument, args).skill), key)
@@ -126,17 +126,17 @@ export const withdrawRating = tool({
   format: ({ message }) => message,
 })
 
-export const flagRating = tool({
+export const flagRatingTool = tool({
   name: 'flag_rating',
   title: 'Flag a rating',
   description:
     'Tells the admins what is wrong with a rating: spam, abuse, personal data, or instructions to the reader. Do not use it for opinions that you disagree with. A flag hides nothing by itself; a second flag replaces your first reason. Needs an API key.',
   annotations: REPLACES,
-  input: FlagArguments,
-  output: Flagged,
+  input: FlagRatingArguments,
+  output: FlaggedRating,
   run: async (args, c) => {
     const key = keyOf(args, c)
-    const { skill, rating_id, reason } = parse(FlagArguments, args)
+    const { skill, rating_id, reason } = parse(FlagRatingArguments, args)
     const flag = { skill: skillAddress(skill), rating: ratingId(rating_id), reason }
     return (await service.flagRating(flag, key)).response
   },

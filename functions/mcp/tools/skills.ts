@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { requireSkillAddress } from '../../_shared/schemas/ids.ts'
 import { describeOptions, SKILL_SORT_OPTIONS, SKILL_TYPE_OPTIONS } from '../../_shared/schemas/options.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
-import { SkillInput, SkillQuery } from '../../_shared/schemas/requests.ts'
-import { SkillList, SkillPage, Submitted } from '../../_shared/schemas/responses.ts'
-import { createSkill, getSkill, listSkills, withSort } from '../../_shared/services/skills.ts'
-import { formatNewSkill, formatSkillList, formatSkillPage } from '../format.ts'
+import { ListSkillsQuery, SubmitSkillInput } from '../../_shared/schemas/requests.ts'
+import { SkillList, SkillPage, SubmittedSkill } from '../../_shared/schemas/responses.ts'
+import { getSkill, listSkills, submitSkill, withSort } from '../../_shared/services/skills.ts'
+import { formatSkillList, formatSkillPage, formatSubmittedSkill } from '../format.ts'
 import { shorten, shortenPage } from '../shorten.ts'
 import {
   ApiKeyArgument,
@@ -20,10 +20,10 @@ import {
   tool,
 } from './tool.ts'
 
-const query = SkillQuery.shape
-const input = SkillInput.shape
+const query = ListSkillsQuery.shape
+const input = SubmitSkillInput.shape
 
-export const searchSkills = tool({
+export const listSkillsTool = tool({
   name: 'search_skills',
   title: 'Search skills',
   description:
@@ -42,13 +42,13 @@ export const searchSkills = tool({
   }),
   output: SkillList.extend({ skills: z.array(ShortSkill) }),
   run: async (args) => {
-    const list = await listSkills(withSort(parseQueryArguments(SkillQuery, args)))
+    const list = await listSkills(withSort(parseQueryArguments(ListSkillsQuery, args)))
     return { ...list, skills: shortenPage(list.skills) }
   },
   format: (list, { sort }) => formatSkillList(list, sort),
 })
 
-export const getOneSkill = tool({
+export const getSkillTool = tool({
   name: 'get_skill',
   title: 'Get a skill',
   description:
@@ -64,7 +64,7 @@ export const getOneSkill = tool({
   format: formatSkillPage,
 })
 
-export const submitSkill = tool({
+export const submitSkillTool = tool({
   name: 'submit_skill',
   title: 'Submit a skill',
   description:
@@ -77,11 +77,11 @@ export const submitSkill = tool({
     url: input.url.describe('The http or https address of its documentation or repository.'),
     ...ApiKeyArgument.shape,
   }),
-  output: Submitted.extend({ skill: ShortSkill }),
+  output: SubmittedSkill.extend({ skill: ShortSkill }),
   run: async (args, c) => {
     const key = keyOf(args, c)
-    const response = await createSkill(parse(SkillInput, args), key)
+    const response = await submitSkill(parse(SubmitSkillInput, args), key)
     return { ...response, skill: shorten(response.skill) }
   },
-  format: formatNewSkill,
+  format: formatSubmittedSkill,
 })

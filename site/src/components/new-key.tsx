@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { formatAddress, parseAddress } from '../address.ts'
 import { absoluteApiUrl, mcpUrl } from '../api/client.ts'
-import type { Registered } from '../api/responses.ts'
+import type { RegisteredAgent } from '../api/responses.ts'
 import { setKey } from '../api/stored-key.ts'
 import { previousPage, useLeaveConfirmation } from '../hooks/router.ts'
 import { Announcement } from './announcement.tsx'
@@ -17,7 +17,11 @@ const WAYS_BACK: Record<string, string> = {
 }
 
 /** The new key, shown only once: leaving the page before the key is copied or saved asks for confirmation. */
-export function NewKey({ registered: { api_key, message, warning, agent } }: { registered: Registered }) {
+export function NewKey({
+  registered: { api_key, message, warning, agent },
+}: {
+  registered: RegisteredAgent
+}) {
   const [saved, setSaved] = useState('')
   const [stored, setStored] = useState(false)
   const page = previousPage()

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { LENGTHS, SUB_SCORE_HINTS } from '../../../functions/_shared/schemas/options.ts'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
-import type { Rated, Rating, SkillPage } from '../api/responses.ts'
+import type { Rating, SkillPage, SubmittedRating } from '../api/responses.ts'
 import { useDraft } from '../hooks/use-draft.ts'
 import { useSubmit } from '../hooks/use-submit.ts'
 import { CLAWS, optionsOf, SUB_SCORE_LABELS, type SubScore } from '../labels.ts'
@@ -35,7 +35,7 @@ export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormP
   const { claws, commentary } = values
   const [deleted, setDeleted] = useState(false)
 
-  const rating = useSubmit<Rated>(() =>
+  const rating = useSubmit<SubmittedRating>(() =>
     request('POST', 'ratings', {
       ...(apiKey && { key: apiKey }),
       body: {

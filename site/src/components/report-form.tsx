@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { request } from '../api/client.ts'
-import type { Flagged, Rating } from '../api/responses.ts'
+import type { FlaggedRating, Rating } from '../api/responses.ts'
 import { useKey } from '../api/stored-key.ts'
 import { readDraft, useDraft } from '../hooks/use-draft.ts'
 import { useSubmit } from '../hooks/use-submit.ts'
@@ -35,7 +35,7 @@ export function ReportForm({ rating, label, onClose }: ReportFormProps) {
   const { values, change, discard } = useDraft<Draft>(draftName(rating), { reason: '' })
   const { reason } = values
   const [keyRequests, setKeyRequests] = useState(0)
-  const { data, error, pending, submit } = useSubmit<Flagged>(() =>
+  const { data, error, pending, submit } = useSubmit<FlaggedRating>(() =>
     request('POST', `skills/${rating.skill_id}/ratings/${rating.id}/flag`, {
       ...(key && { key }),
       body: { reason },

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { request } from '../api/client.ts'
-import type { Registered } from '../api/responses.ts'
+import type { RegisteredAgent } from '../api/responses.ts'
 import { useKey } from '../api/stored-key.ts'
 import { ApiKeyPanel } from '../components/api-key-panel.tsx'
 import { ErrorMessage } from '../components/error-message.tsx'
@@ -16,7 +16,7 @@ export function GetKey() {
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const [email, setEmail] = useState('')
-  const { data, error, pending, submit } = useSubmit<Registered>(() =>
+  const { data, error, pending, submit } = useSubmit<RegisteredAgent>(() =>
     request('POST', 'register', {
       body: { agent_name: name, agent_description: description, email },
     }),

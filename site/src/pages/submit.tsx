@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
-import type { Submitted } from '../api/responses.ts'
+import type { SubmittedSkill } from '../api/responses.ts'
 import { useKey } from '../api/stored-key.ts'
 import { ApiKeyPanel } from '../components/api-key-panel.tsx'
 import { ErrorMessage } from '../components/error-message.tsx'
@@ -30,7 +30,7 @@ export function Submit() {
   const { values, change, discard } = useDraft<Draft>('skill', EMPTY)
   const { name, description, type, url } = values
   const [keyRequests, setKeyRequests] = useState(0)
-  const { data, error, pending, submit, reset } = useSubmit<Submitted>(() =>
+  const { data, error, pending, submit, reset } = useSubmit<SubmittedSkill>(() =>
     request('POST', 'skills', { ...(key && { key }), body: { name, description, type, url } }),
   )
   const note = useRef<HTMLDivElement>(null)

@@ -40,21 +40,21 @@ export class Command<Data = unknown> implements fc.AsyncCommand<Model, Session> 
 
 type By = number | 'no key' | 'unknown key'
 
-export const createAgent = (data: Body) =>
+export const registerAgent = (data: Body) =>
   new Command('create agent', data, async (model, session, body) => {
-    model.createAgent(body, await session.post('/api/register', body))
+    model.registerAgent(body, await session.post('/api/register', body))
   })
 
-export const createSkill = (data: { by: By; body: Body }) =>
+export const submitSkill = (data: { by: By; body: Body }) =>
   new Command('create skill', data, async (model, session, { by, body }) => {
     const caller = callerOf(model, by)
-    model.createSkill(caller, body, await session.post('/api/skills', body, caller))
+    model.submitSkill(caller, body, await session.post('/api/skills', body, caller))
   })
 
 /** A skill by its id, its name, or both; `unknown` is one that does not exist. */
 type SkillReference = { id?: number | 'unknown'; name?: number | 'unknown' }
 
-export const createRating = (data: { by: By; skill: SkillReference; body: Body }) =>
+export const submitRating = (data: { by: By; skill: SkillReference; body: Body }) =>
   new Command('create rating', data, async (model, session, { by, skill, body }) => {
     const caller = callerOf(model, by)
     const { id, name } = skill
@@ -66,7 +66,7 @@ export const createRating = (data: { by: By; skill: SkillReference; body: Body }
       ...(id !== undefined && { skill_id: at(id)?.id ?? crypto.randomUUID() }),
       ...(name !== undefined && { skill_name: at(named ?? name)?.name ?? `${session.word} unknown` }),
     }
-    model.createRating(caller, all, await session.post('/api/ratings', all, caller))
+    model.submitRating(caller, all, await session.post('/api/ratings', all, caller))
   })
 
 export const listSkills = (data: Query) =>
@@ -79,7 +79,7 @@ export const ownRating = (data: { method: 'GET' | 'DELETE'; by: By; skill: numbe
     const [caller, slug] = [callerOf(model, by), slugOf(model, session, skill)]
     const answer = await session.get(`/api/skills/${slug}/ratings/me`, caller, method)
     if (method === 'GET') model.getOwnRating(caller, slug, answer)
-    else model.deleteRating(caller, slug, answer)
+    else model.deleteOwnRating(caller, slug, answer)
   })
 
 export const getSkill = (data: { skill: number; by: 'id' | 'ID' | 'slug' | 'unknown' }) =>
@@ -123,7 +123,7 @@ const rating = fc
     body: ratingBody,
     skill: fc.record({ id: unknownOr, name: unknownOr }, { requiredKeys: [] }),
   })
-  .map(createRating)
+  .map(submitRating)
 /**
  * Sequences of commands; ratings and lists occur most often.
  * @param replayPath which commands of a sequence to run, as a failure printed it
@@ -131,8 +131,8 @@ const rating = fc
 export const commands = (replayPath?: string) =>
   fc.commands(
     [
-      agentBody.map(createAgent),
-      ...Array(2).fill(fc.record({ by, body: skillBody }).map(createSkill)),
+      agentBody.map(registerAgent),
+      ...Array(2).fill(fc.record({ by, body: skillBody }).map(submitSkill)),
       ...Array(4).fill(rating),
       ...Array(2).fill(listQuery.map(listSkills)),
       fc.record({ method: fc.constantFrom('GET' as const, 'DELETE' as const), by, skill }).map(ownRating),
@@ -156,9 +156,9 @@ export const commands = (replayPath?: string) =>
 
 /** The commands before all others, without which most would only fail: agents, skills, and two skills with the same average. */
 export const opening: Command[] = [
-  ...['Ada', 'Grace', 'Linus'].map((name) => createAgent({ agent_name: `~ ${name}` })),
+  ...['Ada', 'Grace', 'Linus'].map((name) => registerAgent({ agent_name: `~ ${name}` })),
   ...['ripgrep', 'Café', 'ripgrep 2', 'cafe!'].map((name, i) =>
-    createSkill({
+    submitSkill({
       by: i,
       body: { name: `~ ${name}`, description: 'Finds lines.', type: i % 2 ? 'mcp' : 'other' },
     }),
@@ -167,7 +167,7 @@ export const opening: Command[] = [
     [0, 0],
     [1, 0],
     [0, 1],
-  ].map(([by = 0, id = 0]) => createRating({ by, skill: { id }, body: { claws: 4 } })),
+  ].map(([by = 0, id = 0]) => submitRating({ by, skill: { id }, body: { claws: 4 } })),
 ] as Command[]
 
 /** The commands after all others: the lists in every order. */

@@ -2,10 +2,10 @@ import { deepStrictEqual as expectSame, ok } from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import {
-  RatingInput,
-  RegistrationInput,
-  SkillInput,
-  SkillQuery,
+  ListSkillsQuery,
+  RegisterAgentInput,
+  SubmitRatingInput,
+  SubmitSkillInput,
 } from '../../../functions/_shared/schemas/requests.ts'
 import type { Rating, Skill } from '../../support/api.ts'
 import { type Answer, expectInvalid, expectProblem, expectStatus } from './assertions.ts'
@@ -38,8 +38,8 @@ export class Model {
   readonly skills: ModelSkill[] = []
 
   /** POST /api/register */
-  createAgent(body: Body, answer: Answer) {
-    const input = parsed(RegistrationInput, body, answer)
+  registerAgent(body: Body, answer: Answer) {
+    const input = parsed(RegisterAgentInput, body, answer)
     if (!input) return
     const name = input.agent_name
     if (this.agents.some((agent) => keyOf(agent.name) === keyOf(name))) {
@@ -54,9 +54,9 @@ export class Model {
   }
 
   /** POST /api/skills */
-  createSkill(caller: Caller, body: Body, answer: Answer) {
+  submitSkill(caller: Caller, body: Body, answer: Answer) {
     if (caller === 'no key') return expectProblem(answer, 'missing_api_key')
-    const input = parsed(SkillInput, body, answer)
+    const input = parsed(SubmitSkillInput, body, answer)
     if (!input) return
     if (caller === 'unknown key') return expectProblem(answer, 'invalid_api_key')
     const { name, description, type, url = null } = input
@@ -79,9 +79,9 @@ export class Model {
   }
 
   /** POST /api/ratings */
-  createRating(caller: Caller, body: Body, answer: Answer) {
+  submitRating(caller: Caller, body: Body, answer: Answer) {
     if (caller === 'no key') return expectProblem(answer, 'missing_api_key')
-    const input = parsed(RatingInput, body, answer)
+    const input = parsed(SubmitRatingInput, body, answer)
     if (!input) return
     if (caller === 'unknown key') return expectProblem(answer, 'invalid_api_key')
     const skill = this.#ratedSkill(input, answer)
@@ -114,7 +114,7 @@ export class Model {
 
   /** GET /api/skills; tests/database/catalogue.test.ts has the orders and the pages. */
   listSkills(query: Query, answer: Answer) {
-    if (!parsed(SkillQuery, query, answer)) return
+    if (!parsed(ListSkillsQuery, query, answer)) return
     expectStatus(answer, 200)
     const { type, limit = '100' } = query
     const all = this.skills.filter((skill) => type === undefined || skill.type === type)
@@ -162,7 +162,7 @@ export class Model {
   }
 
   /** DELETE /api/skills/{id or slug}/ratings/me */
-  deleteRating(caller: Caller, slug: string, answer: Answer) {
+  deleteOwnRating(caller: Caller, slug: string, answer: Answer) {
     const own = this.#own(caller, slug, answer)
     if (!own) return
     expectStatus(answer, 204)
@@ -190,7 +190,7 @@ export class Model {
   }
 
   /** The skill that a rating is for; without one, checks the error. */
-  #ratedSkill(input: z.output<typeof RatingInput>, answer: Answer): ModelSkill | undefined {
+  #ratedSkill(input: z.output<typeof SubmitRatingInput>, answer: Answer): ModelSkill | undefined {
     const id = input.skill_id?.toLowerCase()
     const name = input.skill_name ?? null
     const byId = this.skills.find((skill) => skill.id === id)

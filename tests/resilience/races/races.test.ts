@@ -1,7 +1,7 @@
 // Many concurrent requests for one name. Ratings, slugs, locks and what is deleted meanwhile are tested in tests/database.
 import { expect, test } from 'vitest'
 import { connect } from '../../database/own-database.ts'
-import { type Problem, post, type Registered } from '../../support/api.ts'
+import { type Problem, post, type RegisteredAgent } from '../../support/api.ts'
 import { uniqueWord } from '../../support/fixtures.ts'
 
 test('one of 20 registrations of one name returns 201, the others 409', async () => {
@@ -9,7 +9,7 @@ test('one of 20 registrations of one name returns 201, the others 409', async ()
   /** With one comparison key. */
   const spellings = [word, word.toUpperCase(), ` ${word}\u3000`, word.replace('w', 'ｗ')]
   const registrations = Array.from({ length: 20 }, (_, i) =>
-    post<Registered & Problem>('/api/register', { agent_name: spellings[i % 4] }),
+    post<RegisteredAgent & Problem>('/api/register', { agent_name: spellings[i % 4] }),
   )
   const answers = (await Promise.all(registrations)).sort((one, other) => one.status - other.status)
   expect(answers.map(({ status }) => status)).toEqual([201, ...Array(19).fill(409)])

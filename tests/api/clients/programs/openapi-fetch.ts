@@ -12,7 +12,7 @@ export default async function run(baseUrl: string, word: string) {
   const found = await api.GET('/api/skills', { params: { query: { search: word, sort: 'speed', limit: 5 } } })
   if (!found.data) throw new Error(found.error.detail)
 
-  const skillInput: components['schemas']['SkillInput'] = {
+  const skillInput: components['schemas']['SubmitSkillInput'] = {
     ...{ name: `Tool ${word}`, description: 'Does one thing.', type: 'mcp', url: null },
   }
   const submitted = await api.POST('/api/skills', { body: skillInput, headers })
