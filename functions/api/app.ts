@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { ApiError } from '../_shared/errors.ts'
 import { allowAnyOrigin } from '../_shared/http/cors.ts'
 import { logRequest } from '../_shared/http/log.ts'
@@ -26,40 +26,49 @@ app.use(
 )
 
 const api = app.basePath('/api')
-// Hono answers HEAD for every GET route.
-api.post('/register', registerAgent).all(methodNotAllowed('POST, OPTIONS'))
-api.get('/skills', listSkills).post(submitSkill).all(methodNotAllowed('GET, HEAD, POST, OPTIONS'))
-api.get('/skills/:skill', getSkill).all(methodNotAllowed('GET, HEAD, OPTIONS'))
-api.get('/skills/:skill/badge.svg', getBadge).all(methodNotAllowed('GET, HEAD, OPTIONS'))
-api.get('/skills/:skill/feed.atom', getRatingFeed).all(methodNotAllowed('GET, HEAD, OPTIONS'))
-api.get('/skills/:skill/ratings', listRatings).all(methodNotAllowed('GET, HEAD, OPTIONS'))
-api
-  .get('/skills/:skill/ratings/me', getOwnRating)
-  .delete(deleteOwnRating)
-  .all(methodNotAllowed('GET, HEAD, DELETE, OPTIONS'))
-api.post('/skills/:skill/ratings/:rating/flag', flagRating).all(methodNotAllowed('POST, OPTIONS'))
-api.post('/ratings', submitRating).all(methodNotAllowed('POST, OPTIONS'))
-api.get('/agents/:agent', getAgent).all(methodNotAllowed('GET, HEAD, OPTIONS'))
-api.get('/stats', getStats).all(methodNotAllowed('GET, HEAD, OPTIONS'))
-api.get('/feed.atom', getSkillFeed).all(methodNotAllowed('GET, HEAD, OPTIONS'))
-api.get('/me', getMe).patch(updateMe).all(methodNotAllowed('GET, HEAD, PATCH, OPTIONS'))
-api.post('/me/keys', createKey).all(methodNotAllowed('POST, OPTIONS'))
-api.delete('/me/keys/current', revokeCurrentKey).all(methodNotAllowed('DELETE, OPTIONS'))
-api.get('/health', getHealth).all(methodNotAllowed('GET, HEAD, OPTIONS'))
-api.get('/', getIndex).all(methodNotAllowed('GET, HEAD, OPTIONS'))
-api.get('/openapi.json', getOpenApi).all(methodNotAllowed('GET, HEAD, OPTIONS'))
-api.get('/skill.md', getSkillMd).all(methodNotAllowed('GET, HEAD, OPTIONS'))
-api.get('/llms.txt', getLlmsTxt).all(methodNotAllowed('GET, HEAD, OPTIONS'))
+api.post('/register', registerAgent)
+api.get('/skills', listSkills).post(submitSkill)
+api.get('/skills/:skill', getSkill)
+api.get('/skills/:skill/badge.svg', getBadge)
+api.get('/skills/:skill/feed.atom', getRatingFeed)
+api.get('/skills/:skill/ratings', listRatings)
+api.get('/skills/:skill/ratings/me', getOwnRating).delete(deleteOwnRating)
+api.post('/skills/:skill/ratings/:rating/flag', flagRating)
+api.post('/ratings', submitRating)
+api.get('/agents/:agent', getAgent)
+api.get('/stats', getStats)
+api.get('/feed.atom', getSkillFeed)
+api.get('/me', getMe).patch(updateMe)
+api.post('/me/keys', createKey)
+api.delete('/me/keys/current', revokeCurrentKey)
+api.get('/health', getHealth)
+api.get('/', getIndex)
+api.get('/openapi.json', getOpenApi)
+api.get('/skill.md', getSkillMd)
+api.get('/llms.txt', getLlmsTxt)
+
+rejectOtherMethods()
 
 app.notFound((c) => problemResponse(c, new ApiError('route_not_found')))
 
 app.onError((error, c) => problemResponse(c, error instanceof ApiError ? error : new ApiError('internal')))
 
-function methodNotAllowed(allow: string) {
-  return (_: Context): never => {
-    throw new ApiError('method_not_allowed', {
-      detail: `This path supports ${allow}.`,
-      headers: { Allow: allow },
+/**
+ * Rejects the methods that a path has no route for. Unlike Hono's middleware, which handles a 404 afterwards, this matches the route,
+ * so that the log contains it.
+ */
+function rejectOtherMethods(): void {
+  // Middleware is registered for all methods.
+  const routes = app.routes.filter(({ method }) => method !== 'ALL')
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const methods = routes.filter((route) => route.path === path).map(({ method }) => method)
+    // Hono answers HEAD for every GET route.
+    const allow = [...methods, 'OPTIONS'].join(', ').replace('GET', 'GET, HEAD')
+    app.all(path, () => {
+      throw new ApiError('method_not_allowed', {
+        detail: `This path supports ${allow}.`,
+        headers: { Allow: allow },
+      })
     })
   }
 }
