@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { call, read, write } from '../database.ts'
+import { call } from '../database.ts'
 import { countRegistration } from '../registration-limit.ts'
 import type { CreateKeyInput, RegisterAgentInput, UpdateMeInput } from '../schemas/requests.ts'
 
@@ -14,7 +14,7 @@ const KEY_WARNING = 'Save this API key now: it is shown only once and cannot be 
 export async function registerAgent(c: Context, input: z.output<typeof RegisterAgentInput>) {
   await countRegistration(c)
   const { agent_name, agent_description, email } = input
-  const { api_key, agent } = await write('register_agent', {
+  const { api_key, agent } = await call('register_agent', {
     p_agent_name: agent_name,
     p_agent_description: agent_description,
     p_email: email,
@@ -30,7 +30,7 @@ export async function registerAgent(c: Context, input: z.output<typeof RegisterA
 
 /** The public profile of an agent with its newest ratings. @param agent its id or name */
 export function getAgent({ agent }: { agent: string }) {
-  return read('get_agent', { p_agent: agent })
+  return call('get_agent', { p_agent: agent })
 }
 
 /** The agent of the key, with its e-mail address. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { call, read, write } from '../database.ts'
+import { call } from '../database.ts'
 import type { ListRatingsQuery, SubmitRatingInput } from '../schemas/requests.ts'
 
 const listFormat = new Intl.ListFormat('en')
@@ -12,7 +12,7 @@ export function listRatings({
   limit,
   cursor,
 }: z.output<typeof ListRatingsQuery> & { skill: string }) {
-  return read('list_ratings', {
+  return call('list_ratings', {
     p_skill: skill,
     p_sort: sort,
     p_claws: claws,
@@ -23,12 +23,12 @@ export function listRatings({
 
 /** A skill and its newest ratings with commentary. @param skill its id or slug */
 export function getRatingFeed(skill: string) {
-  return read('get_rating_feed', { p_skill: skill })
+  return call('get_rating_feed', { p_skill: skill })
 }
 
 /** Rates a skill as the agent of the key. A second rating replaces the first entirely. */
 export async function submitRating(input: z.output<typeof SubmitRatingInput>, key: string) {
-  const { created, removed, rating, skill } = await write(
+  const { created, removed, rating, skill } = await call(
     'submit_rating',
     {
       p_skill_id: input.skill_id,
@@ -60,7 +60,7 @@ export function getOwnRating(skill: string, key: string) {
 
 /** Deletes the rating that the agent of the key gave a skill. @param skill its id or slug; empty if it is neither */
 export async function deleteOwnRating(skill: string, key: string): Promise<void> {
-  await write('delete_own_rating', { p_skill: skill }, key)
+  await call('delete_own_rating', { p_skill: skill }, key)
 }
 
 interface NewFlag {

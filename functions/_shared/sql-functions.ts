@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import type { Database } from './database.types.ts'
+import type * as responses from './schemas/responses.ts'
+
+type Functions = Database['public']['Functions']
+type Schemas = typeof responses
+// `npm run import` calls import_skills, which the functions may not.
+export type Name = Exclude<keyof Functions & string, 'import_skills'>
+
+/** All arguments, also the optional ones, so that TypeScript reports a call that does not pass a new one. */
+export type Arguments<N extends Name> = {
+  [Argument in keyof Required<Functions[N]['Args']>]: Functions[N]['Args'][Argument]
+}
+
+/** What a function returns, as in its JSON. */
+export type Result<N extends Name> = NonNullable<(typeof sqlFunctions)[N]['result']>
+
+/** The functions that read the catalogue. */
+export type ReadName = { [N in Name]: (typeof sqlFunctions)[N]['access'] extends 'read' ? N : never }[Name]
+
+/** The response with the name of a schema, or only some members of it. */
+type ResponseOf<Schema extends keyof Schemas> = z.output<Schemas[Schema]>
+type Part<Schema extends keyof Schemas, Member extends keyof ResponseOf<Schema>> = Pick<
+  ResponseOf<Schema>,
+  Member
+>
+
+/** `read` reads the catalogue, `write` changes it, and `other` does neither. */
+type Access = 'read' | 'write' | 'other'
+
+interface SqlFunction<Kind extends Access, R extends object> {
+  access: Kind
+  /** A member that identifies the result: a response without it is not from this function. */
+  member: keyof R & string
+  /** Only its type: there is no such value. */
+  result?: R
+}
+
+/** The SQL functions that the edge functions call. */
+export const sqlFunctions = {
+  create_key: other<Part<'CreatedKey', 'api_key' | 'key' | 'old_key'>>('api_key'),
+  delete_own_rating: write<{ deleted: boolean }>('deleted'),
+  flag_rating: other<{ created: boolean } & Part<'FlaggedRating', 'flag'>>('flag'),
+  get_agent: read<ResponseOf<'AgentProfile'>>('total_skills'),
+  get_badge: read<{ retired: boolean } & Part<'Skill', 'name' | 'avg_claws' | 'total_ratings'>>('retired'),
+  get_me: other<ResponseOf<'Account'>>('agent_name'),
+  get_own_rating: other<ResponseOf<'Rating'>>('claws'),
+  get_rating_feed: read<
+    { skill: Part<'Skill', 'id' | 'name' | 'slug' | 'created_at'> } & Part<'RatingList', 'ratings'>
+  >('skill'),
+  get_skill: read<ResponseOf<'SkillPage'>>('rating_counts'),
+  get_stats: read<ResponseOf<'Stats'>>('total_agents'),
+  health: other<ResponseOf<'Health'>>('status'),
+  list_ratings: read<ResponseOf<'RatingList'>>('ratings'),
+  list_skills: read<ResponseOf<'SkillList'>>('skills'),
+  register_agent: write<Part<'RegisteredAgent', 'api_key' | 'agent'>>('api_key'),
+  revoke_current_key: other<{ revoked: boolean }>('revoked'),
+  submit_rating: write<SubmittedRating>('rating'),
+  submit_skill: write<Part<'SubmittedSkill', 'skill'>>('skill'),
+  update_me: other<Part<'UpdatedAccount', 'agent'>>('agent'),
+} satisfies Record<Name, { access: Access; member: string }>
+
+type SubmittedRating = Part<'SubmittedRating', 'rating' | 'skill'> & {
+  created: boolean
+  /** What the replaced rating had and the new one does not have. */
+  removed: string[]
+}
+
+function read<R extends object>(member: keyof R & string): SqlFunction<'read', R> {
+  return { access: 'read', member }
+}
+
+function write<R extends object>(member: keyof R & string): SqlFunction<'write', R> {
+  return { access: 'write', member }
+}
+
+function other<R extends object>(member: keyof R & string): SqlFunction<'other', R> {
+  return { access: 'other', member }
+}
