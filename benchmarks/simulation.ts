@@ -1,7 +1,7 @@
 // Honest agents and attackers on the schema of the service, with its triggers. Used by ranking.ts.
 import type { Sql, TransactionSql } from 'postgres'
-import { rolledBack } from '../tests/database/fixtures.ts'
-import { type Random, randomNumbers, uuid } from './random.ts'
+import { type Random, randomNumbers, uuid } from '../scripts/support/random.ts'
+import { rolledBack } from '../scripts/support/rolled-back.ts'
 
 export type Settings = {
   seed: number

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 
 export type Size = 'S' | 'M' | 'L'
 
@@ -12,12 +13,7 @@ export const SIZES: Record<Size, { skills: number; ratings: number; agents: numb
 /** How many agents of the data have a key: the first ones. */
 export const KEYS = 100
 
-/** The API key of an agent in the benchmark's data: well-formed and the same on every machine. */
+/** The API key of an agent in the benchmark's data, the same on every machine. */
 export function benchmarkKey(agent: number): string {
-  const body = `claw_${sha256(`benchmark ${agent}`).slice(0, 48)}`
-  return body + sha256(body).slice(0, 8)
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return wellFormedKey(createHash('sha256').update(`benchmark ${agent}`).digest('hex').slice(0, 48))
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { ERROR_CODES, ERRORS, type ErrorCode } from '../../functions/_shared/errors.ts'
 import type * as requests from '../../functions/_shared/schemas/requests.ts'
 import type * as responses from '../../functions/_shared/schemas/responses.ts'
+import { wellFormedKey } from '../support/well-formed-key.ts'
 
 // The examples of the OpenAPI document, by the schema that they belong to. TypeScript reports one that lacks a field, and
 // `npm run check` validates each against its schema.
@@ -20,9 +20,8 @@ const ID = {
 const FIRST = '2026-11-20T19:44:20.530102+00:00'
 const LATER = '2026-11-21T08:02:11.061937+00:00'
 
-const zeros = `claw_${'0'.repeat(48)}`
 /** A well-formed key that belongs to nobody. */
-export const UNUSED_KEY = zeros + createHash('sha256').update(zeros).digest('hex').slice(0, 8)
+export const UNUSED_KEY = wellFormedKey('')
 const prefix = UNUSED_KEY.slice(0, 13)
 const warning = 'Save this API key now: it is shown only once and cannot be recovered.'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { randomNumbers } from '../support/random.ts'
+import { randomNumbers } from '../../scripts/support/random.ts'
 import {
   type Agent,
   type Connection,
@@ -17,7 +17,7 @@ const { database, newAgent, newSkill, submitRating, admin, differences, blocked 
 
 // Ten skills, ten agents, and ratings for most pairs; the same in every run.
 beforeAll(async () => {
-  const random = randomNumbers(11)
+  const random = randomNumbers(11).fraction
   const score = () => (random() < 0.3 ? null : (Math.floor(random() * 10_001) / 100).toFixed(2))
   const { owner } = database
   const skills = await owner`

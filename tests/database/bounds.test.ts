@@ -10,8 +10,9 @@ import {
   UpdateMeInput,
 } from '../../functions/_shared/schemas/requests.ts'
 import { cleanText, isStorable, trimText } from '../../functions/_shared/text/text.ts'
-import { randomNumbers, randomTexts } from '../support/random.ts'
-import { wellFormedKey } from '../support/well-formed-key.ts'
+import { randomNumbers } from '../../scripts/support/random.ts'
+import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
+import { randomTexts } from '../support/random-texts.ts'
 import {
   type Agent,
   attempt,
@@ -332,7 +333,7 @@ test.each(['NaN', 'Infinity', '1e-325', '1e400'])(
 )
 
 test('every sub-score that JavaScript can write is accepted and stored exactly', async () => {
-  const random = randomNumbers(8)
+  const random = randomNumbers(8).fraction
   const bytes = new DataView(new ArrayBuffer(8))
   const numbers = Array.from({ length: 1_000 }, () => {
     // Any exponent up to that of 64 and any digits.

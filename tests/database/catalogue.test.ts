@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SKILL_TYPES } from '../../functions/_shared/schemas/options.ts'
+import { randomNumbers } from '../../scripts/support/random.ts'
 import type { Skill as Listed } from '../support/api.ts'
-import { randomNumbers } from '../support/random.ts'
 import {
   as,
   become,
@@ -43,7 +43,7 @@ const WORDS =
 
 // Many skills with few words, few times and few ratings, so that every order has ties. The same in every run but for the ids.
 beforeAll(async () => {
-  const random = randomNumbers(13)
+  const random = randomNumbers(13).fraction
   const pick = (n: number) => Math.floor(random() * n)
   const words = (n: number) => Array.from({ length: n }, () => WORDS[pick(WORDS.length)]).join(' ')
   const skills = Array.from({ length: SKILLS }, (_, i) => ({
@@ -179,7 +179,7 @@ test('a limit is from 1 to 500, and 100 by default', async () => {
 test('a skill whose position does not change during a walk is seen exactly once, whatever others write', async () => {
   for (const sort of SORTS) {
     await rolledBack(database.owner, async (tx) => {
-      const random = randomNumbers(14)
+      const random = randomNumbers(14).fraction
       const [agent] = await tx`insert into public.agents (agent_name) values ('Meddler') returning id`
       const touched = new Set<string>()
       const pages = await walk(tx, { p_sort: sort, p_limit: 20 }, async () => {

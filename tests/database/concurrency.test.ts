@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { randomNumbers } from '../support/random.ts'
+import { randomNumbers } from '../../scripts/support/random.ts'
 import { type Agent, as, errorOf, type Skill, testDatabase } from './fixtures.ts'
 import { connect } from './own-database.ts'
 
@@ -30,7 +30,7 @@ async function atOnce(rounds: number, expected: string[], ...workers: Worker[]) 
   const codes = new Set<string>()
   await Promise.all(
     workers.map(async (work, worker) => {
-      const random = randomNumbers(100 + worker)
+      const random = randomNumbers(100 + worker).fraction
       for (let round = 0; round < rounds; round++)
         codes.add((await errorOf(work(round, random)))?.code ?? 'done')
     }),

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import type { Database } from '../../functions/_shared/database.types.ts'
+import { rolledBack } from '../../scripts/support/rolled-back.ts'
 import type { Rating, Skill } from '../support/api.ts'
 import { databaseForTests, type Options } from './own-database.ts'
 
@@ -7,6 +8,8 @@ export type Role = 'anon' | 'authenticated' | 'service_role'
 
 /** The caller of a request: a role of the Data API, and the x-api-key header, if any. */
 export type Caller = { role?: Role; key?: string | undefined }
+
+export { rolledBack }
 
 export type Agent = { id: string; name: string; key: string }
 export type { Rating, Skill }
@@ -30,22 +33,6 @@ export function as<T>(sql: postgres.Sql, caller: Caller, work: (tx: Transaction)
   }) as Promise<T>
 }
 
-const done = new Error('done')
-const ignoreDone = (error: unknown) => {
-  if (error !== done) throw error
-}
-
-/** Runs the work in a transaction, rolls it back and returns the result. */
-export async function rolledBack<T>(sql: postgres.Sql, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  let result: T | undefined
-  const transaction = sql.begin(async (tx) => {
-    result = await work(tx)
-    throw done
-  })
-  await transaction.catch(ignoreDone)
-  return result as T
-}
-
 /** Runs the work in a transaction of the caller, rolls it back and returns the result. */
 export function rolledBackAs<T>(
   sql: postgres.Sql,
@@ -60,11 +47,7 @@ export function rolledBackAs<T>(
 
 /** Runs the work in a savepoint, rolls it back, and returns its error, if any. */
 export function attempt(tx: Transaction, work: (tx: Transaction) => Promise<unknown>) {
-  const attempted = tx.savepoint(async (inner) => {
-    await work(inner)
-    throw done
-  })
-  return errorOf(attempted.catch(ignoreDone))
+  return errorOf(rolledBack(tx, work))
 }
 
 /** The error of Postgres that the work ends in; undefined when it succeeds. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { RegisterAgentInput, SubmitSkillInput } from '../../functions/_shared/schemas/requests.ts'
 import { isReservedName, isUuidName } from '../../functions/_shared/text/names.ts'
+import { randomNumbers } from '../../scripts/support/random.ts'
 import {
   NAME_EXAMPLES,
   OTHER_THAN_UUID_NAMES,
@@ -8,7 +9,7 @@ import {
   UNRESERVED_NAMES,
   UUID_NAMES,
 } from '../support/name-examples.ts'
-import { randomNumbers, randomTexts } from '../support/random.ts'
+import { randomTexts } from '../support/random-texts.ts'
 import { databaseForTests } from './own-database.ts'
 
 const database = databaseForTests()
@@ -99,7 +100,7 @@ test('every spelling with hyphens and braces is judged as Postgres judges it', a
 })
 
 test('random names get the same message from TypeScript and SQL', async () => {
-  const random = randomNumbers(31)
+  const random = randomNumbers(31).fraction
   const pick = <T>(items: T[]) => items[Math.floor(random() * items.length)] as T
   const pools = [
     [..."abz '-.#0①"],

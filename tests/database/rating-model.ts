@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
-import { randomNumbers } from '../support/random.ts'
+import { randomNumbers } from '../../scripts/support/random.ts'
 import { become, type Caller, type Connection } from './fixtures.ts'
 
 /** A rating as the model knows it. Its pair is `skill agent`. */
@@ -57,7 +57,7 @@ class Run {
     readonly sql: postgres.ReservedSql,
     readonly seed: number,
   ) {
-    this.#random = randomNumbers(seed)
+    this.#random = randomNumbers(seed).fraction
   }
 
   async start(): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { randomNumbers } from '../support/random.ts'
+import { randomNumbers } from '../../scripts/support/random.ts'
 import { become, rolledBack, type Transaction } from './fixtures.ts'
 import { databaseForTests } from './own-database.ts'
 
@@ -259,7 +259,7 @@ describe('of equal texts', () => {
     ],
     ['the beginning of a word', 'savan', () => true],
   ])('the better score is never lower: %s', async (_, text, isEqual) => {
-    const random = randomNumbers(11)
+    const random = randomNumbers(11).fraction
     const below = (limit: number) => Math.floor(random() * limit)
     await rolledBack(database.owner, async (tx) => {
       for (const name of NAMES) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { randomNumbers } from '../support/random.ts'
+import { randomNumbers } from '../../scripts/support/random.ts'
 import { type Agent, as, rolledBack, type Skill, testDatabase } from './fixtures.ts'
 
 const {
@@ -204,7 +204,7 @@ describe('the sort key', () => {
   })
 
   test('is exact: in billionths, rounded down, for any counts', async () => {
-    const random = randomNumbers(7)
+    const random = randomNumbers(7).fraction
     const below = (limit: number) => Math.floor(random() * limit)
     for (let i = 0; i < 300; i++) {
       const total = 1 + below(i < 100 ? 10 : 1_000_000)

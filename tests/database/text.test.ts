@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cleanText, codePoints } from '../../functions/_shared/text/text.ts'
-import { randomTexts } from '../support/random.ts'
+import { randomTexts } from '../support/random-texts.ts'
 import { databaseForTests } from './own-database.ts'
 
 const database = databaseForTests()

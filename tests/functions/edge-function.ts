@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 import { serveApp } from '../support/serve.ts'
-import { wellFormedKey } from '../support/well-formed-key.ts'
 
 export const KEY = wellFormedKey('c1a0')
 export const withKey = { 'x-api-key': KEY }

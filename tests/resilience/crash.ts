@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { command, wholeNumber } from '../../local/cli/command.ts'
 import { withStack } from '../../local/stack/temporary-stack.ts'
-import { randomNumbers } from '../support/random.ts'
+import { randomNumbers } from '../../scripts/support/random.ts'
 import { acceptsQueries, startLoad, verify } from './write-load.ts'
 
 /** Milliseconds between a recovery and the next crash. */
@@ -22,7 +22,7 @@ await command('crash', { options }, async (values) => {
   await withStack({ mcp: false }, async (stack) => {
     const load = startLoad(stack.baseUrl, { workers: 6, pause: 5 })
     const { ledger } = load
-    const random = randomNumbers(seed)
+    const random = randomNumbers(seed).fraction
     let slowest = 0
     for (let crash = 1; crash <= crashes; crash++) {
       await wait(PAUSE_MS[0] + random() * (PAUSE_MS[1] - PAUSE_MS[0]))

@@ -1,6 +1,7 @@
 // Agents, skills and ratings for tests, created through the API, and values to send.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 import {
   get,
   post,
@@ -14,7 +15,6 @@ import {
   type SubmittedSkill,
 } from './api.ts'
 import type { HttpResponse } from './http-client.ts'
-import { wellFormedKey } from './well-formed-key.ts'
 
 type Fields = Record<string, unknown>
 type Parameters = Record<string, string | number>

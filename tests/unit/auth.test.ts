@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requireApiKey } from '../../functions/_shared/auth.ts'
-import { wellFormedKey } from '../support/well-formed-key.ts'
+import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 import { outcome } from './outcome.ts'
 
 const KEY = wellFormedKey('c1a0')

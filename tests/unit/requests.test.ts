@@ -14,7 +14,7 @@ import {
   SubmitSkillInput,
   UpdateMeInput,
 } from '../../functions/_shared/schemas/requests.ts'
-import { wellFormedKey } from '../support/well-formed-key.ts'
+import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 
 const ID = '123e4567-e89b-42d3-a456-426614174000'
 

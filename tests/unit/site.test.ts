@@ -6,7 +6,7 @@ import { isPagePath } from '../../site/paths.ts'
 import { addressOfFragment, formatAddress, parseAddress, toUrl } from '../../site/src/address.ts'
 import { summarize } from '../../site/src/head.ts'
 import { repositoryAt } from '../../site/src/repository.ts'
-import { randomTexts } from '../support/random.ts'
+import { randomTexts } from '../support/random-texts.ts'
 
 const folder = new URL('../../site/src', import.meta.url).pathname
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })

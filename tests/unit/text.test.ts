@@ -12,7 +12,7 @@ import {
   isHttpUrl,
   isStorable,
 } from '../../functions/_shared/text/text.ts'
-import { wellFormedKey } from '../support/well-formed-key.ts'
+import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 
 const KEY = wellFormedKey('0123456789ab')
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i)

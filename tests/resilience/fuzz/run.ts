@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { randomNumbers } from '../../support/random.ts'
+import { randomNumbers } from '../../../scripts/support/random.ts'
 import { type Command, commands, ending, opening } from './commands.ts'
 import { Model } from './model.ts'
 import { Sender, Session } from './session.ts'
@@ -57,7 +57,7 @@ export async function fuzz({ baseUrl, requests, seed, replay, progress }: FuzzOp
   try {
     if (replay) await check({ seed, path: replay.path })
     else {
-      const random = randomNumbers(seed)
+      const random = randomNumbers(seed).fraction
       const work = async () => {
         while (sender.sent < requests && differences.length === 0)
           await check({ seed: Math.floor(random() * 2 ** 31) })

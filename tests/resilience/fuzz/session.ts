@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { wellFormedKey } from '../../../scripts/support/well-formed-key.ts'
 import { HttpClient, type RequestOptions } from '../../support/http-client.ts'
 import { expectContract } from '../../support/openapi-contract.ts'
-import { wellFormedKey } from '../../support/well-formed-key.ts'
 import type { Answer } from './assertions.ts'
 import type { Body, Caller } from './model.ts'
 

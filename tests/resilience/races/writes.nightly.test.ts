@@ -1,8 +1,8 @@
 // Concurrent writes of all kinds, by agents and admins. WRITES sets how many: WRITES=1000 npm test -- --mode nightly FILE
 import { expect, test } from 'vitest'
+import { randomNumbers } from '../../../scripts/support/random.ts'
 import { type Agent, as, errorOf, testDatabase } from '../../database/fixtures.ts'
 import { connect } from '../../database/own-database.ts'
-import { randomNumbers } from '../../support/random.ts'
 
 const WRITES = Number(process.env.WRITES ?? 100_000)
 const CLIENTS = 8
@@ -38,7 +38,7 @@ test(`${WRITES} concurrent writes leave no difference`, {
   const unexpected = new Map<string, string>()
   let left = WRITES
   const client = async (worker: number) => {
-    const random = randomNumbers(worker)
+    const random = randomNumbers(worker).fraction
     const below = (limit: number) => Math.floor(random() * limit)
     while (left-- > 0) {
       const [a, s] = [below(agents.length), below(skills.length)]

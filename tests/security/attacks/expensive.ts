@@ -1,7 +1,7 @@
 // Requests without a valid key that are expensive for a service that is not careful: text that takes long to normalise, compare or
 // search, and the largest pages. Several of them used to take seconds.
 import { LENGTHS, RATING_SORTS, SORTS } from '../../../functions/_shared/schemas/options.ts'
-import { wellFormedKey } from '../../support/well-formed-key.ts'
+import { wellFormedKey } from '../../../scripts/support/well-formed-key.ts'
 import { type Attack, onDataApi, onFunction, onRpc } from './attack.ts'
 import type { Fixtures } from './fixtures.ts'
 

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { expect } from 'vitest'
 import type { TemporaryStack } from '../../../local/stack/temporary-stack.ts'
+import { wellFormedKey } from '../../../scripts/support/well-formed-key.ts'
 import { HttpClient } from '../../support/http-client.ts'
-import { wellFormedKey } from '../../support/well-formed-key.ts'
 
 export type Kind = 'key' | 'e-mail address' | 'commentary'
 

@@ -3,16 +3,16 @@
 // takes more CPU of the database than ten lists of 100. Linux only.
 import { readFileSync } from 'node:fs'
 import type postgres from 'postgres'
-import { command, wholeNumber } from '../local/cli/command.ts'
-import { type Attack, describeAttack, onFunction, send } from '../tests/security/attacks/attack.ts'
-import { possibleCursors } from '../tests/security/attacks/cursors.ts'
-import { plantExpensiveSkills } from '../tests/security/attacks/expensive.ts'
-import { type Fixtures, startFixtures } from '../tests/security/attacks/fixtures.ts'
-import { GROUPS } from '../tests/security/attacks/groups.ts'
-import { plantVocabulary, searchVocabulary } from '../tests/security/attacks/vocabulary.ts'
-import { cpuOf, memoryOf, resetPeakMemory } from './cpu.ts'
-import { markdownTable } from './report.ts'
-import { figure, median, ratio } from './statistics.ts'
+import { cpuOf, memoryOf, resetPeakMemory } from '../../../benchmarks/cpu.ts'
+import { markdownTable } from '../../../benchmarks/report.ts'
+import { figure, median, ratio } from '../../../benchmarks/statistics.ts'
+import { command, wholeNumber } from '../../../local/cli/command.ts'
+import { type Attack, describeAttack, onFunction, send } from './attack.ts'
+import { possibleCursors } from './cursors.ts'
+import { plantExpensiveSkills } from './expensive.ts'
+import { type Fixtures, startFixtures } from './fixtures.ts'
+import { GROUPS } from './groups.ts'
+import { plantVocabulary, searchVocabulary } from './vocabulary.ts'
 
 type Cost = {
   attack: Attack

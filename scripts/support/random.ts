@@ -4,7 +4,7 @@
  * @param stream names a purpose: a change to one stream does not change the numbers of the others
  * @returns `bits` from 0 to 2^32 - 1, a `fraction` from 0 to 1, 1 excluded, and whole numbers `below` a limit
  */
-export function randomNumbers(seed: number, stream: string) {
+export function randomNumbers(seed: number, stream = '') {
   let [a, b, counter] = [seed | 0, (seed / 2 ** 32) | 0, 1]
   let c = [...stream].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16777619), 2166136261)
   const bits = () => {
