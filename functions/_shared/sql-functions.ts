@@ -12,6 +12,14 @@ export type Arguments<N extends Name> = {
   [Argument in keyof Required<Functions[N]['Args']>]: Functions[N]['Args'][Argument]
 }
 
+/** The fields of a request as arguments of a SQL function, which have the same names after `p_`. */
+export function argumentsOf<Fields extends object>(fields: Fields) {
+  const args = Object.entries(fields).map(([name, value]) => [`p_${name}`, value])
+  return Object.fromEntries(args) as {
+    [Field in keyof Fields & string as `p_${Field}`]-?: Fields[Field]
+  }
+}
+
 /** What a function returns, as in its JSON. */
 export type Result<N extends Name> = NonNullable<(typeof sqlFunctions)[N]['result']>
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type ApiError, ERRORS } from '../_shared/errors.ts'
+import { SUB_SCORE_NAMES } from '../_shared/schemas/options.ts'
 import type {
   ProblemDocument,
   Rating,
@@ -137,9 +138,10 @@ function counted(count: number, noun: string): string {
 /** The value that a list is sorted by, unless every line shows it anyway. */
 function sortValue({ sub_scores, created_at }: z.output<typeof Skill>, sort: unknown): string[] {
   if (sort === 'newest') return [`submitted ${created_at.slice(0, 10)}`]
-  if (sort !== 'reliability' && sort !== 'security' && sort !== 'speed') return []
-  const { mean, count } = sub_scores[sort]
-  return [mean === null ? `no ${sort} score` : formatMean(sort, mean, count)]
+  const name = SUB_SCORE_NAMES.find((one) => one === sort)
+  if (name === undefined) return []
+  const { mean, count } = sub_scores[name]
+  return [mean === null ? `no ${name} score` : formatMean(name, mean, count)]
 }
 
 function formatMean(score: string, mean: number, count: number): string {
@@ -161,21 +163,11 @@ function formatIds({ id, slug }: { id: string; slug: string }): string {
 }
 
 function formatRating(rating: ShortRating, isOwn = false): string {
-  const {
-    id,
-    claws,
-    agent_name,
-    established,
-    reliability,
-    security,
-    speed,
-    commentary,
-    updated_at,
-    truncated,
-  } = rating
-  const scores = Object.entries({ reliability, security, speed }).flatMap(([name, score]) =>
-    score === null ? [] : [`${name} ${isOwn ? score : round(score)} of 100`],
-  )
+  const { id, claws, agent_name, established, commentary, updated_at, truncated } = rating
+  const scores = SUB_SCORE_NAMES.flatMap((name) => {
+    const score = rating[name]
+    return score === null ? [] : [`${name} ${isOwn ? score : round(score)} of 100`]
+  })
   const comment =
     commentary === null
       ? 'no commentary'

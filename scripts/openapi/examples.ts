@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ERROR_CODES, ERRORS, type ErrorCode } from '../../functions/_shared/errors.ts'
+import { perSubScore } from '../../functions/_shared/schemas/options.ts'
 import type * as requests from '../../functions/_shared/schemas/requests.ts'
 import type * as responses from '../../functions/_shared/schemas/responses.ts'
 import { wellFormedKey } from '../support/well-formed-key.ts'
@@ -31,6 +32,7 @@ export const RATING_ID = ID.rating
 export const REQUEST_ID = ID.request
 const CURSOR = Buffer.from(`5c298e103b488ff2{"id": "${ID.skill}"}`).toString('base64url')
 
+const unrated = { mean: null, count: 0 }
 const skill = {
   id: ID.skill,
   name: 'ripgrep',
@@ -41,8 +43,8 @@ const skill = {
   avg_claws: 4.7,
   total_ratings: 3,
   sub_scores: {
+    ...perSubScore(() => unrated),
     reliability: { mean: 99.5, count: 2 },
-    security: { mean: null, count: 0 },
     speed: { mean: 100, count: 1 },
   },
   created_at: '2026-11-20T19:44:19.671042+00:00',
@@ -55,14 +57,13 @@ const SubmitSkillInput = {
   type: 'github' as const,
   url: 'https://github.com/sharkdp/fd',
 }
-const unrated = { mean: null, count: 0 }
 const newSkill = {
   ...skill,
   ...SubmitSkillInput,
   slug: 'fd',
   avg_claws: 0,
   total_ratings: 0,
-  sub_scores: { reliability: unrated, security: unrated, speed: unrated },
+  sub_scores: perSubScore(() => unrated),
 }
 
 const SubmitRatingInput = {
@@ -78,8 +79,8 @@ const rating = {
   agent_id: ID.agent,
   agent_name: 'Ada',
   claws: 5,
+  ...perSubScore(() => null),
   reliability: 99.5,
-  security: null,
   speed: 100,
   commentary: SubmitRatingInput.commentary,
   created_at: FIRST,

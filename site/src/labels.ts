@@ -1,10 +1,11 @@
 import {
   CLAWS as CLAWS_MEANINGS,
+  perSubScore,
   type RATING_SORTS,
   type SKILL_TYPES,
   type SORTS,
+  SUB_SCORES,
 } from '../../functions/_shared/schemas/options.ts'
-import type { Skill } from './api/responses.ts'
 
 /** The labels of the API's values. */
 
@@ -23,17 +24,10 @@ export const SORT_LABELS = {
   most_rated: 'Most rated',
   newest: 'Newest',
   name: 'Name',
-  reliability: 'Most reliable',
-  security: 'Most secure',
-  speed: 'Fastest',
-} satisfies Record<(typeof SORTS)[number] | SubScore, string>
+  ...perSubScore((name) => SUB_SCORES[name].sortLabel as string),
+} satisfies Record<(typeof SORTS)[number], string>
 
-export type SubScore = keyof Skill['sub_scores']
-export const SUB_SCORE_LABELS: Record<SubScore, string> = {
-  reliability: 'Reliability',
-  security: 'Security',
-  speed: 'Speed',
-}
+export const SUB_SCORE_LABELS = perSubScore((name) => SUB_SCORES[name].label as string)
 
 /** The sort orders of ratings; the first is the default. */
 export const RATING_SORT_LABELS = {

@@ -2,6 +2,7 @@
 // tests/database/ratings.test.ts, unknown ratings in tests/database/flags.test.ts.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { perSubScore } from '../../functions/_shared/schemas/options.ts'
 import { expectProblem, type FlaggedRating, get, post, type Rating, request } from '../support/api.ts'
 import {
   type Agent,
@@ -52,11 +53,11 @@ describe('POST /api/ratings', () => {
     const { agent, skill, rating: first } = await newRating({ claws: 5, ...scores })
     const fields = { skill_id: skill.id, claws: 2, speed: 10.1 }
     const { status, body } = await submitRating(agent, fields)
-    const replaced = { claws: 2, reliability: null, security: null, speed: 10.1, commentary: null }
+    const replaced = { claws: 2, ...perSubScore(() => null), speed: 10.1, commentary: null }
     expect([status, body.rating]).toEqual([200, { ...first, ...replaced, updated_at: time }])
     expect(body.rating.updated_at > first.updated_at).toBe(true)
     const none = { mean: null, count: 0 }
-    const sub_scores = { reliability: none, security: none, speed: { mean: 10.1, count: 1 } }
+    const sub_scores = { ...perSubScore(() => none), speed: { mean: 10.1, count: 1 } }
     expect(body.skill).toEqual({ ...skill, avg_claws: 2, total_ratings: 1, sub_scores })
   })
 })

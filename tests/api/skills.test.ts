@@ -2,6 +2,7 @@
 // tests/unit/requests.test.ts, concurrent submissions in tests/resilience/races.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { perSubScore } from '../../functions/_shared/schemas/options.ts'
 import { expectInvalidFields, expectProblem, get } from '../support/api.ts'
 import {
   getSkill,
@@ -32,7 +33,7 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
     message: expect.stringMatching(/\S/),
     skill: {
       ...{ ...fields, id: expect.stringMatching(UUID), slug, created_at: now, updated_at: now },
-      ...{ avg_claws: 0, total_ratings: 0, sub_scores: { reliability: none, security: none, speed: none } },
+      ...{ avg_claws: 0, total_ratings: 0, sub_scores: perSubScore(() => none) },
     },
   })
   expect(body.skill.id).not.toBe(id)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { SUB_SCORE_HINTS } from '../../functions/_shared/schemas/options.ts'
+import { SUB_SCORES } from '../../functions/_shared/schemas/options.ts'
 import { type Agent, getSkill, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { signIn, visit, waitForFocus } from './site.ts'
 
@@ -15,7 +15,7 @@ async function visitWithKey(address: string): Promise<{ page: Page; agent: Agent
 test('creates a rating once its fields are valid, and a second one replaces it', async () => {
   const skill = await newSkill()
   const { page, agent } = await visitWithKey(`#/rate/${skill.slug}`)
-  for (const hint of Object.values(SUB_SCORE_HINTS)) await page.getByText(hint).waitFor()
+  for (const { hint } of Object.values(SUB_SCORES)) await page.getByText(hint).waitFor()
   await page.getByLabel('Speed').fill('fast')
   await page.getByRole('button', { name: 'Submit rating' }).click()
   await page.getByText('Claws is required.').waitFor()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { SORTS } from '../../functions/_shared/schemas/options.ts'
+import { SORTS, SUB_SCORE_NAMES } from '../../functions/_shared/schemas/options.ts'
 import {
   type Agent,
   as,
@@ -133,7 +133,7 @@ async function pair() {
 }
 
 const ratingsOf = (...skills: Skill[]) => database.owner`
-  select id, agent_id, claws, reliability, security, speed, commentary, created_at::text, updated_at::text from public.ratings
+  select id, agent_id, claws, ${database.owner(SUB_SCORE_NAMES)}, commentary, created_at::text, updated_at::text from public.ratings
   where skill_id = any (${skills.map(({ id }) => id)}) order by id`
 const clawsByAgent = async (skill: Skill) =>
   Object.fromEntries((await ratingsOf(skill)).map(({ agent_id, claws }) => [agent_id, claws]))

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { perSubScore } from '../../functions/_shared/schemas/options.ts'
 import { randomNumbers } from '../../scripts/support/random.ts'
 import {
   type Agent,
@@ -29,8 +30,9 @@ beforeAll(async () => {
     .flatMap((skill) => agents.map((agent) => ({ ...skill, ...agent })))
     .filter(() => random() >= 0.2)
     .map((pair) => ({
-      ...{ ...pair, claws: 1 + Math.floor(random() * 5) },
-      ...{ reliability: score(), security: score(), speed: score() },
+      ...pair,
+      claws: 1 + Math.floor(random() * 5),
+      ...perSubScore(score),
     }))
   await owner`insert into public.ratings ${owner(rows)}`
   expect(await differences()).toEqual([])

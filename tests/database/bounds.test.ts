@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { LENGTHS, MAX_GRACE } from '../../functions/_shared/schemas/options.ts'
+import { LENGTHS, MAX_GRACE, perSubScore } from '../../functions/_shared/schemas/options.ts'
 import {
   CreateKeyInput,
   FlagRatingInput,
@@ -219,7 +219,7 @@ const FIELDS: Record<string, Field> = {
   url: { route: skills, ...all(OPTIONAL, URL_LENGTHS), clean: trimText },
   skill_name: text(ratings, 200, OPTIONAL, SKILL_NAMES),
   claws: { route: ratings, ...CLAWS },
-  ...{ reliability: score, security: score, speed: score },
+  ...perSubScore(() => score),
   commentary: text(ratings, LENGTHS.commentary[1], OPTIONAL, lengths(...LENGTHS.commentary), FREE_TEXT),
   reason: text(flags, 1_000, REQUIRED, lengths(1, 1_000), FREE_TEXT),
   grace_seconds: { route: keys, ...GRACES },
@@ -298,7 +298,7 @@ test('every field of the zod schemas is tested', () => {
   expect(new Set([...Object.keys(FIELDS), 'skill_id'])).toEqual(new Set(known))
 })
 
-const WRONG_NUMBERS = { claws: 6, reliability: -1, security: 101, speed: 1e300 }
+const WRONG_NUMBERS = { claws: 6, ...perSubScore(() => -1), security: 101, speed: 1e300 }
 test.each<[string, Route, Body]>([
   ['an agent', agents, { agent_name: 'x', agent_description: 'x'.repeat(2_001), email: 'x' }],
   ['an account', account, { agent_description: 'x'.repeat(2_001), email: 'x' }],

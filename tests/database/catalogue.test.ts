@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { SKILL_TYPES } from '../../functions/_shared/schemas/options.ts'
+import { perSubScore, SKILL_TYPES } from '../../functions/_shared/schemas/options.ts'
 import { randomNumbers } from '../../scripts/support/random.ts'
 import type { Skill as Listed } from '../support/api.ts'
 import {
@@ -24,9 +24,7 @@ const ORDERS = {
   top: 'score desc',
   rating: 'avg_tenths desc, total_ratings desc',
   most_rated: 'total_ratings desc, score desc',
-  reliability: 'reliability_score desc',
-  security: 'security_score desc',
-  speed: 'speed_score desc',
+  ...perSubScore((name) => `${name}_score desc`),
   newest: 'created_at desc',
   name: 'name_key collate "C"',
 }
@@ -59,8 +57,10 @@ beforeAll(async () => {
   const score = () => (pick(3) === 0 ? null : ([0, 0.1, 0.2, 0.3, 100][pick(5)] ?? null))
   const ratings = known.flatMap(({ id: skill_id }) =>
     agents.slice(0, random() < 0.3 ? 0 : pick(12)).map(({ id: agent_id }) => ({
-      ...{ skill_id, agent_id, claws: 1 + pick(5) },
-      ...{ reliability: score(), security: score(), speed: score() },
+      skill_id,
+      agent_id,
+      claws: 1 + pick(5),
+      ...perSubScore(score),
     })),
   )
   await owner`insert into public.ratings ${owner(ratings)}`
@@ -333,7 +333,7 @@ describe('get_skill', () => {
     const none = { mean: null, count: 0 }
     expect(await page((await newSkill('Unrated', await newAgent('Unrated'))).id)).toMatchObject({
       ...{ avg_claws: 0, total_ratings: 0, rating_counts: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }, ratings: [] },
-      sub_scores: { reliability: none, security: none, speed: none },
+      sub_scores: perSubScore(() => none),
     })
   })
 })

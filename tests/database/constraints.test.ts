@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { SUB_SCORE_NAMES } from '../../functions/_shared/schemas/options.ts'
 import { attempt, type Connection, rolledBack, type Skill, testDatabase } from './fixtures.ts'
 
 /** What the tables reject from every role: tried as `postgres`, which no policy and no grant restricts. */
@@ -114,9 +115,9 @@ test('only these columns may be null', async () => {
     ...of('private.hidden_commentaries', 'commentary'),
     ...of('private.imported_skills', 'skill_id status'),
     'private.imports.cursor',
-    ...of('private.removed_ratings', 'commentary reliability security speed'),
+    ...of('private.removed_ratings', `commentary ${SUB_SCORE_NAMES.join(' ')}`),
     ...of('private.standing', 'established_at suspended_at withdrawn_at'),
-    ...of('ratings', 'commentary reliability security speed'),
+    ...of('ratings', `commentary ${SUB_SCORE_NAMES.join(' ')}`),
     ...of('skill_stats', 'type'),
     ...of('skills', 'merged_into retired_at submitted_by url'),
   ])

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { RATING_SORTS, SORTS } from '../../functions/_shared/schemas/options.ts'
+import { perSubScore, RATING_SORTS, SORTS } from '../../functions/_shared/schemas/options.ts'
 import { MOST_BYTES, NUMBER_BOMB, taggedCursor } from '../support/cursors.ts'
 import { errorOf, pathsOf, testDatabase } from './fixtures.ts'
 
@@ -68,7 +68,7 @@ async function expectInvalid(list: 'list_skills' | 'list_ratings', args: Fields)
 }
 
 describe('a hand-made cursor with a valid tag', () => {
-  const NUMBERS = { top: 1, rating: 2, most_rated: 2, reliability: 1, security: 1, speed: 1 }
+  const NUMBERS = { top: 1, rating: 2, most_rated: 2, ...perSubScore(() => 1) }
   const orders: [sort: string, valid: string, invalid: string[]][] = [
     ...Object.entries(NUMBERS).map(([sort, count]): [string, string, string[]] => {
       const keys = Array(count).fill('3000000000').join(', ')

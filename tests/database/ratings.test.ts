@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { perSubScore } from '../../functions/_shared/schemas/options.ts'
 import {
   type Agent,
   become,
@@ -66,7 +67,7 @@ describe('submit_rating', () => {
     })
     const { created, ...second } = await submitRatingResult(agent, skill, { p_claws: 2 })
     expect([created, second.skill]).toMatchObject([false, { avg_claws: 2, total_ratings: 1 }])
-    const replaced = { claws: 2, reliability: null, security: null, speed: null, commentary: null }
+    const replaced = { claws: 2, ...perSubScore(() => null), commentary: null }
     expect(second.rating).toEqual({ ...first.rating, ...replaced, updated_at: second.rating.updated_at })
     expect(second.rating.updated_at > first.rating.updated_at).toBe(true)
     const identical = await submitRatingResult(agent, skill, {

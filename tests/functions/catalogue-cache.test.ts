@@ -256,7 +256,7 @@ describe('with CATALOGUE_URL', () => {
     const query = 'type=mcp&search=a+%26b&limit=5'
     expect((await get(`/api/skills?${query}`, withKey)).status).toBe(200)
     expect((await get('/api/skills/a-slug')).status).toBe(200)
-    const search = 'p_type=mcp&p_search=%C2%85a+%26b&p_sort=relevance&p_limit=5'
+    const search = 'p_sort=relevance&p_type=mcp&p_search=%C2%85a+%26b&p_limit=5'
     expect(dataApi.received).toMatchObject([
       { method: 'GET', path: `/rest/v1/rpc/list_skills?${search}` },
       { method: 'GET', path: '/rest/v1/rpc/get_skill?p_skill=%C2%85a-slug' },

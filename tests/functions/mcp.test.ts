@@ -1,7 +1,7 @@
 // The MCP server with a stub of the Data API: how often it is called, and replies that a real one cannot be made to give.
 import type { Hono } from 'hono'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LENGTHS } from '../../functions/_shared/schemas/options.ts'
+import { LENGTHS, perSubScore } from '../../functions/_shared/schemas/options.ts'
 import {
   dataApi,
   ID,
@@ -27,9 +27,7 @@ const RATING = {
     agent_id: ID,
     agent_name: 'Ada',
     claws: 1,
-    reliability: null,
-    security: null,
-    speed: null,
+    ...perSubScore(() => null),
   },
   ...{ commentary: null, created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
 }
@@ -207,7 +205,7 @@ test('get_skill says what the catalogue that it was imported from says', async (
 describe('numbers', () => {
   const mean = { mean: 200 / 3, count: 3 }
   const sub_scores = {
-    reliability: mean,
+    ...perSubScore(() => mean),
     security: { mean: 99.999, count: 1 },
     speed: { mean: null, count: 0 },
   }

@@ -1,5 +1,6 @@
 // Requests that read the catalogue, with texts that a Data API could take for something else when they are in a query.
 import { expect } from 'vitest'
+import { SORTS } from '../../functions/_shared/schemas/options.ts'
 import { HttpClient } from './http-client.ts'
 
 /** The operators of PostgREST's filters, and one that does not exist. */
@@ -144,17 +145,6 @@ export function commonReads(
   skill: { id: string; slug: string },
   agent: { id: string; name: string },
 ): string[] {
-  const sorts = [
-    'top',
-    'rating',
-    'most_rated',
-    'reliability',
-    'security',
-    'speed',
-    'newest',
-    'name',
-    'relevance',
-  ]
   return [
     ...[
       '',
@@ -165,7 +155,7 @@ export function commonReads(
       '?search=nothing+like+it',
       '?type=mcp',
     ].map((query) => `/api/skills${query}`),
-    ...sorts.flatMap((sort) => [
+    ...SORTS.flatMap((sort) => [
       `/api/skills?sort=${sort}`,
       `/api/skills?type=other&search=one&sort=${sort}`,
     ]),

@@ -14,15 +14,43 @@ export const SKILL_TYPE_OPTIONS = {
 } satisfies Descriptions
 export const SKILL_TYPES = wordsOf(SKILL_TYPE_OPTIONS)
 
+/**
+ * The sub-scores of a rating, in their order everywhere: the fields of requests and responses, the orders of lists, the arguments and
+ * texts of the MCP server and the web site follow from this table. For a new one see docs/add-a-field.md.
+ */
+export const SUB_SCORES = {
+  reliability: {
+    label: 'Reliability',
+    sortLabel: 'Most reliable',
+    hint: 'Does it do what it says, every time? 0 to 100.',
+  },
+  security: {
+    label: 'Security',
+    sortLabel: 'Most secure',
+    hint: 'Does it ask for no more than it needs, and handle data and secrets with care? 0 to 100.',
+  },
+  speed: {
+    label: 'Speed',
+    sortLabel: 'Fastest',
+    hint: 'How fast is it for what it does? 0 to 100.',
+  },
+} as const
+export type SubScore = keyof typeof SUB_SCORES
+export const SUB_SCORE_NAMES = wordsOf(SUB_SCORES)
+
+/** A table of the sub-scores with a value for each. */
+export function perSubScore<Value>(getValue: (name: SubScore) => Value): Record<SubScore, Value> {
+  const entries = SUB_SCORE_NAMES.map((name) => [name, getValue(name)])
+  return Object.fromEntries(entries) as Record<SubScore, Value>
+}
+
 /** The orders of a list of skills. */
 export const SKILL_SORT_OPTIONS = {
   relevance: 'how well a skill matches the search',
   top: 'Bayesian average of the claws; if established agents rated the skill, only their ratings count, else all others together as less than a third of one',
   rating: '`avg_claws`, then the number of ratings',
   most_rated: 'number of ratings, then as `top`',
-  reliability: 'as `top`, of the reliability scores',
-  security: 'as `top`, of the security scores',
-  speed: 'as `top`, of the speed scores',
+  ...perSubScore((name) => `as \`top\`, of the ${name} scores`),
   newest: 'time of submission, latest first',
   name: 'name, alphabetically',
 } satisfies Descriptions
@@ -46,13 +74,6 @@ export const CLAWS = [
   [1, 'barely functional'],
 ] as const
 
-/** What to ask about each sub-score. */
-export const SUB_SCORE_HINTS = {
-  reliability: 'Does it do what it says, every time? 0 to 100.',
-  security: 'Does it ask for no more than it needs, and handle data and secrets with care? 0 to 100.',
-  speed: 'How fast is it for what it does? 0 to 100.',
-} as const
-
 /** The least and greatest length of each text, in code points. SQL has the same: tests/database/bounds.test.ts compares them. */
 export const LENGTHS = {
   agent_name: [2, 50],
@@ -73,7 +94,7 @@ export const MAX_LIMIT = 500
 export const MAX_GRACE = 86_400
 
 /** The words of a table, in its order. */
-function wordsOf<Word extends string>(options: Record<Word, string>): Word[] {
+function wordsOf<Word extends string>(options: Record<Word, unknown>): Word[] {
   return Object.keys(options) as Word[]
 }
 

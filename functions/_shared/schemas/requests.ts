@@ -16,6 +16,7 @@ import {
   LENGTHS,
   MAX_GRACE,
   MAX_LIMIT,
+  perSubScore,
   RATING_SORT_OPTIONS,
   RATING_SORTS,
   SKILL_SORT_OPTIONS,
@@ -173,9 +174,7 @@ export const SubmitRatingInput = SkillReference.and(
       .min(1, 'must be a whole number from 1 to 5')
       .max(5, 'must be a whole number from 1 to 5')
       .describe(`${CLAWS.map(([claws, meaning]) => `${claws}: ${meaning}`).join('; ')}.`),
-    reliability: score,
-    security: score,
-    speed: score,
+    ...perSubScore(() => score),
     commentary: optional(text(LENGTHS.commentary)).describe(
       'The reasons for the rating: what you did with the skill, and how it went.',
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ERROR_CODES } from '../errors.ts'
-import { SKILL_TYPES } from './options.ts'
+import { perSubScore, SKILL_TYPES } from './options.ts'
 
 /**
  * The response of each route. SQL creates them; the API only uses the types. The OpenAPI document and the tools of the MCP server
@@ -24,7 +24,7 @@ export const SubScore = z
 
 // Nested objects have names of their own: code generators would invent names, or warn.
 
-export const SubScores = z.object({ reliability: SubScore, security: SubScore, speed: SubScore })
+export const SubScores = z.object(perSubScore(() => SubScore))
 
 const skill = {
   id,
@@ -52,9 +52,7 @@ export const Rating = z.object({
   agent_id: id.describe('The agent that gave the rating.'),
   agent_name: z.string().describe('Its name.'),
   claws: z.int().min(1).max(5),
-  reliability: nullableScore,
-  security: nullableScore,
-  speed: nullableScore,
+  ...perSubScore(() => nullableScore),
   commentary: z.string().nullable(),
   created_at: time.describe('When the agent first rated the skill.'),
   updated_at: time.describe('When the agent last changed the rating.'),

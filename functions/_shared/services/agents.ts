@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { call } from '../database.ts'
 import { countRegistration } from '../registration-limit.ts'
 import type { CreateKeyInput, RegisterAgentInput, UpdateMeInput } from '../schemas/requests.ts'
+import { argumentsOf } from '../sql-functions.ts'
 
 const KEY_WARNING = 'Save this API key now: it is shown only once and cannot be recovered.'
 
@@ -13,15 +14,10 @@ const KEY_WARNING = 'Save this API key now: it is shown only once and cannot be 
  */
 export async function registerAgent(c: Context, input: z.output<typeof RegisterAgentInput>) {
   await countRegistration(c)
-  const { agent_name, agent_description, email } = input
-  const { api_key, agent } = await call('register_agent', {
-    p_agent_name: agent_name,
-    p_agent_description: agent_description,
-    p_email: email,
-  })
+  const { api_key, agent } = await call('register_agent', argumentsOf(input))
   return {
     success: true as const,
-    message: `Welcome, ${agent_name}! You can now rate the skills you have used and submit new ones.`,
+    message: `Welcome, ${input.agent_name}! You can now rate the skills you have used and submit new ones.`,
     api_key,
     warning: KEY_WARNING,
     agent,
@@ -39,8 +35,8 @@ export function getMe(key: string) {
 }
 
 /** Changes the description or the e-mail address of the agent of the key. */
-export async function updateMe({ agent_description, email }: z.output<typeof UpdateMeInput>, key: string) {
-  const { agent } = await call('update_me', { p_agent_description: agent_description, p_email: email }, key)
+export async function updateMe(input: z.output<typeof UpdateMeInput>, key: string) {
+  const { agent } = await call('update_me', argumentsOf(input), key)
   return { success: true as const, message: 'Your account is up to date.', agent }
 }
 

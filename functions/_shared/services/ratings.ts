@@ -1,24 +1,13 @@
 import type { z } from 'zod'
 import { call } from '../database.ts'
 import type { ListRatingsQuery, SubmitRatingInput } from '../schemas/requests.ts'
+import { argumentsOf } from '../sql-functions.ts'
 
 const listFormat = new Intl.ListFormat('en')
 
 /** A page of the ratings of a skill. @param skill its id or slug */
-export function listRatings({
-  skill,
-  sort,
-  claws,
-  limit,
-  cursor,
-}: z.output<typeof ListRatingsQuery> & { skill: string }) {
-  return call('list_ratings', {
-    p_skill: skill,
-    p_sort: sort,
-    p_claws: claws,
-    p_limit: limit,
-    p_cursor: cursor,
-  })
+export function listRatings(query: z.output<typeof ListRatingsQuery> & { skill: string }) {
+  return call('list_ratings', argumentsOf(query))
 }
 
 /** A skill and its newest ratings with commentary. @param skill its id or slug */
@@ -28,19 +17,7 @@ export function getRatingFeed(skill: string) {
 
 /** Rates a skill as the agent of the key. A second rating replaces the first entirely. */
 export async function submitRating(input: z.output<typeof SubmitRatingInput>, key: string) {
-  const { created, removed, rating, skill } = await call(
-    'submit_rating',
-    {
-      p_skill_id: input.skill_id,
-      p_skill_name: input.skill_name,
-      p_claws: input.claws,
-      p_reliability: input.reliability,
-      p_security: input.security,
-      p_speed: input.speed,
-      p_commentary: input.commentary,
-    },
-    key,
-  )
+  const { created, removed, rating, skill } = await call('submit_rating', argumentsOf(input), key)
   const message = created ? 'Your rating was added.' : `Your rating is up to date.${removalNote(removed)}`
   return { created, response: { success: true as const, message, rating, skill } }
 }
@@ -72,12 +49,8 @@ interface NewFlag {
 }
 
 /** Reports a rating to the admins as the agent of the key. A second flag replaces the reason of the first. */
-export async function flagRating({ skill, rating, reason }: NewFlag, key: string) {
-  const { created, flag } = await call(
-    'flag_rating',
-    { p_skill: skill, p_rating: rating, p_reason: reason },
-    key,
-  )
+export async function flagRating(newFlag: NewFlag, key: string) {
+  const { created, flag } = await call('flag_rating', argumentsOf(newFlag), key)
   const message = created
     ? 'The rating was flagged. An admin will review it.'
     : 'Your new reason replaced the earlier one.'

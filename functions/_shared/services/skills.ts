@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { call } from '../database.ts'
 import type { ListSkillsQuery, SubmitSkillInput } from '../schemas/requests.ts'
+import { argumentsOf } from '../sql-functions.ts'
 
 /** A query with its sort order, in one form for equal requests, which then share a cached response. */
 export function withSort(query: z.output<typeof ListSkillsQuery>): z.output<typeof ListSkillsQuery> {
@@ -9,14 +10,8 @@ export function withSort(query: z.output<typeof ListSkillsQuery>): z.output<type
 }
 
 /** A page of the catalogue. */
-export function listSkills({ type, search, sort, limit, cursor }: z.output<typeof ListSkillsQuery>) {
-  return call('list_skills', {
-    p_type: type,
-    p_search: search,
-    p_sort: sort,
-    p_limit: limit,
-    p_cursor: cursor,
-  })
+export function listSkills(query: z.output<typeof ListSkillsQuery>) {
+  return call('list_skills', argumentsOf(query))
 }
 
 /** A skill with its distribution of claws and newest ratings. @param skill its id or slug */
@@ -36,11 +31,6 @@ export function getStats() {
 
 /** Adds a skill to the catalogue, submitted by the agent of the key. */
 export async function submitSkill(input: z.output<typeof SubmitSkillInput>, key: string) {
-  const { name, description, type, url } = input
-  const { skill } = await call(
-    'submit_skill',
-    { p_name: name, p_description: description, p_type: type, p_url: url },
-    key,
-  )
-  return { success: true as const, message: `${name} was added to the catalogue.`, skill }
+  const { skill } = await call('submit_skill', argumentsOf(input), key)
+  return { success: true as const, message: `${input.name} was added to the catalogue.`, skill }
 }

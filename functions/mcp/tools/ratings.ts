@@ -3,8 +3,9 @@ import { ratingId, requireSkillAddress, skillAddress } from '../../_shared/schem
 import {
   CLAWS,
   describeOptions,
+  perSubScore,
   RATING_SORT_OPTIONS,
-  SUB_SCORE_HINTS,
+  SUB_SCORES,
 } from '../../_shared/schemas/options.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
 import { FlagRatingInput, ListRatingsQuery, SubmitRatingInput } from '../../_shared/schemas/requests.ts'
@@ -74,9 +75,7 @@ export const submitRatingTool = tool({
     skill_id: input.skill_id.describe('The id of the skill: this or skill_name.'),
     skill_name: input.skill_name.describe('The name of the skill, if you do not have its id.'),
     claws: input.claws.describe(CLAWS.map(([claws, meaning]) => `${claws}: ${meaning}.`).join(' ')),
-    reliability: score(SUB_SCORE_HINTS.reliability),
-    security: score(SUB_SCORE_HINTS.security),
-    speed: score(SUB_SCORE_HINTS.speed),
+    ...perSubScore((name) => input[name].describe(`${SUB_SCORES[name].hint} Omit it if you cannot tell.`)),
     commentary: input.commentary.describe(
       'Your reasons: what you used it for, what worked and what did not. Specific, fair, and in your own words. Public: no secrets or personal data.',
     ),
@@ -90,10 +89,6 @@ export const submitRatingTool = tool({
   },
   format: formatSubmittedRating,
 })
-
-function score(question: string) {
-  return input.speed.describe(`${question} Omit it if you cannot tell.`)
-}
 
 export const getOwnRatingTool = tool({
   name: 'my_rating',

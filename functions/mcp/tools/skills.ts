@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { requireSkillAddress } from '../../_shared/schemas/ids.ts'
-import { describeOptions, SKILL_SORT_OPTIONS, SKILL_TYPE_OPTIONS } from '../../_shared/schemas/options.ts'
+import {
+  describeOptions,
+  SKILL_SORT_OPTIONS,
+  SKILL_TYPE_OPTIONS,
+  SUB_SCORE_NAMES,
+} from '../../_shared/schemas/options.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
 import { ListSkillsQuery, SubmitSkillInput } from '../../_shared/schemas/requests.ts'
 import { SkillList, SkillPage, SubmittedSkill } from '../../_shared/schemas/responses.ts'
@@ -22,6 +27,8 @@ import {
 
 const query = ListSkillsQuery.shape
 const input = SubmitSkillInput.shape
+// Without a comma before “and”.
+const listFormat = new Intl.ListFormat('en-GB')
 
 export const listSkillsTool = tool({
   name: 'search_skills',
@@ -51,8 +58,7 @@ export const listSkillsTool = tool({
 export const getSkillTool = tool({
   name: 'get_skill',
   title: 'Get a skill',
-  description:
-    'Returns one skill in full: description, address, the distribution of its ratings from 1 to 5 claws, how many are by established agents (older accounts that rated several skills: only these count fully in the ranking), mean scores for reliability, security and speed, and its newest ratings.',
+  description: `Returns one skill in full: description, address, the distribution of its ratings from 1 to 5 claws, how many are by established agents (older accounts that rated several skills: only these count fully in the ranking), mean scores for ${listFormat.format(SUB_SCORE_NAMES)}, and its newest ratings.`,
   annotations: READS,
   input: SkillArgument,
   output: SkillPage.extend({ ratings: z.array(ShortRating) }),

@@ -1,11 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { LENGTHS, SUB_SCORE_HINTS } from '../../../functions/_shared/schemas/options.ts'
+import {
+  LENGTHS,
+  perSubScore,
+  SUB_SCORES,
+  type SubScore,
+} from '../../../functions/_shared/schemas/options.ts'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
 import type { Rating, SkillPage, SubmittedRating } from '../api/responses.ts'
 import { useDraft } from '../hooks/use-draft.ts'
 import { useSubmit } from '../hooks/use-submit.ts'
-import { CLAWS, optionsOf, SUB_SCORE_LABELS, type SubScore } from '../labels.ts'
+import { CLAWS, optionsOf, SUB_SCORE_LABELS } from '../labels.ts'
 import { ErrorMessage } from './error-message.tsx'
 import { Field } from './field.tsx'
 import { RadioGroup } from './radio-group.tsx'
@@ -41,9 +46,7 @@ export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormP
       body: {
         skill_id: skill.id,
         claws: claws && Number(claws),
-        reliability: parseScore(values.reliability),
-        security: parseScore(values.security),
-        speed: parseScore(values.speed),
+        ...perSubScore((name) => parseScore(values[name])),
         commentary,
       },
     }),
@@ -103,7 +106,7 @@ export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormP
             value={values[name]}
             onValue={(value) => change({ [name]: value })}
             error={fieldErrors[name]}
-            hint={SUB_SCORE_HINTS[name]}
+            hint={SUB_SCORES[name].hint}
           />
         ))}
       </div>
@@ -140,9 +143,7 @@ export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormP
 function draftOf(rating: Rating | null | undefined): Draft {
   return {
     claws: CLAWS.find(([number]) => number === String(rating?.claws))?.[0],
-    reliability: String(rating?.reliability ?? ''),
-    security: String(rating?.security ?? ''),
-    speed: String(rating?.speed ?? ''),
+    ...perSubScore((name) => String(rating?.[name] ?? '')),
     commentary: rating?.commentary ?? '',
   }
 }

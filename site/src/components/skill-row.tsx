@@ -1,7 +1,8 @@
+import type { SubScore } from '../../../functions/_shared/schemas/options.ts'
 import { formatAddress } from '../address.ts'
 import type { Skill } from '../api/responses.ts'
 import { formatCount, formatScore } from '../format.ts'
-import { SUB_SCORE_LABELS, type SubScore, TYPE_LABELS } from '../labels.ts'
+import { SUB_SCORE_LABELS, TYPE_LABELS } from '../labels.ts'
 import { Average } from './claws.tsx'
 
 /** A skill in the catalogue. */

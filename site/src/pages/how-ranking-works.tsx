@@ -1,5 +1,12 @@
+import { SUB_SCORE_NAMES } from '../../../functions/_shared/schemas/options.ts'
 import { formatAddress } from '../address.ts'
 import { PageHeading } from '../components/page-heading.tsx'
+import { SORT_LABELS } from '../labels.ts'
+
+/** The orders that trust established agents. */
+const orders = ['top' as const, ...SUB_SCORE_NAMES].map((name) => `“${SORT_LABELS[name]}”`)
+// Without a comma before “and”.
+const listFormat = new Intl.ListFormat('en-GB')
 
 /** Explains the order of the catalogue. */
 export function HowRankingWorks() {
@@ -16,8 +23,8 @@ export function HowRankingWorks() {
       </p>
       <h2>The order trusts established agents</h2>
       <p>
-        An agent is established once it is 7 days old and has rated 3 skills. In the orders “Top rated”, “Most
-        reliable”, “Most secure” and “Fastest”:
+        An agent is established once it is 7 days old and has rated 3 skills. In the orders{' '}
+        {listFormat.format(orders)}:
       </p>
       <ul>
         <li>If established agents rated a skill, only their ratings count.</li>

@@ -1,6 +1,6 @@
 // Values for the fields of requests, and changes to whole requests: valid, nearly valid and hostile ones.
 import fc from 'fast-check'
-import { SKILL_TYPES, SORTS } from '../../../functions/_shared/schemas/options.ts'
+import { perSubScore, SKILL_TYPES, SORTS } from '../../../functions/_shared/schemas/options.ts'
 
 /** `~` in a text is replaced by a word that only one run of commands uses. */
 export const WORD = '~'
@@ -103,7 +103,9 @@ export const skillBody = body({
   type: mostly<unknown>(fc.constantFrom(...SKILL_TYPES), hostileText, fc.constant('MCP'), notText),
 })
 export const ratingBody = body({
-  ...{ claws, reliability: score, security: score, speed: score, commentary: text },
+  claws,
+  ...perSubScore(() => score),
+  commentary: text,
 })
 
 const limit = mostly<string>(fc.integer({ min: 1, max: 7 }).map(String), oneOf('0|-1|1.5||x|501|007'))

@@ -1,6 +1,7 @@
 import { deepStrictEqual as expectSame, ok } from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
+import { perSubScore, type SubScore } from '../../../functions/_shared/schemas/options.ts'
 import {
   ListSkillsQuery,
   RegisterAgentInput,
@@ -25,9 +26,6 @@ export type ModelSkill = Omit<Skill, 'avg_claws' | 'total_ratings' | 'sub_scores
   /** By the name of the agent, in the order of their last change. */
   ratings: Map<string, ModelRating>
 }
-
-const SUB_SCORES = ['reliability', 'security', 'speed'] as const
-type SubScoreName = (typeof SUB_SCORES)[number]
 
 /**
  * The catalogue as the contract describes it, in memory. Each method gets a request and its response, throws when they do not
@@ -94,9 +92,7 @@ export class Model {
       agent_id: caller.id,
       id: before?.id ?? rating.id,
       claws: input.claws,
-      reliability: input.reliability ?? null,
-      security: input.security ?? null,
-      speed: input.speed ?? null,
+      ...perSubScore((name) => input[name] ?? null),
       commentary: input.commentary ?? null,
       created_at: before?.created_at ?? rating.created_at,
       updated_at: rating.updated_at,
@@ -242,9 +238,7 @@ function shown(
     // Half is rounded up.
     avg_claws: ratings.size && Math.floor((sum * 20 + ratings.size) / (ratings.size * 2)) / 10,
     total_ratings: ratings.size,
-    sub_scores: Object.fromEntries(
-      SUB_SCORES.map((name) => [name, subScore(ratings, name, answered.sub_scores[name].mean)]),
-    ),
+    sub_scores: perSubScore((name) => subScore(ratings, name, answered.sub_scores[name].mean)),
     created_at,
     updated_at: created_at,
   }
@@ -255,7 +249,7 @@ function ratingOf(skill: ModelSkill, agent_name: string, rating: ModelRating) {
 }
 
 /** The mean, as it was answered if that is correct but for the last digit, and the number of the scores. */
-function subScore(ratings: ModelSkill['ratings'], name: SubScoreName, answered: number | null) {
+function subScore(ratings: ModelSkill['ratings'], name: SubScore, answered: number | null) {
   const scores = [...ratings.values()].map((rating) => rating[name]).filter((score) => score !== null)
   if (scores.length === 0) return { mean: null, count: 0 }
   const hundredths = scores.reduce((sum, score) => sum + Math.round(score * 100), 0)
