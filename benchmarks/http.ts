@@ -56,8 +56,11 @@ export async function measureHttp(stacks: Record<string, Stack>, options: Option
           about: `autocannon with ${CONNECTIONS.join(', ')} connections, the sizes by turns of ${seconds} s: successful requests a second, medians of
 ${turns} turns. autocannon, the gateway, the function, the Data API and Postgres share the machine.`,
           columns: [
-            ...['Request', 'Connections', ...sizes.map((size) => `${size} /s`)],
-            ...[`p99 ${last}, ms`, `${last} / ${sizes[0]}`],
+            'Request',
+            'Connections',
+            ...sizes.map((size) => `${size} /s`),
+            `p99 ${last}, ms`,
+            `${last} / ${sizes[0]}`,
           ],
           rows,
         },

@@ -27,7 +27,15 @@ const HOSTILE = [
   'ﷺ'.repeat(200),
   'e\u0301'.repeat(100),
   '天气'.repeat(100),
-  ...['a', 's', 'c', 're', 'react', 'react c', 'api server', 'the', '1'],
+  'a',
+  's',
+  'c',
+  're',
+  'react',
+  'react c',
+  'api server',
+  'the',
+  '1',
 ]
 
 const options = {

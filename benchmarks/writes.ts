@@ -106,8 +106,12 @@ export async function measureWrites({ databases, quick, log, signal }: Context):
           about: `\`submit_rating\`, \`register_agent\` and \`submit_skill\` as the role \`anon\` with an agent’s key, a transaction each,
 commit included; the databases by turns. Medians in milliseconds; writes a second are the median of ${turns} turns.`,
           columns: [
-            ...['Write', 'Clients', ...databases.map(({ name }) => `${name} ms`), `p95 ${last}`],
-            ...[ratioTitle(databases), ...databases.map(({ name }) => `${name} /s`)],
+            'Write',
+            'Clients',
+            ...databases.map(({ name }) => `${name} ms`),
+            `p95 ${last}`,
+            ratioTitle(databases),
+            ...databases.map(({ name }) => `${name} /s`),
           ],
           rows: results.map(({ name, clients, times, rates }) => {
             const medians = times.map(median)

@@ -12,7 +12,13 @@ export async function changedMigrations(cwd?: string): Promise<string[]> {
   const base = await git('merge-base', 'origin/main', 'HEAD')
   if (!base || !(await git('ls-tree', '--name-only', base, first))) return []
   const files = await git(
-    ...['diff', '--name-only', '--no-renames', '--diff-filter=a', base, '--', 'supabase/migrations'],
+    'diff',
+    '--name-only',
+    '--no-renames',
+    '--diff-filter=a',
+    base,
+    '--',
+    'supabase/migrations',
   )
   return files.split('\n').filter(Boolean)
 }

@@ -46,7 +46,9 @@ const moreChecks: Record<string, Check> = {
     return tool(join(folder, 'bin', 'postgres-language-server'), [
       'check',
       ...options,
-      ...['sql', 'supabase', 'local'],
+      'sql',
+      'supabase',
+      'local',
     ])
   },
   'generated-unicode': () => staleFiles('unicode'),

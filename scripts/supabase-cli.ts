@@ -15,7 +15,11 @@ export async function schemaDifference(from: string, to: string): Promise<string
 /** The findings of the security and performance advisors of the dashboard. */
 export async function advisorFindings(url: string): Promise<Finding[]> {
   const { results } = await json<{ results: Finding[] }>([
-    ...['db', 'advisors', '--level', 'info', `--remote=${url}`],
+    'db',
+    'advisors',
+    '--level',
+    'info',
+    `--remote=${url}`,
   ])
   return results
 }

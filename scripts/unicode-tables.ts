@@ -67,8 +67,12 @@ async function characterData(): Promise<CharacterData> {
 
   const isWord = oneOf(category.Letter, category.Mark, category.Number)
   const isRejected = oneOf(
-    ...[category.Control, category.Unassigned, category.Surrogate],
-    ...[property.Noncharacter_Code_Point, property.Bidi_Control, property.Default_Ignorable_Code_Point],
+    category.Control,
+    category.Unassigned,
+    category.Surrogate,
+    property.Noncharacter_Code_Point,
+    property.Bidi_Control,
+    property.Default_Ignorable_Code_Point,
     // Line and paragraph separator, the blank of Braille, interlinear annotation.
     new Set([0x2028, 0x2029, 0x2800, 0xfff9, 0xfffa, 0xfffb]),
   )

@@ -12,9 +12,12 @@ export function upstreamHeaders(request: IncomingMessage, port: number): string[
   const { host, 'content-length': length, 'transfer-encoding': encoding } = request.headers
   const client = request.socket.remoteAddress ?? ''
   return [
-    ...['Host', `127.0.0.1:${port}`],
-    ...['X-Forwarded-For', client.replace(/^::ffff:/, '')],
-    ...['X-Forwarded-Proto', 'http'],
+    'Host',
+    `127.0.0.1:${port}`,
+    'X-Forwarded-For',
+    client.replace(/^::ffff:/, ''),
+    'X-Forwarded-Proto',
+    'http',
     ...(host === undefined ? [] : ['X-Forwarded-Host', host]),
     // The length is the one that Node's parser used. undici sends all other bodies in chunks.
     ...(length === undefined || encoding !== undefined ? [] : ['Content-Length', length]),

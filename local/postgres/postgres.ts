@@ -137,7 +137,8 @@ export class Postgres {
       ...this.options.settings,
     }
     this.#server = this.#spawn(this.#binaries.postgres, [
-      ...['-D', this.#folder],
+      '-D',
+      this.#folder,
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ])
     return this.#server

@@ -41,10 +41,18 @@ export function launchEdgeFunction(
     log,
     denoBinary(),
     [
-      ...['run', `--allow-net=${hosts.join()}`, '--allow-env', '--no-prompt', `--v8-flags=${heap}`],
+      'run',
+      `--allow-net=${hosts.join()}`,
+      '--allow-env',
+      '--no-prompt',
+      `--v8-flags=${heap}`,
       // Modules come only from node_modules. As an option, this leaves deno.json as the hosted platform expects it.
-      ...['--node-modules-dir=manual', '--cached-only', '--no-remote', '--no-lock'],
-      ...['--config', join(projectDir, 'functions', name, 'deno.json')],
+      '--node-modules-dir=manual',
+      '--cached-only',
+      '--no-remote',
+      '--no-lock',
+      '--config',
+      join(projectDir, 'functions', name, 'deno.json'),
       join(projectDir, 'local', 'functions', `edge-function-${name}.ts`),
     ],
     {

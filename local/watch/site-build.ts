@@ -57,7 +57,10 @@ async function build(outDir: string, log: Log, signal: AbortSignal): Promise<voi
 function hashOfSources(): string {
   const paths = [
     ...filesIn(sources).flatMap((path) => (path.startsWith('dist/') ? [] : join('site', path))),
-    ...['SKILL.md', 'llms.txt', 'package.json', join('functions', '_shared', 'schemas', 'options.ts')],
+    'SKILL.md',
+    'llms.txt',
+    'package.json',
+    join('functions', '_shared', 'schemas', 'options.ts'),
   ]
   const hash = createHash('sha256')
   for (const path of paths) {

@@ -172,7 +172,8 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
 
     registry.entries = [
       ...versions('deleted'),
-      ...[deprecated, registryEntry({ name: old, status: 'deleted', isLatest: false })],
+      deprecated,
+      registryEntry({ name: old, status: 'deleted', isLatest: false }),
       // An older version is still active.
       registryEntry({ name: half, status: 'deleted' }),
       registryEntry({ name: half, isLatest: false }),
@@ -255,7 +256,13 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
       registryEntry({ name: name('url'), url: 'javascript:alert(1)' }),
       registryEntry({ name: name('long-url'), url: `https://example.com/${'x'.repeat(2_048)}` }),
       registryEntry({ name: name('status'), status: 'unknown' as 'active' }),
-      ...[null, 1, 'x', [], {}, { server: 1 }, { server: { name: {} } }],
+      null,
+      1,
+      'x',
+      [],
+      {},
+      { server: 1 },
+      { server: { name: {} } },
       ...[{ name: 1 }, { name: name('a'), description: {} }, { name: name('b'), repository: 'x' }].map(
         (server) => entry(server),
       ),
@@ -279,8 +286,13 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
     const word = uniqueWord()
     const names = Array.from({ length: 5 }, (_, i) => `com.example/${word}-${i}`)
     const entries = names.map((name) => ({
-      ...{ external_name: name, name, description: 'x', type: 'mcp' as const, url: null },
-      ...{ published_at: 'infinity', status: 'active' as const },
+      external_name: name,
+      name,
+      description: 'x',
+      type: 'mcp' as const,
+      url: null,
+      published_at: 'infinity',
+      status: 'active' as const,
     }))
     // Only the importer keeps NUL away: a JSON text with it is not a jsonb.
     Object.assign(entries[2] as object, { description: '\u0000' })

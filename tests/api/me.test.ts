@@ -31,8 +31,12 @@ test('GET /api/me returns the account with its e-mail address', async () => {
   const texts = { agent_description: 'Tries tools.', email: 'me@example.com' }
   const agent = await newAgent(texts)
   const account = {
-    ...{ id: agent.id, agent_name: agent.name, ...texts, created_at: time },
-    ...{ total_ratings: 0, total_skills: 0 },
+    id: agent.id,
+    agent_name: agent.name,
+    ...texts,
+    created_at: time,
+    total_ratings: 0,
+    total_skills: 0,
     key: { prefix: agent.key.slice(0, 13), created_at: time, last_used_at: time, expires_at: null },
   }
   expect(await getMe(agent)).toEqual(account)

@@ -105,8 +105,22 @@ describe('feeds', () => {
     expect(headers.get('content-type')).toBe('application/atom+xml')
     expect(headers.get('cache-control')).toBe('public, max-age=300')
     expect(elementsOf(text)).toEqual([
-      ...['feed', 'id', 'title', 'updated', 'author', 'name', 'link'],
-      ...['entry', 'id', 'title', 'author', 'name', 'published', 'updated', 'link', 'content'],
+      'feed',
+      'id',
+      'title',
+      'updated',
+      'author',
+      'name',
+      'link',
+      'entry',
+      'id',
+      'title',
+      'author',
+      'name',
+      'published',
+      'updated',
+      'link',
+      'content',
     ])
     expect(text).toContain(`<title>Ratings of ${escaped(skill.name)}</title>`)
     expect(text).toContain(`<title>4 of 5 claws by ${escaped(agent.name)}</title>`)

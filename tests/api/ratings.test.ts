@@ -22,8 +22,14 @@ describe('POST /api/ratings', () => {
     const [agent, skill] = [await newAgent(), await newSkill({ url: 'https://example.com' })]
     const fields = { claws: 4, reliability: 90, security: 0, speed: 99.5, commentary: 'Great, with limits.' }
     const unknown = {
-      ...{ id: randomUUID(), agent_id: randomUUID(), agent_name: 'x', p_claws: 5, overall: 100 },
-      ...{ created_at: '2000-01-01T00:00:00Z', updated_at: '2000-01-01T00:00:00Z', total_ratings: 1_000 },
+      id: randomUUID(),
+      agent_id: randomUUID(),
+      agent_name: 'x',
+      p_claws: 5,
+      overall: 100,
+      created_at: '2000-01-01T00:00:00Z',
+      updated_at: '2000-01-01T00:00:00Z',
+      total_ratings: 1_000,
     }
     const { status, body } = await submitRating(agent, { skill_id: skill.id, ...fields, ...unknown })
     expect(status).toBe(201)
@@ -31,12 +37,20 @@ describe('POST /api/ratings', () => {
       success: true,
       message: expect.stringMatching(/\S/),
       rating: {
-        ...{ id: expect.stringMatching(UUID), skill_id: skill.id, agent_name: agent.name, ...fields },
-        ...{ agent_id: agent.id, created_at: time, updated_at: time, established: false },
+        id: expect.stringMatching(UUID),
+        skill_id: skill.id,
+        agent_name: agent.name,
+        ...fields,
+        agent_id: agent.id,
+        created_at: time,
+        updated_at: time,
+        established: false,
       },
       // updated_at of the skill stays.
       skill: {
-        ...{ ...skill, avg_claws: 4, total_ratings: 1 },
+        ...skill,
+        avg_claws: 4,
+        total_ratings: 1,
         sub_scores: {
           reliability: { mean: 90, count: 1 },
           security: { mean: 0, count: 1 },

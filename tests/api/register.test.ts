@@ -11,8 +11,16 @@ test('POST /api/register creates an agent and returns its key, not to be stored'
   const agent_name = `Ada ${uniqueWord()}`
   const [time, id] = ['2000-01-01T00:00:00Z', '00000000-0000-4000-8000-000000000000']
   const unknown = {
-    ...{ id, agent_id: id, name: 'Someone else', name_key: 'x', created_at: time, revoked_at: time },
-    ...{ api_key: `claw_${'0'.repeat(56)}`, key_hash: 'x', success: false, p_agent_name: 'Someone else' },
+    id,
+    agent_id: id,
+    name: 'Someone else',
+    name_key: 'x',
+    created_at: time,
+    revoked_at: time,
+    api_key: `claw_${'0'.repeat(56)}`,
+    key_hash: 'x',
+    success: false,
+    p_agent_name: 'Someone else',
   }
   const fields = { agent_name, agent_description: 'Tries tools.', email: 'ada@example.com' }
   const { status, headers, body } = await register({ ...fields, ...unknown })

@@ -19,8 +19,17 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
   const name = `Sky Tool ${uniqueWord()}`
   const [id, time, { id: agent }] = [randomUUID(), '2000-01-01T00:00:00Z', await sharedAgent()]
   const unknown = {
-    ...{ id, slug: uniqueWord(), avg_claws: 5, total_ratings: 99, created_at: time, updated_at: time },
-    ...{ submitted_by: agent, agent_id: agent, name_key: 'x', p_type: 'other', retired_at: time },
+    id,
+    slug: uniqueWord(),
+    avg_claws: 5,
+    total_ratings: 99,
+    created_at: time,
+    updated_at: time,
+    submitted_by: agent,
+    agent_id: agent,
+    name_key: 'x',
+    p_type: 'other',
+    retired_at: time,
   }
   const fields = { name, description: 'Looks at the sky.', type: 'mcp', url: 'https://example.com/sky' }
   const { status, headers, body } = await submitSkill({ ...fields, ...unknown })
@@ -32,16 +41,26 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
     success: true,
     message: expect.stringMatching(/\S/),
     skill: {
-      ...{ ...fields, id: expect.stringMatching(UUID), slug, created_at: now, updated_at: now },
-      ...{ avg_claws: 0, total_ratings: 0, sub_scores: perSubScore(() => none) },
+      ...fields,
+      id: expect.stringMatching(UUID),
+      slug,
+      created_at: now,
+      updated_at: now,
+      avg_claws: 0,
+      total_ratings: 0,
+      sub_scores: perSubScore(() => none),
     },
   })
   expect(body.skill.id).not.toBe(id)
   expect(Math.abs(Date.parse(body.skill.created_at) - Date.now())).toBeLessThan(60_000)
   for (const address of [slug, body.skill.id, body.skill.id.toUpperCase()])
     expect(await getSkill(address)).toEqual({
-      ...{ ...body.skill, retired_at: null, ratings: [], established_ratings: 0 },
-      ...{ rating_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 }, submitted_by: expect.any(String) },
+      ...body.skill,
+      retired_at: null,
+      ratings: [],
+      established_ratings: 0,
+      rating_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 },
+      submitted_by: expect.any(String),
       submitted_by_id: expect.stringMatching(UUID),
       source_status: null,
       rating_history: Array(12).fill({ month: expect.any(String), count: 0, mean: null }),

@@ -22,13 +22,11 @@ const rating: Form = {
     await page.getByLabel('4 · Great').check()
     await page.getByLabel('Speed').fill('12.5')
   },
-  ...{
-    field: 'Review',
-    button: 'Submit rating',
-    sent: 'Your rating was added.',
-    isDraft: true,
-    wayBack: 'Continue your rating',
-  },
+  field: 'Review',
+  button: 'Submit rating',
+  sent: 'Your rating was added.',
+  isDraft: true,
+  wayBack: 'Continue your rating',
 }
 const submission: Form = {
   address: () => 'submit',
@@ -36,13 +34,11 @@ const submission: Form = {
     await page.getByLabel('Name', { exact: true }).fill(uniqueWord())
     await page.getByLabel('OpenClaw (Clawdbot)').check()
   },
-  ...{
-    field: 'Description',
-    button: 'Submit skill',
-    sent: 'was added to the catalogue.',
-    isDraft: true,
-    wayBack: 'Continue your submission',
-  },
+  field: 'Description',
+  button: 'Submit skill',
+  sent: 'was added to the catalogue.',
+  isDraft: true,
+  wayBack: 'Continue your submission',
 }
 const report: Form = {
   address: (slug) => `skills/${slug}`,
@@ -50,13 +46,11 @@ const report: Form = {
     await page.getByRole('button', { name: 'Report' }).click()
     await waitForFocus(page.getByLabel('Reason'))
   },
-  ...{
-    field: 'Reason',
-    button: 'Send report',
-    sent: 'The rating was flagged.',
-    isDraft: false,
-    wayBack: 'Back to the skill',
-  },
+  field: 'Reason',
+  button: 'Send report',
+  sent: 'The rating was flagged.',
+  isDraft: false,
+  wayBack: 'Back to the skill',
 }
 
 test.each(Object.entries({ rating, submission, report }))(

@@ -62,8 +62,13 @@ describe('a hidden commentary', () => {
     const ratings = [{ ...before.ratings[0], commentary: null }]
     expect(await page(skill.slug)).toEqual({ ...before, ratings })
     expect(await lastLogged()).toEqual({
-      ...{ role: 'service_role', action: 'hide_commentary', skill_id: skill.id, rating_id: rating.id },
-      ...{ agent_id: agent.id, reason: 'Spam.', details: { commentary: rating.commentary } },
+      role: 'service_role',
+      action: 'hide_commentary',
+      skill_id: skill.id,
+      rating_id: rating.id,
+      agent_id: agent.id,
+      reason: 'Spam.',
+      details: { commentary: rating.commentary },
     })
     expect(await restore(rating)).toMatch(/^Restored/)
     expect([await page(skill.slug), await hidden(rating)]).toEqual([before, []])

@@ -70,8 +70,13 @@ describe('a retired skill', () => {
     expect(similar?.skills).toEqual([])
     expect(await database.owner`select from public.skill_catalogue where id = ${skill.id}`).toHaveLength(0)
     expect(await lastLogged()).toEqual({
-      ...{ role: 'service_role', action: 'retire_skill', skill_id: skill.id, rating_id: null },
-      ...{ agent_id: null, reason: 'Gone.', details: {} },
+      role: 'service_role',
+      action: 'retire_skill',
+      skill_id: skill.id,
+      rating_id: null,
+      agent_id: null,
+      reason: 'Gone.',
+      details: {},
     })
     expect(await admin('restore_skill', skill.id.toUpperCase(), 'Reason.')).toBe(
       'vanishing-point is in the catalogue again.',
@@ -148,13 +153,20 @@ describe('merge_skills', () => {
     expect(await ratingsOf(duplicate)).toHaveLength(0)
     expect(before).toEqual(expect.arrayContaining([...(await ratingsOf(keep))]))
     expect(await clawsByAgent(keep)).toEqual({
-      ...{ [agents.onlyDuplicate.id]: 1, [agents.onlyKeep.id]: 2 },
-      ...{ [agents.newerOnDuplicate.id]: 4, [agents.newerOnKeep.id]: 5 },
+      [agents.onlyDuplicate.id]: 1,
+      [agents.onlyKeep.id]: 2,
+      [agents.newerOnDuplicate.id]: 4,
+      [agents.newerOnKeep.id]: 5,
     })
     expect(await page(keep.slug)).toMatchObject({ total_ratings: 4, avg_claws: 3 })
     expect(await lastLogged()).toEqual({
-      ...{ role: 'service_role', action: 'merge_skills', skill_id: duplicate.id, rating_id: null },
-      ...{ agent_id: null, reason: 'Reason.', details: { into: keep.id, moved: 2, dropped: 2 } },
+      role: 'service_role',
+      action: 'merge_skills',
+      skill_id: duplicate.id,
+      rating_id: null,
+      agent_id: null,
+      reason: 'Reason.',
+      details: { into: keep.id, moved: 2, dropped: 2 },
     })
   })
 

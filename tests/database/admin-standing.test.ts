@@ -55,7 +55,10 @@ describe('remove_ratings and restore_ratings', () => {
     expect(await page(skills[0].slug)).toMatchObject({ total_ratings: 0, ratings: [] })
     expect(await total(skills[1])).toBe(1)
     expect(await lastLogged()).toMatchObject({
-      ...{ role: 'service_role', action: 'remove_ratings', agent_id: agent.id, reason: 'Reason.' },
+      role: 'service_role',
+      action: 'remove_ratings',
+      agent_id: agent.id,
+      reason: 'Reason.',
       details: { ratings: [ratings[0].id] },
     })
     expect(await remove(ratings[0])).toBe('These ratings are already removed.')

@@ -24,23 +24,28 @@ test('flagged_ratings has the reasons, most flags first, and hidden commentaries
   await admin('hide_commentary', twice.id, 'Spam.')
   expect(await rowsOf('flagged_ratings')).toEqual([
     {
-      ...{ rating_id: twice.id, skill: skill.slug, agent: other.name, flags: 2, claws: 5 },
-      ...{ reasons: ['Not about this skill.', 'Spam.'], commentary: 'Flagged twice.' },
-      ...{
-        newest_flag: expect.any(Date),
-        hidden_at: expect.any(Date),
-        written_at: new Date(twice.created_at),
-      },
+      rating_id: twice.id,
+      skill: skill.slug,
+      agent: other.name,
+      flags: 2,
+      claws: 5,
+      reasons: ['Not about this skill.', 'Spam.'],
+      commentary: 'Flagged twice.',
+      newest_flag: expect.any(Date),
+      hidden_at: expect.any(Date),
+      written_at: new Date(twice.created_at),
     },
     {
-      ...{ rating_id: once.id, skill: skill.slug, agent: agent.name, flags: 1, claws: 1 },
-      ...{
-        reasons: ['Rude.'],
-        commentary: 'Flagged once.',
-        newest_flag: expect.any(Date),
-        hidden_at: null,
-        written_at: new Date(once.created_at),
-      },
+      rating_id: once.id,
+      skill: skill.slug,
+      agent: agent.name,
+      flags: 1,
+      claws: 1,
+      reasons: ['Rude.'],
+      commentary: 'Flagged once.',
+      newest_flag: expect.any(Date),
+      hidden_at: null,
+      written_at: new Date(once.created_at),
     },
   ])
 })
@@ -53,8 +58,13 @@ test('hidden_commentaries has texts and reasons, newest first', async () => {
   expect(await rowsOf('hidden_commentaries', `agent = '${agent.name}'`)).toMatchObject([
     { skill: next.slug, commentary: 'Second.' },
     {
-      ...{ rating_id: rating.id, skill: skill.slug, agent: agent.name, claws: 2 },
-      ...{ commentary: 'First.', hidden_at: expect.any(Date), reason: 'Spam.' },
+      rating_id: rating.id,
+      skill: skill.slug,
+      agent: agent.name,
+      claws: 2,
+      commentary: 'First.',
+      hidden_at: expect.any(Date),
+      reason: 'Spam.',
     },
   ])
   await admin('restore_commentary', rating.id, 'Reason.')
@@ -73,8 +83,13 @@ test('retired_skills has the last reason and the target of a merge, newest first
   expect((await rowsOf('retired_skills')).slice(0, 2)).toEqual([
     expect.objectContaining(duplicate),
     {
-      ...{ skill_id: gone.id, slug: 'view-gone', name: 'View gone', merged_into: null },
-      ...{ reason: 'Its site is gone.', total_ratings: 1, retired_at: expect.any(Date) },
+      skill_id: gone.id,
+      slug: 'view-gone',
+      name: 'View gone',
+      merged_into: null,
+      reason: 'Its site is gone.',
+      total_ratings: 1,
+      retired_at: expect.any(Date),
     },
   ])
 })
@@ -86,8 +101,13 @@ test('newest_agents has their numbers, newest first, without e-mail addresses', 
   const times = rows.map(({ created_at }) => Number(created_at))
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   expect(rows.find(({ agent_id }) => agent_id === agent.id)).toEqual({
-    ...{ agent_id: agent.id, agent: agent.name, agent_description: null, created_at: expect.any(Date) },
-    ...{ ratings: 1, skills: 0, flags: 1 },
+    agent_id: agent.id,
+    agent: agent.name,
+    agent_description: null,
+    created_at: expect.any(Date),
+    ratings: 1,
+    skills: 0,
+    flags: 1,
   })
   expect(rows.find(({ skills }) => skills === 1)).toBeDefined()
 })
@@ -189,9 +209,15 @@ describe('rating_bursts', () => {
   test('finds five first ratings by agents less than a day old, within an hour', async () => {
     expect([...(await burstsOf(times(5, { age: YOUNG })))]).toEqual([
       {
-        ...{ skill: 'bursting', kind: 'new agents', ratings: 5, avg_claws: '5.0', left_out: null },
-        ...{ first_at: expect.any(Date), last_at: expect.any(Date) },
-        ...{ agents: [0, 1, 2, 3, 4].map((i) => `Burster ${i}`), times: expect.any(Array) },
+        skill: 'bursting',
+        kind: 'new agents',
+        ratings: 5,
+        avg_claws: '5.0',
+        left_out: null,
+        first_at: expect.any(Date),
+        last_at: expect.any(Date),
+        agents: [0, 1, 2, 3, 4].map((i) => `Burster ${i}`),
+        times: expect.any(Array),
         rating_ids: expect.any(Array),
         remove_ratings: expect.stringContaining('select admin.remove_ratings('),
         suspend_agents: expect.stringContaining('select admin.suspend_agent('),
@@ -285,7 +311,10 @@ describe('rating_bursts', () => {
   })
 
   const copiedBeforeReuse = ['One', 'Two', 'Honest'].map((agent, i) => ({
-    ...{ agent, minute: 30 + i, said: TEXT, skill: 'Other bursting' },
+    agent,
+    minute: 30 + i,
+    said: TEXT,
+    skill: 'Other bursting',
   }))
   const original = { agent: 'Honest', minute: 32, said: TEXT, ago: '20 days' }
   const others = (n: number, ago: string) =>
@@ -317,7 +346,10 @@ describe('rating_bursts', () => {
 
   test('leaves nobody out of a burst of new agents', async () => {
     const given = ['Honest', 'One', 'Two', 'Three', 'Four'].map((agent, minute) => ({
-      ...{ agent, minute, said: TEXT, age: YOUNG },
+      agent,
+      minute,
+      said: TEXT,
+      age: YOUNG,
     }))
     const rows = await burstsOf(given)
     const named = Object.fromEntries(rows.map((row) => [row.kind, accused(row)]))
@@ -332,7 +364,9 @@ describe('rating_bursts', () => {
     const flood = puppets.map((i) => ({ agent: `Puppet ${i}`, minute: i, age: YOUNG }))
     const own = puppets.flatMap((i) =>
       copies(`${TEXT} ${i}`, `Puppet ${i}`, 'Throwaway 1', 'Throwaway 2').map((one) => ({
-        ...{ ...one, skill: `Copied ${i}`, age: OLD },
+        ...one,
+        skill: `Copied ${i}`,
+        age: OLD,
       })),
     )
     const rows = await burstsOf([...flood, ...own])

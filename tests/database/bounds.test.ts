@@ -56,18 +56,25 @@ type Field = Values & {
 const registration = { agent_name: 'A bounded agent' }
 const submission = { name: 'A bounded skill', description: 'Described', type: 'mcp' }
 const route = (schema: z.ZodType, call: FunctionName, table: string, body: Body): Route => ({
-  ...{ schema, call, table, body: () => body },
+  schema,
+  call,
+  table,
+  body: () => body,
 })
 const agents = route(RegisterAgentInput, 'register_agent', 'public.agents', registration)
 const account = route(UpdateMeInput, 'update_me', 'public.agents', {})
 const skills = route(SubmitSkillInput, 'submit_skill', 'public.skills', submission)
 const ratings: Route = {
-  ...{ schema: SubmitRatingInput, call: 'submit_rating', table: 'public.ratings' },
+  schema: SubmitRatingInput,
+  call: 'submit_rating',
+  table: 'public.ratings',
   body: () => ({ skill_id: skill.id, claws: 3 }),
   row: () => ({ skill_id: skill.id, agent_id: agent.id, claws: 3 }),
 }
 const flags: Route = {
-  ...{ schema: FlagRatingInput, call: 'flag_rating', table: 'private.rating_flags' },
+  schema: FlagRatingInput,
+  call: 'flag_rating',
+  table: 'private.rating_flags',
   body: () => ({ skill: skill.id, rating }),
   row: () => ({ rating_id: rating, agent_id: agent.id }),
 }
@@ -98,7 +105,10 @@ const lengths = (shortest: number, longest: number): Values => ({
     ...(shortest > 1 ? [`  ${'😀'.repeat(shortest - 1)}\u0085`] : []),
     '\u0958'.repeat(longest),
     `a${'\u0301'.repeat(16)}${'\u0316'.repeat(15)}b`,
-    ...['a\u0000b', 'ab\u0000', 'ab\ud800', 'a\udc00\ud800b'],
+    'a\u0000b',
+    'ab\u0000',
+    'ab\ud800',
+    'a\udc00\ud800b',
   ],
 })
 const NO_KEY: Values = {
@@ -107,8 +117,11 @@ const NO_KEY: Values = {
 }
 const FREE_TEXT = all(NO_KEY, {
   valid: [
-    ...['one\n\ttwo\r\nthree', 'a\u0001\u001b\u007f\u0085b', 'a\u202e\u2066\u00ad\u200b\u2060\ufeffb'],
-    ...['\'"%_\\;--$1 {x}', '\u0378\u{10fffe}\uffff'],
+    'one\n\ttwo\r\nthree',
+    'a\u0001\u001b\u007f\u0085b',
+    'a\u202e\u2066\u00ad\u200b\u2060\ufeffb',
+    '\'"%_\\;--$1 {x}',
+    '\u0378\u{10fffe}\uffff',
   ],
   invalid: [`a${'\u0301\u0483\u{1d165}'.repeat(10)}\u0e31b`, `${'\u0301'.repeat(31)}${'a'.repeat(60_000)}`],
 })
@@ -119,8 +132,12 @@ const NAMES: Values = {
 }
 /** Only agents must not have these names. */
 const RESERVED = [
-  ...['Admins', 'System Admin', 'Supabase-Bot', 'ádmin'],
-  ...['A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11', '{a0eebc999c0b4ef8bb6d6bb9bd380a11}'],
+  'Admins',
+  'System Admin',
+  'Supabase-Bot',
+  'ádmin',
+  'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11',
+  '{a0eebc999c0b4ef8bb6d6bb9bd380a11}',
 ]
 const words = (text: string) => text.trim().split(/\s+/)
 
@@ -154,31 +171,59 @@ const URLS: Values = {
       http https//example.com http://host:65536/ http://host:99999/ http://host:port/ http://host:1:2/ http://:80/
       http://[::1 http://::1]/ http://[zz]/ http://[]/ http://::1/ http://exa%mple/ http://a<b/ http://a>b/ http://a^b/
       http://a|b/`),
-    ...['http s://example.com', 'https:// example.com', 'https\u200b://example.com', 'https://a b.c'],
+    'http s://example.com',
+    'https:// example.com',
+    'https\u200b://example.com',
+    'https://a b.c',
     'http://\u00ad/',
     ...[...'\u0001\u007f\u0085\u2028\u202e\u2066\u061c\u200d\u200f\u034f\u3164\ufe0f\u{e0041}'].flatMap(
-      (c) => [...[`https://example.com/a${c}b`, `https://a${c}b.example/`, `https://example.com/?q=${c}&a`]],
+      (c) => [`https://example.com/a${c}b`, `https://a${c}b.example/`, `https://example.com/?q=${c}&a`],
     ),
   ],
 }
 const URL_LENGTHS: Values = {
   valid: ['\u0085 https://example.com \ufeff\n', `https://example.com/${'😀'.repeat(2_028)}`],
   invalid: [
-    ...['x', `https://example.com/${'😀'.repeat(2_029)}`, `https://a.b/?key=${KEY}`],
-    ...[`https://a.b/${'\u0301'.repeat(31)}`, 'https://a.b/\u0000'],
+    'x',
+    `https://example.com/${'😀'.repeat(2_029)}`,
+    `https://a.b/?key=${KEY}`,
+    `https://a.b/${'\u0301'.repeat(31)}`,
+    'https://a.b/\u0000',
   ],
 }
 const CLAWS: Values = {
   valid: [1, 2, 3, 4, 5, 5.0],
   invalid: [
-    ...[0, 6, -1, -0, 1.5, 4.9999999999999, 5.000000000000001, 1e300, 5e-324, 2 ** 53, 32_768, 65_537],
-    ...[null, undefined],
+    0,
+    6,
+    -1,
+    -0,
+    1.5,
+    4.9999999999999,
+    5.000000000000001,
+    1e300,
+    5e-324,
+    2 ** 53,
+    32_768,
+    65_537,
+    null,
+    undefined,
   ],
 }
 const SCORES: Values = {
   valid: [
-    ...[0, -0, 1, 99.5, 100, 0.1 + 0.2, 99.99999999999999, 1 / 3, 5e-324, 2.2250738585072014e-308],
-    ...[null, undefined],
+    0,
+    -0,
+    1,
+    99.5,
+    100,
+    0.1 + 0.2,
+    99.99999999999999,
+    1 / 3,
+    5e-324,
+    2.2250738585072014e-308,
+    null,
+    undefined,
   ],
   invalid: [-1, -0.0001, -5e-324, 100.00000000000001, 100.1, 1e21, 1e300, -1e300, 1.7976931348623157e308],
 }
@@ -189,21 +234,37 @@ const GRACES: Values = {
 const TYPES: Values = {
   valid: ['mcp', 'clawdbot', 'github', 'other'],
   invalid: [
-    ...['', 'MCP', ' mcp', 'mcp\n', 'mcp\u0000', 'ｍｃｐ', 'plugin', "mcp' or '1", '\ud800', null, undefined],
+    '',
+    'MCP',
+    ' mcp',
+    'mcp\n',
+    'mcp\u0000',
+    'ｍｃｐ',
+    'plugin',
+    "mcp' or '1",
+    '\ud800',
+    null,
+    undefined,
   ],
 }
 // Beside a skill_id, so none is required; and only looked up, so it need not be a valid name.
 const SKILL_NAMES: Values = {
   valid: ['\u0085 THE  SKILL\ufeff', `The${'\u200d'.repeat(191)} skill`],
   invalid: [
-    ...['a'.repeat(201), '😀'.repeat(201), `The${'\u200d'.repeat(192)} skill`, 'The\u0000skill'],
-    ...['The skill\ud800'],
-    ...[`The skill${'\u0301'.repeat(31)}`, KEY],
+    'a'.repeat(201),
+    '😀'.repeat(201),
+    `The${'\u200d'.repeat(192)} skill`,
+    'The\u0000skill',
+    'The skill\ud800',
+    `The skill${'\u0301'.repeat(31)}`,
+    KEY,
   ],
 }
 
 const text = (route: Route, longest: number, ...sets: Values[]): Field => ({
-  ...{ route, ...all(...sets), clean: (value) => cleanText(value, longest) },
+  route,
+  ...all(...sets),
+  clean: (value) => cleanText(value, longest),
 })
 const score = { route: ratings, ...SCORES }
 const FIELDS: Record<string, Field> = {

@@ -141,8 +141,15 @@ describe('a search', () => {
       ...WORDS,
       ...`BROWSER rows café CAFÉ strasse STRAẞE οδοσ ＭＣＰ ｃａｆｅ x2 % _ \\ ' " , ( %% 10_% a%b c:\\ \\% \\\\ ';-- {a,b} . | & !
         :* <-> a 1 17 技 能 \u200d \ufe0f \u0301 ﷺ browsermcp \u00adbrowser`.split(/\s+/),
-      ...['browser mcp', 'mcp browser', 'mcp  mcp', 'ca fe', 'Café\u3000browser\u0085files', 'browser\nmcp'],
-      ...['browser '.repeat(25), 'a '.repeat(99), 'z'.repeat(200)],
+      'browser mcp',
+      'mcp browser',
+      'mcp  mcp',
+      'ca fe',
+      'Café\u3000browser\u0085files',
+      'browser\nmcp',
+      'browser '.repeat(25),
+      'a '.repeat(99),
+      'z'.repeat(200),
     ]
     await as(database.owner, {}, async (tx) => {
       for (const search of searches) {
@@ -220,8 +227,14 @@ describe('a cursor', () => {
 
   test('is only valid with the same type, search and sort', async () => {
     const lists: Args[] = [
-      ...[{}, { p_sort: 'rating' }, { p_sort: 'newest' }, { p_type: 'mcp' }, { p_type: 'github' }],
-      ...[{ p_search: 'a' }, { p_search: 'mcp' }, { p_type: 'mcp', p_search: 'a' }],
+      {},
+      { p_sort: 'rating' },
+      { p_sort: 'newest' },
+      { p_type: 'mcp' },
+      { p_type: 'github' },
+      { p_search: 'a' },
+      { p_search: 'mcp' },
+      { p_type: 'mcp', p_search: 'a' },
     ]
     for (const [i, args] of lists.entries()) {
       const { next_cursor } = await listed({ ...args, p_limit: 1 })
@@ -262,15 +275,28 @@ describe('a cursor', () => {
   const ID = '"00000000-0000-4000-8000-000000000000"'
 
   test.each([
-    ...['["one", "one"]', '[[], {}]', '[1e30, 1e30, 1e30]', '[1.5, 1.5, 1.5]'],
-    ...[`["yesterday or so", "no id", ${ID}]`, '["99999999-01-01", 1, "no id"]'],
+    '["one", "one"]',
+    '[[], {}]',
+    '[1e30, 1e30, 1e30]',
+    '[1.5, 1.5, 1.5]',
+    `["yesterday or so", "no id", ${ID}]`,
+    '["99999999-01-01", 1, "no id"]',
   ])('with the right tag and values of other types is PT400: %s', async (content) => {
     for (const p_sort of SORTS)
       await expectPT400({ p_sort, p_cursor: await forged(content, p_sort) }, 'cursor')
   })
 
   test.each([
-    ...['{}', '[]', '[1, 2]', '[{}]', 'null', 'true', '1', '"text"', `[${ID}]`, `[null, null, ${ID}]`],
+    '{}',
+    '[]',
+    '[1, 2]',
+    '[{}]',
+    'null',
+    'true',
+    '1',
+    '"text"',
+    `[${ID}]`,
+    `[null, null, ${ID}]`,
     `[9223372036854775807, -9223372036854775808, ${ID}]`,
     `["infinity", ${ID}]`,
     `["${'x'.repeat(2_900)}", ${ID}]`,
@@ -303,11 +329,23 @@ test('a search may have 200 characters and white space around them', async () =>
 
 describe('get_skill', () => {
   test.each([
-    ...[null, '', 'nothing-like-this', 'Get Me', 'GET-ME', ' get-me ', 'get-me\n', '%', '😀'],
-    ...['a'.repeat(1_000_000)],
-    ...['00000000-0000-4000-8000-000000000000', '00000000000040008000000000000000', `';drop table skills;--`],
-    ...['{00000000-0000-4000-8000-000000000000}', '00000000-0000-4000-8000-0000000000000'],
-    ...['gggggggg-0000-4000-8000-000000000000', '00000000-0000-4000-8000-000000000000\n'],
+    null,
+    '',
+    'nothing-like-this',
+    'Get Me',
+    'GET-ME',
+    ' get-me ',
+    'get-me\n',
+    '%',
+    '😀',
+    'a'.repeat(1_000_000),
+    '00000000-0000-4000-8000-000000000000',
+    '00000000000040008000000000000000',
+    `';drop table skills;--`,
+    '{00000000-0000-4000-8000-000000000000}',
+    '00000000-0000-4000-8000-0000000000000',
+    'gggggggg-0000-4000-8000-000000000000',
+    '00000000-0000-4000-8000-000000000000\n',
   ])('of an unknown skill is PT404: %.50j', async (p_skill) => {
     const error = await errorOf(request(database.owner, {}, 'get_skill', { p_skill }))
     expect([error?.code, error?.message, error?.detail]).toEqual(['PT404', 'skill_not_found', 'null'])
@@ -323,7 +361,10 @@ describe('get_skill', () => {
     expect(pages).toEqual(Array(3).fill(pages[0]))
     expect(pages[0]).toMatchObject({
       // 42 of 12.
-      ...{ id: skill.id, slug: 'get-me', avg_claws: 3.5, total_ratings: 12 },
+      id: skill.id,
+      slug: 'get-me',
+      avg_claws: 3.5,
+      total_ratings: 12,
       rating_counts: { 1: 2, 2: 2, 3: 1, 4: 2, 5: 5 },
       ratings: Array.from({ length: 10 }, (_, i) => ({ agent_name: `Getter ${11 - i}` })),
     })
@@ -332,7 +373,10 @@ describe('get_skill', () => {
   test('of an unrated skill has zeros and nulls', async () => {
     const none = { mean: null, count: 0 }
     expect(await page((await newSkill('Unrated', await newAgent('Unrated'))).id)).toMatchObject({
-      ...{ avg_claws: 0, total_ratings: 0, rating_counts: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }, ratings: [] },
+      avg_claws: 0,
+      total_ratings: 0,
+      rating_counts: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
+      ratings: [],
       sub_scores: perSubScore(() => none),
     })
   })

@@ -136,7 +136,8 @@ test('every foreign key cascades, except those of submitters and imports', async
       ...cascading('ratings', 'private.rating_flags'),
       ...cascading('skill_stats', `${kept} private.monthly_ratings`),
       ...cascading('skills', 'private.skill_documents ratings skill_stats skills'),
-      ...['private.imported_skills skills n', 'skills agents n'],
+      'private.imported_skills skills n',
+      'skills agents n',
     ].sort(),
   )
 })

@@ -9,21 +9,17 @@ const { database, newRating, call } = testDatabase()
 const ID = '"00000000-0000-4000-8000-000000000000"'
 const TIME = '"2026-11-22T13:40:00.5+00:00"'
 const NOT_A_TIME = [
-  ...[
-    '"infinity"',
-    '"-infinity"',
-    '"epoch"',
-    '"now"',
-    '"294276-01-01T00:00:00+00:00"',
-    '"2026-02-31T00:00:00+00:00"',
-  ],
-  ...[
-    '"2026-11-22T13:40:00.1234567+00:00"',
-    '"2026-11-22 13:40:00+00"',
-    '"2026-11-22T13:40:00+15:59"',
-    '1',
-    'null',
-  ],
+  '"infinity"',
+  '"-infinity"',
+  '"epoch"',
+  '"now"',
+  '"294276-01-01T00:00:00+00:00"',
+  '"2026-02-31T00:00:00+00:00"',
+  '"2026-11-22T13:40:00.1234567+00:00"',
+  '"2026-11-22 13:40:00+00"',
+  '"2026-11-22T13:40:00+15:59"',
+  '1',
+  'null',
 ]
 const NOT_A_UUID = [
   '"x"',
@@ -36,24 +32,32 @@ const NOT_A_UUID = [
 
 /** Wrong in every order: expanding numbers, nesting, wrong types, and JSON that the service does not write. */
 const NEVER = [
-  ...[
-    NUMBER_BOMB,
-    '1e131071',
-    '[1e131071]',
-    `[1e131071, ${ID}]`,
-    `[1E9, ${ID}]`,
-    `[1.0, ${ID}]`,
-    `[01, ${ID}]`,
-    `[+1, ${ID}]`,
-  ],
-  ...[
-    `[${'9'.repeat(19)}, ${ID}]`,
-    `[${'9'.repeat(2_900)}, ${ID}]`,
-    `[0.${'0'.repeat(2_900)}1, ${ID}]`,
-    `[NaN, ${ID}]`,
-  ],
-  ...['['.repeat(MOST_BYTES), '{"a":'.repeat(590), `${'['.repeat(1_400)}${']'.repeat(1_400)}`],
-  ...['null', 'true', '1', '"text"', '{}', '[]', '[{}]', `[${ID}]`, '[1, 2]', `{"0": 1, "1": ${ID}}`, ''],
+  NUMBER_BOMB,
+  '1e131071',
+  '[1e131071]',
+  `[1e131071, ${ID}]`,
+  `[1E9, ${ID}]`,
+  `[1.0, ${ID}]`,
+  `[01, ${ID}]`,
+  `[+1, ${ID}]`,
+  `[${'9'.repeat(19)}, ${ID}]`,
+  `[${'9'.repeat(2_900)}, ${ID}]`,
+  `[0.${'0'.repeat(2_900)}1, ${ID}]`,
+  `[NaN, ${ID}]`,
+  '['.repeat(MOST_BYTES),
+  '{"a":'.repeat(590),
+  `${'['.repeat(1_400)}${']'.repeat(1_400)}`,
+  'null',
+  'true',
+  '1',
+  '"text"',
+  '{}',
+  '[]',
+  '[{}]',
+  `[${ID}]`,
+  '[1, 2]',
+  `{"0": 1, "1": ${ID}}`,
+  '',
 ]
 
 type Fields = Record<string, unknown>
@@ -80,13 +84,11 @@ describe('a hand-made cursor with a valid tag', () => {
           ...['1e9', '1.5', '"1"', 'null', '[]', `${'9'.repeat(19)}`, '--1', '- 1'].map(
             (one) => `[${one}${rest}, ${ID}]`,
           ),
-          ...[
-            `[${keys}, 1, ${ID}]`,
-            `[${keys}, ${ID}, ${ID}]`,
-            `[${keys},${ID}]`,
-            ` [${keys}, ${ID}]`,
-            `[${keys}, ${ID}] `,
-          ],
+          `[${keys}, 1, ${ID}]`,
+          `[${keys}, ${ID}, ${ID}]`,
+          `[${keys},${ID}]`,
+          ` [${keys}, ${ID}]`,
+          `[${keys}, ${ID}] `,
           ...NOT_A_UUID.map((id) => `[${keys}, ${id}]`),
         ],
       ]
@@ -129,10 +131,8 @@ describe('a hand-made cursor with a valid tag', () => {
     })
     await call({}, 'list_ratings', list(`[3, ${TIME}, ${ID}]`))
     for (const content of [
-      ...[
-        ...NEVER,
-        ...['0', '6', '10', '-1', '3.0', '3e0', '"3"', 'null'].map((claws) => `[${claws}, ${TIME}, ${ID}]`),
-      ],
+      ...NEVER,
+      ...['0', '6', '10', '-1', '3.0', '3e0', '"3"', 'null'].map((claws) => `[${claws}, ${TIME}, ${ID}]`),
       ...NOT_A_TIME.map((time) => `[3, ${time}, ${ID}]`),
       ...NOT_A_UUID.map((id) => `[3, ${TIME}, ${id}]`),
       `[3, ${TIME}, ${ID}, 1]`,
@@ -178,31 +178,25 @@ describe('the cursor of a search by relevance', () => {
   })
 
   test.each([
-    ...[
-      '{"weights": {"zebrafinch": 1e9}}',
-      '{"weights": {"zebrafinch": 100}}',
-      '{"weights": {"zebrafinch": -1}}',
-    ],
-    ...[
-      '{"weights": {"zebrafinch": "NaN"}}',
-      '{"weights": {"zebrafinch": 1.234}}',
-      '{"weights": {"zebrafinch": [1]}}',
-    ],
-    ...[
-      '{"weights": []}',
-      '{"weights": "x"}',
-      '{}',
-      'null',
-      '[]',
-      '{"weights": {}, "x": 1}',
-      '{"correction": "x"}',
-    ],
-    ...[
-      '{"weights": {"a": {"b": 1}}}',
-      '{"weights": {}, "replaced": {}}',
-      '{"weights": {}, "replaced": {"a": 1}}',
-    ],
-    ...['{"weights": {}, "replaced": "x"}', '{"weights": {}, "correction": 1}', `{"weights": {}}, ${ID}`],
+    '{"weights": {"zebrafinch": 1e9}}',
+    '{"weights": {"zebrafinch": 100}}',
+    '{"weights": {"zebrafinch": -1}}',
+    '{"weights": {"zebrafinch": "NaN"}}',
+    '{"weights": {"zebrafinch": 1.234}}',
+    '{"weights": {"zebrafinch": [1]}}',
+    '{"weights": []}',
+    '{"weights": "x"}',
+    '{}',
+    'null',
+    '[]',
+    '{"weights": {}, "x": 1}',
+    '{"correction": "x"}',
+    '{"weights": {"a": {"b": 1}}}',
+    '{"weights": {}, "replaced": {}}',
+    '{"weights": {}, "replaced": {"a": 1}}',
+    '{"weights": {}, "replaced": "x"}',
+    '{"weights": {}, "correction": 1}',
+    `{"weights": {}}, ${ID}`,
     `{"weights": {"a": 1${'0'.repeat(2_000)}}}`,
     `{"weights": {}, "replaced": {"a": "b"}, "correction": "x"}`,
   ])('with another shape is PT400: %s', async (ranking) => {

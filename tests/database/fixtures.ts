@@ -235,7 +235,19 @@ export function testDatabase(options?: Options) {
   })
 
   return {
-    ...{ database, newAgent, newSkill, call, submitRatingResult, submitRating, newRating, page },
-    ...{ admin, lastLogged, differences, blocked, race, step },
+    database,
+    newAgent,
+    newSkill,
+    call,
+    submitRatingResult,
+    submitRating,
+    newRating,
+    page,
+    admin,
+    lastLogged,
+    differences,
+    blocked,
+    race,
+    step,
   }
 }

@@ -15,8 +15,14 @@ beforeEach(() => {
 })
 
 const entry = (external_name: unknown, fields: Fields = {}) => ({
-  ...{ external_name, name: external_name, description: 'What it does.', type: 'mcp', url: null },
-  ...{ published_at: 'infinity', status: 'active', ...fields },
+  external_name,
+  name: external_name,
+  description: 'What it does.',
+  type: 'mcp',
+  url: null,
+  published_at: 'infinity',
+  status: 'active',
+  ...fields,
 })
 
 const send = (skills: unknown[], args: Fields = {}) =>
@@ -41,7 +47,9 @@ test('of two entries whose names are one name, the first gets the skill and the 
   const names = ['One  name', ' one name\u3000', 'ONE NAME', 'ｏne name']
   expect(await outcomes(...names.map((name, i) => entry(`entry-${i}`, { name })))).toEqual([
     'created',
-    ...[taken, taken, taken],
+    taken,
+    taken,
+    taken,
   ])
   expect(await owned()).toEqual([['entry-0', 'one-name']])
   const second = database.owner`
@@ -70,13 +78,20 @@ test('an entry that is in a batch twice counts once', async () => {
 })
 
 test.each([
-  ...[
-    '+275000-01-01T00:00:00.000Z',
-    '300000-01-01T00:00:00Z',
-    '0000-01-01T00:00:00Z',
-    '2026-02-30T00:00:00Z',
-  ],
-  ...['now', 'epoch', 'tomorrow', '', 'x', '2026-01-01', '4713-01-01T00:00:00Z BC', 5, {}, true],
+  '+275000-01-01T00:00:00.000Z',
+  '300000-01-01T00:00:00Z',
+  '0000-01-01T00:00:00Z',
+  '2026-02-30T00:00:00Z',
+  'now',
+  'epoch',
+  'tomorrow',
+  '',
+  'x',
+  '2026-01-01',
+  '4713-01-01T00:00:00Z BC',
+  5,
+  {},
+  true,
 ])('a publication time of %j is reported, and does not stop the others', async (published_at) => {
   const names = ['a', 'b', 'c'].map((name) => `${name} ${count}`)
   const [first, bad, last] = await outcomes(

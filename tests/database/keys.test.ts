@@ -106,7 +106,9 @@ describe('admin.revoke_key', () => {
       `${leaked.name}: key ${prefix} revoked. Requests with it are rejected from now on.`,
     )
     expect(await lastLogged()).toMatchObject({
-      ...{ action: 'revoke_key', agent_id: leaked.id, reason: 'Found on a web page.' },
+      action: 'revoke_key',
+      agent_id: leaked.id,
+      reason: 'Found on a web page.',
       details: { key_prefix: prefix },
     })
     expect(await outcome(submitRating(leaked, skill))).toBe(INVALID)
@@ -301,7 +303,9 @@ describe('an account', () => {
     const { api_key } = await call<{ api_key: string }>(agent, 'create_key', { p_grace_seconds: 60 })
     for (const key of [agent.key, api_key]) {
       expect(await call({ key }, 'get_me')).toMatchObject({
-        ...{ id: agent.id, total_ratings: 1, total_skills: 1 },
+        id: agent.id,
+        total_ratings: 1,
+        total_skills: 1,
         key: { prefix: key.slice(0, 13), expires_at: key === agent.key ? expect.any(String) : null },
       })
     }

@@ -45,7 +45,8 @@ describe.each(OLD)('the agent $name', (agent) => {
     const skill = await newSkill(undefined, agent)
     expect(await submitRating(agent, skill)).toMatchObject({ agent_id: agent.id, agent_name: agent.name })
     expect(await page(skill.id)).toMatchObject({
-      ...{ submitted_by: agent.name, submitted_by_id: agent.id },
+      submitted_by: agent.name,
+      submitted_by_id: agent.id,
       ratings: [{ agent_id: agent.id }],
     })
     await rolledBack(database.owner, async (tx) => {

@@ -142,7 +142,7 @@ describe('spelling', () => {
   })
 
   // The last has three edits: two transpositions and a replacement.
-  test.each([...['playwr', 'mpc', 'xqzw', 'playwright', 'browsers', '', 'plyawrihgx']])(
+  test.each(['playwr', 'mpc', 'xqzw', 'playwright', 'browsers', '', 'plyawrihgx'])(
     '%j is left as it is',
     async (text) => {
       expect(await corrected(text)).toBeNull()

@@ -70,7 +70,11 @@ test('the slug of a deleted skill is used again', async () => {
 })
 
 test.each([
-  ...['日本語', '😀', '---', '3F2504E0-4F89-41D3-9A0C-0305E82C3301', '3f2504e0 4f89 41d3 9a0c 0305e82c3301'],
+  '日本語',
+  '😀',
+  '---',
+  '3F2504E0-4F89-41D3-9A0C-0305E82C3301',
+  '3f2504e0 4f89 41d3 9a0c 0305e82c3301',
 ])(
   'a name without letters or digits, or like a UUID, gets skill- and 8 characters of the id: %j',
   async (name) => {

@@ -19,8 +19,16 @@ withDataApi()
 let version = 0
 const reply = () => ({
   body: {
-    ...{ skills: [], ratings: [], rating_counts: {}, rating: {}, skill: {}, flag: {} },
-    ...{ api_key: 'x', created: true, deleted: true, version },
+    skills: [],
+    ratings: [],
+    rating_counts: {},
+    rating: {},
+    skill: {},
+    flag: {},
+    api_key: 'x',
+    created: true,
+    deleted: true,
+    version,
   },
 })
 beforeEach(() => {
@@ -148,7 +156,9 @@ describe('with CATALOGUE_CACHE_SECONDS', () => {
     dataApi.reply = failure
     const failed = await get('/api/skills/a-slug', { 'if-none-match': '*' })
     expect([failed.status, failed.headers.has('x-cache'), failed.headers.has('etag')]).toEqual([
-      ...[status, false, false],
+      status,
+      false,
+      false,
     ])
     dataApi.reply = reply
     expect(await seen(await get('/api/skills/a-slug'))).toBe('miss 1')

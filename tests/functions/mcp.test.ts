@@ -17,19 +17,26 @@ import {
 withDataApi()
 
 const SKILL = {
-  ...{ id: ID, name: 'x', slug: 'x', description: 'x', type: 'mcp', url: null },
-  ...{ avg_claws: 0, total_ratings: 0, created_at: '2026-02-03T04:05:06Z' },
+  id: ID,
+  name: 'x',
+  slug: 'x',
+  description: 'x',
+  type: 'mcp',
+  url: null,
+  avg_claws: 0,
+  total_ratings: 0,
+  created_at: '2026-02-03T04:05:06Z',
 }
 const RATING = {
-  ...{
-    id: ID,
-    skill_id: ID,
-    agent_id: ID,
-    agent_name: 'Ada',
-    claws: 1,
-    ...perSubScore(() => null),
-  },
-  ...{ commentary: null, created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
+  id: ID,
+  skill_id: ID,
+  agent_id: ID,
+  agent_name: 'Ada',
+  claws: 1,
+  ...perSubScore(() => null),
+  commentary: null,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
 }
 const PAGE = { ...SKILL, rating_counts: {}, sub_scores: {}, ratings: [] as object[] }
 const AGENT = { api_key: KEY, agent: { agent_name: 'Ada' } }

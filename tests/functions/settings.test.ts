@@ -51,7 +51,12 @@ describe('REGISTRATIONS_PER_HOUR', () => {
   test('limits each network, as seen by the last proxy', async () => {
     const responses = await register(
       { REGISTRATIONS_PER_HOUR: ' 2 ' },
-      ...['10.0.0.1', ' 10.9.9.9 , 10.0.0.1 ', '10.0.0.2', '10.0.0.1, 10.0.0.2', '10.0.0.3, 10.0.0.1', ''],
+      '10.0.0.1',
+      ' 10.9.9.9 , 10.0.0.1 ',
+      '10.0.0.2',
+      '10.0.0.1, 10.0.0.2',
+      '10.0.0.3, 10.0.0.1',
+      '',
     )
     expect(statusesOf(responses)).toEqual([201, 201, 201, 201, 429, 201])
     const rejected = responses[4] as Response

@@ -176,14 +176,32 @@ describe('messages', () => {
 test('no argument causes a 5xx, and no response contains the key', async () => {
   const { key } = await newAgent()
   const values: unknown[] = [
-    ...['\u0000', '\ud800', 'x'.repeat(100_000), '%00', "'; drop table skills; --", ''],
-    ...[0, -1, 1e308, null, true, [], {}, { toString: 1 }],
+    '\u0000',
+    '\ud800',
+    'x'.repeat(100_000),
+    '%00',
+    "'; drop table skills; --",
+    '',
+    0,
+    -1,
+    1e308,
+    null,
+    true,
+    [],
+    {},
+    { toString: 1 },
   ]
   const { body } = await postMessage(message('tools/list'))
   const tools: { name: string; inputSchema: { properties: object } }[] = body.result.tools
   const valid = () => ({
-    ...{ claws: 3, name: uniqueWord(), description: 'x', type: 'mcp', agent_name: uniqueWord() },
-    ...{ skill: uniqueWord(), rating_id: uniqueWord(), reason: 'x' },
+    claws: 3,
+    name: uniqueWord(),
+    description: 'x',
+    type: 'mcp',
+    agent_name: uniqueWord(),
+    skill: uniqueWord(),
+    rating_id: uniqueWord(),
+    reason: 'x',
   })
   const calls = tools.flatMap(({ name, inputSchema }) =>
     Object.keys(inputSchema.properties).flatMap((field, i) =>

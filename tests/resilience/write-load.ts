@@ -55,9 +55,16 @@ export const nothingLost: Verdict = { lost: 0, unexpected: 0, agentsWithoutKey: 
  */
 export function startLoad(baseUrl: string, { workers, pause }: { workers: number; pause: number }): Load {
   const ledger: Ledger = {
-    ...{ tag: randomBytes(4).toString('hex'), agents: new Map(), skills: new Map(), ratings: new Map() },
-    ...{ sent: { agents: new Set(), skills: new Set() }, acknowledged: 0, unavailable: 0, broken: 0 },
-    ...{ wrong: [], lastSuccess: 0 },
+    tag: randomBytes(4).toString('hex'),
+    agents: new Map(),
+    skills: new Map(),
+    ratings: new Map(),
+    sent: { agents: new Set(), skills: new Set() },
+    acknowledged: 0,
+    unavailable: 0,
+    broken: 0,
+    wrong: [],
+    lastSuccess: 0,
   }
   let isOver = false
   const client = new HttpClient(baseUrl, { timeoutMs: 10_000 })
@@ -119,7 +126,9 @@ export function startLoad(baseUrl: string, { workers, pause }: { workers: number
       ledger.ratings.set(name, rating)
       rating.sent++
       const body = {
-        ...{ skill_id: skill.id, claws: 1 + ((number + rating.sent) % 5), speed: rating.sent % 101 },
+        skill_id: skill.id,
+        claws: 1 + ((number + rating.sent) % 5),
+        speed: rating.sent % 101,
         commentary: `${rating.sent}`,
       }
       const rated = await insist('POST', '/api/ratings', body, key)

@@ -110,8 +110,11 @@ function serve(name: string, env: Record<string, string>) {
   const child = spawn(denoBinary(), [...args, ...config, `local/functions/edge-function-${name}.ts`], {
     cwd: uploaded(name),
     env: {
-      ...{ PATH: process.env.PATH, DENO_DIR: join(folder, 'deno'), NO_COLOR: '1' },
-      ...{ DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0', ...env },
+      PATH: process.env.PATH,
+      DENO_DIR: join(folder, 'deno'),
+      NO_COLOR: '1',
+      DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
+      ...env,
     },
     stdio: ['pipe', 'ignore', 'pipe'],
   })

@@ -48,8 +48,13 @@ test('renders a skill with its head and content, and every text escaped', () => 
 
 describe('the API of another host', () => {
   const skill = {
-    ...{ slug: 'a-skill', name: 'A', description: 'A skill.', url: 'https://example.com' },
-    ...{ avg_claws: 4, total_ratings: 1, ratings: [{ agent_name: 'Ada', claws: 4, commentary: null }] },
+    slug: 'a-skill',
+    name: 'A',
+    description: 'A skill.',
+    url: 'https://example.com',
+    avg_claws: 4,
+    total_ratings: 1,
+    ratings: [{ agent_name: 'Ada', claws: 4, commentary: null }],
   }
 
   /** Prerenders one skill from an API that gives this list and this skill. Returns the files and the error. */

@@ -42,8 +42,14 @@ describe('npm run sql', () => {
     const { stdout } = await sql(['--json', query], env)
     expect(JSON.parse(stdout)).toEqual([
       {
-        ...{ exact: '1.50', number: 0.1, yes: true, json: { a: [1] }, list: ['x'] },
-        ...{ at: '2026-01-02 03:04:05.678901+00', big: '9007199254740993', bytes: '\\x00ff' },
+        exact: '1.50',
+        number: 0.1,
+        yes: true,
+        json: { a: [1] },
+        list: ['x'],
+        at: '2026-01-02 03:04:05.678901+00',
+        big: '9007199254740993',
+        bytes: '\\x00ff',
       },
     ])
   })

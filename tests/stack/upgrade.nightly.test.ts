@@ -21,8 +21,12 @@ async function startAndReplace(name: 'api' | 'mcp'): Promise<string> {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
-        ...{ SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_ANON_KEY: 'x', REGISTRATIONS_PER_HOUR: '1' },
-        ...{ DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0', DENO_DIR: join(folder, 'deno'), NO_COLOR: '1' },
+        SUPABASE_URL: 'http://127.0.0.1:1',
+        SUPABASE_ANON_KEY: 'x',
+        REGISTRATIONS_PER_HOUR: '1',
+        DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
+        DENO_DIR: join(folder, 'deno'),
+        NO_COLOR: '1',
       },
     },
   )

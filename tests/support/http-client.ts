@@ -54,7 +54,10 @@ export class HttpClient {
     ]
     const options = {
       agent: this.#agent,
-      ...{ method, hostname, port, path: pathname.replace(/\/$/, '') + path },
+      method,
+      hostname,
+      port,
+      path: pathname.replace(/\/$/, '') + path,
       // Node accepts an array of names and values here; its types do not say so.
       headers: lines.flat() as unknown as OutgoingHttpHeaders,
       signal: AbortSignal.timeout(this.#timeoutMs),

@@ -30,11 +30,11 @@ const valid = [
 ]
 
 const invisible = [
-  ...[0x01, 0x09, 0x0a, 0x0d, 0x1f, 0x7f, 0x80, 0x85, 0x9f, 0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4],
-  ...[0x17b5, 0x180e, 0x200b, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e],
-  ...[0x2060, 0x2061, 0x2062, 0x2063, 0x2064, 0x2065, 0x2066, 0x2067, 0x2068, 0x2069, 0x206a, 0x206f],
-  ...[0x2800, 0x3164, 0xfe07, 0xfe0d, 0xfeff, 0xffa0, 0xfff0, 0xfff9, 0xfffa, 0xfffb, 0x1bca0, 0x1d173],
-  ...[0xe0001, 0xe0020, 0xe007f, 0xe0fff],
+  0x01, 0x09, 0x0a, 0x0d, 0x1f, 0x7f, 0x80, 0x85, 0x9f, 0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5,
+  0x180e, 0x200b, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2060, 0x2061,
+  0x2062, 0x2063, 0x2064, 0x2065, 0x2066, 0x2067, 0x2068, 0x2069, 0x206a, 0x206f, 0x2800, 0x3164, 0xfe07,
+  0xfe0d, 0xfeff, 0xffa0, 0xfff0, 0xfff9, 0xfffa, 0xfffb, 0x1bca0, 0x1d173, 0xe0001, 0xe0020, 0xe007f,
+  0xe0fff,
 ]
 const unassigned = [0x378, 0xfdd0, 0xfffe, 0xffff, 0x1fffe, 0x2fffe, 0x10ffff]
 
@@ -94,16 +94,35 @@ const UUID = 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'
 
 /** Names whose comparison key Postgres reads as a UUID. */
 export const UUID_NAMES = [
-  ...[UUID, UUID.toUpperCase(), `{${UUID}}`, UUID.replaceAll('-', ''), `{${UUID.replaceAll('-', '')}}`],
-  ...['a0ee-bc99-9c0b-4ef8-bb6d-6bb9-bd38-0a11', '{a0eebc99-9c0b4ef8-bb6d6bb9-bd380a11}'],
-  ...['ａ０ｅｅｂｃ９９－9c0b-4ef8-bb6d-6bb9bd380a11', `｛${UUID}｝`, `${UUID.slice(0, -1)}①`],
+  UUID,
+  UUID.toUpperCase(),
+  `{${UUID}}`,
+  UUID.replaceAll('-', ''),
+  `{${UUID.replaceAll('-', '')}}`,
+  'a0ee-bc99-9c0b-4ef8-bb6d-6bb9-bd38-0a11',
+  '{a0eebc99-9c0b4ef8-bb6d6bb9-bd380a11}',
+  'ａ０ｅｅｂｃ９９－9c0b-4ef8-bb6d-6bb9bd380a11',
+  `｛${UUID}｝`,
+  `${UUID.slice(0, -1)}①`,
   // U+FE00 selects a variant of zero, and the key leaves it out.
   UUID.replace('0', '0\ufe00'),
 ]
 
 /** Names that only resemble UUIDs. */
 export const OTHER_THAN_UUID_NAMES = [
-  ...[`{${UUID}`, `${UUID}}`, `(${UUID})`, `${UUID}-`, `-${UUID}`, UUID.replace('-', '--'), UUID.slice(1)],
-  ...[`${UUID}0`, UUID.replace('a', 'g'), UUID.replace('-', ' '), UUID.replace('-', '\u2010'), `{{${UUID}}}`],
-  ...['a0e-ebc999c0b4ef8bb6d6bb9bd380a11', UUID.replaceAll('-', '_'), `x${UUID}`],
+  `{${UUID}`,
+  `${UUID}}`,
+  `(${UUID})`,
+  `${UUID}-`,
+  `-${UUID}`,
+  UUID.replace('-', '--'),
+  UUID.slice(1),
+  `${UUID}0`,
+  UUID.replace('a', 'g'),
+  UUID.replace('-', ' '),
+  UUID.replace('-', '\u2010'),
+  `{{${UUID}}}`,
+  'a0e-ebc999c0b4ef8bb6d6bb9bd380a11',
+  UUID.replaceAll('-', '_'),
+  `x${UUID}`,
 ]

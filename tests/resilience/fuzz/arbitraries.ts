@@ -51,7 +51,9 @@ const notText = fc.oneof(
 // tests/database/bounds.test.ts has the longest values and their neighbours.
 const text = mostly<unknown>(
   parts(6).map((rest) => `x${rest}`),
-  ...[hostileText, notText, fc.constant('')],
+  hostileText,
+  notText,
+  fc.constant(''),
 )
 
 const name = (longest: number) =>
@@ -64,13 +66,16 @@ const name = (longest: number) =>
 
 const email = mostly<unknown>(
   oneOf('|a@b.co|a+b@example.com| a@b.co\n'),
-  ...[fc.emailAddress(), hostileText, notText],
+  fc.emailAddress(),
+  hostileText,
+  notText,
 )
 
 const url = mostly<unknown>(
   oneOf('|https://example.com|http://a.b.example:8080/c/d?e=f#g'),
   fc.webUrl({ withFragments: true, withQueryParameters: true }),
-  ...[hostileText, notText],
+  hostileText,
+  notText,
 )
 
 const score = mostly<unknown>(
@@ -99,7 +104,9 @@ const body = (fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Recor
 
 export const agentBody = body({ agent_name: name(50), agent_description: text, email })
 export const skillBody = body({
-  ...{ name: name(200), description: text, url },
+  name: name(200),
+  description: text,
+  url,
   type: mostly<unknown>(fc.constantFrom(...SKILL_TYPES), hostileText, fc.constant('MCP'), notText),
 })
 export const ratingBody = body({

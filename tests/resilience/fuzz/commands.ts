@@ -86,7 +86,10 @@ export const getSkill = (data: { skill: number; by: 'id' | 'ID' | 'slug' | 'unkn
   new Command('get skill', data, async (model, session, { skill: number, by }) => {
     const skill = pick(model.skills, number)
     const references = skill && {
-      ...{ id: skill.id, ID: skill.id.toUpperCase(), slug: skill.slug, unknown: `${skill.slug}-x` },
+      id: skill.id,
+      ID: skill.id.toUpperCase(),
+      slug: skill.slug,
+      unknown: `${skill.slug}-x`,
     }
     const reference = references?.[by] ?? session.word
     model.getSkill(reference, await session.get(`/api/skills/${reference}`))

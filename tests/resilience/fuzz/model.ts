@@ -68,8 +68,16 @@ export class Model {
     const { id, slug, created_at } = skill
     ok(!this.#bySlug(slug), `another skill has the slug ${slug}`)
     const created: ModelSkill = {
-      ...{ id, name, slug, description, type, url, created_at },
-      ...{ submitted_by: caller.name, submitted_by_id: caller.id, ratings: new Map() },
+      id,
+      name,
+      slug,
+      description,
+      type,
+      url,
+      created_at,
+      submitted_by: caller.name,
+      submitted_by_id: caller.id,
+      ratings: new Map(),
     }
     expectSame(skill, shown(created, skill))
     expectSame(answer.headers.get('location'), `/functions/v1/api/skills/${created.slug}`)

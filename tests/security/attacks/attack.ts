@@ -30,7 +30,11 @@ export function onFunction(method: string, path: string, expect: Expected, optio
   const { key, headers, body } = options
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
   return {
-    ...{ target: 'function', method, path, expect, body: text },
+    target: 'function',
+    method,
+    path,
+    expect,
+    body: text,
     headers: { ...(key !== undefined && { 'x-api-key': key }), ...headers },
   }
 }

@@ -66,8 +66,15 @@ export function functions({ attacker, victim, unrated, skill, rating }: Fixtures
       ...newRating,
       [name]: victim.id,
     })),
-    ...[{}, null, [], 'text', 1, { '': 1 }, { p_agent_name: null, p_name: null, p_claws: null }],
-    ...[{ __proto__: null, constructor: 1 }, { 'p_agent_name); drop table agents;--': 'x' }],
+    {},
+    null,
+    [],
+    'text',
+    1,
+    { '': 1 },
+    { p_agent_name: null, p_name: null, p_claws: null },
+    { __proto__: null, constructor: 1 },
+    { 'p_agent_name); drop table agents;--': 'x' },
   ]
   const preferences = ['', 'params=single-object', 'tx=rollback', 'return=representation,count=exact']
   const withKey = WITH_ARGUMENTS.flatMap((name) =>

@@ -8,6 +8,10 @@ import { reading } from './reading.ts'
 import { tables } from './tables.ts'
 
 export const GROUPS: Record<string, (fixtures: Fixtures) => Attack[] | Promise<Attack[]>> = {
-  ...{ addresses, tables, functions, cursors, expensive },
+  addresses,
+  tables,
+  functions,
+  cursors,
+  expensive,
   reading: (fixtures) => reading(fixtures).others,
 }

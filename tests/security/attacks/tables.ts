@@ -11,8 +11,11 @@ const HIDDEN =
   agents;drop%20table%20agents agents%00 agents%22 agents'-- ../agents ..%2fagents %2e%2e/agents`.split(/\s+/)
 const PROFILES = 'private|admin|pg_catalog|public,private|"private"|public; set role postgres|*'.split('|')
 const PREFERENCES = [
-  ...['return=representation', 'resolution=ignore-duplicates,return=representation', 'tx=rollback'],
-  ...['handling=strict,max-affected=1000000', 'timezone=Europe/Berlin; set role postgres'],
+  'return=representation',
+  'resolution=ignore-duplicates,return=representation',
+  'tx=rollback',
+  'handling=strict,max-affected=1000000',
+  'timezone=Europe/Berlin; set role postgres',
 ]
 
 export function tables(fixtures: Fixtures): Attack[] {
@@ -48,7 +51,9 @@ export function tables(fixtures: Fixtures): Attack[] {
     ({ agents: `id=eq.${victim.id}`, ratings: `agent_id=eq.${victim.id}` })[table] ??
     `${/stats|reviews/.test(table) ? 'skill_id' : 'id'}=eq.${skill.id}`
   const conflict: Record<string, string> = {
-    ...{ skills: 'name_key', ratings: 'skill_id,agent_id', skill_stats: 'skill_id' },
+    skills: 'name_key',
+    ratings: 'skill_id,agent_id',
+    skill_stats: 'skill_id',
   }
   const write = (key: string, Prefer: string, method: string, path: string, body?: object) =>
     onDataApi(method, `/${path}`, 'empty', { key, headers: { Prefer }, body })
@@ -112,7 +117,9 @@ function forgedTokens({ stack, victim }: Fixtures): Attack[] {
     return `${unsigned}.${secret === undefined ? '' : createHmac('sha256', secret).update(unsigned).digest('base64url')}`
   }
   const secrets = [
-    ...[undefined, '', stack.publishableKey],
+    undefined,
+    '',
+    stack.publishableKey,
     // `supabase start` and older embedded stacks sign with these.
     'super-secret-jwt-token-with-at-least-32-characters-long',
     'your-super-secret-jwt-token-with-at-least-32-characters-long',

@@ -23,19 +23,18 @@ export function searchVocabulary(): Attack[] {
     const words = (ending: (i: number) => string) =>
       Array.from({ length: 8 }, (_, i) => `${beginning}${ending(i)}`).join(' ')
     return [
-      ...[
-        words((i) => `${i}`),
-        words((i) => `x${i}`),
-        words((i) => `qwx${i}`),
-        words((i) => `qwxyz${i}${i}`),
-      ],
-      ...[
-        words((i) => `${i}${'qwxyz'.repeat(2)}`),
-        `${beginning}1`,
-        `${beginning}xyzzy`,
-        `${beginning.slice(0, 5)}zqwxyz`,
-      ],
-      ...[beginning, beginning.slice(0, 3), beginning.slice(0, 2), `${beginning} mcp`],
+      words((i) => `${i}`),
+      words((i) => `x${i}`),
+      words((i) => `qwx${i}`),
+      words((i) => `qwxyz${i}${i}`),
+      words((i) => `${i}${'qwxyz'.repeat(2)}`),
+      `${beginning}1`,
+      `${beginning}xyzzy`,
+      `${beginning.slice(0, 5)}zqwxyz`,
+      beginning,
+      beginning.slice(0, 3),
+      beginning.slice(0, 2),
+      `${beginning} mcp`,
     ]
   })
   return searches.flatMap((search) =>

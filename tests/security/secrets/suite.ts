@@ -11,7 +11,9 @@ export function defineSecretsTest({ killsDatabase }: { killsDatabase: boolean })
     const printed: string[] = []
     const stack = await startTemporaryStack({ progress: (line) => printed.push(line) })
     const admin = postgres(stack.adminDatabaseUrl, {
-      ...{ max: 1, onnotice: () => {}, connection: { application_name: 'canaries' } },
+      max: 1,
+      onnotice: () => {},
+      connection: { application_name: 'canaries' },
     })
     const planter = new Planter(stack)
     try {

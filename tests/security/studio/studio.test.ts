@@ -17,15 +17,20 @@ describe.runIf(localStack)('Studio', () => {
 
   test('rejects requests of pages of other origins for its data, however they write the path', async () => {
     for (const path of [
-      ...['/rest/v1/agents', '/rest/v1/rpc/health', '/rest/v1/', '/_system/introspect', '/_system/info'],
-      ...[
-        '/_system/config',
-        '/auth/v1/settings',
-        '/storage/v1/bucket',
-        '//rest/v1/agents',
-        '/REST/v1/agents',
-      ],
-      ...['/%72est/v1/agents', '/rest%2Fv1/agents', '/%5Fsystem/info', '/x/../rest/v1/agents'],
+      '/rest/v1/agents',
+      '/rest/v1/rpc/health',
+      '/rest/v1/',
+      '/_system/introspect',
+      '/_system/info',
+      '/_system/config',
+      '/auth/v1/settings',
+      '/storage/v1/bucket',
+      '//rest/v1/agents',
+      '/REST/v1/agents',
+      '/%72est/v1/agents',
+      '/rest%2Fv1/agents',
+      '/%5Fsystem/info',
+      '/x/../rest/v1/agents',
     ]) {
       for (const method of ['GET', 'POST', 'OPTIONS'])
         await expectRejection(method, path, { 'sec-fetch-site': 'cross-site', origin: 'null' })
@@ -34,8 +39,15 @@ describe.runIf(localStack)('Studio', () => {
 
   // DNS rebinding: names that resolve to 127.0.0.1, or look like it.
   const hosts = [
-    ...['evil.example', `evil.example:${port}`, '127.0.0.1.evil.example', `localhost.evil.example:${port}`],
-    ...['127.0.0.1@evil.example', 'evil.example:127.0.0.1', '0.0.0.0', '2130706433', '[::ffff:127.0.0.1]'],
+    'evil.example',
+    `evil.example:${port}`,
+    '127.0.0.1.evil.example',
+    `localhost.evil.example:${port}`,
+    '127.0.0.1@evil.example',
+    'evil.example:127.0.0.1',
+    '0.0.0.0',
+    '2130706433',
+    '[::ffff:127.0.0.1]',
     'localhost.',
   ]
   test.each<Fields>([

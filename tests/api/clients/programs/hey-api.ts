@@ -20,7 +20,10 @@ export default async function run(baseUrl: string, word: string) {
   if (!found.data) throw new Error(found.error.detail)
 
   const skillInput: SubmitSkillInput = {
-    ...{ name: `Tool ${word}`, description: 'Does one thing.', type: 'mcp', url: null },
+    name: `Tool ${word}`,
+    description: 'Does one thing.',
+    type: 'mcp',
+    url: null,
   }
   const submitted = await submitSkill({ body: skillInput, auth })
   if (!submitted.data) throw new Error(submitted.error.detail)

@@ -13,7 +13,10 @@ export default async function run(baseUrl: string, word: string) {
   if (!found.data) throw new Error(found.error.detail)
 
   const skillInput: components['schemas']['SubmitSkillInput'] = {
-    ...{ name: `Tool ${word}`, description: 'Does one thing.', type: 'mcp', url: null },
+    name: `Tool ${word}`,
+    description: 'Does one thing.',
+    type: 'mcp',
+    url: null,
   }
   const submitted = await api.POST('/api/skills', { body: skillInput, headers })
   if (!submitted.data) throw new Error(submitted.error.detail)
