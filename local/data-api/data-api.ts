@@ -25,28 +25,33 @@ const { DATABASE_URL, DATA_API_PORT, STUDIO_PORT, PUBLISHABLE_KEY, SECRET_KEY } 
   string
 >
 
+type ConnectOptions = { size: number; statementTimeoutMs: number; keepsDefinitions: boolean }
+
 // As authenticator and not as a superuser, so that @supabase/lite cannot change grants when it starts, and a request has only the
 // privileges of its own role. The password is in PGPASSWORD and not in the URL, which Studio shows.
-function connect(size: number, statementTimeoutMs: number) {
+function connect({ size, statementTimeoutMs, keepsDefinitions }: ConnectOptions) {
   const createConnection = (onclose: () => void) =>
-    new PostgrestConnection({
-      url: DATABASE_URL as string,
-      postgresOptions: {
-        max: 1,
-        onclose,
-        // In seconds. A connection takes about 20 MB of the server's memory.
-        idle_timeout: 60,
-        // In seconds. The driver's own backoff grows, and delays the recovery.
-        backoff: () => 0.1,
-        // In seconds. On one machine, connecting takes milliseconds or hangs.
-        connect_timeout: 1,
-        connection: {
-          application_name: 'data-api',
-          // For every role: @supabase/lite ignores the timeout of a role.
-          statement_timeout: statementTimeoutMs,
+    new PostgrestConnection(
+      {
+        url: DATABASE_URL as string,
+        postgresOptions: {
+          max: 1,
+          onclose,
+          // In seconds. A connection takes about 20 MB of the server's memory.
+          idle_timeout: 60,
+          // In seconds. The driver's own backoff grows, and delays the recovery.
+          backoff: () => 0.1,
+          // In seconds. On one machine, connecting takes milliseconds or hangs.
+          connect_timeout: 1,
+          connection: {
+            application_name: 'data-api',
+            // For every role: @supabase/lite ignores the timeout of a role.
+            statement_timeout: statementTimeoutMs,
+          },
         },
       },
-    })
+      { keepsDefinitions },
+    )
   const pool = new Pool({
     size,
     // The server cancels the statement first, if it runs.
@@ -55,25 +60,26 @@ function connect(size: number, statementTimeoutMs: number) {
   })
   const connection = createConnection(() => {})
   Object.assign(connection.driver, { reserve: () => pool.reserve() })
-  return connection
+  return { connection, pool }
 }
 
 const auth = { enabled: false, publishable_key: PUBLISHABLE_KEY as string, secret_key: SECRET_KEY as string }
 const off = { enabled: false }
 
-const connection = connect(8, 3_000)
+const ofDataApi = connect({ size: 8, statementTimeoutMs: 3_000, keepsDefinitions: false })
 const dataApi = new App({
   // As in supabase/config.toml: a row may have 60 kB, and everyone may read the tables.
   api: { max_rows: 100 },
-  connection,
+  connection: ofDataApi.connection,
   auth,
   storage: off,
   studio: off,
   options: { server: { disableStudio: true } },
 })
 
+const ofStudio = connect({ size: 2, statementTimeoutMs: 8_000, keepsDefinitions: true })
 const studio = new App({
-  connection: connect(2, 8_000),
+  connection: ofStudio.connection,
   auth,
   storage: off,
   // Only Studio serves the views and functions for admins (sql/06_audit_log.sql).
@@ -86,7 +92,10 @@ const studio = new App({
 
 // Waits for the database: @supabase/lite treats a schema that it could not read as empty.
 await onSchemaChange(DATABASE_URL as string, () => {
-  for (const app of [dataApi, studio]) void app.connection.clearSchemaCache()
+  for (const { connection, pool } of [ofDataApi, ofStudio]) {
+    void connection.clearSchemaCache()
+    pool.renew()
+  }
 })
 
 listen(Number(DATA_API_PORT), async (request, peerAddress) => {

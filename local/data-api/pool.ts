@@ -30,6 +30,7 @@ export class Pool {
   readonly #idle: Client[] = []
   readonly #waiting: (() => void)[] = []
   #count = 0
+  #generation = 0
 
   constructor(private readonly options: PoolOptions) {}
 
@@ -52,33 +53,51 @@ export class Pool {
     }
   }
 
+  /** Replaces all connections, those in use after their use: prepared statements of an earlier schema fail once each. */
+  renew(): void {
+    this.#generation++
+    for (const client of this.#idle.splice(0)) this.#close(client)
+  }
+
   #create(): Client {
     this.#count++
-    return new Client(this.options)
+    return new Client(this.options, this.#generation)
   }
 
   #release(client: Client): void {
-    if (client.release()) this.#idle.push(client)
-    else this.#count--
+    if (client.release() && client.generation === this.#generation) this.#idle.push(client)
+    else this.#close(client)
     this.#waiting.shift()?.()
+  }
+
+  #close(client: Client): void {
+    this.#count--
+    client.close()
   }
 }
 
-/** The statements before each query: `begin` and the settings of the request. Their results are not used. */
-const preamble = /^\s*(begin|select set_config\([^()]*\))\s*;?\s*$/i
+/** The statements before the queries of a request: the start of the transaction, and its settings. Their results are not used. */
+const preamble = /^\s*(begin\b|start transaction\b|select set_config\()/
 
 /** Error codes for a broken connection, of the driver and the system. */
 const brokenCode = /^(ECONN|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_)/
+
+/** A connection is replaced after so many prepared statements, which it would keep. Each list of columns in a request is another one. */
+const maxStatements = 100
 
 class Client {
   readonly #sql: Sql
   readonly #queryTimeoutMs: number
   #connection: Awaited<ReturnType<Sql['reserve']>> | undefined
   #isBroken = false
+  readonly #statements = new Set<string>()
   #preambleError: NodeJS.ErrnoException | undefined
   #break: (error: Error) => void = () => {}
 
-  constructor({ createClient, queryTimeoutMs }: PoolOptions) {
+  constructor(
+    { createClient, queryTimeoutMs }: PoolOptions,
+    readonly generation: number,
+  ) {
     this.#queryTimeoutMs = queryTimeoutMs
     this.#sql = createClient(() => {
       // The driver opens an idle connection again.
@@ -91,33 +110,45 @@ class Client {
   }
 
   /**
-   * Runs a query. A preamble statement resolves at once and is sent with the next query in one packet, because @supabase/lite waits for
-   * each of a dozen. If it fails, the next query fails with its error.
+   * Runs a query. A preamble statement resolves at once and is sent with the next query in one packet. If it fails, the next query fails
+   * with its error.
    */
   run(query: string, parameters: unknown[]): Promise<unknown> {
     if (this.#isBroken || !this.#connection)
       return Promise.reject(new ConnectionError('The connection was closed.', true))
-    const result = this.#connection.unsafe(query, parameters as never[])
+    // Otherwise the driver asks the server for the types of the parameters before each query, and the server plans it again.
+    const prepare = parameters.length > 0
+    if (prepare) this.#statements.add(query)
+    const result = this.#connection.unsafe(query, parameters as never[], { prepare })
     if (preamble.test(query)) {
       result.catch((error) => {
         this.#preambleError ??= error
       })
       return Promise.resolve(Object.assign([], { command: 'SELECT', count: 0 }))
     }
-    return this.#settled(result).catch((error) => {
-      const cause = this.#preambleError ?? error
-      throw brokenCode.test(cause.code) ? new ConnectionError(cause.message, true) : cause
-    })
+    return this.#settled(result).then(
+      (rows) => {
+        // Without its transaction and role, the answer is not for this request.
+        if (this.#preambleError) throw errorOf(this.#preambleError)
+        return rows
+      },
+      (error) => {
+        throw errorOf(this.#preambleError ?? error)
+      },
+    )
   }
 
   /** Ends one use. Returns whether the client can be used again. */
   release(): boolean {
     const isGood = !this.#isBroken && this.#connection !== undefined
     if (isGood) this.#connection?.release()
-    else void this.#sql.end({ timeout: 0 }).catch(() => {})
     this.#connection = undefined
     this.#preambleError = undefined
-    return isGood
+    return isGood && this.#statements.size < maxStatements
+  }
+
+  close(): void {
+    void this.#sql.end({ timeout: 0 }).catch(() => {})
   }
 
   /** Rejects when the connection closes or the timeout is over. */
@@ -138,4 +169,8 @@ class Client {
     this.#isBroken = true
     this.#break(new ConnectionError(reason, true))
   }
+}
+
+function errorOf(cause: NodeJS.ErrnoException): Error {
+  return brokenCode.test(cause.code ?? '') ? new ConnectionError(cause.message, true) : cause
 }

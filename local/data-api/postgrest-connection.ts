@@ -4,6 +4,8 @@ import type { ConnectionContextOptions, IntrospectResult, VarsContext } from '@s
 import { type IPostgresConnectionConfig, PostgresConnection } from '@supabase/lite/postgres'
 import { ConnectionError } from './pool.ts'
 
+type RequestContext = NonNullable<ConnectionContextOptions['rpc']>
+
 const requests = new AsyncLocalStorage<Request>()
 
 /** Runs a handler whose queries get the method and headers of the request as settings, as in PostgREST. */
@@ -13,22 +15,35 @@ export function withRequest<T>(request: Request, answer: () => T): T {
 
 /** A connection of @supabase/lite that behaves like PostgREST in more cases. */
 export class PostgrestConnection extends PostgresConnection {
-  constructor(config: IPostgresConnectionConfig) {
+  readonly #keepsDefinitions: boolean
+
+  /** @param options.keepsDefinitions whether the schema contains the definitions of views, which Studio shows */
+  constructor(config: IPostgresConnectionConfig, { keepsDefinitions = false } = {}) {
     super(config)
+    this.#keepsDefinitions = keepsDefinitions
     // Otherwise the first requests try to grant all privileges to the API roles. authenticator cannot do that, and concurrent attempts
     // fail.
     Object.assign(this, { rlsState: 'active' })
   }
 
-  /** @supabase/lite sets `request.headers`, and makes a GET read-only, only for functions. PostgREST does it for tables, too. */
+  /**
+   * Runs the queries of a request in a transaction with its role and settings. @supabase/lite sends a query for each setting, and sets
+   * `request.headers`, and makes a GET read-only, only for functions. PostgREST does it for tables, too.
+   */
   override withContext<T>(
     vars: VarsContext | undefined,
     work: (db: PostgresConnection['kysely']) => Promise<T>,
     options?: ConnectionContextOptions,
   ): Promise<T> {
     const request = requests.getStore()
-    const rpc = options?.rpc ?? (request && contextOf(request))
-    return super.withContext(vars, work, { ...options, ...(rpc && { rpc }) })
+    const context = options?.rpc ?? (request && contextOf(request))
+    if (!vars || !context || options?.transaction) return super.withContext(vars, work, options)
+    const transaction = this.kysely.transaction()
+    // Not 'read write', which a standby rejects.
+    return (context.readOnly ? transaction.setAccessMode('read only') : transaction).execute(async (db) => {
+      await db.executeQuery(settingsQuery(vars, context))
+      return work(db)
+    })
   }
 
   /** @supabase/lite treats a schema that it could not read as empty. */
@@ -39,6 +54,19 @@ export class PostgrestConnection extends PostgresConnection {
     const problem = { code: 'PGRST002', message, details: null, hint: null }
     // Hono, which @supabase/lite uses, sends the response of such an error.
     throw Object.assign(new Error(message), { getResponse: () => Response.json(problem, { status: 503 }) })
+  }
+
+  /**
+   * For each request and each column of a view, @supabase/lite searches the definition of the view for types that Postgres does not have,
+   * which takes longer than the rest of a request. Apart from that, it only looks for the table after FROM.
+   */
+  protected override writeCachedIntrospection(
+    schema: IntrospectResult,
+    options?: { useDriver?: boolean },
+  ): Promise<void> {
+    for (const view of this.#keepsDefinitions ? [] : schema.views)
+      view.sql = /\bfrom\s+("[^"]+"|[\w$.])+/i.exec(view.sql)?.[0] ?? ''
+    return super.writeCachedIntrospection(schema, options)
   }
 
   /** For errors that @supabase/lite answers with 500 and no code, this gives the answer of PostgREST. */
@@ -57,7 +85,22 @@ export class PostgrestConnection extends PostgresConnection {
   }
 }
 
-function contextOf({ method, url, headers }: Request): ConnectionContextOptions['rpc'] {
+/** One query for all settings of a request. Its text is always the same, so that it is prepared once for each connection. */
+function settingsQuery(vars: VarsContext, { method, path, requestHeaders = {} }: RequestContext) {
+  const { role: givenRole, jwt } = (vars.auth ?? {}) as { role?: string; jwt?: object }
+  const role = givenRole || 'anon'
+  const parameters = [role, JSON.stringify(jwt ?? { role }), method, path, JSON.stringify(requestHeaders)]
+  const query = { kind: 'RawNode', sqlFragments: [SETTINGS], parameters: [] } as const
+  return { sql: SETTINGS, parameters, query, queryId: { queryId: 'settings' } }
+}
+
+// The last two are what a function sets for the response.
+const SETTINGS = `
+  select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('request.method', $3, true),
+    set_config('request.path', $4, true), set_config('request.headers', $5, true),
+    set_config('response.status', '', true), set_config('response.headers', '', true)`
+
+function contextOf({ method, url, headers }: Request): RequestContext {
   return {
     method,
     path: new URL(url).pathname.replace(/^\/rest\/v1/, ''),
