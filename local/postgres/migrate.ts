@@ -25,9 +25,6 @@ export async function bootstrap(options: {
   )
 }
 
-const fromEarlierVersion =
-  'The data are from a version before 1.0.0. To keep them, follow “Upgrade from a version before 1.0.0” in docs/operations.md, which begins with a copy of the data folder. To delete them, run `npm run reset`.'
-
 /** The files of the migrations that were applied, and whether the seed was. */
 export type MigrationResult = { applied: string[]; isSeeded: boolean }
 
@@ -35,7 +32,7 @@ export type MigrationResult = { applied: string[]; isSeeded: boolean }
  * Applies the missing migrations in order as the role `postgres`, each in its own transaction, and the seed once. Both are recorded in
  * the tables of the Supabase CLI, so that both tools can be used.
  * @param supabaseDir folder with migrations/ and seed.sql, which is optional
- * @throws UserError with the file that failed and the message of Postgres, or if the data are from before 1.0.0
+ * @throws UserError with the file that failed and the message of Postgres
  */
 export function migrate(port: number, supabaseDir: string): Promise<MigrationResult> {
   const work = async (sql: postgres.Sql) => {
@@ -48,8 +45,6 @@ export function migrate(port: number, supabaseDir: string): Promise<MigrationRes
       const [file = '', version, name] = /^(\d+)_(.*)\.sql$/.exec(basename(path)) ?? []
       return version && name !== undefined ? [{ path, file, version, name }] : []
     })
-    if (done.size > 0 && migrations[0] && !done.has(migrations[0].version))
-      throw new UserError(fromEarlierVersion)
     for (const { path, file, version, name } of migrations) {
       if (done.has(version)) continue
       await runFile(sql, path, `supabase/migrations/${file}`, async (transaction, text) => {

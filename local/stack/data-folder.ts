@@ -4,10 +4,9 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { UserError } from '../cli/user-error.ts'
 import { stopLeftOver } from '../postgres/left-over.ts'
 import { projectDir } from '../project-dir.ts'
-import { keysOf } from './keys.ts'
 import { checkNotInUse, hasLock, type Lock, takeLock } from './lock.ts'
 
-/** A file in each folder that the stack created. Without it, nothing is deleted, except in a folder of an earlier version. */
+/** A file in each folder that the stack created. Without it, nothing is deleted. */
 const marker = '.skill-rating-stack'
 const markerText =
   'The local stack of the Skill Rating Service created this folder. `npm run reset` deletes the data of the stack in it.\n'
@@ -46,7 +45,7 @@ export async function takeDataFolder(dataDir: string): Promise<Lock> {
 /** @throws UserError when `npm run reset` must not delete the data in this folder */
 export function checkDeletable(dataDir: string): void {
   checkLocation(dataDir)
-  if (!isMarked(dataDir) && !isFromEarlierVersion(dataDir))
+  if (!isMarked(dataDir))
     throw new UserError(
       `${dataDir} has no file ${marker}, so it was not created by this stack and nothing was deleted.`,
     )
@@ -156,22 +155,10 @@ function checkLocation(dataDir: string): void {
 function checkOwnFiles(dataDir: string): void {
   if (isMarked(dataDir) || hasLock(dataDir)) return
   const names = namesIn(dataDir).filter((name) => isOwn(name) || name === marker || name === 'lock.json')
-  if (names.length === 0 || isFromEarlierVersion(dataDir)) return
+  if (names.length === 0) return
   throw new UserError(
     `The data folder ${dataDir} contains ${names.join(', ')}, which this stack did not create: set DATA_DIR to another folder.`,
   )
-}
-
-/** Earlier versions created no marker. */
-function isFromEarlierVersion(dataDir: string): boolean {
-  const hasData = ['postgres/PG_VERSION', 'keys.json'].every((name) => fs.existsSync(join(dataDir, name)))
-  if (!hasData || namesIn(dataDir).includes(marker)) return false
-  try {
-    keysOf(dataDir)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function isMarked(dataDir: string): boolean {

@@ -29,14 +29,6 @@ test('npm run reset has nothing to do when the folder does not exist', async () 
   expect(fs.existsSync(dataDir)).toBe(false)
 })
 
-test('a folder of an earlier version, with keys and a database in place of the marker, can be reset', async () => {
-  const dataDir = stoppedStack()
-  fs.rmSync(join(dataDir, marker))
-  fs.writeFileSync(join(dataDir, 'notes.txt'), 'mine')
-  await resetDataFolder(dataDir)
-  expect(fs.readdirSync(dataDir)).toEqual(['notes.txt'])
-})
-
 describe('a reset deletes nothing', () => {
   test('in a folder that the stack did not create', async () => {
     const dataDir = temporaryFolder()

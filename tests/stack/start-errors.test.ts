@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { checkDeletable, resetDataFolder } from '../../local/stack/data-folder.ts'
-import { keysOf } from '../../local/stack/keys.ts'
 import { takeLock } from '../../local/stack/lock.ts'
 import { portProblem } from '../../local/stack/ports.ts'
 import { readSettings } from '../../local/stack/settings.ts'
@@ -85,14 +84,6 @@ describe('a data folder is rejected and not changed', () => {
       ],
     ),
     ['is of another Postgres version', (folder) => postgres16(write(folder, marker)), isOther],
-    [
-      'is of another Postgres version and an earlier version of the stack',
-      (folder) => {
-        keysOf(folder)
-        return postgres16(folder)
-      },
-      isOther,
-    ],
   ])('when it %s', async (_, prepare, message) => {
     const folder = temporaryFolder()
     const dataDir = prepare(folder)
@@ -178,15 +169,6 @@ describe('a stack whose ports are taken by other programs, with a site that cann
     )
     expect(await statusOf(`${stack.baseUrl}/api/health`)).toBe(200)
     expect(await statusOf(`${stack.apiUrl}/`)).toBe(404)
-  })
-
-  test('does not migrate data from before the first migration', async () => {
-    const file = join(supabaseDir, 'migrations', '20260101000000_first.sql')
-    fs.writeFileSync(file, '')
-    await expect(stack.migrate()).rejects.toThrow(
-      /before 1\.0\.0.* copy of the data folder.* `npm run reset`\.$/,
-    )
-    fs.rmSync(file)
   })
 
   test('names a failed migration and rolls it back', async () => {
