@@ -5,13 +5,28 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 export function cpuOf(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)
-    const nanoseconds = threads.map((thread) =>
-      Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
-    )
-    return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6
+    return threads.reduce((sum, thread) => sum + cpuOfThread(pid, thread), 0)
   } catch {
     return Number.NaN
   }
+}
+
+/** CPU time of the main thread of this process, as {@link cpuOf}. */
+export function cpuOfMainThread(): number {
+  return cpuOfThread(process.pid, process.pid)
+}
+
+/** CPU time of a process and the processes that it started, as {@link cpuOf}. */
+export function cpuOfFamily(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const children = threads.flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  )
+  return [pid, ...children.map(Number)].reduce((sum, one) => sum + cpuOf(one), 0)
+}
+
+function cpuOfThread(pid: number, thread: number | string): number {
+  return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }
 
 /** Resident memory of a process now and at its peak since resetPeakMemory, in megabytes of 1,000,000 bytes. */

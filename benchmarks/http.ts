@@ -2,6 +2,7 @@
 import type autocannon from 'autocannon'
 import { withConnection } from '../local/postgres/postgres.ts'
 import type { Stack } from '../local/stack/stack.ts'
+import { cpuOf, cpuOfFamily, cpuOfMainThread } from './cpu.ts'
 import { benchmarkKey, KEYS } from './data/sizes.ts'
 import { WORDS } from './data/words.ts'
 import { FUNCTION, startDeno } from './deno.ts'
@@ -11,33 +12,49 @@ import { type Measured, ratioOf } from './report.ts'
 import { figure, median } from './statistics.ts'
 
 const CONNECTIONS = [1, 16, 64]
+/** The connections and routes of which the CPU time is shown. */
+const CPU_CONNECTIONS = 16
+const CPU_ROUTES = ['list of 10', 'skill', 'rating']
 const SKILLS = 100
 
 type Options = { quick: boolean; log(line: string): void; signal: AbortSignal }
 type Route = { name: string; url: string; requests: autocannon.Request[] }
 
-/** Measures the routes on the stacks of all sizes by turns. */
-export async function measureHttp(stacks: Record<string, Stack>, options: Options): Promise<Measured> {
+/**
+ * Measures the routes on the stacks of all sizes, or of two commits, by turns.
+ * @param folders the working tree of each stack
+ */
+export async function measureHttp(
+  stacks: Record<string, Stack>,
+  folders: string[],
+  options: Options,
+): Promise<Measured> {
   const { quick, log, signal } = options
   const [turns, seconds] = quick ? [1, 1] : [3, 2]
-  const sizes = Object.keys(stacks)
+  const names = Object.keys(stacks)
   const cached = await Promise.all(
-    Object.values(stacks).map((stack) => startDeno(stack, FUNCTION, { CATALOGUE_CACHE_SECONDS: '60' })),
+    Object.values(stacks).map((stack, i) =>
+      startDeno(stack, FUNCTION, { CATALOGUE_CACHE_SECONDS: '60' }, folders[i]),
+    ),
   )
   try {
     const bySize = await Promise.all(
       Object.values(stacks).map((stack, i) => routesOf(stack, cached[i]?.origin ?? '')),
     )
     const rows = []
+    const cpuRows = []
     const failures: string[] = []
     for (const [number, { name }] of (bySize[0] ?? []).entries()) {
       for (const connections of CONNECTIONS) {
         const loads = await interleave(bySize, turns, signal, async (routes, i) => {
           const { url, requests } = routes[number] as Route
+          const before = cpuTimes(Object.values(stacks)[i] as Stack)
           try {
-            return await sendLoad({ url, requests, connections, seconds })
+            const load = await sendLoad({ url, requests, connections, seconds })
+            const after = cpuTimes(Object.values(stacks)[i] as Stack)
+            return { ...load, cpu: after.map((time, part) => (time - (before[part] ?? 0)) / load.answered) }
           } catch (error) {
-            failures.push(`${name} at ${sizes[i]}`)
+            failures.push(`${name} at ${names[i]}`)
             log((error as Error).message)
           }
         })
@@ -46,23 +63,35 @@ export async function measureHttp(stacks: Record<string, Stack>, options: Option
         const p99s = succeeded.at(-1)?.map(({ p99 }) => p99) ?? []
         log(`${name}, ${connections} connections: ${rates.map((rate) => figure(rate)).join(' → ')} /s`)
         rows.push([name, connections, ...rates, median(p99s), ratioOf(rates)])
+        if (connections !== CPU_CONNECTIONS || !CPU_ROUTES.includes(name)) continue
+        for (const [i, loads] of succeeded.entries()) {
+          const parts = PARTS.map((_, part) => median(loads.map(({ cpu }) => cpu[part] ?? 0)) ?? 0)
+          cpuRows.push([name, names[i] ?? '', ...parts, parts.reduce((sum, part) => sum + part, 0)])
+        }
       }
     }
-    const last = sizes.at(-1)
+    const last = names.at(-1)
     return {
       sections: [
         {
           title: 'HTTP',
-          about: `autocannon with ${CONNECTIONS.join(', ')} connections, the sizes by turns of ${seconds} s: successful requests a second, medians of
+          about: `autocannon with ${CONNECTIONS.join(', ')} connections, by turns of ${seconds} s: successful requests a second, medians of
 ${turns} turns. autocannon, the gateway, the function, the Data API and Postgres share the machine.`,
           columns: [
             'Request',
             'Connections',
-            ...sizes.map((size) => `${size} /s`),
+            ...names.map((name) => `${name} /s`),
             `p99 ${last}, ms`,
-            `${last} / ${sizes[0]}`,
+            `${last} / ${names[0]}`,
           ],
           rows,
+        },
+        {
+          title: 'CPU of a request',
+          about: `Milliseconds of each process for a request, with ${CPU_CONNECTIONS} connections: medians of the same turns. The gateway is the main
+thread of the benchmark.`,
+          columns: ['Request', '', ...PARTS, 'together'],
+          rows: cpuRows,
         },
       ],
       limits: [
@@ -77,6 +106,14 @@ ${turns} turns. autocannon, the gateway, the function, the Data API and Postgres
   } finally {
     for (const server of cached) await server.stop()
   }
+}
+
+const PARTS = ['gateway', 'function', 'Data API', 'Postgres']
+
+/** The CPU time of each part of a stack until now. */
+function cpuTimes(stack: Stack): number[] {
+  const { edgeFunction = 0, dataApi = 0, postgres = 0 } = stack.pids()
+  return [cpuOfMainThread(), cpuOf(edgeFunction), cpuOf(dataApi), cpuOfFamily(postgres)]
 }
 
 async function routesOf(stack: Stack, cachedOrigin: string): Promise<Route[]> {

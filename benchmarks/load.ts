@@ -11,7 +11,7 @@ export type Load = {
 
 /**
  * Sends a load in a thread of its own.
- * @returns requests a second, and the 99th percentile of the milliseconds to the end of a response
+ * @returns requests a second, their number, and the 99th percentile of the milliseconds to the end of a response
  * @throws Error when a response is not a success, because its rate would mean nothing
  */
 export async function sendLoad({ url, connections, seconds, amount, requests }: Load) {
@@ -29,5 +29,5 @@ export async function sendLoad({ url, connections, seconds, amount, requests }: 
   if (errors > 0 || non2xx > 0 || answered === 0) {
     throw new Error(`${url}: ${answered} successes, ${non2xx} other responses, ${errors} errors`)
   }
-  return { rate: answered / result.duration, p99: latency.p99 }
+  return { rate: answered / result.duration, answered, p99: latency.p99 }
 }

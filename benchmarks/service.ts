@@ -1,6 +1,7 @@
 // npm run bench -- service: measures the service at several sizes of data, or (--against COMMIT) in comparison with another commit.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { command } from '../local/cli/command.ts'
 import { Interrupted, UserError } from '../local/cli/user-error.ts'
 import type { Stack } from '../local/stack/stack.ts'
@@ -16,6 +17,7 @@ import { measureFunction, type Tree } from './function.ts'
 import { measureHttp } from './http.ts'
 import { measureLists, measureSearches } from './reads.ts'
 import { limitsSection, type Measured, markdownTable, type Report, reportOf } from './report.ts'
+import { measureStart } from './start.ts'
 import { measureWrites } from './writes.ts'
 
 /** What is measured where: each part gets the databases, the stacks (none in a comparison) and the working trees. */
@@ -23,7 +25,13 @@ const PARTS = {
   lists: measureLists,
   searches: measureSearches,
   writes: measureWrites,
-  http: (context, stacks) => measureHttp(stacks, context),
+  http: (context, stacks, trees) =>
+    measureHttp(
+      stacks,
+      trees.map(({ folder }) => folder),
+      context,
+    ),
+  start: (context, _stacks, trees) => measureStart(trees, context),
   function: (context, stacks, trees) => {
     const measure = (stack: Stack) => measureFunction(stack, trees, context)
     const [stack] = Object.values(stacks)
@@ -38,7 +46,7 @@ type Part = keyof typeof PARTS
 const options = {
   sizes: { type: 'string', value: 'S,M,L', help: 'The sizes of data (default: S,M; S with --against)' },
   only: { type: 'string', value: 'PARTS', default: Object.keys(PARTS).join(), help: 'What to measure' },
-  against: { type: 'string', value: 'COMMIT', help: 'Compare with this commit; measures no http' },
+  against: { type: 'string', value: 'COMMIT', help: 'Compare with this commit' },
   quick: { type: 'boolean', default: false, help: 'Shorter runs, to see that it works' },
   write: { type: 'boolean', default: false, help: 'Write the results to benchmarks/results' },
 } as const
@@ -62,15 +70,11 @@ await command('bench service', { options }, async ({ sizes, only, against, quick
   } else {
     for (const size of chosen('--sizes', sizes ?? 'S', all)) {
       log(`comparing with ${against} at size ${size}`)
-      await withCommit(against, (folder) =>
-        compare(
-          against,
-          folder,
-          size,
-          parts.filter((part) => part !== 'http'),
-          settings,
-        ),
-      )
+      await withCommit(against, async (folder) => {
+        const others = parts.filter((part) => part !== 'http')
+        if (others.length > 0) await compare(against, folder, size, others, settings)
+        if (parts.includes('http')) await compareStacks(against, folder, size, settings)
+      })
     }
   }
 })
@@ -80,7 +84,9 @@ type Settings = Omit<Context, 'databases'>
 async function measureSizes(sizes: Size[], parts: Part[], settings: Settings) {
   const stacks: Record<string, Stack> = {}
   try {
-    for (const size of sizes) stacks[size] = await openStack(size, settings)
+    // A start is measured on data of its own.
+    const opened = parts.every((part) => part === 'start') ? [] : sizes
+    for (const size of opened) stacks[size] = await openStack(size, settings)
     const databases = Object.entries(stacks).map(
       ([name, stack]): Database => ({ name, url: stack.databaseUrl, adminUrl: stack.adminDatabaseUrl }),
     )
@@ -109,7 +115,7 @@ function compare(
     }
     const databases: Database[] = []
     for (const [name, files] of Object.entries(migrations)) {
-      if (parts.every((part) => part === 'function')) break
+      if (parts.every((part) => part === 'function' || part === 'start')) break
       settings.log(`loading ${name}`)
       const database = name === 'here' ? 'here' : 'there'
       const url = await scratch.database(database, files)
@@ -122,6 +128,34 @@ function compare(
     ]
     return measureParts(parts, { ...settings, databases }, {}, trees)
   }, SETTINGS)
+}
+
+/** A stack of each commit, with the same data. */
+async function compareStacks(commit: string, folder: string, size: Size, settings: Settings): Promise<void> {
+  const trees = [
+    { name: commit, folder },
+    { name: 'here', folder: projectDir },
+  ]
+  const stacks: Record<string, Stack> = {}
+  try {
+    for (const { name, folder } of trees) {
+      const file = pathToFileURL(join(folder, 'local', 'stack', 'temporary-stack.ts')).href
+      const { startTemporaryStack } = (await import(
+        file
+      )) as typeof import('../local/stack/temporary-stack.ts')
+      const stack = await startTemporaryStack({
+        postgresSettings: SETTINGS,
+        mcp: false,
+        signal: settings.signal,
+      })
+      stacks[name] = stack
+      settings.log(`loading ${name}`)
+      await load(stack.adminDatabaseUrl, size, settings.log)
+    }
+    await measureParts(['http'], { ...settings, databases: [] }, stacks, trees)
+  } finally {
+    await Promise.all(Object.values(stacks).map((stack) => stack.stop()))
+  }
 }
 
 async function measureParts(
