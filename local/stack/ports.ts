@@ -16,12 +16,6 @@ export class PortInUse extends UserError {
   }
 }
 
-/** The PortInUse error in the output of `npm start`, if it is about one of these ports. */
-export function portInUse(output: string, ports: number[]): PortInUse | undefined {
-  const port = Number(/^Port (\d+) is in use/m.exec(output)?.[1])
-  return ports.includes(port) ? new PortInUse(port) : undefined
-}
-
 const maxAttempts = 5
 
 /** Named sockets that tell other stacks which ports are taken. They are open until this process ends. */

@@ -7,7 +7,7 @@ import { databaseUrl } from '../../local/postgres/postgres.ts'
 import { projectDir } from '../../local/project-dir.ts'
 import { getStatus } from '../../local/stack/http-status.ts'
 import { keysOf } from '../../local/stack/keys.ts'
-import { freePort, portInUse, portProblem, retryPorts } from '../../local/stack/ports.ts'
+import { freePort, PortInUse, portProblem, retryPorts } from '../../local/stack/ports.ts'
 import { identify, sendSignal } from '../../local/stack/process.ts'
 import { HttpClient, type HttpResponse, type RequestOptions } from '../support/http-client.ts'
 
@@ -51,8 +51,8 @@ export async function npmStart(
     // It checks its ports before it prints the first line.
     await launched.printed(/^ {2}\S/m)
     const chosen = Object.entries(ports).flatMap(([name, port]) => (name in settings ? [] : [port]))
-    const taken = portInUse(launched.output(), chosen)
-    if (taken) throw taken
+    const taken = Number(/^Port (\d+) is in use/m.exec(launched.output())?.[1])
+    if (chosen.includes(taken)) throw new PortInUse(taken)
     return { ...launched, ports, baseUrl: `http://127.0.0.1:${ports.API_PORT}/functions/v1` }
   })
 }
