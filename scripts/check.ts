@@ -1,5 +1,5 @@
 // `npm run check`: runs formatters, linters and type checks.
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { denoBinary } from '../local/functions/deno.ts'
@@ -8,6 +8,7 @@ import { installed } from './download.ts'
 import { staleFiles } from './generated.ts'
 import { commandOf, projectDir, run } from './program.ts'
 import { schemaFiles } from './scratch-postgres.ts'
+import { graphSummary, layerProblems, readSqlFiles } from './sql-layers.ts'
 import { layoutProblems } from './sql-layout.ts'
 import { functionNames, versionDifferences } from './versions.ts'
 
@@ -18,6 +19,7 @@ const checks: Record<string, Check> = {
   // Biome's formatter and linter, which also finds import cycles.
   code: () => tool(commandOf('@biomejs/biome', 'biome'), ['check', '--error-on-warnings', '.']),
   'sql-layout': async () => handWrittenSql().flatMap(layoutProblems).join('\n'),
+  'sql-layers': async () => layerProblems(readSqlFiles(join(projectDir, 'sql'))).join('\n'),
   types: () => tool(commandOf('typescript', 'tsc'), ['--noEmit']),
   deno: async () => {
     const floors = ['benchmarks/floors/hello.ts']
@@ -57,10 +59,19 @@ const moreChecks: Record<string, Check> = {
 const allChecks = { ...checks, ...moreChecks }
 const options = {
   all: { type: 'boolean', default: false, help: `Also ${Object.keys(moreChecks).join(' and ')}, from npm` },
+  graph: {
+    type: 'string',
+    value: 'FOLDER',
+    help: 'Only print figures about the references between the SQL files of this folder',
+  },
 } as const
 const positionals = { name: 'NAME...', help: `Only these: ${Object.keys(allChecks).join(', ')}` }
 
-await command('check', { options, positionals }, async ({ all }, names) => {
+await command('check', { options, positionals }, async ({ all, graph }, names) => {
+  if (graph) {
+    console.log(graphSummary(readSqlFiles(resolve(graph))))
+    return
+  }
   const unknown = names.find((name) => !(name in allChecks))
   if (unknown)
     throw new UserError(`There is no check “${unknown}”: give ${Object.keys(allChecks).join(', ')}.`)
