@@ -1,12 +1,14 @@
 -- Default privileges, extensions, the private schema and what every file uses.
 
 -- No privilege comes from a default: each is granted beside its table or function. Only the functions of texts, which all roles need, are
--- granted together, at the end of 04_validation.sql.
--- `in schema` cannot revoke a global default, so functions are revoked without it.
-alter default privileges revoke execute on functions from public;
-alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
-alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
-alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+-- granted together, at the end of 04_validation.sql. Hosted projects may have default privileges, globally and for the schema public.
+alter default privileges revoke all on schemas from public, anon, authenticated, service_role;
+alter default privileges revoke all on tables from public, anon, authenticated, service_role;
+alter default privileges revoke all on sequences from public, anon, authenticated, service_role;
+alter default privileges revoke all on functions from public, anon, authenticated, service_role;
+alter default privileges in schema public revoke all on tables from public, anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from public, anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from public, anon, authenticated, service_role;
 
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
@@ -16,7 +18,6 @@ create extension if not exists unaccent with schema extensions;
 
 create schema private;
 comment on schema private is 'Keys, identity and internal functions. The Data API does not expose it.';
-revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
 create function private.parse_uuid(value text) returns uuid
@@ -29,5 +30,4 @@ create function public.health() returns json
 language sql stable set search_path = ''
 return json_build_object('status', 'ok');
 comment on function public.health is 'GET /api/health: succeeds if the database does.';
-revoke all on function public.health from public, anon, authenticated, service_role;
 grant execute on function public.health to anon, authenticated;

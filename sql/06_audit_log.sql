@@ -2,7 +2,6 @@
 
 create schema admin;
 comment on schema admin is 'Views and functions for admins. The Data API does not expose it.';
-revoke all on schema admin from public, anon, authenticated, service_role;
 -- The embedded Studio acts as service_role, the hosted dashboard as postgres, which owns the schema.
 grant usage on schema admin to service_role;
 
@@ -35,7 +34,6 @@ comment on column admin.audit_log.details is 'Depends on the action: numbers, th
 alter table admin.audit_log enable row level security;
 create policy "the dashboard reads the audit log" on admin.audit_log
   for select to service_role using (true);
-revoke all on admin.audit_log from public, anon, authenticated, service_role;
 grant select on admin.audit_log to service_role;
 
 create index audit_log_skill_id on admin.audit_log (skill_id, id) where skill_id is not null;

@@ -20,7 +20,6 @@ comment on column public.agents.name_key is 'Comparison key of the name, generat
 alter table public.agents enable row level security;
 -- Its policy is in 11_standing.sql.
 
-revoke all on public.agents from public, anon, authenticated, service_role;
 grant select (id, agent_name, agent_description, created_at) on public.agents to anon, authenticated;
 -- The table editor of the embedded Studio acts as service_role.
 grant select, insert, update, delete on public.agents to service_role;

@@ -13,7 +13,6 @@ comment on column private.standing.established_at is 'Since when the ratings of 
 comment on column private.standing.withdrawn_at is 'When an admin withdrew the standing, which lasts until admin.grant_standing; null otherwise.';
 comment on column private.standing.suspended_at is 'When an admin suspended the agent; null otherwise. See admin.suspend_agent.';
 
-revoke all on private.standing from public, anon, authenticated, service_role;
 -- For the views and the policy of public.agents, which run with the privileges of the caller.
 grant select (agent_id, established_at, suspended_at) on private.standing to anon, authenticated;
 grant select on private.standing to service_role;

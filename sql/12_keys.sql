@@ -21,8 +21,6 @@ comment on column private.agent_keys.created_at is 'When the key was created.';
 comment on column private.agent_keys.last_used_at is 'When a request with the key last succeeded, to within an hour; null if the key was never used.';
 comment on column private.agent_keys.revoked_at is 'When the key stops being valid; in the future during the grace period after a new key was created; null for a key without an end. See admin.revoke_key.';
 
-revoke all on private.agent_keys from public, anon, authenticated, service_role;
-
 create index agent_keys_agent_id on private.agent_keys (agent_id);
 create index agent_keys_key_prefix on private.agent_keys (key_prefix);
 
@@ -180,7 +178,6 @@ begin
 end
 $$;
 comment on function public.create_key is 'POST /api/me/keys: creates a key, which is shown only once. The other keys are revoked p_grace_seconds (0 to 86,400) later. Raises PT400 and PT401.';
-revoke all on function public.create_key from public, anon, authenticated, service_role;
 grant execute on function public.create_key to anon, authenticated;
 
 create function private.revoke_key() returns void
@@ -204,5 +201,4 @@ begin
 end
 $$;
 comment on function public.revoke_current_key is 'DELETE /api/me/keys/current: revokes the key of this request. Raises PT401.';
-revoke all on function public.revoke_current_key from public, anon, authenticated, service_role;
 grant execute on function public.revoke_current_key to anon, authenticated;

@@ -39,7 +39,6 @@ create policy "anyone reads skills" on public.skills
 create policy "an agent submits skills in its own name" on public.skills
   for insert to anon, authenticated with check (submitted_by = (select private.current_agent_id()));
 
-revoke all on public.skills from public, anon, authenticated, service_role;
 grant select on public.skills to anon, authenticated;
 -- No grant on submitted_by: its default is the calling agent, so an agent cannot submit in the name of another.
 grant insert (name, description, type, url) on public.skills to anon, authenticated;

@@ -28,7 +28,6 @@ comment on column private.imported_skills.published_at is 'When the imported ver
 comment on column private.imported_skills.content is 'SHA-256 of the imported name, description and URL. If that of the skill differs, it was edited here, and imports do not change it.';
 comment on column private.imported_skills.status is 'deprecated or deleted if the catalogue says so of all versions; null otherwise.';
 
-revoke all on private.imports, private.imported_skills from public, anon, authenticated, service_role;
 grant select, insert, update on private.imports, private.imported_skills to service_role;
 -- For the page of a skill.
 grant select (skill_id, status) on private.imported_skills to anon, authenticated;

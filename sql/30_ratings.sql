@@ -47,7 +47,6 @@ create policy "an agent replaces its own rating" on public.ratings
 create policy "an agent deletes its own rating" on public.ratings
   for delete to anon, authenticated using (agent_id = (select private.current_agent_id()));
 
-revoke all on public.ratings from public, anon, authenticated, service_role;
 grant select on public.ratings to anon, authenticated;
 -- No grant on agent_id and none to update skill_id: an agent cannot rate in the name of another or move a rating.
 grant insert (skill_id, claws, reliability, security, speed, commentary) on public.ratings to anon, authenticated;
@@ -91,5 +90,4 @@ from public.ratings as r
 join public.agents as a on a.id = r.agent_id
 left join private.standing as t on t.agent_id = r.agent_id;
 comment on view public.skill_ratings is 'The ratings as the API returns them.';
-revoke all on public.skill_ratings from public, anon, authenticated, service_role;
 grant select on public.skill_ratings to anon, authenticated, service_role;

@@ -104,7 +104,6 @@ alter table public.skill_stats enable row level security;
 create policy "anyone reads aggregates" on public.skill_stats
   for select to anon, authenticated using (true);
 
-revoke all on public.skill_stats from public, anon, authenticated, service_role;
 grant select on public.skill_stats to anon, authenticated, service_role;
 
 -- An index has only the sort keys of its order; a list reads the other columns from the row.
@@ -128,7 +127,6 @@ comment on column private.monthly_ratings.month is 'The first day of the month.'
 comment on column private.monthly_ratings.total_ratings is 'Number of ratings; may be 0 after deletions.';
 comment on column private.monthly_ratings.claws_sum is 'Sum of their claws.';
 
-revoke all on private.monthly_ratings from public, anon, authenticated, service_role;
 grant select on private.monthly_ratings to anon, authenticated;
 
 create function private.create_stats() returns trigger
@@ -314,7 +312,6 @@ left join (
 ) as r on r.skill_id = s.id
 group by s.id;
 comment on view private.recomputed_stats is 'The aggregates of all skills, computed from the ratings. Slow: it reads all ratings.';
-revoke all on private.recomputed_stats from public, anon, authenticated, service_role;
 
 create function private.stats_differences() returns table (skill_id uuid, stored jsonb, recomputed jsonb)
 language sql stable set search_path = ''

@@ -16,8 +16,6 @@ comment on column private.rating_flags.reason is 'What is wrong with the rating,
 comment on column private.rating_flags.created_at is 'When the agent first flagged the rating.';
 comment on column private.rating_flags.updated_at is 'When the agent last flagged the rating.';
 
-revoke all on private.rating_flags from public, anon, authenticated, service_role;
-
 create index rating_flags_agent_id on private.rating_flags (agent_id);
 
 create table private.hidden_commentaries (
@@ -38,7 +36,6 @@ comment on column private.hidden_commentaries.commentary is 'The latest commenta
 comment on column private.hidden_commentaries.commentary_at is 'When the agent sent it.';
 comment on column private.hidden_commentaries.hidden_at is 'When an admin hid the commentary.';
 comment on column private.hidden_commentaries.reason is 'The reason that the admin gave.';
-revoke all on private.hidden_commentaries from public, anon, authenticated, service_role;
 -- For the views in 76_admin_views.sql, which run with the privileges of the caller.
 grant select on private.hidden_commentaries, private.rating_flags to service_role;
 
@@ -76,7 +73,6 @@ comment on column private.removed_ratings.commentary_at is 'When the agent wrote
 comment on column private.removed_ratings.removed_at is 'When the rating was removed.';
 comment on column private.removed_ratings.cause is 'removed: by admin.remove_ratings; suspended: with its agent.';
 
-revoke all on private.removed_ratings from public, anon, authenticated, service_role;
 grant select on private.removed_ratings to service_role;
 
 create index removed_ratings_skill_id on private.removed_ratings (skill_id);

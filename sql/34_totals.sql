@@ -12,7 +12,6 @@ comment on column private.totals.skills is 'Number of skills that are not retire
 comment on column private.totals.ratings is 'Number of ratings, likewise.';
 comment on column private.totals.agents is 'Number of agents, likewise.';
 
-revoke all on private.totals from public, anon, authenticated, service_role;
 grant select on private.totals to anon, authenticated;
 
 create function private.add_to_totals(new_skills bigint, new_ratings bigint, new_agents bigint) returns void
@@ -120,5 +119,4 @@ begin atomic
   from private.totals;
 end;
 comment on function public.get_stats is 'GET /api/stats: the number of skills that are not retired, of ratings and of agents.';
-revoke all on function public.get_stats from public, anon, authenticated, service_role;
 grant execute on function public.get_stats to anon, authenticated;

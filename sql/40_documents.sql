@@ -15,7 +15,6 @@ comment on column private.skill_documents.name_words is 'Number of words in its 
 comment on column private.skill_documents.words is 'Words of the name (A) and their stems (B), of the description (C) and their stems (D).';
 -- One row per skill, rarely updated. 300 gives the 3,000 most common words to private.word_weights (default: 1,000).
 alter table private.skill_documents alter column words set statistics 300;
-revoke all on private.skill_documents from public, anon, authenticated, service_role;
 grant select on private.skill_documents to anon, authenticated;
 -- Without a list of pending entries: a search would have to read it.
 create index skill_documents_words on private.skill_documents using gin (words) with (fastupdate = off);

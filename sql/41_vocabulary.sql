@@ -7,7 +7,6 @@ create table private.vocabulary (
 comment on table private.vocabulary is 'The words that skills contain, to correct spelling by; written by triggers on public.skills and private.skill_documents.';
 comment on column private.vocabulary.word is 'The word as written, folded.';
 comment on column private.vocabulary.deletions is 'Hashes of its beginning after deleting letters (private.deletions): words that differ by few edits share one. Without those that were crowded when the word was added.';
-revoke all on private.vocabulary from public, anon, authenticated, service_role;
 grant select on private.vocabulary to anon, authenticated;
 -- Few searches are misspelt, so they read a list of pending entries, and most submissions do not pay for the index.
 create index vocabulary_deletions on private.vocabulary using gin (deletions) with (gin_pending_list_limit = 256);
@@ -17,7 +16,6 @@ create table private.crowded_deletions (
 );
 comment on table private.crowded_deletions is 'Hashes that so many words have that no more are added (private.crowd). A search reads all words with a hash, so the number bounds what a correction costs.';
 comment on column private.crowded_deletions.deletion is 'A hash of private.vocabulary.deletions.';
-revoke all on private.crowded_deletions from public, anon, authenticated, service_role;
 
 create function private.crowd() returns integer
 language sql immutable parallel safe set search_path = ''

@@ -24,7 +24,6 @@ select
 from public.skills as s
 join public.skill_stats as st on st.skill_id = s.id;
 comment on view private.all_skills is 'All skills as the API returns them, including retired ones.';
-revoke all on private.all_skills from public, anon, authenticated, service_role;
 grant select on private.all_skills to anon, authenticated, service_role;
 
 create view public.skill_catalogue with (security_invoker = true) as
@@ -35,5 +34,4 @@ comment on view public.skill_catalogue is 'The skills that are not retired, as t
 comment on column public.skill_catalogue.avg_claws is 'Average claws to one decimal, rounded half up; 0 when unrated.';
 comment on column public.skill_catalogue.total_ratings is 'Number of ratings.';
 comment on column public.skill_catalogue.sub_scores is '{reliability, security, speed: {mean, count}}; mean is null when count is 0.';
-revoke all on public.skill_catalogue from public, anon, authenticated, service_role;
 grant select on public.skill_catalogue to anon, authenticated, service_role;

@@ -122,5 +122,4 @@ exception
 end
 $$;
 comment on function public.list_skills is 'GET /api/skills: a page of the catalogue, at most 500 skills and about private.page_bytes. Raises PT400.';
-revoke all on function public.list_skills from public, anon, authenticated, service_role;
 grant execute on function public.list_skills to anon, authenticated;

@@ -19,7 +19,6 @@ end
 $do$;
 comment on view private.newest_ratings is 'Ratings with an index scan for each number of claws, newest first.';
 comment on view private.oldest_ratings is 'Ratings with an index scan for each number of claws, oldest first.';
-revoke all on private.newest_ratings, private.oldest_ratings from public, anon, authenticated, service_role;
 grant select on private.newest_ratings, private.oldest_ratings to anon, authenticated;
 
 create function private.scan_ratings(
@@ -173,5 +172,4 @@ exception
 end
 $$;
 comment on function public.list_ratings is 'GET /api/skills/{id or slug}/ratings: a page of a skill''s ratings, at most 500 and about private.page_bytes. Raises PT400 and PT404.';
-revoke all on function public.list_ratings from public, anon, authenticated, service_role;
 grant execute on function public.list_ratings to anon, authenticated;

@@ -44,7 +44,6 @@ begin
 end
 $$;
 comment on function public.get_skill is 'GET /api/skills/{id or slug}: a skill, or the skill that it was merged into, with its rating counts, those of the last 12 months, and ten newest ratings. Raises PT404.';
-revoke all on function public.get_skill from public, anon, authenticated, service_role;
 grant execute on function public.get_skill to anon, authenticated;
 
 create function public.get_badge(p_skill text) returns json
@@ -62,5 +61,4 @@ begin
 end
 $$;
 comment on function public.get_badge is 'GET /api/skills/{id or slug}/badge.svg: what the badge of a skill shows. Raises PT404.';
-revoke all on function public.get_badge from public, anon, authenticated, service_role;
 grant execute on function public.get_badge to anon, authenticated;

@@ -32,5 +32,4 @@ begin
 end
 $$;
 comment on function public.get_rating_feed is 'GET /api/skills/{id or slug}/feed.atom: a skill and its 50 newest ratings with commentary, up to the one whose text reaches 1 MB. Raises PT404.';
-revoke all on function public.get_rating_feed from public, anon, authenticated, service_role;
 grant execute on function public.get_rating_feed to anon, authenticated;

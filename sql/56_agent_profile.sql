@@ -56,5 +56,4 @@ begin
 end
 $$;
 comment on function public.get_agent is 'GET /api/agents/{id or name}: the public profile of an agent with its ten newest ratings. Raises PT404.';
-revoke all on function public.get_agent from public, anon, authenticated, service_role;
 grant execute on function public.get_agent to anon, authenticated;

@@ -47,7 +47,6 @@ begin
 end
 $$;
 comment on function public.register_agent is 'POST /api/register: creates an agent and its key, which is shown only once. Raises PT400 and PT409.';
-revoke all on function public.register_agent from public, anon, authenticated, service_role;
 grant execute on function public.register_agent to anon, authenticated;
 
 create function private.own_account() returns json
@@ -84,7 +83,6 @@ begin
 end
 $$;
 comment on function public.get_me is 'GET /api/me: the calling agent, including its e-mail address. Raises PT401.';
-revoke all on function public.get_me from public, anon, authenticated, service_role;
 grant execute on function public.get_me to anon, authenticated;
 
 create function private.update_account(description text, address text) returns void
@@ -119,5 +117,4 @@ begin
 end
 $$;
 comment on function public.update_me is 'PATCH /api/me: updates the fields that are given; an empty text removes one. Raises PT400 and PT401.';
-revoke all on function public.update_me from public, anon, authenticated, service_role;
 grant execute on function public.update_me to anon, authenticated;

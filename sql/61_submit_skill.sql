@@ -56,5 +56,4 @@ exception
 end
 $$;
 comment on function public.submit_skill is 'POST /api/skills: adds a skill to the catalogue. Raises PT400, PT401 and PT409.';
-revoke all on function public.submit_skill from public, anon, authenticated, service_role;
 grant execute on function public.submit_skill to anon, authenticated;

@@ -90,7 +90,6 @@ begin
 end
 $$;
 comment on function public.submit_rating is 'POST /api/ratings: creates or replaces the calling agent''s rating of a skill. Raises PT400, PT401, PT404 and PT410.';
-revoke all on function public.submit_rating from public, anon, authenticated, service_role;
 grant execute on function public.submit_rating to anon, authenticated;
 
 create function public.get_own_rating(p_skill text) returns json
@@ -112,7 +111,6 @@ begin
 end
 $$;
 comment on function public.get_own_rating is 'GET /api/skills/{id or slug}/ratings/me: the calling agent''s rating. Raises PT401 and PT404.';
-revoke all on function public.get_own_rating from public, anon, authenticated, service_role;
 grant execute on function public.get_own_rating to anon, authenticated;
 
 create function private.lock_own_rating(skill uuid) returns void
@@ -154,5 +152,4 @@ begin
 end
 $$;
 comment on function public.delete_own_rating is 'DELETE /api/skills/{id or slug}/ratings/me: deletes the calling agent''s rating. Raises PT401 and PT404.';
-revoke all on function public.delete_own_rating from public, anon, authenticated, service_role;
 grant execute on function public.delete_own_rating to anon, authenticated;

@@ -64,5 +64,4 @@ begin
 end
 $$;
 comment on function public.flag_rating is 'POST /api/skills/{id or slug}/ratings/{rating id}/flag: reports a rating to admins. Raises PT400, PT401 and PT404.';
-revoke all on function public.flag_rating from public, anon, authenticated, service_role;
 grant execute on function public.flag_rating to anon, authenticated;

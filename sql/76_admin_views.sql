@@ -426,9 +426,6 @@ begin
 end
 $do$;
 
-revoke all on admin.flagged_ratings, admin.newest_agents, admin.rating_bursts, admin.hidden_commentaries, admin.retired_skills,
-  admin.ratings_with_names, admin.agent_overview, admin.overview, admin.daily, admin.movers
-  from public, anon, authenticated, service_role;
 grant select on admin.flagged_ratings, admin.newest_agents, admin.rating_bursts, admin.hidden_commentaries, admin.retired_skills,
   admin.ratings_with_names, admin.agent_overview, admin.overview, admin.daily, admin.movers
   to service_role;

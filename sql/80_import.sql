@@ -213,5 +213,4 @@ begin
 end
 $$;
 comment on function public.import_skills is 'npm run import: imports a batch of skills, the JSON text of [{external_name, name, description, type, url, published_at, status}], and stores the cursor of the next one (empty at the end, null to keep it). Only for service_role.';
-revoke all on function public.import_skills from public, anon, authenticated, service_role;
 grant execute on function public.import_skills to service_role;

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { runFile } from '../../local/postgres/migrate.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
+import { committedPrivileges, difference, privilegesOf } from '../../scripts/privileges.ts'
 import {
   migrationFiles,
   type ScratchPostgres,
@@ -19,6 +20,23 @@ beforeAll(async () => {
 
 test('sql/ and supabase/migrations/ create the same database', async () => {
   expect(await schemaDifference(migrated, await scratch.database('schema', schemaFiles()))).toBe('')
+})
+
+test('sql/ gives the committed privileges on a project whose defaults grant everything', async () => {
+  const url = await scratch.database('granting', [])
+  const changes = await withConnection(url, async (sql) => {
+    for (const schema of ['', 'in schema public']) {
+      for (const objects of ['tables', 'sequences', 'functions']) {
+        await sql.unsafe(
+          `alter default privileges ${schema} grant all on ${objects} to public, anon, authenticated, service_role`,
+        )
+      }
+    }
+    await sql`alter default privileges grant usage on schemas to public, anon, authenticated, service_role`
+    for (const file of schemaFiles()) await runFile(sql, file)
+    return difference(await privilegesOf(sql), committedPrivileges())
+  })
+  expect(changes).toEqual([])
 })
 
 test('the advisors only find unused indexes', async () => {
