@@ -26,7 +26,6 @@ const EXCEPTIONS: Exceptions = {
       objects: ['relation public.ratings'],
       reason: 'Both views differ only in their order.',
     },
-    { file: '76_admin_views.sql', objects: [], reason: 'Comments on columns as one list.' },
   ],
 }
 

@@ -19,8 +19,6 @@ create table admin.audit_log (
   constraint audit_log_reason_discreet check (reason !~* 'claw_[0-9a-f]{9}|[^\s@<>]@[^\s@<>]+\.[a-z]{2}')
 );
 comment on table admin.audit_log is 'The actions of admins, and the texts that agents sent for hidden commentaries. Rows cannot be changed or deleted.';
-comment on column admin.audit_log.id is 'Set by the service, in the order of the actions.';
-comment on column admin.audit_log.at is 'When the action was performed.';
 comment on column admin.audit_log.role is 'The database role that performed it: postgres in the hosted dashboard.';
 comment on column admin.audit_log.dashboard_user is 'The id of the user, if the dashboard or a token named one. Not proof: anyone who can write SQL can set it.';
 comment on column admin.audit_log.action is 'The name of the function.';

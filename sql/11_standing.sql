@@ -8,7 +8,6 @@ create table private.standing (
   constraint standing_established_or_withdrawn check (established_at is null or withdrawn_at is null)
 );
 comment on table private.standing is 'The standing of agents; an agent without a row is new. Changed by the functions of the schema admin: an edit would not move ratings.';
-comment on column private.standing.agent_id is 'The agent.';
 comment on column private.standing.established_at is 'Since when the ratings of the agent count fully in the ranking; null if they do not.';
 comment on column private.standing.withdrawn_at is 'When an admin withdrew the standing, which lasts until admin.grant_standing; null otherwise.';
 comment on column private.standing.suspended_at is 'When an admin suspended the agent; null otherwise. See admin.suspend_agent.';

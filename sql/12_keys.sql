@@ -13,11 +13,8 @@ create table private.agent_keys (
   constraint agent_keys_key_prefix_shape check (key_prefix ~ '^claw_[0-9a-f]{8}$')
 );
 comment on table private.agent_keys is 'The API keys of agents, as hashes. A key is shown only once, when it is created.';
-comment on column private.agent_keys.id is 'Set by the service.';
-comment on column private.agent_keys.agent_id is 'The agent that the key identifies.';
 comment on column private.agent_keys.key_hash is 'SHA-256 of the key.';
 comment on column private.agent_keys.key_prefix is 'The first 13 characters of the key, to tell keys apart.';
-comment on column private.agent_keys.created_at is 'When the key was created.';
 comment on column private.agent_keys.last_used_at is 'When a request with the key last succeeded, to within an hour; null if the key was never used.';
 comment on column private.agent_keys.revoked_at is 'When the key stops being valid; in the future during the grace period after a new key was created; null for a key without an end. See admin.revoke_key.';
 

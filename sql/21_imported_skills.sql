@@ -8,7 +8,6 @@ create table private.imports (
 comment on table private.imports is 'The catalogues from which skills were imported.';
 comment on column private.imports.source is 'The URL of the catalogue.';
 comment on column private.imports.cursor is 'Where an interrupted import continues; null when the last one is complete.';
-comment on column private.imports.updated_at is 'When the last batch was imported.';
 
 create table private.imported_skills (
   source text not null references private.imports on delete cascade,
@@ -21,7 +20,6 @@ create table private.imported_skills (
   constraint imported_skills_status_known check (status in ('deprecated', 'deleted'))
 );
 comment on table private.imported_skills is 'The skills that were imported. Deleting a row lets the next import create its skill again.';
-comment on column private.imported_skills.source is 'The URL of the catalogue.';
 comment on column private.imported_skills.external_name is 'The name in that catalogue, also after the skill got another name here.';
 comment on column private.imported_skills.skill_id is 'The skill; null if it was deleted since.';
 comment on column private.imported_skills.published_at is 'When the imported version was published; -infinity if the catalogue does not say so.';

@@ -20,15 +20,7 @@ create table public.ratings (
 );
 comment on table public.ratings is 'The ratings, one for each agent and skill: a second rating replaces the first.';
 comment on column public.ratings.id is 'Set by the service; kept when the rating is replaced.';
-comment on column public.ratings.skill_id is 'The rated skill.';
-comment on column public.ratings.agent_id is 'The author.';
 comment on column public.ratings.claws is '1 barely functional, 2 significant problems, 3 solid with gaps, 4 great, 5 exceptional.';
-comment on column public.ratings.reliability is '0 to 100, stored exactly; may be null.';
-comment on column public.ratings.security is '0 to 100, stored exactly; may be null.';
-comment on column public.ratings.speed is '0 to 100, stored exactly; may be null.';
-comment on column public.ratings.commentary is 'The text of the rating, up to 10,000 characters; may be null.';
-comment on column public.ratings.created_at is 'When the agent first rated the skill.';
-comment on column public.ratings.updated_at is 'When the agent last rated the skill.';
 comment on column public.ratings.commentary_at is 'When the agent wrote the commentary, shown or hidden: neither other claws nor other case or punctuation change it. See admin.rating_bursts.';
 comment on column public.ratings.counts_fully is 'Whether the agent is established, and the established part of skill_stats includes the rating. Set by the service.';
 

@@ -71,34 +71,9 @@ create table public.skill_stats (
   )
 );
 comment on table public.skill_stats is 'The aggregates of the ratings of each skill, kept by triggers; do not edit. select * from private.stats_differences() checks them.';
-comment on column public.skill_stats.skill_id is 'The skill.';
 comment on column public.skill_stats.type is 'The type of the skill, so that an index can have both type and sort key; null when the skill is retired.';
-comment on column public.skill_stats.total_ratings is 'Number of ratings.';
-comment on column public.skill_stats.claws_sum is 'Sum of their claws.';
-comment on column public.skill_stats.claws_1 is 'Number of ratings with 1 claw.';
-comment on column public.skill_stats.claws_2 is 'Number of ratings with 2 claws.';
-comment on column public.skill_stats.claws_3 is 'Number of ratings with 3 claws.';
-comment on column public.skill_stats.claws_4 is 'Number of ratings with 4 claws.';
-comment on column public.skill_stats.claws_5 is 'Number of ratings with 5 claws.';
-comment on column public.skill_stats.reliability_sum is 'Sum of the reliability scores.';
-comment on column public.skill_stats.reliability_count is 'Number of ratings with this score.';
-comment on column public.skill_stats.security_sum is 'Sum of the security scores.';
-comment on column public.skill_stats.security_count is 'Number of ratings with this score.';
-comment on column public.skill_stats.speed_sum is 'Sum of the speed scores.';
-comment on column public.skill_stats.speed_count is 'Number of ratings with this score.';
-comment on column public.skill_stats.established_ratings is 'Number of ratings by established agents.';
-comment on column public.skill_stats.established_claws_sum is 'Sum of their claws.';
-comment on column public.skill_stats.established_reliability_sum is 'Sum of their reliability scores.';
-comment on column public.skill_stats.established_reliability_count is 'Number of them with this score.';
-comment on column public.skill_stats.established_security_sum is 'Sum of their security scores.';
-comment on column public.skill_stats.established_security_count is 'Number of them with this score.';
-comment on column public.skill_stats.established_speed_sum is 'Sum of their speed scores.';
-comment on column public.skill_stats.established_speed_count is 'Number of them with this score.';
 comment on column public.skill_stats.avg_tenths is 'Average claws in tenths, rounded half up; 0 when unrated.';
 comment on column public.skill_stats.score is 'Sort key of the order top, see private.bayesian_average; 0 when unrated.';
-comment on column public.skill_stats.reliability_score is 'Sort key of the order reliability, see private.bayesian_average; 0 if no rating has this score.';
-comment on column public.skill_stats.security_score is 'Sort key of the order security, see private.bayesian_average; 0 if no rating has this score.';
-comment on column public.skill_stats.speed_score is 'Sort key of the order speed, see private.bayesian_average; 0 if no rating has this score.';
 
 alter table public.skill_stats enable row level security;
 create policy "anyone reads aggregates" on public.skill_stats
@@ -122,10 +97,8 @@ create table private.monthly_ratings (
   primary key (skill_id, month)
 );
 comment on table private.monthly_ratings is 'The ratings of each skill by the month, in UTC, in which they were created; kept by the triggers of skill_stats.';
-comment on column private.monthly_ratings.skill_id is 'The skill.';
 comment on column private.monthly_ratings.month is 'The first day of the month.';
 comment on column private.monthly_ratings.total_ratings is 'Number of ratings; may be 0 after deletions.';
-comment on column private.monthly_ratings.claws_sum is 'Sum of their claws.';
 
 grant select on private.monthly_ratings to anon, authenticated;
 

@@ -11,10 +11,6 @@ create table private.rating_flags (
 );
 comment on table private.rating_flags is 'Ratings that agents reported to admins, one row for each agent and rating. A flag hides nothing.';
 comment on column private.rating_flags.agent_id is 'The agent that flagged the rating.';
-comment on column private.rating_flags.rating_id is 'The flagged rating.';
-comment on column private.rating_flags.reason is 'What is wrong with the rating, 1 to 1,000 characters.';
-comment on column private.rating_flags.created_at is 'When the agent first flagged the rating.';
-comment on column private.rating_flags.updated_at is 'When the agent last flagged the rating.';
 
 create index rating_flags_agent_id on private.rating_flags (agent_id);
 
@@ -30,12 +26,7 @@ create table private.hidden_commentaries (
   primary key (skill_id, agent_id)
 );
 comment on table private.hidden_commentaries is 'Agents and skills for which the commentary of ratings is hidden until an admin restores it. The API does not return it; claws and scores still count.';
-comment on column private.hidden_commentaries.skill_id is 'The rated skill.';
-comment on column private.hidden_commentaries.agent_id is 'The author.';
 comment on column private.hidden_commentaries.commentary is 'The latest commentary that the agent sent; null if its latest rating has none.';
-comment on column private.hidden_commentaries.commentary_at is 'When the agent sent it.';
-comment on column private.hidden_commentaries.hidden_at is 'When an admin hid the commentary.';
-comment on column private.hidden_commentaries.reason is 'The reason that the admin gave.';
 -- For the views in 76_admin_views.sql, which run with the privileges of the caller.
 grant select on private.hidden_commentaries, private.rating_flags to service_role;
 
@@ -60,17 +51,7 @@ create table private.removed_ratings (
 );
 comment on table private.removed_ratings is 'Ratings that an admin removed, for 30 days, and those of suspended agents. They count nowhere and the API does not return them.';
 comment on column private.removed_ratings.id is 'The id of the rating, which it keeps when it is restored.';
-comment on column private.removed_ratings.skill_id is 'The rated skill.';
-comment on column private.removed_ratings.agent_id is 'The author.';
-comment on column private.removed_ratings.claws is '1 to 5.';
-comment on column private.removed_ratings.reliability is '0 to 100; may be null.';
-comment on column private.removed_ratings.security is '0 to 100; may be null.';
-comment on column private.removed_ratings.speed is '0 to 100; may be null.';
 comment on column private.removed_ratings.commentary is 'The text of the rating, also if it was hidden; may be null.';
-comment on column private.removed_ratings.created_at is 'When the agent first rated the skill.';
-comment on column private.removed_ratings.updated_at is 'When the agent last rated the skill.';
-comment on column private.removed_ratings.commentary_at is 'When the agent wrote the commentary.';
-comment on column private.removed_ratings.removed_at is 'When the rating was removed.';
 comment on column private.removed_ratings.cause is 'removed: by admin.remove_ratings; suspended: with its agent.';
 
 grant select on private.removed_ratings to service_role;

@@ -7,10 +7,7 @@ create table private.totals (
   agents bigint not null default 0
 );
 comment on table private.totals is 'The sums of its rows are the totals. Each transaction adds to a row that no other transaction has locked, so writers never wait for each other. select * from private.totals_differences() checks them.';
-comment on column private.totals.id is 'Set by the service.';
 comment on column private.totals.skills is 'Number of skills that are not retired, in the transactions of this row; may be negative.';
-comment on column private.totals.ratings is 'Number of ratings, likewise.';
-comment on column private.totals.agents is 'Number of agents, likewise.';
 
 grant select on private.totals to anon, authenticated;
 

@@ -8,10 +8,6 @@ create table private.skill_documents (
   words tsvector not null
 );
 comment on table private.skill_documents is 'The words of each skill that is not retired, for search; written by triggers on public.skills.';
-comment on column private.skill_documents.skill_id is 'The skill.';
-comment on column private.skill_documents.type is 'Its type.';
-comment on column private.skill_documents.name_key is 'Its name as private.name_key compares it.';
-comment on column private.skill_documents.name_words is 'Number of words in its name.';
 comment on column private.skill_documents.words is 'Words of the name (A) and their stems (B), of the description (C) and their stems (D).';
 -- One row per skill, rarely updated. 300 gives the 3,000 most common words to private.word_weights (default: 1,000).
 alter table private.skill_documents alter column words set statistics 300;

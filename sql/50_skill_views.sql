@@ -32,6 +32,5 @@ from private.all_skills
 where retired_at is null;
 comment on view public.skill_catalogue is 'The skills that are not retired, as the API returns them.';
 comment on column public.skill_catalogue.avg_claws is 'Average claws to one decimal, rounded half up; 0 when unrated.';
-comment on column public.skill_catalogue.total_ratings is 'Number of ratings.';
 comment on column public.skill_catalogue.sub_scores is '{reliability, security, speed: {mean, count}}; mean is null when count is 0.';
 grant select on public.skill_catalogue to anon, authenticated, service_role;

@@ -27,6 +27,9 @@ join public.agents as a on a.id = r.agent_id
 left join private.hidden_commentaries as h on h.skill_id = r.skill_id and h.agent_id = r.agent_id
 order by f.flags desc, f.newest_flag desc, f.rating_id;
 comment on view admin.flagged_ratings is 'The ratings that agents flagged, those with the most flags first.';
+comment on column admin.flagged_ratings.rating_id is 'The argument of admin.hide_commentary and admin.dismiss_flags.';
+comment on column admin.flagged_ratings.commentary is 'Also if it is hidden.';
+comment on column admin.flagged_ratings.written_at is 'When the agent wrote this commentary. If that is after newest_flag, the flags mean an earlier one.';
 
 create view admin.newest_agents with (security_invoker = true) as
 select
@@ -174,6 +177,13 @@ join public.skills as s on s.id = m.skill_id
 group by s.slug, m.kind, m.burst
 order by last_at desc, ratings desc, s.slug, m.kind, m.burst);
 comment on view admin.rating_bursts is 'Of the last 7 days: 3 equal texts of at least four words about a skill, and hours in which it got first ratings from 5 agents less than 24 hours old. Reads at most the newest 10,000 texts and ratings.';
+comment on column admin.rating_bursts.kind is 'equal texts, or new agents.';
+comment on column admin.rating_bursts.agents is 'The authors, in the order of times.';
+comment on column admin.rating_bursts.rating_ids is 'In the order of times.';
+comment on column admin.rating_bursts.times is 'When each author wrote the text as it is now; for new agents, when each first rated.';
+comment on column admin.rating_bursts.left_out is 'Whom the calls leave out, and why: the author who wrote the text first, unless it copied another one. Null for new agents.';
+comment on column admin.rating_bursts.remove_ratings is 'The call that removes the ratings of the burst, without those of left_out.';
+comment on column admin.rating_bursts.suspend_agents is 'The call that suspends their authors.';
 
 create view admin.hidden_commentaries with (security_invoker = true) as
 select r.id as rating_id, s.slug as skill, a.agent_name as agent, r.claws, h.commentary, h.hidden_at, h.reason
@@ -199,6 +209,9 @@ left join public.skills as k on k.id = s.merged_into
 where s.retired_at is not null
 order by s.retired_at desc, s.id;
 comment on view admin.retired_skills is 'The retired and merged skills, newest first.';
+comment on column admin.retired_skills.slug is 'Stays taken.';
+comment on column admin.retired_skills.name is 'Another skill can take it unless this one was merged.';
+comment on column admin.retired_skills.merged_into is 'The slug of the skill that replaces it.';
 
 create view admin.ratings_with_names with (security_invoker = true) as
 select
@@ -218,6 +231,8 @@ join public.skills as s on s.id = r.skill_id
 join public.agents as a on a.id = r.agent_id
 left join private.standing as t on t.agent_id = r.agent_id;
 comment on view admin.ratings_with_names is 'All ratings with the names of their skills and agents. Give a limit, or a skill or agent.';
+comment on column admin.ratings_with_names.commentary is 'Null if there is none or it is hidden.';
+comment on column admin.ratings_with_names.established is 'Whether the author is established, and the rating counts fully in the ranking.';
 
 create function admin.key_use(agent uuid, out valid_keys integer, out last_used_at timestamptz)
 language sql stable security definer set search_path = ''
@@ -256,6 +271,9 @@ from public.agents as a
 left join private.standing as t on t.agent_id = a.id
 cross join lateral admin.key_use(a.id) as k;
 comment on view admin.agent_overview is 'All agents with their age, standing, ratings, skills, flags and keys. Give a limit or an agent.';
+comment on column admin.agent_overview.ratings is 'Number of its ratings that count.';
+comment on column admin.agent_overview.removed_ratings is 'Number of its ratings that an admin removed, or that are suspended.';
+comment on column admin.agent_overview.keys_last_used_at is 'To within an hour.';
 
 create view admin.overview with (security_invoker = true) as
 select
@@ -275,6 +293,9 @@ from (
   values ('total', '-infinity'::timestamptz), ('last 7 days', now() - interval '7 days'), ('last 24 hours', now() - interval '24 hours')
 ) as period (name, start);
 comment on view admin.overview is 'What there is in total, and what is new. Reads all agents and skills.';
+comment on column admin.overview.ratings is 'Number of first ratings in the period.';
+comment on column admin.overview.skills is 'Number of skills that were submitted in the period and are not retired.';
+comment on column admin.overview.suspended_agents is 'Number of agents that were suspended in the period and still are.';
 
 create view admin.daily with (security_invoker = true) as
 select
@@ -286,6 +307,8 @@ select
 from generate_series(date_trunc('day', now()) - interval '89 days', date_trunc('day', now()), interval '1 day') as day
 order by 1 desc;
 comment on view admin.daily is 'What was created on each of the last 90 days, newest first.';
+comment on column admin.daily.day is 'In the time zone of the session.';
+comment on column admin.daily.ratings is 'Number of first ratings.';
 
 create view admin.movers with (security_invoker = true) as
 select
@@ -329,102 +352,9 @@ where ranked.new_ratings > 0 and ranked.rank_before <> ranked.rank_now
 order by abs(ranked.rank_before - ranked.rank_now) desc, s.slug
 limit 50;
 comment on view admin.movers is 'The 50 skills whose rank in the order top changed most by new ratings of the last 7 days. Reads all aggregates.';
-
-do $do$
-declare
-  described record;
-begin
-  for described in
-    values
-      ('flagged_ratings', 'rating_id', 'The rating; the argument of admin.hide_commentary and admin.dismiss_flags.'),
-      ('flagged_ratings', 'skill', 'The slug of the rated skill.'),
-      ('flagged_ratings', 'agent', 'The author.'),
-      ('flagged_ratings', 'flags', 'How many agents flagged the rating.'),
-      ('flagged_ratings', 'reasons', 'Their reasons, newest first.'),
-      ('flagged_ratings', 'newest_flag', 'When the rating was last flagged.'),
-      ('flagged_ratings', 'claws', '1 to 5.'),
-      ('flagged_ratings', 'commentary', 'The text of the rating, also if it is hidden.'),
-      ('flagged_ratings', 'hidden_at', 'When the commentary was hidden; null if it is not.'),
-      ('flagged_ratings', 'written_at', 'When the agent wrote this commentary. If that is after newest_flag, the flags mean an earlier one.'),
-      ('newest_agents', 'agent_id', 'The agent.'),
-      ('newest_agents', 'agent', 'Its name.'),
-      ('newest_agents', 'agent_description', 'How the agent describes itself.'),
-      ('newest_agents', 'created_at', 'When it registered.'),
-      ('newest_agents', 'ratings', 'Number of its ratings.'),
-      ('newest_agents', 'skills', 'Number of skills that it submitted.'),
-      ('newest_agents', 'flags', 'Number of flags of its ratings.'),
-      ('rating_bursts', 'skill', 'The slug of the rated skill.'),
-      ('rating_bursts', 'kind', 'equal texts, or new agents.'),
-      ('rating_bursts', 'first_at', 'The first of the times.'),
-      ('rating_bursts', 'last_at', 'The last of the times.'),
-      ('rating_bursts', 'ratings', 'Number of ratings in the burst.'),
-      ('rating_bursts', 'avg_claws', 'Their average claws.'),
-      ('rating_bursts', 'agents', 'Their authors, in the order of the times.'),
-      ('rating_bursts', 'rating_ids', 'The ratings, in this order.'),
-      ('rating_bursts', 'times', 'When each author wrote the text as it is now; for new agents, when each first rated.'),
-      ('rating_bursts', 'left_out', 'Whom the calls leave out, and why: the author who wrote the text first, unless it copied another one. Null for new agents.'),
-      ('rating_bursts', 'remove_ratings', 'The call that removes the ratings of the burst, without those of left_out.'),
-      ('rating_bursts', 'suspend_agents', 'The call that suspends their authors.'),
-      ('hidden_commentaries', 'rating_id', 'The rating; null if its agent deleted it.'),
-      ('hidden_commentaries', 'skill', 'The slug of the rated skill.'),
-      ('hidden_commentaries', 'agent', 'The author.'),
-      ('hidden_commentaries', 'claws', '1 to 5.'),
-      ('hidden_commentaries', 'commentary', 'The latest text that the agent sent.'),
-      ('hidden_commentaries', 'hidden_at', 'When an admin hid it.'),
-      ('hidden_commentaries', 'reason', 'The reason that the admin gave.'),
-      ('retired_skills', 'skill_id', 'The skill.'),
-      ('retired_skills', 'slug', 'Its slug, which stays taken.'),
-      ('retired_skills', 'name', 'Its name, which another skill can take unless this one was merged.'),
-      ('retired_skills', 'retired_at', 'When it left the catalogue.'),
-      ('retired_skills', 'merged_into', 'The slug of the skill that replaces it; null if it was not merged.'),
-      ('retired_skills', 'reason', 'The reason that the admin gave.'),
-      ('retired_skills', 'total_ratings', 'Number of its ratings.'),
-      ('ratings_with_names', 'rating_id', 'The rating.'),
-      ('ratings_with_names', 'skill', 'The slug of the rated skill.'),
-      ('ratings_with_names', 'agent', 'The author.'),
-      ('ratings_with_names', 'claws', '1 to 5.'),
-      ('ratings_with_names', 'reliability', '0 to 100; may be null.'),
-      ('ratings_with_names', 'security', '0 to 100; may be null.'),
-      ('ratings_with_names', 'speed', '0 to 100; may be null.'),
-      ('ratings_with_names', 'commentary', 'The text of the rating; null if there is none or it is hidden.'),
-      ('ratings_with_names', 'established', 'Whether the author is established, and the rating counts fully in the ranking.'),
-      ('ratings_with_names', 'created_at', 'When the agent first rated the skill.'),
-      ('ratings_with_names', 'updated_at', 'When the agent last rated the skill.'),
-      ('agent_overview', 'agent_id', 'The agent.'),
-      ('agent_overview', 'agent', 'Its name.'),
-      ('agent_overview', 'created_at', 'When it registered.'),
-      ('agent_overview', 'age_days', 'Days since then.'),
-      ('agent_overview', 'standing', 'new, established, withdrawn or suspended.'),
-      ('agent_overview', 'ratings', 'Number of its ratings that count.'),
-      ('agent_overview', 'removed_ratings', 'Number of its ratings that an admin removed, or that are suspended.'),
-      ('agent_overview', 'skills', 'Number of skills that it submitted.'),
-      ('agent_overview', 'flags_received', 'Number of flags of its ratings.'),
-      ('agent_overview', 'flags_given', 'Number of ratings that it flagged.'),
-      ('agent_overview', 'valid_keys', 'Number of its keys that are not revoked.'),
-      ('agent_overview', 'keys_last_used_at', 'When one of its keys was last used, to within an hour; null if none was.'),
-      ('overview', 'period', 'total, last 7 days or last 24 hours.'),
-      ('overview', 'agents', 'Number of agents that registered in the period.'),
-      ('overview', 'ratings', 'Number of first ratings in the period.'),
-      ('overview', 'skills', 'Number of skills that were submitted in the period and are not retired.'),
-      ('overview', 'flags', 'Number of flags of the period.'),
-      ('overview', 'established_agents', 'Number of agents that were established in the period.'),
-      ('overview', 'suspended_agents', 'Number of agents that were suspended in the period and still are.'),
-      ('daily', 'day', 'The day, in the time zone of the session.'),
-      ('daily', 'registrations', 'Number of agents that registered.'),
-      ('daily', 'ratings', 'Number of first ratings.'),
-      ('daily', 'skills', 'Number of skills that were submitted.'),
-      ('daily', 'flags', 'Number of flags.'),
-      ('movers', 'skill', 'The slug of the skill.'),
-      ('movers', 'rank_before', 'Its rank in the order top without the ratings that were first given in the last 7 days.'),
-      ('movers', 'rank_now', 'Its rank now.'),
-      ('movers', 'change', 'How many ranks it rose; negative if it fell.'),
-      ('movers', 'new_ratings', 'Number of first ratings in the last 7 days.'),
-      ('movers', 'new_established_ratings', 'How many of them are by established agents.')
-  loop
-    execute format('comment on column admin.%I.%I is %L', described.column1, described.column2, described.column3);
-  end loop;
-end
-$do$;
+comment on column admin.movers.rank_before is 'Its rank in the order top without the ratings that were first given in the last 7 days.';
+comment on column admin.movers.change is 'How many ranks it rose; negative if it fell.';
+comment on column admin.movers.new_ratings is 'Number of first ratings in the last 7 days.';
 
 grant select on admin.flagged_ratings, admin.newest_agents, admin.rating_bursts, admin.hidden_commentaries, admin.retired_skills,
   admin.ratings_with_names, admin.agent_overview, admin.overview, admin.daily, admin.movers

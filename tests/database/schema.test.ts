@@ -38,15 +38,6 @@ const RULES: [rule: string, query: string, violation: string, found: string][] =
     'private.planted()',
   ],
   [
-    'every column of a table, and of a view for admins, has a comment',
-    `select c.oid::regclass || '.' || a.attname as found
-     from pg_class as c join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where (c.relkind in ('r', 'p') and c.relnamespace in (${OURS}) or c.relkind = 'v' and c.relnamespace = 'admin'::regnamespace)
-       and coalesce(col_description(c.oid, a.attnum), '') = ''`,
-    'alter table private.agent_keys add column planted integer',
-    'private.agent_keys.planted',
-  ],
-  [
     'every foreign key has an index that starts with it',
     `select conrelid::regclass || ': ' || conname as found from pg_constraint as f
      where contype = 'f' and connamespace in (${OURS})
