@@ -258,20 +258,21 @@ function sql(data: CharacterData): string {
   }
   const array = (values: unknown[]) => `'{\n${wrapped(values.map(String), ',')}}'`
   const firsts = (found: Run<unknown>[]) => array(found.map(({ first }) => first))
-  const classOf = (found: Run<boolean>[]) =>
-    rangesOf(found)
-      .map(([first, last]) => escaped(first) + (last > first ? `-${escaped(last)}` : ''))
-      .join('')
-  const markClass = classOf(marks)
-  const eastAsianClass = classOf(eastAsian)
   return `-- Written by \`npm run generate -- unicode\` from ${dataPackage}: what Postgres 17 itself does not tell of characters.
 
+-- Classes of characters, as they stand between the brackets of a regular expression. A pattern is folded into one constant when a
+-- function that uses it is planned. All functions below are in PL/pgSQL, which keeps its plan: the classes and tables are read once in
+-- a session.
+${characterClass('mark_class', 'General_Category M', marks)}
+${characterClass('symbol_class', 'What is a word by itself: General_Category So, emoji and their modifiers', symbols)}
+${characterClass('east_asian_class', 'Letters, marks and numbers of Han, Kana and Hangul, which are written without spaces', eastAsian)}
+${characterClass('invisible_class', 'Default_Ignorable_Code_Point and bidirectional controls', invisible)}
 create function private.has_long_mark_run(value text) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''
--- Takes linear time. In PL/pgSQL, here and below, which keeps its plan: the tables are read once in a session.
+-- Takes linear time.
 as $$
 begin
-  return octet_length(value) <> char_length(value) and value ~ '[${markClass}]{31}';
+  return octet_length(value) <> char_length(value) and value ~ ('[' || private.mark_class() || ']{31}');
 end
 $$;
 comment on function private.has_long_mark_run is 'Whether more than 30 characters of General_Category M follow one another: normalize() sorts them in quadratic time.';
@@ -280,7 +281,7 @@ create function private.has_invisible(value text) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  return octet_length(value) <> char_length(value) and value ~ '[${classOf(invisible)}]';
+  return octet_length(value) <> char_length(value) and value ~ ('[' || private.invisible_class() || ']');
 end
 $$;
 comment on function private.has_invisible is 'Whether a text contains a Default_Ignorable_Code_Point or a bidirectional control.';
@@ -291,9 +292,17 @@ language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
   return translate(
-    lower(regexp_replace(normalize(value, nfkd), '[${markClass}\\u200c\\u200d]', '', 'g') collate pg_catalog.pg_c_utf8),
-    '${accents.map(([letter]) => letter).join('')}',
-    '${accents.map(([, base]) => base).join('')}'
+    lower(
+      regexp_replace(normalize(value, nfkd), '[' || private.mark_class() || '\\u200c\\u200d]', '', 'g') collate pg_catalog.pg_c_utf8
+    ),
+    ${literal(
+      accents.map(([letter]) => letter),
+      4,
+    )},
+    ${literal(
+      accents.map(([, base]) => base),
+      4,
+    )}
   );
 end
 $$;
@@ -306,7 +315,12 @@ as $$
 begin
   return case
     when octet_length(value) = char_length(value) then value
-    else regexp_replace(value, '([${markClass}\\uff9e\\uff9f]{30})[${markClass}\\uff9e\\uff9f]+', '\\1', 'g')
+    else regexp_replace(
+      value,
+      '([' || private.mark_class() || '\\uff9e\\uff9f]{30})[' || private.mark_class() || '\\uff9e\\uff9f]+',
+      '\\1',
+      'g'
+    )
   end;
 end
 $$;
@@ -314,6 +328,8 @@ comment on function private.shorten_marks is 'Text in which no more than 30 char
 
 create function private.split_words(folded text, singles boolean) returns text[]
 language plpgsql immutable strict parallel safe set search_path = ''
+-- Planned once for all arguments: the patterns would be folded again in each plan.
+set plan_cache_mode = force_generic_plan
 -- Postgres's own parser is not used: it makes "c" of "c++" and "c#", and finds no word in emoji.
 as $$
 declare
@@ -325,27 +341,28 @@ begin
     );
   end if;
   words := array(
-    select left(part[1], case when part[1] ~ '^[${eastAsianClass}]' then 6000 else 64 end)
+    select left(part[1], case when part[1] ~ ('^[' || private.east_asian_class() || ']') then 6000 else 64 end)
     from regexp_matches(
       folded collate pg_catalog.pg_c_utf8,
-      '([${eastAsianClass}]+|[${classOf(symbols)}]|(?:(?![${eastAsianClass}])[[:alnum:]${markClass}])+(?:[+#]+(?![[:alnum:]]))?)',
+      '([' || private.east_asian_class() || ']+|[' || private.symbol_class() || ']|(?:(?![' || private.east_asian_class()
+      || '])[[:alnum:]' || private.mark_class() || '])+(?:[+#]+(?![[:alnum:]]))?)',
       'g'
     ) as part
   );
-  if folded !~ '[${eastAsianClass}]' then
+  if folded !~ ('[' || private.east_asian_class() || ']') then
     return words;
   end if;
   return array(
     select term
     from unnest(words) with ordinality as w (word, place)
     cross join lateral (
-      select 0, word where word !~ '^[${eastAsianClass}]'
+      select 0, word where word !~ ('^[' || private.east_asian_class() || ']')
       union all
       select i, substr(word, i, 2) from generate_series(1, greatest(char_length(word) - 1, 1)) as i
-      where word ~ '^[${eastAsianClass}]'
+      where word ~ ('^[' || private.east_asian_class() || ']')
       union all
       select i, substr(word, i, 1) from generate_series(1, char_length(word)) as i
-      where singles and char_length(word) > 1 and word ~ '^[${eastAsianClass}]'
+      where singles and char_length(word) > 1 and word ~ ('^[' || private.east_asian_class() || ']')
     ) as terms (i, term)
     order by place, i
   );
@@ -374,6 +391,27 @@ end
 $$;
 comment on function private.characters is 'The characters of a text: what each may do in a name (a letter, see private.is_plain_name), and the scripts that it fits (null: it is in no word).';
 `
+}
+
+/** A function that returns a class of characters, without its brackets. */
+function characterClass(name: string, description: string, found: Run<boolean>[]): string {
+  const ranges = rangesOf(found).map(
+    ([first, last]) => escaped(first) + (last > first ? `-${escaped(last)}` : ''),
+  )
+  return `create function private.${name}() returns text
+language sql immutable parallel safe set search_path = ''
+return
+  ${literal(ranges, 2)};
+comment on function private.${name} is '${description}.';
+`
+}
+
+/** A string in several lines, which Postgres's parser joins. */
+function literal(items: string[], indentation: number): string {
+  return wrapped(items)
+    .split('\n')
+    .map((line) => `'${line.replaceAll(' ', '')}'`)
+    .join(`\n${' '.repeat(indentation)}`)
 }
 
 function escaped(code: number): string {
