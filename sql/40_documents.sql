@@ -12,13 +12,13 @@ comment on column private.skill_documents.words is 'Words of the name (A) and th
 -- One row per skill, rarely updated. 300 gives the 3,000 most common words to private.word_weights (default: 1,000).
 alter table private.skill_documents alter column words set statistics 300;
 grant select on private.skill_documents to anon, authenticated;
--- Without a list of pending entries: a search would have to read it.
+-- fastupdate = off: each search would also scan the list of pending entries.
 create index skill_documents_words on private.skill_documents using gin (words) with (fastupdate = off);
 
 create function private.stem(word text) returns text
 language sql immutable strict parallel safe set search_path = ''
 return coalesce((ts_lexize('pg_catalog.english_stem', word))[1], word);
-comment on function private.stem is 'The English stem of a word; a stop word is its own.';
+comment on function private.stem is 'The English stem of a word; of a stop word, the word itself.';
 
 create function private.other_stems(words text[]) returns text[]
 language sql immutable strict parallel safe set search_path = ''
@@ -26,13 +26,13 @@ return array(
   select stem from (select word, (ts_lexize('pg_catalog.english_stem', word))[1] as stem from unnest(words) as word) as s
   where stem <> word
 );
-comment on function private.other_stems is 'The stems of those words that are not stems themselves.';
+comment on function private.other_stems is 'The stems of the words that differ from their stem.';
 
 create function private.term(word text, suffix text default '') returns tsquery
 language sql immutable strict parallel safe set search_path = ''
 -- No word contains a quote or a backslash.
 return ('''' || word || '''' || suffix)::tsquery;
-comment on function private.term is 'A word as a tsquery; the suffix chooses weights, and * a prefix.';
+comment on function private.term is 'A query for a word; the suffix restricts it to weights (:AC), or makes it a prefix query (:*).';
 
 create function private.name_words(name text) returns text[]
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -67,7 +67,7 @@ declare
   in_name text[] := private.name_words(name);
   in_text text[] := private.split_words(private.fold_text(description), true);
 begin
-  -- Each weight has a position of its own: of two at one position the lower weight is lost. No word contains a space or a colon.
+  -- A lexeme keeps one weight for each position, so each weight has its own position. No word contains a space or a colon.
   return concat_ws(' ',
     nullif(array_to_string(in_name, ':1A '), '') || ':1A',
     nullif(array_to_string(private.other_stems(in_name), ':2B '), '') || ':2B',
@@ -76,13 +76,13 @@ begin
   )::tsvector;
 end
 $$;
-comment on function private.document_words is 'The words of a skill as private.skill_documents keeps them.';
+comment on function private.document_words is 'The words of a skill with their weights: private.skill_documents.words.';
 
 create function private.document_count() returns float8
 language sql stable set search_path = ''
--- As the last vacuum or analyze counted them; a catalogue that has seen neither is small, and counted now.
+-- The estimate of the last vacuum or analyze. A catalogue without one is small, and is counted.
 return coalesce(
   (select nullif(greatest(reltuples, 0), 0) from pg_catalog.pg_class where oid = 'private.skill_documents'::pg_catalog.regclass),
   (select count(*) from (select from private.skill_documents limit 1000) as documents)
 );
-comment on function private.document_count is 'About how many skills a search looks at.';
+comment on function private.document_count is 'The number of documents, estimated.';

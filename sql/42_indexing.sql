@@ -2,12 +2,12 @@
 
 create function private.index_changed_skills() returns trigger
 language plpgsql security definer set search_path = ''
--- SECURITY DEFINER: agents write skills, but not what is searched.
+-- SECURITY DEFINER: agents may write skills, but not documents and words.
 as $$
 declare
-  -- So many words that the vocabulary lacks are added to it for one skill, up to so many of its name first: an honest skill has few.
-  most constant integer := 40;
-  most_of_name constant integer := 20;
+  -- The maximum number of words that one skill adds to the vocabulary. Those of its name come first, up to max_new_words_of_name.
+  max_new_words constant integer := 40;
+  max_new_words_of_name constant integer := 20;
   changed uuid[];
 begin
   if tg_op = 'UPDATE' then
@@ -30,7 +30,8 @@ begin
     return null;
   end if;
 
-  -- Locks known words, so that private.remove_unused_words, which does not see this document yet, keeps them. It keeps common ones.
+  -- Locks the words that the vocabulary has: private.remove_unused_words, which does not see this document yet, would delete them. It
+  -- never deletes common words.
   perform from private.vocabulary as v
   where v.word in (
     select w.lexeme collate "C"
@@ -40,25 +41,26 @@ begin
   order by v.word
   for key share;
   perform private.add_words(array(
-    -- At random, so that nobody can choose which words stay unknown: private.words_beginning counts the known ones.
+    -- In random order, so that nobody can choose which words are left out: private.words_beginning counts the words of the vocabulary.
     select distinct word
     from (
-      select word, row_number() over (partition by skill_id order by in_name and place <= most_of_name desc, random()) as place
+      select
+        word, row_number() over (partition by skill_id order by in_name and rank <= max_new_words_of_name desc, random()) as rank
       from (
         select
           d.skill_id, w.lexeme as word, 'A' = any (w.weights) as in_name,
-          row_number() over (partition by d.skill_id, 'A' = any (w.weights) order by random()) as place
+          row_number() over (partition by d.skill_id, 'A' = any (w.weights) order by random()) as rank
         from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
         where d.skill_id = any (changed) and char_length(w.lexeme) > 2
           and not exists (select from private.vocabulary as v where v.word = w.lexeme collate "C")
-      ) as lacking
-    ) as lacking
-    where place <= most
+      ) as new_words
+    ) as new_words
+    where rank <= max_new_words
   ));
   return null;
 end
 $$;
-comment on function private.index_changed_skills is 'Writes the documents of skills that are submitted, edited, retired or restored, and the words that the vocabulary lacks.';
+comment on function private.index_changed_skills is 'Writes the documents of skills that are submitted, edited, retired or restored, and adds their new words to the vocabulary.';
 
 create trigger index_new_skills after insert on public.skills
   referencing new table as new_skills
@@ -69,7 +71,7 @@ create trigger index_edited_skills after update on public.skills
 
 create function private.remove_unused_words() returns trigger
 language plpgsql security definer set search_path = '' set enable_seqscan = off
--- SECURITY DEFINER: agents write skills, but not what is searched.
+-- SECURITY DEFINER: agents may write skills, but not documents and words.
 as $$
 declare
   unused text[];
@@ -87,7 +89,7 @@ begin
     order by v.word
     for update skip locked
   );
-  -- Looks again: a document can have been written before the words were locked.
+  -- Checks again: another transaction may have written a document before the words were locked.
   with removed as (
     delete from private.vocabulary as v
     where v.word = any (unused)
@@ -95,14 +97,14 @@ begin
     returning v.deletions
   )
   select array_agg(deletion) into freed from removed cross join lateral unnest(deletions) as deletion;
-  -- The hash is found to be crowded again if it still is.
+  -- private.add_words inserts a hash again if it is still crowded.
   delete from private.crowded_deletions where deletion in (
     select deletion from private.crowded_deletions where deletion = any (freed) order by deletion for update skip locked
   );
   return null;
 end
 $$;
-comment on function private.remove_unused_words is 'Removes the words that only documents contained which were deleted or changed.';
+comment on function private.remove_unused_words is 'Removes the words of deleted or changed documents that no document contains any more.';
 
 create trigger remove_words_of_deleted after delete on private.skill_documents
   referencing old table as old_documents

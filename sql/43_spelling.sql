@@ -3,59 +3,59 @@
 create function private.allowed_edits(word text) returns integer
 language sql immutable strict parallel safe set search_path = ''
 return case when char_length(word) < 4 then 0 when char_length(word) < 8 then 1 else 2 end;
-comment on function private.allowed_edits is 'How many edits the correction of a word may be away: 1 of 4 to 7 letters, 2 of more.';
+comment on function private.allowed_edits is 'The maximum edit distance of the correction of a word: 1 for 4 to 7 letters, 2 for more; shorter words are not corrected.';
 
 create function private.transpositions(word text) returns text[]
 language sql immutable strict parallel safe set search_path = ''
 return array(
   select overlay(word placing reverse(substr(word, i, 2)) from i for 2) from generate_series(1, char_length(word) - 1) as i
 );
-comment on function private.transpositions is 'The word with each two letters that follow one another transposed.';
+comment on function private.transpositions is 'The word with each pair of adjacent letters transposed.';
 
 create function private.is_within(word text, transposed text[], other text, edits integer) returns boolean
 language sql immutable strict parallel safe set search_path = ''
--- levenshtein() counts a transposition as two edits: tries each.
+-- levenshtein() counts a transposition as two edits, so each is tried.
 return extensions.levenshtein_less_equal(word, other, edits) <= edits or case edits
   when 1 then other = any (transposed)
   else exists (select from unnest(transposed) as t where extensions.levenshtein_less_equal(t, other, edits - 1) < edits)
 end;
-comment on function private.is_within is 'Whether a word becomes another one by inserting, deleting or replacing a letter, or once transposing two, so many times. Takes its transpositions, so that they are made once for many words.';
+comment on function private.is_within is 'Whether two words are within an edit distance, in which one transposition of adjacent letters is one edit. Takes the transpositions of the first word, so that they are computed once for many words.';
 
 create function private.correct_word(wrong text, budget integer, common text[], frequencies float8[]) returns text
 language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 declare
-  allowed constant integer := private.allowed_edits(wrong);
+  max_edits constant integer := private.allowed_edits(wrong);
   transposed text[] := private.transpositions(wrong);
-  shared integer[];
+  hashes integer[];
   nearest text;
 begin
-  -- Once for all edits, with the cheap conditions first: there are 1,000.
+  -- Once for all distances, with the cheap conditions first: there are 1,000 common words.
   select array_agg(c.word), array_agg(c.skills) into common, frequencies
   from unnest(common, frequencies) as c (word, skills)
   where position(left(c.word, 1) in left(wrong, 3)) > 0
-    and abs(char_length(c.word) - char_length(wrong)) <= allowed;
+    and abs(char_length(c.word) - char_length(wrong)) <= max_edits;
 
-  for edits in 1..allowed loop
-    shared := array(select d.deletion from private.deletions(array[wrong], edits) as d);
+  for edits in 1..max_edits loop
+    hashes := array(select d.deletion from private.deletions(array[wrong], edits) as d);
     nearest := (
       select word
       from (
-        select word, max(skills) as skills, min(place) as place
+        select word, max(skills) as skills, min(location) as location
         from (
-          -- The oldest words, as they are in the table: those that are added later displace none.
+          -- In the order of the table, the oldest first: words that are added later cannot displace them.
           (
-            select v.word, null::float8 as skills, v.ctid as place
-            from private.vocabulary as v where v.deletions && shared
+            select v.word, null::float8 as skills, v.ctid as location
+            from private.vocabulary as v where v.deletions && hashes
             limit budget / char_length(wrong)
           )
           union all
-          -- Common words that begin with one of its first letters: no number of others displaces them. Not their stems, which nobody wrote.
+          -- Common words that begin with one of its first three letters, which other words cannot displace. Stems are not in the vocabulary.
           select c.word, c.skills, v.ctid
           from unnest(common, frequencies) as c (word, skills) join private.vocabulary as v on v.word = c.word collate "C"
         ) as candidate
         where
-          -- Cheap, and one more: a transposition is two edits to it.
+          -- Cheap conditions first; with one edit more, because levenshtein() counts a transposition as two.
           abs(char_length(word) - char_length(wrong)) <= edits
           and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
           and (
@@ -63,7 +63,7 @@ begin
             or private.is_within(wrong, transposed, word, edits)
           )
         group by word
-        order by max(skills) desc nulls last, min(place)
+        order by max(skills) desc nulls last, min(location)
         limit 50
       ) as near
       cross join lateral (
@@ -72,7 +72,7 @@ begin
             select from private.skill_documents as d where d.words @@ private.term(word, ':AC') limit 1000
           ) as d
         )) as frequency
-        -- So that a word is counted once.
+        -- Evaluates the count once for each word.
         offset 0
       ) as counted
       -- Skips words that no skill contains. Typos are rarely in the first letter.
@@ -85,7 +85,7 @@ begin
   return nearest;
 end
 $$;
-comment on function private.correct_word is 'The nearest known word, at most private.allowed_edits away; the most frequent of several; null when there is none. Compares words of `budget` letters together, and those common words (private.common_words).';
+comment on function private.correct_word is 'The nearest word of the vocabulary within private.allowed_edits; of several, the one with the highest document frequency; null if there is none. Compares words with `budget` letters in total, and the given common words (private.common_words).';
 
 create function private.is_spelling(words text[], replaced jsonb) returns boolean
 language plpgsql stable set search_path = ''
@@ -101,7 +101,7 @@ begin
   );
 end
 $$;
-comment on function private.is_spelling is 'Whether all keys are words of a search, and each value is a known word so near that it could be the correction.';
+comment on function private.is_spelling is 'Whether all keys are words of a search, and each value is a word of the vocabulary within the edit distance of a correction.';
 
 create function private.correct_search(search text, replaced jsonb) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -122,7 +122,7 @@ begin
   return nullif(correction, original);
 end
 $$;
-comment on function private.correct_search is 'A search with words replaced; null if there is nothing to replace.';
+comment on function private.correct_search is 'A search with its misspelt words replaced; null if that changes nothing.';
 
 -- For searches, which run with the rights of their caller.
 grant execute on function

@@ -1,4 +1,4 @@
--- Which skills to suggest for a name that no skill has.
+-- Suggestions for a name that no skill has.
 
 create function private.similar_skills(wanted text) returns json
 language plpgsql stable set search_path = ''
@@ -15,7 +15,7 @@ begin
       select s.id, s.name, s.slug
       from unnest(positions) as p
       join public.skills as s on s.id = (p ->> 1)::uuid
-      -- Below this share of common trigrams nobody would take one name for the other.
+      -- With a lower trigram similarity, nobody confuses two names.
       where extensions.similarity(s.name_key, key) >= 0.3
       order by extensions.similarity(s.name_key, key) desc, s.name_key
       limit 3
@@ -23,5 +23,5 @@ begin
   );
 end
 $$;
-comment on function private.similar_skills is 'Up to three skills that a search finds by a name that no skill has, the most alike first.';
+comment on function private.similar_skills is 'Up to three search results for a name that no skill has, those with the most similar names first.';
 grant execute on function private.similar_skills to anon, authenticated;

@@ -523,3 +523,728 @@ REVOKE ALL ON FUNCTION "private"."symbol_class"() FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."symbol_class"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."symbol_class"() TO "service_role";
+
+SET local check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION private.add_words (
+  words text[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+begin
+  with entry as materialized (
+    select e.word, e.deletion, is_crowded, row_number() over (partition by e.deletion order by e.word) as place
+    from private.deletions(words, 2) as e
+    cross join lateral (
+      select exists (select from private.crowded_deletions as c where c.deletion = e.deletion) as is_crowded
+    ) as c
+  ),
+  -- Counts for a random sample of one entry in 16, which nobody can predict: a hash exceeds the maximum by a few dozen words.
+  crowded as (
+    insert into private.crowded_deletions (deletion)
+    select distinct deletion
+    from entry
+    where random() < 1.0 / 16 and not is_crowded and private.crowd() <= (
+      select count(*) from (
+        select from private.vocabulary as v where v.deletions @> array[entry.deletion] limit private.crowd()
+      ) as v
+    )
+    -- Ordered, here and below, so that two submissions with the same words cannot deadlock.
+    order by deletion
+    on conflict do nothing
+  )
+  insert into private.vocabulary (word, deletions)
+  select word, coalesce(array_agg(deletion) filter (where not is_crowded and place <= private.crowd()), '{}')
+  from entry
+  group by word
+  order by word
+  on conflict do nothing;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.correct_word (
+  wrong       text,
+  budget      integer,
+  common      text[],
+  frequencies double precision[]
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  max_edits constant integer := private.allowed_edits(wrong);
+  transposed text[] := private.transpositions(wrong);
+  hashes integer[];
+  nearest text;
+begin
+  -- Once for all distances, with the cheap conditions first: there are 1,000 common words.
+  select array_agg(c.word), array_agg(c.skills) into common, frequencies
+  from unnest(common, frequencies) as c (word, skills)
+  where position(left(c.word, 1) in left(wrong, 3)) > 0
+    and abs(char_length(c.word) - char_length(wrong)) <= max_edits;
+
+  for edits in 1..max_edits loop
+    hashes := array(select d.deletion from private.deletions(array[wrong], edits) as d);
+    nearest := (
+      select word
+      from (
+        select word, max(skills) as skills, min(location) as location
+        from (
+          -- In the order of the table, the oldest first: words that are added later cannot displace them.
+          (
+            select v.word, null::float8 as skills, v.ctid as location
+            from private.vocabulary as v where v.deletions && hashes
+            limit budget / char_length(wrong)
+          )
+          union all
+          -- Common words that begin with one of its first three letters, which other words cannot displace. Stems are not in the vocabulary.
+          select c.word, c.skills, v.ctid
+          from unnest(common, frequencies) as c (word, skills) join private.vocabulary as v on v.word = c.word collate "C"
+        ) as candidate
+        where
+          -- Cheap conditions first; with one edit more, because levenshtein() counts a transposition as two.
+          abs(char_length(word) - char_length(wrong)) <= edits
+          and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
+          and (
+            extensions.levenshtein_less_equal(wrong, word, edits) <= edits
+            or private.is_within(wrong, transposed, word, edits)
+          )
+        group by word
+        order by max(skills) desc nulls last, min(location)
+        limit 50
+      ) as near
+      cross join lateral (
+        select coalesce(case when skills >= 1000 then skills end, (
+          select count(*) from (
+            select from private.skill_documents as d where d.words @@ private.term(word, ':AC') limit 1000
+          ) as d
+        )) as frequency
+        -- Evaluates the count once for each word.
+        offset 0
+      ) as counted
+      -- Skips words that no skill contains. Typos are rarely in the first letter.
+      where frequency > 0
+      order by frequency desc, left(word, 1) <> left(wrong, 1), word
+      limit 1
+    );
+    exit when nearest is not null;
+  end loop;
+  return nearest;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.deletions (
+  words text[],
+  most  integer
+)
+  RETURNS TABLE (
+    word     text,
+    deletion integer
+  )
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  ROWS 30
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+#variable_conflict use_column
+begin
+  -- The first 6 letters are enough to find candidates, and keep the index small. From words of up to 5 letters only one is deleted,
+  -- because their corrections are one edit away.
+  return query
+  select distinct word, hashtext(
+    overlay(overlay(left(word, 6) placing '' from greatest(i, 1) for least(i, 1)) placing '' from greatest(j, 1) for least(j, 1))
+  )
+  from unnest(words) as word cross join generate_series(0, 6) as i cross join generate_series(0, 5) as j
+  where i <= char_length(word) and j < greatest(i, 1) and (j = 0 or char_length(word) > 5 and most > 1);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.document_words (
+  name        text,
+  description text
+)
+  RETURNS tsvector
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  in_name text[] := private.name_words(name);
+  in_text text[] := private.split_words(private.fold_text(description), true);
+begin
+  -- A lexeme keeps one weight for each position, so each weight has its own position. No word contains a space or a colon.
+  return concat_ws(' ',
+    nullif(array_to_string(in_name, ':1A '), '') || ':1A',
+    nullif(array_to_string(private.other_stems(in_name), ':2B '), '') || ':2B',
+    nullif(array_to_string(in_text, ':3C '), '') || ':3C',
+    nullif(array_to_string(private.other_stems(in_text), ':4 '), '') || ':4'
+  )::tsvector;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_candidates (
+  words   text[],
+  weights jsonb,
+  types   text[]
+)
+  RETURNS tid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- The maximum number of candidates from the first query with a match. A ranking has at most 1,000; recall is the same with 500.
+  max_candidates constant integer := 1000;
+  -- With `enough` candidates, wider queries are not tried. These add few candidates, because their matches have none of the rare words.
+  enough constant integer := 100;
+  max_added constant integer := 200;
+  -- The number of best rated skills that are matched with common words: new accounts hardly change their order.
+  best_rated constant integer := 500;
+  -- A prefix with a higher expected document frequency is not looked up: the index would read all its postings.
+  max_prefix_frequency constant integer := 20000;
+  rare text;
+  common text[];
+  terms text[];
+  query tsquery;
+  found tid[] := '{}';
+begin
+  select
+    string_agg(term, ' | ') filter (where running_frequency <= max_candidates),
+    array_agg(term order by expected_frequency) filter (
+      where running_frequency > max_candidates and not (expected_frequency > max_prefix_frequency and has_prefix)
+    ),
+    array_agg(term order by expected_frequency)
+  into rare, common, terms
+  from (
+    select
+      format('(%s)', concat_ws(
+        -- Without weights: the index does not have them, so Postgres would recheck each document.
+        ' | ', private.term(private.stem(word)), case when weights ? (word || '*') then private.prefix_term(word, '') end
+      )) as term,
+      weights ? (word || '*') as has_prefix,
+      expected_frequency,
+      sum(expected_frequency) over (order by expected_frequency, word) as running_frequency
+    from unnest(words) as word
+    cross join lateral least(nullif((weights ->> word)::float8, 0), (weights ->> (word || '*'))::float8) as weight
+    cross join lateral (select private.document_count() / (exp(weight) - 1) as expected_frequency) as e
+    where weight > 0
+  ) as known;
+
+  -- From the narrowest query to the widest: a rare word, all common words, the rarest of the common words.
+  foreach query in array array[rare, array_to_string(common, ' & '), common[1]]::tsquery[] loop
+    found := found || array(
+      select d.ctid from private.skill_documents as d where d.words @@ query and d.type = any (types)
+      limit case found when '{}' then max_candidates else max_added end
+    );
+    exit when cardinality(found) >= enough;
+  end loop;
+
+  if rare is null then
+    query := coalesce(query, terms[1]::tsquery);
+    found := found || array(
+      select d.ctid
+      from private.scan_in_order('top', types, null, null, best_rated) as k
+      join private.skill_documents as d on d.skill_id = (k ->> -1)::uuid
+      where ts_match_vq(d.words, query)
+    );
+  end if;
+  return found;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.index_changed_skills()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  -- The maximum number of words that one skill adds to the vocabulary. Those of its name come first, up to max_new_words_of_name.
+  max_new_words constant integer := 40;
+  max_new_words_of_name constant integer := 20;
+  changed uuid[];
+begin
+  if tg_op = 'UPDATE' then
+    delete from private.skill_documents where skill_id in (select id from new_skills where retired_at is not null);
+  end if;
+
+  with document as (
+    insert into private.skill_documents as d (skill_id, type, name_key, name_words, words)
+    select
+      id, type, name_key, regexp_count(name_key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+'), private.document_words(name, description)
+    from new_skills where retired_at is null
+    order by id
+    on conflict (skill_id) do update set
+      type = excluded.type, name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words
+    where (d.type, d.name_key, d.words) is distinct from (excluded.type, excluded.name_key, excluded.words)
+    returning d.skill_id
+  )
+  select array_agg(skill_id) into changed from document;
+  if changed is null then
+    return null;
+  end if;
+
+  -- Locks the words that the vocabulary has: private.remove_unused_words, which does not see this document yet, would delete them. It
+  -- never deletes common words.
+  perform from private.vocabulary as v
+  where v.word in (
+    select w.lexeme collate "C"
+    from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
+    where d.skill_id = any (changed) and not exists (select from private.common_words(1000) as c where c.word = w.lexeme)
+  )
+  order by v.word
+  for key share;
+  perform private.add_words(array(
+    -- In random order, so that nobody can choose which words are left out: private.words_beginning counts the words of the vocabulary.
+    select distinct word
+    from (
+      select
+        word, row_number() over (partition by skill_id order by in_name and rank <= max_new_words_of_name desc, random()) as rank
+      from (
+        select
+          d.skill_id, w.lexeme as word, 'A' = any (w.weights) as in_name,
+          row_number() over (partition by d.skill_id, 'A' = any (w.weights) order by random()) as rank
+        from private.skill_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
+        where d.skill_id = any (changed) and char_length(w.lexeme) > 2
+          and not exists (select from private.vocabulary as v where v.word = w.lexeme collate "C")
+      ) as new_words
+    ) as new_words
+    where rank <= max_new_words
+  ));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plan_ranking (
+  search  text,
+  carried jsonb DEFAULT NULL::jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  words text[] := private.search_words(search);
+  weights jsonb;
+  replaced jsonb := carried -> 'replaced';
+  correction text;
+  unknown text[];
+  common text[];
+  frequencies float8[];
+  -- The weight of a word in 1,000 skills.
+  rare_weight float8 := ln(1 + private.document_count() / 1000);
+begin
+  -- A cursor is not signed: the ranking that it carries is used only if its correction is one of this search. Cursors of version 1.0.0
+  -- have the corrected search, which could be any text.
+  if carried is null or carried ? 'correction' or not private.is_spelling(words, replaced) then
+    carried := null;
+    replaced := null;
+    weights := private.word_weights(words);
+    -- At most 5: a search with many unknown words is not misspelt.
+    unknown := array(
+      select word from unnest(words) with ordinality as w (word, place) where not weights ?| array[word, word || '*']
+      order by place limit 5
+    );
+    if unknown <> '{}' then
+      select array_agg(c.word), array_agg(c.skills) into common, frequencies
+      from (select * from private.common_words(0) order by skills desc limit 1000) as c;
+      replaced := (
+        select jsonb_object_agg(word, near)
+        from unnest(unknown) as word
+        -- The words share the budget of a correction.
+        cross join lateral private.correct_word(word, 10000 / greatest(cardinality(unknown), 1), common, frequencies) as near
+        where near is not null
+      );
+    end if;
+  end if;
+
+  correction := private.correct_search(search, replaced);
+  if correction is not null or weights is null then
+    weights := private.word_weights(private.search_words(coalesce(correction, search)));
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'correction', correction,
+    'replaced', case when correction is not null then replaced end,
+    'weights', coalesce((
+      -- A cursor cannot make a word rare that more than 1,000 skills contain: reading its posting list would be expensive.
+      select jsonb_object_agg(
+        word, least(c.weight::numeric, case when current_weight <= rare_weight + 0.01 then current_weight + 0.7 end)
+      )
+      from jsonb_each_text(carried -> 'weights') as c (word, weight)
+      cross join lateral (select (weights ->> word)::numeric as current_weight) as current
+    ), weights)
+  ));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rank_skills (
+  search  text,
+  ranking jsonb,
+  types   text[],
+  after   jsonb,
+  wanted  integer
+)
+  RETURNS jsonb[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- Boosts of a word in the name, and in both name and description. In the description only, it has none.
+  name_boost constant float8 := 1.05;
+  both_boost constant float8 := 1.2;
+  -- The boost of a prefix match of the last word.
+  prefix_boost constant float8 := 0.4;
+  -- Boosts as shares of the weight of all words: for a name that begins with the search, for the share of its words that are in the
+  -- search, and for a name without other words.
+  name_prefix_boost constant float8 := 1.5;
+  name_share_boost constant float8 := 0.25;
+  same_words_boost constant float8 := 0.25;
+  -- The relevance that equals one claw of the order top. An unrated skill ranks as one with 3 claws.
+  relevance_of_claw constant float8 := 1.5;
+  -- The maximum size of all ranked documents, the shortest first: 1,000 of the usual size. Reading long documents costs most.
+  max_bytes constant integer := 600000;
+  unrated_score constant bigint := 3000000000;
+  corrected text := coalesce(ranking ->> 'correction', search);
+  key text := private.name_key(corrected);
+  words text[] := private.search_words(corrected);
+  weights jsonb := ranking -> 'weights';
+  candidates tid[] := private.find_candidates(words, weights, types) || array(
+    -- Names that begin with the search.
+    select d.ctid from public.skills as s join private.skill_documents as d on d.skill_id = s.id
+    where s.name_key >= key and s.name_key < key || chr(1114111) and s.retired_at is null
+    order by s.name_key
+    limit 200
+  );
+begin
+  return array(
+    with term as materialized (
+      (
+        select
+          (weights ->> word)::float8 as weight, 1 as words, private.term(stem, ':AB') as name, private.term(stem, ':CD') as text
+        from unnest(words) as word cross join lateral private.stem(word) as stem
+        -- Of a long search only the rarest words, to bound its cost.
+        order by weight desc nulls last
+        limit 24
+      )
+      union all
+      select prefix_boost * (weights ->> (word || '*'))::float8, 0, private.term(word, ':*A'), private.term(word, ':*C')
+      from unnest(words[cardinality(words):]) as word
+    ),
+    whole as materialized (
+      select sum(weight * t.words) as weight, sum(t.words) as words from term as t
+    ),
+    score as (
+      select d.skill_id, case when d.name_key = key then 9e12::bigint else
+        -- In billionths of a claw. Integers keep the order of scores of documents with the same relevance, however close.
+        (1e9 / relevance_of_claw * (
+          f.score + coalesce(whole.weight * (
+            case
+              when starts_with(d.name_key, key)
+                then name_prefix_boost + name_share_boost * whole.words / greatest(whole.words, d.name_words)
+              else 0
+            end
+            + case when f.matched_in_name = whole.words and whole.words >= d.name_words then same_words_boost else 0 end
+          ), 0)
+        ))::bigint + case st.total_ratings when 0 then unrated_score else st.score end
+      end as score
+      from whole
+      cross join (
+        select c.ctid, sum(bytes) over (order by doc.name_key <> key, bytes, c.ctid) as bytes
+        from (select distinct ctid from unnest(candidates) as ctid) as c
+        join private.skill_documents as doc on doc.ctid = c.ctid
+        cross join lateral pg_column_size(doc.words) as bytes
+      ) as c
+      -- Detoasts a long document once.
+      join lateral (
+        select skill_id, type, name_key, name_words, doc.words || ''::tsvector as words
+        from private.skill_documents as doc where doc.ctid = c.ctid and c.bytes <= max_bytes offset 0
+      ) as d on d.type = any (types)
+      join public.skill_stats as st on st.skill_id = d.skill_id
+      cross join lateral (
+        select
+          coalesce(sum(t.weight * case
+            when in_name and in_description then both_boost when in_name then name_boost when in_description then 1 else 0
+          end), 0) as score,
+          sum(t.words) filter (where in_name) as matched_in_name
+        from (select weight, term.words, d.words @@ name as in_name, d.words @@ text as in_description from term offset 0) as t
+      ) as f
+      order by score desc, skill_id desc
+      limit 1000
+    )
+    select jsonb_build_array(score, skill_id)
+    from score
+    where after is null or (score, skill_id) < ((after ->> 0)::bigint, (after ->> 1)::uuid)
+    order by score desc, skill_id desc
+    limit wanted
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_unused_words()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  AS $function$
+declare
+  unused text[];
+  freed integer[];
+begin
+  -- A word that is locked is in a document that is being written.
+  unused := array(
+    select v.word from private.vocabulary as v
+    where v.word in (
+      select w.lexeme
+      from old_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
+      where not exists (select from private.common_words(1000) as c where c.word = w.lexeme)
+    )
+      and not exists (select from private.skill_documents as d where d.words @@ private.term(v.word, ':AC'))
+    order by v.word
+    for update skip locked
+  );
+  -- Checks again: another transaction may have written a document before the words were locked.
+  with removed as (
+    delete from private.vocabulary as v
+    where v.word = any (unused)
+      and not exists (select from private.skill_documents as d where d.words @@ private.term(v.word, ':AC'))
+    returning v.deletions
+  )
+  select array_agg(deletion) into freed from removed cross join lateral unnest(deletions) as deletion;
+  -- private.add_words inserts a hash again if it is still crowded.
+  delete from private.crowded_deletions where deletion in (
+    select deletion from private.crowded_deletions where deletion = any (freed) order by deletion for update skip locked
+  );
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_words (
+  search text
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+declare
+  words text[] := private.split_words(private.fold_text(left(search, 250)), false);
+begin
+  return (
+    with word as (
+      select word, min(place) as place, coalesce(ts_lexize('pg_catalog.english_stem', word) = '{}', false) as is_stop_word
+      from unnest(words) with ordinality as w (word, place)
+      group by word
+      order by place
+      -- Longer searches are truncated to bound their cost.
+      limit 50
+    )
+    select array_agg(word order by place) from word where not is_stop_word or (select bool_and(is_stop_word) from word)
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.similar_skills (
+  wanted text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  ranking jsonb := private.plan_ranking(wanted);
+  key text := private.name_key(coalesce(ranking ->> 'correction', wanted));
+  positions jsonb[] := private.rank_skills(wanted, ranking, private.skill_types(), null, 500);
+begin
+  return (
+    select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
+    from (
+      select s.id, s.name, s.slug
+      from unnest(positions) as p
+      join public.skills as s on s.id = (p ->> 1)::uuid
+      -- With a lower trigram similarity, nobody confuses two names.
+      where extensions.similarity(s.name_key, key) >= 0.3
+      order by extensions.similarity(s.name_key, key) desc, s.name_key
+      limit 3
+    ) as resembling
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.word_weights (
+  words text[]
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- Further stop words: their weight is 0 if a search has other words.
+  more_stop_words constant text[] := '{need,needs,want,wants,looking,tool,tools,skill,skills,please,help,something,anything,would,could,like}';
+  all_documents float8 := private.document_count();
+  common text[];
+  shares float4[];
+begin
+  -- No lexeme contains a space.
+  select string_to_array(array_to_string(most_common_elems, ' '), ' '), most_common_elem_freqs into common, shares
+  from pg_catalog.pg_stats
+  where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words';
+
+  return (
+    select coalesce(jsonb_object_agg(word, case
+      when word = any (more_stop_words) and not words <@ more_stop_words then 0
+      else round(ln(1 + greatest(all_documents, documents) / documents)::numeric, 2)
+    end), '{}')
+    from (
+      select word, private.term(stem) as term, all_documents * shares[array_position(common, stem)] as estimated
+      from unnest(words) as word cross join lateral private.stem(word) as stem
+      union all
+      select word || '*', private.prefix_term(word), (
+        select all_documents * sum(c.share) from unnest(common, shares) as c (word, share) where starts_with(c.word, last.word)
+      )
+      from unnest(words[cardinality(words):]) as last (word)
+    ) as terms
+    -- The documents of other words are counted, up to 1,000.
+    cross join lateral (
+      select coalesce(estimated, (
+        select count(*) from (select from private.skill_documents as d where d.words @@ term limit 1000) as d
+      )) as documents
+      -- Evaluates the count once for each word.
+      offset 0
+    ) as frequency
+    where documents > 0
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.words_beginning (
+  prefix text
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- For a prefix, the index reads the posting lists of all words that begin with it. A prefix with more words than this is expanded.
+  max_words constant integer := 1000;
+  expanded_words constant integer := 64;
+  words text[] := array(
+    select v.word from private.vocabulary as v
+    where v.word >= prefix collate "C" and v.word < (prefix || chr(1114111)) collate "C"
+    order by v.word
+    limit max_words + 1
+  );
+begin
+  if cardinality(words) <= max_words then
+    return null;
+  end if;
+  return array(
+    select word
+    from (
+      (
+        select c.word, c.skills
+        from private.common_words(0) as c join private.vocabulary as v on v.word = c.word collate "C"
+        where starts_with(c.word, prefix)
+        order by c.skills desc
+        limit expanded_words
+      )
+      union all
+      select word, 0 from unnest(words[:expanded_words]) as word
+    ) as word_with_frequency
+    group by word
+    order by max(skills) desc, word
+    limit expanded_words
+  );
+end
+$function$;
+
+COMMENT ON COLUMN "private"."vocabulary"."deletions" IS 'Hashes of its first letters with some deleted (private.deletions): words within a small edit distance share one. Without the hashes that were crowded when the word was added.';
+
+COMMENT ON FUNCTION "private"."allowed_edits"(text) IS 'The maximum edit distance of the correction of a word: 1 for 4 to 7 letters, 2 for more; shorter words are not corrected.';
+
+COMMENT ON FUNCTION "private"."common_words"(double precision) IS 'The most common words and stems of the documents with their document frequencies, estimated by the last analyze; only those in at least from_skills skills.';
+
+COMMENT ON FUNCTION "private"."correct_search"(text, jsonb) IS 'A search with its misspelt words replaced; null if that changes nothing.';
+
+COMMENT ON FUNCTION "private"."correct_word"(text, integer, text[], double precision[]) IS 'The nearest word of the vocabulary within private.allowed_edits; of several, the one with the highest document frequency; null if there is none. Compares words with `budget` letters in total, and the given common words (private.common_words).';
+
+COMMENT ON FUNCTION "private"."crowd"() IS 'The number of words at which a hash is crowded.';
+
+COMMENT ON FUNCTION "private"."deletions"(text[], integer) IS 'Each word with the hashes of its first letters: as they are, with one deleted, and with two deleted if `most` is 2.';
+
+COMMENT ON FUNCTION "private"."document_count"() IS 'The number of documents, estimated.';
+
+COMMENT ON FUNCTION "private"."document_words"(text, text) IS 'The words of a skill with their weights: private.skill_documents.words.';
+
+COMMENT ON FUNCTION "private"."find_candidates"(text[], jsonb, text[]) IS 'The candidates that a search ranks, by ctid, which is faster than by id and does not change within a snapshot: documents with a rare word or with all common words; without a rare word, also the best rated skills.';
+
+COMMENT ON FUNCTION "private"."index_changed_skills"() IS 'Writes the documents of skills that are submitted, edited, retired or restored, and adds their new words to the vocabulary.';
+
+COMMENT ON FUNCTION "private"."is_spelling"(text[], jsonb) IS 'Whether all keys are words of a search, and each value is a word of the vocabulary within the edit distance of a correction.';
+
+COMMENT ON FUNCTION "private"."is_within"(text, text[], text, integer) IS 'Whether two words are within an edit distance, in which one transposition of adjacent letters is one edit. Takes the transpositions of the first word, so that they are computed once for many words.';
+
+COMMENT ON FUNCTION "private"."other_stems"(text[]) IS 'The stems of the words that differ from their stem.';
+
+COMMENT ON FUNCTION "private"."plan_ranking"(text, jsonb) IS 'How to rank the results of a search, on later pages as the cursor carries it: {correction, replaced, weights}. correction is the corrected search and replaced has the correction of each misspelt word; both are left out if there is none.';
+
+COMMENT ON FUNCTION "private"."prefix_term"(text, text) IS 'A prefix query for a word. If too many words begin with it, it is expanded to the most common of them. AC: only words as written, without stems.';
+
+COMMENT ON FUNCTION "private"."rank_skills"(text, jsonb, text[], jsonb, integer) IS 'The positions of the 1,000 best matches of a search, after a position.';
+
+COMMENT ON FUNCTION "private"."remove_unused_words"() IS 'Removes the words of deleted or changed documents that no document contains any more.';
+
+COMMENT ON FUNCTION "private"."required_words"(text[]) IS 'The query for skills that contain all words or inflections of them; for the last word also as a prefix.';
+
+COMMENT ON FUNCTION "private"."search_words"(text) IS 'The distinct words of a search, without stop words if other words remain; null if there are none.';
+
+COMMENT ON FUNCTION "private"."similar_skills"(text) IS 'Up to three search results for a name that no skill has, those with the most similar names first.';
+
+COMMENT ON FUNCTION "private"."stem"(text) IS 'The English stem of a word; of a stop word, the word itself.';
+
+COMMENT ON FUNCTION "private"."term"(text, text) IS 'A query for a word; the suffix restricts it to weights (:AC), or makes it a prefix query (:*).';
+
+COMMENT ON FUNCTION "private"."transpositions"(text) IS 'The word with each pair of adjacent letters transposed.';
+
+COMMENT ON FUNCTION "private"."word_weights"(text[]) IS 'The inverse document frequency of each word that some skill contains, and of the last word as a prefix, with *: ln(1 + skills / skills with the word).';
+
+COMMENT ON FUNCTION "private"."words_beginning"(text) IS 'Query expansion of a prefix: if more than 1,000 words of the vocabulary begin with it, 64 of them: the most common, then the first in order. Otherwise null: the index matches the prefix.';
+
+COMMENT ON TABLE "private"."crowded_deletions" IS 'Hashes with the maximum number of words (private.crowd). No more words are added to them: a correction reads all words with a hash, so the maximum bounds its cost.';
+
+COMMENT ON TABLE "private"."vocabulary" IS 'The words that skills contain, for spelling correction; written by triggers on public.skills and private.skill_documents.';
