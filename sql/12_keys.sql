@@ -109,7 +109,7 @@ end
 $$;
 comment on function private.record_key_use is 'Records the use of the key of each write, including direct writes to a table.';
 
-create function private.replace_key(grace interval) returns json
+create function private.create_key(grace interval) returns json
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
 -- SECURITY DEFINER: callers may not write keys.
 as $$
@@ -157,8 +157,8 @@ begin
   );
 end
 $$;
-comment on function private.replace_key is 'Creates a key for the calling agent and revokes its other keys after the grace period. Raises PT401, also if a newer key is in use.';
-grant execute on function private.replace_key to anon, authenticated;
+comment on function private.create_key is 'Creates a key for the calling agent and revokes its other keys after the grace period. Raises PT401, also if a newer key is in use.';
+grant execute on function private.create_key to anon, authenticated;
 
 create function public.create_key(p_grace_seconds numeric default 0) returns json
 language plpgsql volatile set search_path = ''
@@ -171,29 +171,29 @@ begin
     'grace_seconds',
     case when seconds not between 0 and 86400 or seconds <> trunc(seconds) then 'must be a whole number from 0 to 86400' end
   );
-  return private.replace_key(make_interval(secs => seconds::float8));
+  return private.create_key(make_interval(secs => seconds::float8));
 end
 $$;
 comment on function public.create_key is 'POST /api/me/keys: creates a key, which is shown only once. The other keys are revoked p_grace_seconds (0 to 86,400) later. Raises PT400 and PT401.';
 grant execute on function public.create_key to anon, authenticated;
 
-create function private.revoke_key() returns void
+create function private.revoke_current_key() returns void
 language sql volatile security definer set search_path = ''
 -- SECURITY DEFINER: callers may not write keys.
 begin atomic
-  -- Revoking a key is a use of it: a key in its grace period may not create another one then. See private.replace_key.
+  -- Revoking a key is a use of it: a key in its grace period may not create another one then. See private.create_key.
   update private.agent_keys set revoked_at = least(revoked_at, clock_timestamp()), last_used_at = clock_timestamp()
   where key_hash = extensions.digest(private.request_key(), 'sha256');
 end;
-comment on function private.revoke_key is 'Revokes the request''s key.';
-grant execute on function private.revoke_key to anon, authenticated;
+comment on function private.revoke_current_key is 'Revokes the request''s key.';
+grant execute on function private.revoke_current_key to anon, authenticated;
 
 create function public.revoke_current_key() returns json
 language plpgsql volatile set search_path = ''
 as $$
 begin
   perform private.require_agent();
-  perform private.revoke_key();
+  perform private.revoke_current_key();
   return json_build_object('revoked', true);
 end
 $$;

@@ -1,6 +1,6 @@
 -- An agent's account: registration, GET and PATCH /api/me.
 
-create function private.create_agent(agent_name text, agent_description text, email text) returns json
+create function private.register_agent(agent_name text, agent_description text, email text) returns json
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
 -- SECURITY DEFINER: callers may write neither agents nor keys; both are created together.
 as $$
@@ -9,7 +9,7 @@ declare
   key text := private.generate_key();
 begin
   insert into public.agents (agent_name, agent_description, email)
-  values (create_agent.agent_name, create_agent.agent_description, create_agent.email)
+  values (register_agent.agent_name, register_agent.agent_description, register_agent.email)
   on conflict (name_key) do nothing
   returning * into agent;
 
@@ -26,8 +26,8 @@ begin
   );
 end
 $$;
-comment on function private.create_agent is 'Creates an agent and its first key. Raises PT409 if the name is taken.';
-grant execute on function private.create_agent to anon, authenticated;
+comment on function private.register_agent is 'Creates an agent and its first key. Raises PT409 if the name is taken.';
+grant execute on function private.register_agent to anon, authenticated;
 
 create function public.register_agent(p_agent_name text, p_agent_description text default null, p_email text default null)
 returns json
@@ -43,13 +43,13 @@ begin
     'agent_description', private.text_error(description, 0, 2000),
     'email', private.email_error(address)
   );
-  return private.create_agent(name, description, address);
+  return private.register_agent(name, description, address);
 end
 $$;
 comment on function public.register_agent is 'POST /api/register: creates an agent and its key, which is shown only once. Raises PT400 and PT409.';
 grant execute on function public.register_agent to anon, authenticated;
 
-create function private.own_account() returns json
+create function private.get_me() returns json
 language sql stable security definer set search_path = '' set timezone = 'UTC'
 -- SECURITY DEFINER: callers may not read keys and e-mail addresses.
 begin atomic
@@ -69,23 +69,23 @@ begin atomic
   join private.agent_keys as k on k.agent_id = a.id
   where a.id = private.current_agent_id() and k.key_hash = extensions.digest(private.request_key(), 'sha256');
 end;
-comment on function private.own_account is 'The account of the calling agent, with the key of the request.';
-grant execute on function private.own_account to anon, authenticated;
+comment on function private.get_me is 'The account of the calling agent, with the key of the request.';
+grant execute on function private.get_me to anon, authenticated;
 
 create function public.get_me() returns json
--- Volatile: reading is a use of the key as well, see private.replace_key.
+-- Volatile: reading is a use of the key as well, see private.create_key.
 language plpgsql volatile set search_path = ''
 as $$
 begin
   perform private.require_agent();
   perform private.touch_key();
-  return private.own_account();
+  return private.get_me();
 end
 $$;
 comment on function public.get_me is 'GET /api/me: the calling agent, including its e-mail address. Raises PT401.';
 grant execute on function public.get_me to anon, authenticated;
 
-create function private.update_account(description text, address text) returns void
+create function private.update_me(description text, address text) returns void
 language sql volatile security definer set search_path = ''
 -- SECURITY DEFINER: callers may not write agents. Two updates: a column that is not given must not be checked by newer rules.
 begin atomic
@@ -94,8 +94,8 @@ begin atomic
   update public.agents set email = nullif(address, '')
   where id = private.current_agent_id() and address is not null;
 end;
-comment on function private.update_account is 'Updates the description and e-mail address of the calling agent: null keeps one, an empty text removes it.';
-grant execute on function private.update_account to anon, authenticated;
+comment on function private.update_me is 'Updates the description and e-mail address of the calling agent: null keeps one, an empty text removes it.';
+grant execute on function private.update_me to anon, authenticated;
 
 create function public.update_me(p_agent_description text default null, p_email text default null) returns json
 language plpgsql volatile set search_path = ''
@@ -111,9 +111,9 @@ begin
     'agent_description', private.text_error(description, 0, 2000),
     'email', private.email_error(nullif(address, ''))
   );
-  perform private.update_account(description, address);
+  perform private.update_me(description, address);
   perform private.touch_key();
-  return json_build_object('agent', private.own_account());
+  return json_build_object('agent', private.get_me());
 end
 $$;
 comment on function public.update_me is 'PATCH /api/me: updates the fields that are given; an empty text removes one. Raises PT400 and PT401.';

@@ -93,7 +93,7 @@ comment on function public.submit_rating is 'POST /api/ratings: creates or repla
 grant execute on function public.submit_rating to anon, authenticated;
 
 create function public.get_own_rating(p_skill text) returns json
--- Volatile: reading is a use of the key as well, see private.replace_key.
+-- Volatile: reading is a use of the key as well, see private.create_key.
 language plpgsql volatile set search_path = '' set timezone = 'UTC'
 as $$
 declare

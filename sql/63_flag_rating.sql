@@ -1,6 +1,6 @@
 -- How agents report ratings to admins.
 
-create function private.write_flag(rating uuid, new_reason text) returns json
+create function private.flag_rating(rating uuid, new_reason text) returns json
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
 -- SECURITY DEFINER: callers may not read or write flags.
 as $$
@@ -20,8 +20,8 @@ begin
   );
 end
 $$;
-comment on function private.write_flag is 'Creates or replaces the calling agent''s flag of a rating. Raises PT401.';
-grant execute on function private.write_flag to anon, authenticated;
+comment on function private.flag_rating is 'Creates or replaces the calling agent''s flag of a rating. Raises PT401.';
+grant execute on function private.flag_rating to anon, authenticated;
 
 create function public.flag_rating(p_skill text, p_rating text, p_reason text) returns json
 language plpgsql volatile set search_path = ''
@@ -50,7 +50,7 @@ begin
       raise sqlstate 'PT404' using message = 'rating_not_found';
     end if;
     begin
-      answer := private.write_flag(rating, clean_reason);
+      answer := private.flag_rating(rating, clean_reason);
       exit;
     exception
       when foreign_key_violation then

@@ -2,7 +2,7 @@
 
 create function admin.lock_agent_row(agent_id uuid) returns public.agents
 language sql volatile set search_path = ''
--- The agent before its keys, as in private.replace_key, so that no key is created in the meantime; and before its ratings, which wait
+-- The agent before its keys, as in private.create_key, so that no key is created in the meantime; and before its ratings, which wait
 -- for this lock.
 begin atomic
   select a from public.agents as a where a.id = lock_agent_row.agent_id for update;

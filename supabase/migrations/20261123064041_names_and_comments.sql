@@ -1248,3 +1248,379 @@ COMMENT ON FUNCTION "private"."words_beginning"(text) IS 'Query expansion of a p
 COMMENT ON TABLE "private"."crowded_deletions" IS 'Hashes with the maximum number of words (private.crowd). No more words are added to them: a correction reads all words with a hash, so the maximum bounds its cost.';
 
 COMMENT ON TABLE "private"."vocabulary" IS 'The words that skills contain, for spelling correction; written by triggers on public.skills and private.skill_documents.';
+
+SET local check_function_bodies = off;
+
+DROP FUNCTION "private"."create_agent"(text, text, text);
+
+DROP FUNCTION "private"."own_account"();
+
+DROP FUNCTION "private"."replace_key"(interval);
+
+DROP FUNCTION "private"."revoke_key"();
+
+DROP FUNCTION "private"."update_account"(text, text);
+
+DROP FUNCTION "private"."write_flag"(uuid, text);
+
+CREATE OR REPLACE FUNCTION private.create_key (
+  grace interval
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  agent uuid;
+  current_key private.agent_keys;
+  made private.agent_keys;
+  ends timestamptz;
+  key text := private.generate_key();
+begin
+  -- The agent before its keys, as when an agent is deleted. Calls for one agent run one after another.
+  perform from public.agents where id = private.current_agent_id() for no key update;
+  -- After the lock: the previous call may have revoked this key.
+  agent := private.require_agent();
+  select * into current_key from private.agent_keys where key_hash = extensions.digest(private.request_key(), 'sha256');
+
+  -- Waits for a request that uses a newer key for the first time.
+  perform from private.agent_keys as k where k.agent_id = agent order by k.id for no key update;
+  -- A key in its grace period may replace a newer key that never reached the agent, but not a key in use: anyone with the old key
+  -- could lock out the agent.
+  if exists (
+    select from private.agent_keys as k
+    where k.agent_id = agent and k.id <> current_key.id and k.created_at >= current_key.created_at and k.last_used_at is not null
+  ) then
+    raise sqlstate 'PT401' using message = 'invalid_api_key';
+  end if;
+  ends := clock_timestamp() + grace;
+
+  -- clock_timestamp() instead of now(): the keys are in the order in which the calls got the lock.
+  insert into private.agent_keys (agent_id, key_hash, key_prefix, created_at)
+  values (agent, extensions.digest(key, 'sha256'), left(key, 13), clock_timestamp())
+  returning * into made;
+  -- Creating a key also counts as a use: older keys may not replace it.
+  update private.agent_keys as k set last_used_at = clock_timestamp() where k.id = current_key.id;
+  update private.agent_keys as k set revoked_at = ends
+  where k.agent_id = agent and k.id <> made.id and (k.revoked_at is null or k.revoked_at > ends);
+
+  return json_build_object(
+    'api_key', key,
+    'key', json_build_object('prefix', made.key_prefix, 'created_at', made.created_at),
+    'old_key', (
+      select json_build_object('prefix', k.key_prefix, 'expires_at', k.revoked_at)
+      from private.agent_keys as k where k.key_hash = extensions.digest(private.request_key(), 'sha256')
+    )
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.flag_rating (
+  rating     uuid,
+  new_reason text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  flagged_at timestamptz;
+  created boolean;
+begin
+  insert into private.rating_flags as f (agent_id, rating_id, reason)
+  values (private.require_agent(), rating, new_reason)
+  on conflict (rating_id, agent_id) do update set
+    reason = excluded.reason,
+    updated_at = greatest(clock_timestamp(), f.updated_at)
+  returning f.created_at, f.xmax = 0 into flagged_at, created;
+  return json_build_object(
+    'created', created,
+    'flag', json_build_object('rating_id', rating, 'reason', new_reason, 'created_at', flagged_at)
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.get_me()
+  RETURNS json
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+BEGIN ATOMIC
+ SELECT
+   json_build_object('id', a.id, 'agent_name', a.agent_name, 'agent_description', a.agent_description, 'email', a.email, 'created_at', a.created_at, 'total_ratings', ( SELECT
+   count(*) AS count
+            FROM public.ratings r
+           WHERE (r.agent_id = a.id)), 'total_skills', ( SELECT count(*) AS count
+            FROM public.skills s
+           WHERE (s.submitted_by = a.id)), 'key', json_build_object('prefix', k.key_prefix, 'created_at', k.created_at, 'last_used_at', k.last_used_at, 'expires_at', k.revoked_at))
+  AS json_build_object
+    FROM (public.agents a
+      JOIN private.agent_keys k ON ((k.agent_id = a.id)))
+   WHERE ((a.id = private.current_agent_id()) AND (k.key_hash = extensions.digest(private.request_key(), 'sha256'::text)));
+END;
+
+CREATE OR REPLACE FUNCTION private.register_agent (
+  agent_name        text,
+  agent_description text,
+  email             text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  agent public.agents;
+  key text := private.generate_key();
+begin
+  insert into public.agents (agent_name, agent_description, email)
+  values (register_agent.agent_name, register_agent.agent_description, register_agent.email)
+  on conflict (name_key) do nothing
+  returning * into agent;
+
+  if agent.id is null then
+    raise sqlstate 'PT409' using message = 'agent_name_taken';
+  end if;
+
+  insert into private.agent_keys (agent_id, key_hash, key_prefix)
+  values (agent.id, extensions.digest(key, 'sha256'), left(key, 13));
+
+  return json_build_object(
+    'api_key', key,
+    'agent', json_build_object('id', agent.id, 'agent_name', agent.agent_name, 'created_at', agent.created_at)
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.revoke_current_key()
+  RETURNS void
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+BEGIN ATOMIC
+ UPDATE private.agent_keys
+  SET revoked_at = LEAST(agent_keys.revoked_at, clock_timestamp()), last_used_at = clock_timestamp()
+   WHERE (agent_keys.key_hash = extensions.digest(private.request_key(), 'sha256'::text));
+END;
+
+CREATE OR REPLACE FUNCTION private.update_me (
+  description text,
+  address     text
+)
+  RETURNS void
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+BEGIN ATOMIC
+ UPDATE public.agents
+  SET agent_description = NULLIF(update_me.description, ''::text)
+   WHERE ((agents.id = private.current_agent_id()) AND (update_me.description IS NOT NULL));
+ UPDATE public.agents
+  SET email = NULLIF(update_me.address, ''::text)
+   WHERE ((agents.id = private.current_agent_id()) AND (update_me.address IS NOT NULL));
+END;
+
+CREATE OR REPLACE FUNCTION public.create_key (
+  p_grace_seconds numeric DEFAULT 0
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  seconds numeric := coalesce(p_grace_seconds, 0);
+begin
+  perform private.require_agent();
+  perform private.validate(
+    'grace_seconds',
+    case when seconds not between 0 and 86400 or seconds <> trunc(seconds) then 'must be a whole number from 0 to 86400' end
+  );
+  return private.create_key(make_interval(secs => seconds::float8));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.flag_rating (
+  p_skill  text,
+  p_rating text,
+  p_reason text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  clean_reason text;
+  skill uuid;
+  rating uuid;
+  answer json;
+begin
+  perform private.require_agent();
+  -- After the check of the key: normalizing takes time.
+  clean_reason := private.clean_text(p_reason, 1000);
+  perform private.validate(
+    'reason', case when clean_reason is null then 'is required' else private.text_error(clean_reason, 1, 1000) end
+  );
+
+  loop
+    skill := private.resolve_skill(p_skill);
+    select id into rating from public.ratings where id = private.parse_uuid(p_rating) and skill_id = skill;
+    if rating is null then
+      -- The rating may have been deleted with the calling agent,
+      perform private.require_agent();
+      -- or moved with its skill, which was merged in the meantime.
+      continue when private.resolve_skill(p_skill) <> skill;
+      raise sqlstate 'PT404' using message = 'rating_not_found';
+    end if;
+    begin
+      answer := private.flag_rating(rating, clean_reason);
+      exit;
+    exception
+      when foreign_key_violation then
+        -- The rating or the agent was deleted in the meantime: the next round finds out which.
+        null;
+    end;
+  end loop;
+
+  perform private.touch_key();
+  return answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.get_me()
+  RETURNS json
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.require_agent();
+  perform private.touch_key();
+  return private.get_me();
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.register_agent (
+  p_agent_name        text,
+  p_agent_description text DEFAULT NULL::text,
+  p_email             text DEFAULT NULL::text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  name text := private.clean_text(p_agent_name, 50);
+  description text := nullif(private.clean_text(p_agent_description, 2000), '');
+  address text := nullif(private.clean_text(p_email, 254), '');
+begin
+  perform private.validate(
+    'agent_name', case when name is null then 'is required' else private.agent_name_error(name) end,
+    'agent_description', private.text_error(description, 0, 2000),
+    'email', private.email_error(address)
+  );
+  return private.register_agent(name, description, address);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.revoke_current_key()
+  RETURNS json
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.require_agent();
+  perform private.revoke_current_key();
+  return json_build_object('revoked', true);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.update_me (
+  p_agent_description text DEFAULT NULL::text,
+  p_email             text DEFAULT NULL::text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  description text;
+  address text;
+begin
+  perform private.require_agent();
+  description := private.clean_text(p_agent_description, 2000);
+  address := private.clean_text(p_email, 254);
+  perform private.validate(
+    'agent_description', private.text_error(description, 0, 2000),
+    'email', private.email_error(nullif(address, ''))
+  );
+  perform private.update_me(description, address);
+  perform private.touch_key();
+  return json_build_object('agent', private.get_me());
+end
+$function$;
+
+COMMENT ON FUNCTION "private"."create_key"(interval) IS 'Creates a key for the calling agent and revokes its other keys after the grace period. Raises PT401, also if a newer key is in use.';
+
+COMMENT ON FUNCTION "private"."flag_rating"(uuid, text) IS 'Creates or replaces the calling agent''s flag of a rating. Raises PT401.';
+
+COMMENT ON FUNCTION "private"."get_me"() IS 'The account of the calling agent, with the key of the request.';
+
+COMMENT ON FUNCTION "private"."register_agent"(text, text, text) IS 'Creates an agent and its first key. Raises PT409 if the name is taken.';
+
+COMMENT ON FUNCTION "private"."revoke_current_key"() IS 'Revokes the request''s key.';
+
+COMMENT ON FUNCTION "private"."update_me"(text, text) IS 'Updates the description and e-mail address of the calling agent: null keeps one, an empty text removes it.';
+
+REVOKE ALL ON FUNCTION "private"."create_key"(interval) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."create_key"(interval) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."create_key"(interval) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."create_key"(interval) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."flag_rating"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."flag_rating"(uuid, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."flag_rating"(uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."flag_rating"(uuid, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."get_me"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."get_me"() TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."get_me"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."get_me"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."register_agent"(text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."register_agent"(text, text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."register_agent"(text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."register_agent"(text, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."revoke_current_key"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."revoke_current_key"() TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."revoke_current_key"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."revoke_current_key"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."update_me"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."update_me"(text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."update_me"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."update_me"(text, text) TO "postgres";

@@ -48,7 +48,7 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
     await expectDenied(key(), submission)
     expect(await run(key(), 'update public.ratings set claws = 1 returning id')).toHaveLength(0)
     expect(await run(key(), 'delete from public.ratings returning id')).toHaveLength(0)
-    const flagging = run(key(), "select private.write_flag(id, 'Planted.') from public.ratings")
+    const flagging = run(key(), "select private.flag_rating(id, 'Planted.') from public.ratings")
     expect(await outcome(flagging)).toMatch(/^PT401/)
   })
 

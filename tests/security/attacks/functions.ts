@@ -12,8 +12,8 @@ const hiddenFunctions = (keyPrefix: string, rating: string): [name: string, para
   // The prefix of a key is known to admins and enough to revoke it.
   ['revoke_key', { leaked: keyPrefix }],
   ['admin.revoke_key', { key: keyPrefix, reason: 'Leaked.' }],
-  ['create_agent', { agent_name: 'x', agent_description: null, email: null }],
-  ['write_flag', { rating, new_reason: 'Planted.' }],
+  ['register_agent', { agent_name: 'x', agent_description: null, email: null }],
+  ['flag_rating', { rating, new_reason: 'Planted.' }],
   ['retire_skill', { skill: 'jq', reason: 'Planted.' }],
   ['log_action', { action: 'hide_commentary' }],
   ['digest', { data: 'x', type: 'sha256' }],
@@ -25,7 +25,7 @@ const hiddenFunctions = (keyPrefix: string, rating: string): [name: string, para
   ['lo_import', { filename: '/etc/passwd' }],
   ...[
     'generate_key',
-    'own_account',
+    'current_agent_id',
     'reset_stats',
     'pg_reload_conf',
     "health'--",

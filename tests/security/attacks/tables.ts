@@ -93,7 +93,7 @@ export function tables(fixtures: Fixtures): Attack[] {
     ),
   )
   const profiles = PROFILES.flatMap((profile) =>
-    'agent_keys rating_flags agents rpc/revoke_key rpc/create_agent rpc/revoke_keys'
+    'agent_keys rating_flags agents rpc/revoke_key rpc/register_agent rpc/revoke_keys'
       .split(' ')
       .flatMap((name) =>
         (name.startsWith('rpc/') ? ['POST', 'GET'] : ['GET', 'POST', 'PATCH', 'DELETE']).map((method) =>
