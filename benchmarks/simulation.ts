@@ -125,13 +125,19 @@ async function rate(tx: TransactionSql, given: Rating[]): Promise<void> {
     )`
 }
 
-/** The columns of skill_stats that an order depends on, as e, es, n, s, middle and score. */
+/** The scores: their place in the arrays of skill_stats, the middle of their scale, and their sort key. */
 const KINDS = {
-  claws: 'established_ratings, established_claws_sum, total_ratings, claws_sum, 3, score',
-  reliability:
-    'established_reliability_count, established_reliability_sum, reliability_count, reliability_sum, 50, reliability_score',
+  claws: { place: 1, middle: 3, score: 'score' },
+  reliability: { place: 2, middle: 50, score: 'reliability_score' },
 }
 type Kind = keyof typeof KINDS
+
+/** What an order depends on, as e, es, n, s, middle and score. */
+const columnsOf = ({ place, middle, score }: (typeof KINDS)[Kind]) =>
+  ['established_counts', 'established_sums', 'counts', 'sums']
+    .map((column) => `coalesce(${column}[${place}], 0)`)
+    .concat(String(middle), score)
+    .join(', ')
 
 /** The mean of the prior, of the established ratings, and of the others with some weight. */
 const average = (prior: number, weight: string) => `(
@@ -154,7 +160,7 @@ export const ORDER_NAMES = Object.keys(ORDERS) as Order[]
 /** The skills with their sort key in each order. */
 const keysOf = (kind: Kind) => `
   select skill_id, ${ORDER_NAMES.map((name) => `case when n > 0 then ${ORDERS[name]} else -1 end as "${name}"`).join(', ')}
-  from (select skill_id, ${KINDS[kind]} from public.skill_stats) as c (skill_id, e, es, n, s, middle, score)`
+  from (select skill_id, ${columnsOf(KINDS[kind])} from public.skill_stats) as c (skill_id, e, es, n, s, middle, score)`
 
 /** The ids of all skills in each order, the best first. */
 export async function ordersOf(sql: Sql | TransactionSql, kind: Kind): Promise<Record<Order, string[]>> {

@@ -21,8 +21,12 @@ comment on schema private is 'Keys, identity and internal functions. The Data AP
 grant usage on schema private to anon, authenticated, service_role;
 
 create function private.parse_uuid(value text) returns uuid
-language sql immutable strict parallel safe set search_path = ''
-return case when value ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end;
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return case when value ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end;
+end
+$$;
 comment on function private.parse_uuid is 'Parses a UUID in its usual form, in either case; null if the text is not a UUID.';
 grant execute on function private.parse_uuid to anon, authenticated;
 

@@ -2,12 +2,16 @@
 -- functions/_shared/schemas/requests.ts has the same rules; tests/database/bounds.test.ts compares the two.
 
 create function private.trim_text(value text) returns text
-language sql immutable strict parallel safe set search_path = ''
--- Unicode's White_Space and U+FEFF, as in functions/_shared/text/text.ts.
-return btrim(
-  value,
-  E'\u0009\u000A\u000B\u000C\u000D\u0020\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
-);
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  -- Unicode's White_Space and U+FEFF, as in functions/_shared/text/text.ts.
+  return btrim(
+    value,
+    E'\u0009\u000A\u000B\u000C\u000D\u0020\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
+  );
+end
+$$;
 comment on function private.trim_text is 'Removes white space and U+FEFF from both ends of a text.';
 
 create function private.clean_text(value text, longest integer) returns text

@@ -87,10 +87,15 @@ return coalesce(
 comment on function private.email_error is 'Why an e-mail address is invalid; null when it is valid or null.';
 
 create function private.is_score(score numeric) returns boolean
-language sql immutable strict parallel safe set search_path = ''
--- NaN compares as greater than every number, so it is out of range. A JSON number that JavaScript reads has at most 324 decimals;
--- the limit bounds the size of a sum.
-return score >= 0 and score <= 100 and scale(score) <= 324;
+language plpgsql immutable strict parallel safe set search_path = ''
+-- In plpgsql, as what else each write calls: Postgres plans a SQL function at each call.
+as $$
+begin
+  -- NaN compares as greater than every number, so it is out of range. A JSON number that JavaScript reads has at most 324 decimals;
+  -- the limit bounds the size of a sum.
+  return score >= 0 and score <= 100 and scale(score) <= 324;
+end
+$$;
 comment on function private.is_score is 'Whether a number is a valid sub-score, 0 to 100.';
 
 create function private.choice_error(value text, choices text[]) returns text

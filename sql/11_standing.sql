@@ -37,13 +37,3 @@ end
 $$;
 comment on function private.may_be_established is 'Whether an agent is old enough to be established and neither is nor was: its next rating decides.';
 grant execute on function private.may_be_established to anon, authenticated, service_role;
-
-create function private.is_established(agent uuid) returns boolean
-language plpgsql stable security definer set search_path = ''
--- SECURITY DEFINER: roles that write ratings may not read all standing.
-as $$
-begin
-  return exists (select from private.standing as t where t.agent_id = agent and t.established_at is not null);
-end
-$$;
-comment on function private.is_established is 'Whether the ratings of an agent count fully.';

@@ -56,6 +56,16 @@ create index ratings_with_commentary on public.ratings (skill_id, updated_at des
 create index ratings_created_at on public.ratings (created_at);
 create index ratings_commentary_at on public.ratings (commentary_at) where commentary is not null;
 
+create function private.score_names() returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return '{claws,reliability,security,speed}';
+end
+$$;
+comment on function private.score_names is 'The names of the scores of a rating, first the claws, then the sub-scores.';
+grant execute on function private.score_names to anon, authenticated;
+
 create function private.commentary_key(commentary text) returns text
 language sql immutable strict parallel safe set search_path = ''
 return btrim(
@@ -76,10 +86,9 @@ select
   r.commentary,
   r.created_at,
   r.updated_at,
-  t.established_at is not null as established,
+  r.counts_fully as established,
   r.agent_id
 from public.ratings as r
-join public.agents as a on a.id = r.agent_id
-left join private.standing as t on t.agent_id = r.agent_id;
+join public.agents as a on a.id = r.agent_id;
 comment on view public.skill_ratings is 'The ratings as the API returns them.';
 grant select on public.skill_ratings to anon, authenticated, service_role;

@@ -37,21 +37,15 @@ create table private.removed_ratings (
   -- Not a reference to skills, as in private.hidden_commentaries.
   skill_id uuid not null references public.skill_stats on delete cascade,
   agent_id uuid not null references public.agents on delete cascade,
-  claws smallint not null,
-  reliability numeric,
-  security numeric,
-  speed numeric,
-  commentary text,
-  created_at timestamptz not null,
-  updated_at timestamptz not null,
-  commentary_at timestamptz not null,
+  -- As JSON, so that all columns of a rating are kept, also those that are added later.
+  rating jsonb not null,
   removed_at timestamptz not null default now(),
   cause text not null,
   constraint removed_ratings_cause_known check (cause in ('removed', 'suspended'))
 );
 comment on table private.removed_ratings is 'Ratings that an admin removed, for 30 days, and those of suspended agents. They count nowhere and the API does not return them.';
 comment on column private.removed_ratings.id is 'The id of the rating, which it keeps when it is restored.';
-comment on column private.removed_ratings.commentary is 'The text of the rating, also if it was hidden; may be null.';
+comment on column private.removed_ratings.rating is 'The row of public.ratings, with the commentary also if it was hidden.';
 comment on column private.removed_ratings.cause is 'removed: by admin.remove_ratings; suspended: with its agent.';
 
 grant select on private.removed_ratings to service_role;

@@ -24,7 +24,7 @@ begin
   end if;
 
   -- Each change of standing locks the agent, too.
-  new.counts_fully := private.is_established(new.agent_id);
+  new.counts_fully := exists (select from private.standing as t where t.agent_id = new.agent_id and t.established_at is not null);
   return new;
 end
 $$;
@@ -58,7 +58,7 @@ begin
   elsif new.commentary is distinct from hidden.commentary then
     if tg_op = 'UPDATE' then
       -- Otherwise private.update_rating would treat the rating as identical.
-      new.updated_at := clock_timestamp();
+      new.updated_at := greatest(clock_timestamp(), old.updated_at);
       if private.commentary_key(new.commentary) is distinct from private.commentary_key(hidden.commentary) then
         new.commentary_at := new.updated_at;
       end if;
@@ -81,7 +81,7 @@ $$;
 comment on function private.mask_hidden_commentary is 'Removes the commentary from a written rating if an admin hid an earlier one, and logs each version.';
 
 -- Must run before update_rating: triggers run in the order of their names.
-create trigger mask_hidden_commentary before update of claws, reliability, security, speed, commentary on public.ratings
+create trigger mask_hidden_commentary before update of commentary on public.ratings
   for each row when (old.commentary is null) execute function private.mask_hidden_commentary();
 
 create function private.set_counts_fully() returns trigger
@@ -92,7 +92,7 @@ begin
   if new.agent_id <> old.agent_id then
     perform from public.agents where id = new.agent_id for key share;
   end if;
-  new.counts_fully := private.is_established(new.agent_id);
+  new.counts_fully := exists (select from private.standing as t where t.agent_id = new.agent_id and t.established_at is not null);
   return new;
 end
 $$;
@@ -104,11 +104,26 @@ create trigger set_counts_fully before update of agent_id, counts_fully on publi
 create function private.update_rating() returns trigger
 language plpgsql set search_path = ''
 as $$
+declare
+  written public.ratings := new;
 begin
   if new is not distinct from old then
     -- An identical rating changes nothing, updated_at included. It can establish its agent: private.establish_agents sees rows only.
     return case when private.may_be_established(new.agent_id) then new end;
   end if;
+
+  -- What agents do not write: a merge, a change of standing and a corrected time do not set updated_at.
+  written.id := old.id;
+  written.skill_id := old.skill_id;
+  written.agent_id := old.agent_id;
+  written.created_at := old.created_at;
+  written.updated_at := old.updated_at;
+  written.commentary_at := old.commentary_at;
+  written.counts_fully := old.counts_fully;
+  if written is not distinct from old then
+    return new;
+  end if;
+
   -- clock_timestamp() instead of now(): of two concurrent updates, the second to lock the row is the newer.
   new.updated_at := greatest(clock_timestamp(), old.updated_at);
   -- By what admin.rating_bursts compares: a text has had its time for as long as it has been like others.
@@ -122,9 +137,9 @@ end
 $$;
 comment on function private.update_rating is 'Sets updated_at and commentary_at of a replaced rating; skips an identical one.';
 
--- Not for skill_id: a merge does not change updated_at. Must run after mask_hidden_commentary.
-create trigger update_rating before update of claws, reliability, security, speed, commentary on public.ratings
-  for each row execute function private.update_rating();
+-- Must run after mask_hidden_commentary and set_counts_fully. Not when the standing of the agent changes, which can be in many rows.
+create trigger update_rating before update on public.ratings
+  for each row when (new.counts_fully = old.counts_fully) execute function private.update_rating();
 
 -- AFTER: a BEFORE INSERT trigger also runs for an upsert that becomes an update.
 create trigger mask_hidden_commentary_of_new_rating after insert on public.ratings
@@ -142,12 +157,7 @@ begin
     perform private.establish_raters(
       array(select distinct agent_id from new_ratings), array(select skill_id from new_ratings)
     );
-    perform private.count_changes(
-      array(
-        select (skill_id, 1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change
-        from new_ratings
-      )
-    );
+    perform private.count_ratings(array(select private.counted(n::public.ratings) from new_ratings as n), '{}');
   end if;
   return null;
 end
@@ -163,6 +173,9 @@ create trigger count_new_rows after insert on public.ratings
 create function private.count_replaced_ratings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  added private.counted_rating[];
+  removed private.counted_rating[];
 begin
   if not exists (select from new_ratings) then
     return null;
@@ -174,22 +187,12 @@ begin
       array(select skill_id from new_ratings union all select skill_id from old_ratings)
     );
   end if;
+  added := array(select private.counted(n::public.ratings) from new_ratings as n);
+  removed := array(select private.counted(o::public.ratings) from old_ratings as o);
   -- A masked commentary changes nothing that is counted. Counting it would lock its aggregates before count_new_ratings locks all of
   -- them in order.
-  if exists (
-    select skill_id, claws, reliability, security, speed, created_at, counts_fully from new_ratings
-    except all
-    select skill_id, claws, reliability, security, speed, created_at, counts_fully from old_ratings
-  ) then
-    perform private.count_changes(
-      array(
-        select (skill_id, 1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change
-        from new_ratings
-        union all
-        select (skill_id, -1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change
-        from old_ratings
-      )
-    );
+  if added <> removed then
+    perform private.count_ratings(added, removed);
   end if;
   return null;
 end
@@ -205,12 +208,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if exists (select from old_ratings) then
-    perform private.count_changes(
-      array(
-        select (skill_id, -1, claws, reliability, security, speed, created_at, counts_fully)::private.rating_change
-        from old_ratings
-      )
-    );
+    perform private.count_ratings('{}', array(select private.counted(o::public.ratings) from old_ratings as o));
   end if;
   return null;
 end
@@ -236,10 +234,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.skill_stats set
-    total_ratings = 0, claws_sum = 0, claws_1 = 0, claws_2 = 0, claws_3 = 0, claws_4 = 0, claws_5 = 0,
-    reliability_sum = 0, reliability_count = 0, security_sum = 0, security_count = 0, speed_sum = 0, speed_count = 0,
-    established_ratings = 0, established_claws_sum = 0, established_reliability_sum = 0, established_reliability_count = 0,
-    established_security_sum = 0, established_security_count = 0, established_speed_sum = 0, established_speed_count = 0;
+    counts = default, sums = default, established_counts = default, established_sums = default, claws_counts = default;
   delete from private.monthly_ratings;
   return null;
 end

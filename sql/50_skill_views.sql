@@ -11,13 +11,7 @@ select
   -- float8 instead of numeric, which some clients read as text. It is exact enough for one decimal.
   st.avg_tenths / 10.0::float8 as avg_claws,
   st.total_ratings,
-  -- Half the time of json_build_object, which was a quarter of a page of 100 skills.
-  format(
-    '{"reliability":{"mean":%s,"count":%s},"security":{"mean":%s,"count":%s},"speed":{"mean":%s,"count":%s}}',
-    coalesce(trim_scale(st.reliability_sum / nullif(st.reliability_count, 0))::text, 'null'), st.reliability_count,
-    coalesce(trim_scale(st.security_sum / nullif(st.security_count, 0))::text, 'null'), st.security_count,
-    coalesce(trim_scale(st.speed_sum / nullif(st.speed_count, 0))::text, 'null'), st.speed_count
-  )::json as sub_scores,
+  st.sub_scores,
   s.created_at,
   s.updated_at,
   s.retired_at
@@ -32,5 +26,5 @@ from private.all_skills
 where retired_at is null;
 comment on view public.skill_catalogue is 'The skills that are not retired, as the API returns them.';
 comment on column public.skill_catalogue.avg_claws is 'Average claws to one decimal, rounded half up; 0 when unrated.';
-comment on column public.skill_catalogue.sub_scores is '{reliability, security, speed: {mean, count}}; mean is null when count is 0.';
+comment on column public.skill_catalogue.sub_scores is 'For each sub-score its mean and the number of ratings that contain it; mean is null when count is 0.';
 grant select on public.skill_catalogue to anon, authenticated, service_role;

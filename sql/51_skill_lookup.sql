@@ -30,7 +30,7 @@ declare
   by_id uuid;
   own_key text;
   is_retired boolean;
-  by_name uuid := private.name_holder(key);
+  by_name uuid := case when key is not null then private.name_holder(key) end;
 begin
   select s.id, asked.name_key, s.retired_at is not null into by_id, own_key, is_retired
   from public.skills as asked join public.skills as s on s.id = coalesce(asked.merged_into, asked.id)

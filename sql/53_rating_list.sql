@@ -37,7 +37,7 @@ begin
     return query
     select
       r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at,
-      t.established_at is not null, r.agent_id
+      r.counts_fully, r.agent_id
     from (
       select *, sum(octet_length(commentary)) over (
         order by updated_at, id rows between unbounded preceding and 2 preceding
@@ -52,14 +52,13 @@ begin
       ) as page
     ) as r
     join public.agents as a on a.id = r.agent_id
-    left join private.standing as t on t.agent_id = r.agent_id
     where coalesce(r.bytes_before, 0) < bytes
     order by r.updated_at, r.id;
   else
     return query
     select
       r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at,
-      t.established_at is not null, r.agent_id
+      r.counts_fully, r.agent_id
     from (
       select *, sum(octet_length(commentary)) over (
         order by updated_at desc, id desc rows between unbounded preceding and 2 preceding
@@ -74,7 +73,6 @@ begin
       ) as page
     ) as r
     join public.agents as a on a.id = r.agent_id
-    left join private.standing as t on t.agent_id = r.agent_id
     where coalesce(r.bytes_before, 0) < bytes
     order by r.updated_at desc, r.id desc;
   end if;

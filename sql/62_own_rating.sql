@@ -1,5 +1,36 @@
 -- How agents rate: POST /api/ratings, and their own rating of a skill.
 
+create function private.score_errors(scores numeric[]) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  names text[] := private.score_names();
+  fields text[] := array[
+    names[1], case when (scores[1] in (1, 2, 3, 4, 5)) is not true then 'must be a whole number from 1 to 5' end
+  ];
+begin
+  for i in 2..cardinality(names) loop
+    fields := fields || array[names[i], case when not private.is_score(scores[i]) then 'must be a number from 0 to 100' end];
+  end loop;
+  return fields;
+end
+$$;
+comment on function private.score_errors is 'Takes scores in the order of private.score_names. The fields and why they are invalid, for private.validate.';
+grant execute on function private.score_errors to anon, authenticated;
+
+create function private.missing_scores(previous numeric[], scores numeric[]) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return array(
+    select s.name from unnest(private.score_names(), previous, scores) as s (name, before, now)
+    where s.before is not null and s.now is null
+  );
+end
+$$;
+comment on function private.missing_scores is 'The names of the scores that a previous rating had and a new one does not contain.';
+grant execute on function private.missing_scores to anon, authenticated;
+
 create function public.submit_rating(
   p_skill_id uuid default null,
   p_skill_name text default null,
@@ -14,25 +45,24 @@ as $$
 declare
   clean_name text;
   clean_commentary text;
+  -- In the order of private.score_names.
+  scores numeric[] := array[p_claws, p_reliability, p_security, p_speed];
   agent uuid := private.require_agent();
   skill uuid;
   rating uuid;
   created boolean;
   previous public.ratings;
-  removed text[];
+  removed text[] := '{}';
   tried boolean := false;
 begin
   -- After the check of the key: normalizing takes time.
   clean_name := nullif(private.clean_text(p_skill_name, 200), '');
   clean_commentary := nullif(private.clean_text(p_commentary, 10000), '');
-  perform private.validate(
+  perform private.validate(variadic
     -- Only looked up, so it need not be a valid name.
-    'skill_name', private.text_error(clean_name, 0, 200),
-    'claws', case when (p_claws in (1, 2, 3, 4, 5)) is not true then 'must be a whole number from 1 to 5' end,
-    'reliability', case when not private.is_score(p_reliability) then 'must be a number from 0 to 100' end,
-    'security', case when not private.is_score(p_security) then 'must be a number from 0 to 100' end,
-    'speed', case when not private.is_score(p_speed) then 'must be a number from 0 to 100' end,
-    'commentary', private.text_error(clean_commentary, 0, 10000)
+    array['skill_name', private.text_error(clean_name, 0, 200)]
+    || private.score_errors(scores)
+    || array['commentary', private.text_error(clean_commentary, 0, 10000)]
   );
   skill := private.find_skill(p_skill_id, clean_name);
 
@@ -42,12 +72,8 @@ begin
       select * into previous from public.ratings as r where r.skill_id = skill and r.agent_id = agent;
       insert into public.ratings as r (skill_id, claws, reliability, security, speed, commentary)
       values (skill, p_claws, p_reliability, p_security, p_speed, clean_commentary)
-      on conflict (skill_id, agent_id) do update set
-        claws = excluded.claws,
-        reliability = excluded.reliability,
-        security = excluded.security,
-        speed = excluded.speed,
-        commentary = excluded.commentary
+      on conflict (skill_id, agent_id) do update set (claws, reliability, security, speed, commentary)
+        = row(excluded.claws, excluded.reliability, excluded.security, excluded.speed, excluded.commentary)
       returning r.id, r.xmax = 0 into rating, created;
       if rating is null then
         -- private.update_rating skipped an identical rating.
@@ -74,16 +100,14 @@ begin
     end;
   end loop;
 
-  -- A hidden commentary is not in the table: to its agent, the rating has none.
-  removed := array_remove(array[
-    case when previous.commentary is not null and clean_commentary is null then 'commentary' end,
-    case when previous.reliability is not null and p_reliability is null then 'reliability' end,
-    case when previous.security is not null and p_security is null then 'security' end,
-    case when previous.speed is not null and p_speed is null then 'speed' end
-  ], null);
+  if not created then
+    -- A hidden commentary is not in the table: to its agent, the rating has none.
+    removed := case when previous.commentary is not null and clean_commentary is null then '{commentary}'::text[] end
+      || private.missing_scores((private.counted(previous)).scores, scores);
+  end if;
   return json_build_object(
     'created', created,
-    'removed', case when created then '{}' else removed end,
+    'removed', removed,
     'rating', (select row_to_json(r) from public.skill_ratings as r where r.id = rating),
     'skill', (select row_to_json(c) from public.skill_catalogue as c where c.id = skill)
   );

@@ -7,12 +7,11 @@ declare
   taken integer;
 begin
   with gone as (delete from public.ratings where id = any (ids) returning *)
-  insert into private.removed_ratings (
-    id, skill_id, agent_id, claws, reliability, security, speed, commentary, created_at, updated_at, commentary_at, cause
-  )
+  insert into private.removed_ratings (id, skill_id, agent_id, rating, cause)
   select
-    g.id, g.skill_id, g.agent_id, g.claws, g.reliability, g.security, g.speed, coalesce(g.commentary, h.commentary),
-    g.created_at, g.updated_at, g.commentary_at, take_ratings.cause
+    g.id, g.skill_id, g.agent_id,
+    to_jsonb(g) || jsonb_build_object('commentary', coalesce(g.commentary, h.commentary)),
+    take_ratings.cause
   from gone as g
   left join private.hidden_commentaries as h on (h.skill_id, h.agent_id) = (g.skill_id, g.agent_id);
   get diagnostics taken = row_count;
@@ -28,16 +27,17 @@ declare
   returned uuid[];
 begin
   with back as (
-    insert into public.ratings (
-      id, skill_id, agent_id, claws, reliability, security, speed, commentary, created_at, updated_at, commentary_at
-    )
-    -- To the skill that replaces a merged one. A newer rating by the agent stays.
-    select distinct on (coalesce(s.merged_into, s.id), r.agent_id)
-      r.id, coalesce(s.merged_into, s.id), r.agent_id, r.claws, r.reliability, r.security, r.speed, r.commentary,
-      r.created_at, r.updated_at, r.commentary_at
-    from private.removed_ratings as r join public.skills as s on s.id = r.skill_id
+    insert into public.ratings
+    -- A newer rating by the agent stays.
+    select distinct on (rating.skill_id, rating.agent_id) rating.*
+    from private.removed_ratings as r
+    join public.skills as s on s.id = r.skill_id
+    -- To the skill that replaces a merged one.
+    cross join lateral jsonb_populate_record(
+      null::public.ratings, r.rating || jsonb_build_object('skill_id', coalesce(s.merged_into, s.id))
+    ) as rating
     where r.id = any (ids)
-    order by coalesce(s.merged_into, s.id), r.agent_id, r.updated_at desc
+    order by rating.skill_id, rating.agent_id, rating.updated_at desc
     on conflict (skill_id, agent_id) do nothing
     returning id
   )

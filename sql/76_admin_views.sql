@@ -223,13 +223,12 @@ select
   r.security,
   r.speed,
   r.commentary,
-  t.established_at is not null as established,
+  r.counts_fully as established,
   r.created_at,
   r.updated_at
 from public.ratings as r
 join public.skills as s on s.id = r.skill_id
-join public.agents as a on a.id = r.agent_id
-left join private.standing as t on t.agent_id = r.agent_id;
+join public.agents as a on a.id = r.agent_id;
 comment on view admin.ratings_with_names is 'All ratings with the names of their skills and agents. Give a limit, or a skill or agent.';
 comment on column admin.ratings_with_names.commentary is 'Null if there is none or it is hidden.';
 comment on column admin.ratings_with_names.established is 'Whether the author is established, and the rating counts fully in the ranking.';
@@ -325,9 +324,9 @@ from (
     rank() over (
       order by private.bayesian_average(
         st.established_ratings - coalesce(recent.established_ratings, 0),
-        st.established_claws_sum - coalesce(recent.established_claws, 0),
+        st.established_sums[1] - coalesce(recent.established_claws, 0),
         st.total_ratings - coalesce(recent.ratings, 0),
-        st.claws_sum - coalesce(recent.claws, 0),
+        st.sums[1] - coalesce(recent.claws, 0),
         3
       ) desc
     ) as rank_before,
@@ -339,9 +338,9 @@ from (
       r.skill_id,
       count(*)::integer as ratings,
       sum(r.claws) as claws,
-      count(t.established_at)::integer as established_ratings,
-      coalesce(sum(r.claws) filter (where t.established_at is not null), 0) as established_claws
-    from public.ratings as r left join private.standing as t on t.agent_id = r.agent_id
+      (count(*) filter (where r.counts_fully))::integer as established_ratings,
+      coalesce(sum(r.claws) filter (where r.counts_fully), 0) as established_claws
+    from public.ratings as r
     where r.created_at > now() - interval '7 days'
     group by r.skill_id
   ) as recent on recent.skill_id = st.skill_id

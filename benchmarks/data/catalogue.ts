@@ -74,10 +74,11 @@ export async function loadCatalogue(adminUrl: string, catalogue: Entry[], copies
         ),
         stats as (
           insert into public.skill_stats
-            (skill_id, type, total_ratings, claws_3, claws_4, claws_5, claws_sum, established_ratings, established_claws_sum)
+            (skill_id, type, counts, sums, claws_counts, established_counts, established_sums)
           select
-            id, type, total_ratings, claws_3, claws_4, claws_5, claws_sum,
-            case when is_established then total_ratings else 0 end, case when is_established then claws_sum else 0 end
+            id, type, array[total_ratings], array[claws_sum], array[0, 0, claws_3, claws_4, claws_5],
+            case when is_established then array[total_ratings] else '{}' end,
+            case when is_established then array[claws_sum] else '{}' end
           from known
         )
         insert into private.skill_documents (skill_id, type, name_key, name_words, words)

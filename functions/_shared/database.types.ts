@@ -95,93 +95,54 @@ export type Database = {
       skill_stats: {
         Row: {
           avg_tenths: number
-          claws_1: number
-          claws_2: number
-          claws_3: number
-          claws_4: number
-          claws_5: number
-          claws_sum: number
-          established_claws_sum: number
+          claws_counts: number[]
+          counts: number[]
+          established_counts: number[]
           established_ratings: number
-          established_reliability_count: number
-          established_reliability_sum: number
-          established_security_count: number
-          established_security_sum: number
-          established_speed_count: number
-          established_speed_sum: number
-          reliability_count: number
+          established_sums: number[]
           reliability_score: number
-          reliability_sum: number
           score: number
-          security_count: number
           security_score: number
-          security_sum: number
           skill_id: string
-          speed_count: number
           speed_score: number
-          speed_sum: number
+          sub_scores: NonNullable<Json>
+          sums: number[]
           total_ratings: number
           type: string | null
         }
         ComputedFields: never
         Insert: {
           avg_tenths?: never
-          claws_1?: number
-          claws_2?: number
-          claws_3?: number
-          claws_4?: number
-          claws_5?: number
-          claws_sum?: number
-          established_claws_sum?: number
-          established_ratings?: number
-          established_reliability_count?: number
-          established_reliability_sum?: number
-          established_security_count?: number
-          established_security_sum?: number
-          established_speed_count?: number
-          established_speed_sum?: number
-          reliability_count?: number
+          claws_counts?: number[]
+          counts?: number[]
+          established_counts?: number[]
+          established_ratings?: never
+          established_sums?: number[]
           reliability_score?: never
-          reliability_sum?: number
           score?: never
-          security_count?: number
           security_score?: never
-          security_sum?: number
           skill_id: string
-          speed_count?: number
           speed_score?: never
-          speed_sum?: number
-          total_ratings?: number
+          sub_scores?: never
+          sums?: number[]
+          total_ratings?: never
           type?: string | null
         }
         Update: {
           avg_tenths?: never
-          claws_1?: number
-          claws_2?: number
-          claws_3?: number
-          claws_4?: number
-          claws_5?: number
-          claws_sum?: number
-          established_claws_sum?: number
-          established_ratings?: number
-          established_reliability_count?: number
-          established_reliability_sum?: number
-          established_security_count?: number
-          established_security_sum?: number
-          established_speed_count?: number
-          established_speed_sum?: number
-          reliability_count?: number
+          claws_counts?: number[]
+          counts?: number[]
+          established_counts?: number[]
+          established_ratings?: never
+          established_sums?: number[]
           reliability_score?: never
-          reliability_sum?: number
           score?: never
-          security_count?: number
           security_score?: never
-          security_sum?: number
           skill_id?: string
-          speed_count?: number
           speed_score?: never
-          speed_sum?: number
-          total_ratings?: number
+          sub_scores?: never
+          sums?: number[]
+          total_ratings?: never
           type?: string | null
         }
         Relationships: [
@@ -265,7 +226,7 @@ export type Database = {
           id: string
           name: string
           slug: string
-          sub_scores: Json | null
+          sub_scores: NonNullable<Json>
           total_ratings: number
           type: string
           updated_at: string
@@ -281,7 +242,7 @@ export type Database = {
           claws: number
           commentary: string | null
           created_at: string
-          established: boolean | null
+          established: boolean
           id: string
           reliability: number | null
           security: number | null

@@ -49,12 +49,13 @@ const CHECKS: Record<string, string[]> = {
   ratings_claws_range: ['0', '6'].map((v) => rating('claws', v)),
   score_valid: [rating('reliability', '-0.1'), rating('security', '100.1'), rating('speed', "'NaN'")],
   commentary_valid: [rating('commentary', "''")],
-  skill_stats_total: [stats('total_ratings', 'total_ratings + 1')],
-  skill_stats_sum: [stats('claws_sum', 'claws_sum + 1')],
+  skill_stats_total: [stats('counts[1]', 'counts[1] + 1')],
+  skill_stats_sum: [stats('sums[1]', 'sums[1] + 1')],
   skill_stats_not_negative: [
-    `${stats('claws_1', '-1')}, total_ratings = claws_2 + claws_3 + claws_4 + claws_5 - 1, claws_sum = claws_sum - 1`,
+    `${stats('claws_counts[1]', '-1')}, counts[1] = counts[1] - 1, sums[1] = sums[1] - 1`,
+    stats('counts[4]', '-1'),
   ],
-  skill_stats_established: [stats('established_ratings', '-1'), stats('established_speed_count', '-1')],
+  skill_stats_established: [stats('established_counts[1]', '-1'), stats('established_counts[4]', '-1')],
   standing_established_or_withdrawn: [
     'insert into private.standing (agent_id, established_at, withdrawn_at) select id, now(), now() from public.agents',
   ],
@@ -64,8 +65,8 @@ const CHECKS: Record<string, string[]> = {
     select source, 'x', now(), '', 'active' from source`,
   ],
   removed_ratings_cause_known: [
-    `insert into private.removed_ratings (id, skill_id, agent_id, claws, created_at, updated_at, commentary_at, cause)
-      select id, skill_id, agent_id, claws, created_at, updated_at, commentary_at, 'other' from public.ratings`,
+    `insert into private.removed_ratings (id, skill_id, agent_id, rating, cause)
+      select id, skill_id, agent_id, to_jsonb(r), 'other' from public.ratings as r`,
   ],
 }
 
@@ -115,7 +116,6 @@ test('only these columns may be null', async () => {
     ...of('private.hidden_commentaries', 'commentary'),
     ...of('private.imported_skills', 'skill_id status'),
     'private.imports.cursor',
-    ...of('private.removed_ratings', `commentary ${SUB_SCORE_NAMES.join(' ')}`),
     ...of('private.standing', 'established_at suspended_at withdrawn_at'),
     ...of('ratings', `commentary ${SUB_SCORE_NAMES.join(' ')}`),
     ...of('skill_stats', 'type'),
@@ -179,31 +179,69 @@ describe('updated_at of a skill', () => {
   })
 })
 
-test('what agents write of a rating is in the column lists of the triggers and in removed ratings', async () => {
-  const [lists] = await database.owner`
-    select
-      array(
-        select column_name::text from information_schema.column_privileges
-        where table_schema = 'public' and table_name = 'ratings' and grantee = 'anon' and privilege_type = 'UPDATE'
-        order by 1
-      ) as written,
-      array(
-        select event_object_column::text from information_schema.triggered_update_columns
-        where event_object_schema = 'public' and trigger_name = 'update_rating' order by 1
-      ) as updated,
-      array(
-        select event_object_column::text from information_schema.triggered_update_columns
-        where event_object_schema = 'public' and trigger_name = 'mask_hidden_commentary' order by 1
-      ) as masked,
-      array(
-        select column_name::text from information_schema.columns
-        where table_schema = 'public' and table_name = 'ratings'
-          -- By the standing of the agent.
-          and column_name <> 'counts_fully'
-        except
-        select column_name::text from information_schema.columns
-        where table_schema = 'private' and table_name = 'removed_ratings'
-      ) as not_kept`
-  expect(lists?.written).toContain('commentary')
-  expect(lists).toEqual({ ...lists, updated: lists?.written, masked: lists?.written, not_kept: [] })
+describe('the columns of a rating', () => {
+  const columns = async (where: string) =>
+    (
+      await database.owner.unsafe<{ name: string }[]>(`
+        select column_name::text as name from information_schema.columns as c
+        where table_schema = 'public' and table_name = 'ratings' and ${where}
+        order by ordinal_position`)
+    ).map(({ name }) => name)
+  const isWritten = `exists (
+    select from information_schema.column_privileges as p
+    where (p.table_schema, p.table_name, p.column_name) = (c.table_schema, c.table_name, c.column_name)
+      and p.grantee = 'anon' and p.privilege_type = 'UPDATE')`
+  const VALUES: Record<string, string> = {
+    claws: '1',
+    commentary: "'Another text.'",
+    skill_id: '(select id from public.skills where name = $$Moved$$)',
+    agent_id: '(select id from public.agents where agent_name = $$Mover$$)',
+    counts_fully: 'not counts_fully',
+    id: 'gen_random_uuid()',
+  }
+  const newValueOf = (column: string) => VALUES[column] ?? (/_at$/.test(column) ? "'2020-01-01'" : '12.5')
+
+  test('that agents write set updated_at, and the others do not', async () => {
+    const written = await columns(isWritten)
+    expect(written).toContain('commentary')
+    await newSkill('Moved')
+    await newAgent('Mover')
+    for (const column of await columns("column_name <> 'updated_at'")) {
+      await rolledBack(database.owner, async (tx) => {
+        const [row] = await tx.unsafe(`
+          with before as (select * from public.ratings where skill_id = '${skill.id}')
+          update public.ratings as r set ${column} = ${newValueOf(column).replaceAll('counts_fully', 'r.counts_fully')}
+          from before where r.id = before.id
+          returning r.updated_at > before.updated_at as is_later`)
+        expect([column, row?.is_later ?? false]).toEqual([column, written.includes(column)])
+      })
+    }
+  })
+
+  test('are kept when an admin removes and restores the rating', async () => {
+    await rolledBack(database.owner, async (tx) => {
+      const kept = await columns("column_name not in ('id', 'skill_id', 'agent_id', 'counts_fully')")
+      await tx`alter table public.ratings disable trigger update_rating`
+      await tx.unsafe(
+        `update public.ratings set ${kept.map((column) => `${column} = ${newValueOf(column)}`).join()}`,
+      )
+      await tx`alter table public.ratings enable trigger update_rating`
+      const ratings = () => tx`select * from public.ratings order by id`
+      const before = [...(await ratings())]
+      expect(before.flatMap((row) => Object.values(row))).not.toContain(null)
+      await tx`select admin.remove_ratings(array(select id from public.ratings), 'Fake.')`
+      expect([...(await ratings())]).toEqual([])
+      await tx`select admin.restore_ratings(array(select id from private.removed_ratings), 'Not fake.')`
+      expect([...(await ratings())]).toEqual(before)
+    })
+  })
+
+  test('that are scores are those of private.score_names and private.counted', async () => {
+    const names = ['claws', ...(await columns("domain_name = 'score'"))]
+    const [row] = await database.owner`
+      select private.score_names() as names, (private.counted(jsonb_populate_record(
+        null::public.ratings, (select jsonb_object_agg(name, i) from unnest(${names}::text[]) with ordinality as n (name, i))
+      ))).scores::integer[] as scores`
+    expect(row).toEqual({ names, scores: names.map((_, i) => i + 1) })
+  })
 })

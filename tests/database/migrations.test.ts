@@ -72,7 +72,8 @@ test('the migrations keep agents, skills, ratings and exact aggregates', async (
   const kept = () =>
     withConnection(url, async (sql) => ({
       skills: await sql`
-        select s.id, name, slug, description, s.type, total_ratings, claws_sum, speed_sum, avg_tenths
+        select s.id, name, slug, description, s.type, total_ratings, avg_tenths,
+          public.get_skill(slug) -> 'rating_counts' as rating_counts, public.get_skill(slug) -> 'sub_scores' as sub_scores
         from public.skills as s join public.skill_stats on skill_id = s.id order by name`,
       ratings: await sql`
         select id, skill_id, agent_id, claws, reliability, security, speed, commentary, created_at, updated_at
@@ -88,6 +89,26 @@ test('the migrations keep agents, skills, ratings and exact aggregates', async (
     for (const file of rest) await runFile(sql, file)
   })
   expect(await kept()).toEqual(before)
+})
+
+test('the migrations keep removed ratings', async () => {
+  const [first, ...rest] = migrationFiles()
+  const url = await scratch.database('removed', [first as string])
+  await withConnection(url, async (sql) => {
+    await sql`
+      with agent as (insert into public.agents (agent_name) values ('Ada') returning id),
+        skill as (insert into public.skills (name, description, type) values ('One', 'x', 'mcp') returning id)
+      insert into public.ratings (skill_id, agent_id, claws, reliability, speed, commentary, created_at)
+      select skill.id, agent.id, 2, 5e-324, 12.5, 'Kept.', '2026-01-01 12:00:00.123456+00' from skill, agent`
+    const ratings = () => sql`
+      select id, skill_id, agent_id, claws, reliability, security, speed, commentary, created_at::text, updated_at::text from public.ratings`
+    const before = [...(await ratings())]
+    await sql`select admin.remove_ratings(array(select id from public.ratings), 'Fake.')`
+    expect(await ratings()).toHaveLength(0)
+    for (const file of rest) await runFile(sql, file)
+    await sql`select admin.restore_ratings(array(select id from private.removed_ratings), 'Not fake.')`
+    expect([...(await ratings())]).toEqual(before)
+  })
 })
 
 test('an upgrade from 1.0.0 rewrites the scores of skills with ratings', async () => {

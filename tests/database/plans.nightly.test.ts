@@ -45,13 +45,10 @@ async function fill(admin: postgres.Sql, skills: number): Promise<void> {
         '2026-01-01'::timestamptz + i * interval '1 minute'
       from generate_series(1, ${skills}::integer) as i`
     await tx`
-      insert into public.skill_stats (
-        skill_id, type, total_ratings, claws_sum, claws_1, claws_5,
-        reliability_sum, reliability_count, security_sum, security_count, speed_sum, speed_count
-      )
+      insert into public.skill_stats (skill_id, type, counts, sums, claws_counts)
       select
-        id, type, bad + good, bad + good * 5, bad, good,
-        (few * 97.3)::numeric, few, (bad * 12.25)::numeric, bad, (good * 0.1 + bad * 99.9)::numeric, bad + good
+        id, type, array[bad + good, few, bad, bad + good],
+        array[bad + good * 5, few * 97.3, bad * 12.25, good * 0.1 + bad * 99.9], array[bad, 0, 0, 0, good]
       from (
         select
           id, type, hashtext(slug) & 63 as bad, hashtext(slug || '!') & 255 as good, hashtext(slug || '?') & 7 as few

@@ -497,8 +497,9 @@ class Run {
         select id, skill_id || ' ' || agent_id as pair, claws, speed::integer, counts_fully
         from public.ratings where skill_id = any (${this.#skills})`,
       await sql`
-        select skill_id, total_ratings, claws_sum::integer, speed_count, speed_sum::integer, established_ratings,
-          established_claws_sum::integer, established_speed_count, established_speed_sum::integer
+        select skill_id, total_ratings, coalesce(sums[1], 0)::integer as claws, coalesce(counts[4], 0) as speeds,
+          coalesce(sums[4], 0)::integer as speed, established_ratings, coalesce(established_sums[1], 0)::integer as established_claws,
+          coalesce(established_counts[4], 0) as established_speeds, coalesce(established_sums[4], 0)::integer as established_speed
         from public.skill_stats where skill_id = any (${this.#skills})`,
     ]
     equal('stats_differences()', [...differences], [])

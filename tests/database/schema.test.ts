@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { projectDir } from '../../scripts/program.ts'
 import { type Connection, rolledBack } from './fixtures.ts'
 import { databaseForTests } from './own-database.ts'
 
@@ -88,4 +91,35 @@ test.each(RULES)('%s, and a violation is noticed', async (_, query, violation, f
     await tx.unsafe(violation)
     expect(await findings(tx)).toContain(found)
   })
+})
+
+test('the triggers of ratings run in the order of sql/35_rating_triggers.sql', async () => {
+  const rows = await database.admin<{ event: string; names: string[] }[]>`
+    select event, array_agg(tgname::text order by is_row desc, tgname) as names
+    from pg_trigger
+    cross join lateral (select tgtype & 1 = 1 as is_row, case when tgtype & 2 = 2 then 'before ' else 'after ' end as timing) as t
+    cross join lateral (values (4, 'insert'), (8, 'delete'), (16, 'update'), (32, 'truncate')) as e (bit, name)
+    cross join lateral (select timing || name as event) as n
+    where tgrelid = 'public.ratings'::regclass and not tgisinternal and tgtype & bit = bit
+    group by event`
+  const order = Object.fromEntries(rows.map(({ event, names }) => [event, names]))
+  expect(order).toEqual({
+    'before insert': ['lock_parents'],
+    'before update': ['mask_hidden_commentary', 'set_counts_fully', 'update_rating'],
+    // Triggers of rows run before those of the statement.
+    'after insert': [
+      'mask_hidden_commentary_of_new_rating',
+      'count_new_ratings',
+      'count_new_rows',
+      'record_key_use',
+    ],
+    'after update': ['count_replaced_ratings', 'record_key_use'],
+    'after delete': ['count_deleted_ratings', 'count_deleted_rows', 'record_key_use'],
+    'after truncate': ['count_truncated_rows', 'reset_stats'],
+  })
+  const file = readFileSync(join(projectDir, 'sql', '35_rating_triggers.sql'), 'utf8')
+  const written = [...file.matchAll(/^create trigger (\w+)/gm)].map(([, name]) => name)
+  for (const names of Object.values(order))
+    expect(written.filter((name = '') => names.includes(name))).toEqual(names)
+  expect(new Set(written)).toEqual(new Set(Object.values(order).flat()))
 })

@@ -186,8 +186,8 @@ describe('ranking', () => {
     const [first] = await found('playwright mcp', ...names.map((name): Planted => [name, stuffed]))
     expect(first).toBe('Playwright MCP')
     await rolledBack(database.owner, async (tx) => {
-      await tx`update public.skill_stats set total_ratings = 500, claws_4 = 500, claws_sum = 2000, established_ratings = 500,
-          established_claws_sum = 2000
+      await tx`update public.skill_stats set counts = '{500}', sums = '{2000}', claws_counts = '{0,0,0,500,0}', established_counts = '{500}',
+          established_sums = '{2000}'
         where skill_id = (select id from public.skills where name = 'Playwright MCP')`
       await plant(tx, `${words} ${words}`, stuffed)
       await plant(tx, 'Playwrights', stuffed)
@@ -223,11 +223,10 @@ describe('of equal texts', () => {
   const setRatings = (tx: Transaction, name: string, claws: number[], isEstablished: boolean) => {
     const total = claws.reduce((sum, count) => sum + count, 0)
     const sum = claws.reduce((sum, count, i) => sum + count * (i + 1), 0)
-    const [one = 0, two = 0, three = 0, four = 0, five = 0] = claws
     return tx`
       update public.skill_stats set
-        total_ratings = ${total}, claws_sum = ${sum}, claws_1 = ${one}, claws_2 = ${two}, claws_3 = ${three}, claws_4 = ${four},
-        claws_5 = ${five}, established_ratings = ${isEstablished ? total : 0}, established_claws_sum = ${isEstablished ? sum : 0}
+        counts = ${[total]}, sums = ${[sum]}, claws_counts = ${claws},
+        established_counts = ${[isEstablished ? total : 0]}, established_sums = ${[isEstablished ? sum : 0]}
       where skill_id = (select id from public.skills where name = ${name})`
   }
 

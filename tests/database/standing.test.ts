@@ -134,8 +134,8 @@ test('all ratings of an established agent count fully, with their scores', async
   const agent = await raterOf([1, 1])
   const stats = async () => {
     const [row] = await database.owner`
-      select established_ratings, established_claws_sum::int as claws, established_speed_count as count,
-        established_speed_sum::float8 as speed
+      select established_ratings, established_sums[1]::int as claws, established_counts[4] as count,
+        established_sums[4]::float8 as speed
       from public.skill_stats where skill_id = ${target.id}`
     return row
   }
@@ -256,7 +256,7 @@ test('the history has the months of the first ratings, in UTC', async () => {
 test.each([
   'update private.standing set established_at = null',
   'update private.monthly_ratings set claws_sum = claws_sum + 1',
-  'update public.skill_stats set established_claws_sum = established_claws_sum + 1',
+  'update public.skill_stats set established_sums[1] = established_sums[1] + 1',
 ])('stats_differences reports: %s', async (statement) => {
   await established()
   await rolledBack(database.admin, async (tx) => {
