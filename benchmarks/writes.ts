@@ -1,4 +1,4 @@
-// Ratings, registrations and new skills through their SQL functions, with one or several clients.
+// Ratings and their deletion, registrations and new skills through their SQL functions, with one or several clients.
 import type { ReservedSql, Sql } from 'postgres'
 import { benchmarkKey, KEYS } from './data/sizes.ts'
 import { asAnon, type Context, connect, type Database } from './database.ts'
@@ -39,12 +39,14 @@ const WRITES: Write[] = [
   { name: 'replaced rating, established agent', kind: 'established', clients: [1] },
   { name: 'new rating, one skill', kind: 'one skill', clients: [CLIENTS] },
   { name: 'replaced rating, one skill', kind: 'one skill', clients: [CLIENTS] },
+  { name: 'deleted rating', kind: 'spread', clients: [1, CLIENTS] },
   { name: 'registration', kind: 'agent', clients: [1] },
   { name: 'new skill', kind: 'skill', clients: [1] },
 ]
 
 function write(target: Target, connection: ReservedSql, { name, kind }: Write) {
   const { created } = target
+  if (name === 'deleted rating') return createAndDelete(connection, pairOf(target, kind, created[kind]++))
   const replaceable = kind === 'one skill' ? Math.min(created[kind], WRITERS) : created[kind]
   const n = name.startsWith('replaced') ? random(replaceable) : created[kind]++
   const own = `${PREFIX} ${kind} ${n}`
@@ -103,7 +105,7 @@ export async function measureWrites({ databases, quick, log, signal }: Context):
       sections: [
         {
           title: 'Writes',
-          about: `\`submit_rating\`, \`register_agent\` and \`submit_skill\` as the role \`anon\` with an agent’s key, a transaction each,
+          about: `\`submit_rating\`, \`delete_own_rating\`, \`register_agent\` and \`submit_skill\` as the role \`anon\` with an agent’s key, a transaction each,
 commit included; the databases by turns. Medians in milliseconds; writes a second are the median of ${turns} turns.`,
           columns: [
             'Write',
@@ -278,6 +280,13 @@ function rate(connection: ReservedSql, { skill = '', key = '' }: Pair): Promise<
         p_commentary => 'Did what it says most of the time, and reported clearly when it could not.'
       )::text`,
   )
+}
+
+/** Measures only the deletion. */
+async function createAndDelete(connection: ReservedSql, pair: Pair): Promise<{ transaction: number }> {
+  await rate(connection, pair)
+  const { skill = '', key = '' } = pair
+  return asAnon(connection, key, (sql) => sql`select public.delete_own_rating(p_skill => ${skill})::text`)
 }
 
 /** A whole number from 0 to below the limit. */
