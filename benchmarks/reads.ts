@@ -1,6 +1,9 @@
 // Lists, searches and single skills through their SQL functions, called like the Data API calls them.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { PendingQuery, ReservedSql, Row } from 'postgres'
 import { SORTS } from '../functions/_shared/schemas/options.ts'
+import { projectDir } from '../scripts/program.ts'
 import { benchmarkKey } from './data/sizes.ts'
 import { WORDS } from './data/words.ts'
 import { asAnon, bytesPerSkill, type Context, connect } from './database.ts'
@@ -59,6 +62,7 @@ export async function measureLists(context: Context): Promise<Measured> {
   const others = ['most rated skill', 'unrated skill', 'rating an unknown name'] as const
   const times = await measure(context, [
     ...lists.map(prepareList),
+    ...[10, 100].map(prepareHandWritten),
     ...others.map((name) => ({ name, prepare: (connection: ReservedSql) => skillRead(connection, name) })),
   ])
   const growth = times.slice(0, lists.length).map(growthOf)
@@ -95,6 +99,17 @@ const growthOf = ({ byDatabase }: Times) => ratioOf(byDatabase.map(median))
 const prepareList = (list: (typeof lists)[number]) => ({
   name: list.name,
   prepare: (connection: ReservedSql) => listRead(connection, list),
+})
+
+/** The statement with which `top, limit 10` and `top` are compared. */
+const prepareHandWritten = (limit: number) => ({
+  name: `top, limit ${limit}, hand-written`,
+  prepare: async (): Promise<Read> => {
+    const statement = readFileSync(join(projectDir, 'benchmarks/hand-written-list.sql'), 'utf8')
+    // A literal limit, as by hand: Postgres plans a prepared statement with a parameter for each call.
+    const limited = statement.replaceAll('limit 10', `limit ${limit}`)
+    return { call: (sql) => sql.unsafe(limited, [], { prepare: true }) }
+  },
 })
 
 async function listRead(connection: ReservedSql, list: (typeof lists)[number]): Promise<Read> {

@@ -15,18 +15,7 @@ export type Exceptions = {
 
 const EXCEPTIONS: Exceptions = {
   upward: [],
-  dynamic: [
-    {
-      file: '44_skill_orders.sql',
-      objects: ['relation public.skills', 'relation public.skill_stats'],
-      reason: 'Each order needs a query with its own columns.',
-    },
-    {
-      file: '53_rating_list.sql',
-      objects: ['relation public.ratings'],
-      reason: 'Both views differ only in their order.',
-    },
-  ],
+  dynamic: [],
 }
 
 /** A reference from a statement to an object that another file defines. */

@@ -20,7 +20,7 @@ return value ~* (
 comment on function private.is_http_url is 'Whether a text is an http or https address without credentials, white space and invisible characters.';
 
 create function private.text_error(value text, shortest integer, longest integer) returns text
-language plpgsql immutable parallel safe set search_path = ''
+language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
   return case
@@ -99,8 +99,13 @@ $$;
 comment on function private.is_score is 'Whether a number is a valid sub-score, 0 to 100.';
 
 create function private.choice_error(value text, choices text[]) returns text
-language sql immutable parallel safe set search_path = ''
-return case when value <> all (choices) then 'must be one of ' || array_to_string(choices, ', ') end;
+-- Strict, so that an absent value costs no call.
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return case when value <> all (choices) then 'must be one of ' || array_to_string(choices, ', ') end;
+end
+$$;
 comment on function private.choice_error is 'Why a value is not one of the choices; null when it is, or is null.';
 
 create function private.validate(variadic fields text[]) returns void

@@ -1,20 +1,29 @@
 -- Pages of a list: the cursor that continues after a page, and the size at which a page ends.
 
 create function private.tag_position(cursor_position text, list text) returns text
-language sql immutable parallel safe set search_path = ''
--- The hash binds a position to its list and detects damage. It is not a signature, so a position can contain anything.
-return translate(
-  encode(
-    convert_to(left(encode(sha256(convert_to(list || cursor_position, 'UTF8')), 'hex'), 16) || cursor_position, 'UTF8'), 'base64'
-  ),
-  E'+/=\n', '-_'
-);
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  -- The hash binds a position to its list and detects damage. It is not a signature, so a position can contain anything.
+  return translate(
+    encode(
+      convert_to(left(encode(sha256(convert_to(list || cursor_position, 'UTF8')), 'hex'), 16) || cursor_position, 'UTF8'), 'base64'
+    ),
+    E'+/=\n', '-_'
+  );
+end
+$$;
 comment on function private.tag_position is 'A position and its hash as opaque text, in base64url.';
 grant execute on function private.tag_position to anon, authenticated;
 
 create function private.encode_cursor(cursor_position jsonb, list text) returns text
-language sql immutable parallel safe set search_path = ''
-return private.tag_position(cursor_position::text, list);
+-- In PL/pgSQL like all functions that each request calls: a SQL function that is not inlined is planned again in each transaction.
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return private.tag_position(cursor_position::text, list);
+end
+$$;
 comment on function private.encode_cursor is 'Encodes where a page of a list ended as opaque text.';
 grant execute on function private.encode_cursor to anon, authenticated;
 

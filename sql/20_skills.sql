@@ -1,5 +1,25 @@
 -- Skills: the table, slugs and names.
 
+create function private.skill_json_start(id uuid, name text, slug text, description text, type text, url text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return (select rtrim(row_to_json(s)::text, '}') from (select id, name, slug, description, type, url) as s);
+end
+$$;
+comment on function private.skill_json_start is 'The JSON of a skill up to its url.';
+
+create function private.skill_json_end(created_at timestamptz, updated_at timestamptz) returns text
+language plpgsql immutable parallel safe set search_path = '' set timezone = 'UTC'
+as $$
+begin
+  return ',"created_at":' || to_json(created_at) || ',"updated_at":' || to_json(updated_at) || '}';
+end
+$$;
+comment on function private.skill_json_end is 'The JSON of a skill from its created_at.';
+-- A generated column is computed with the rights of the role that writes the row.
+grant execute on function private.skill_json_start, private.skill_json_end to anon, authenticated, service_role;
+
 create table public.skills (
   id uuid primary key default gen_random_uuid(),
   name private.skill_name not null,
@@ -14,6 +34,8 @@ create table public.skills (
   retired_at timestamptz,
   merged_into uuid references public.skills on delete cascade,
   name_key text collate "C" not null generated always as (private.name_key(name)) stored,
+  json_start text not null generated always as (private.skill_json_start(id, name, slug, description, type, url)) stored,
+  json_end text not null generated always as (private.skill_json_end(created_at, updated_at)) stored,
   constraint skills_slug_shape check (slug ~ '^[a-z0-9-]{1,100}$'),
   constraint skills_type_known check (type in ('mcp', 'clawdbot', 'github', 'other')),
   constraint skills_slug_unique unique (slug),
@@ -25,6 +47,8 @@ comment on column public.skills.slug is 'The name of the skill in URLs, generate
 comment on column public.skills.url is 'Documentation or repository, up to 2,048 characters; may be null.';
 comment on column public.skills.submitted_by is 'The agent that submitted the skill; null if an admin did or the agent was deleted.';
 comment on column public.skills.updated_at is 'When the skill was last edited; ratings do not change it.';
+comment on column public.skills.json_start is 'The JSON of the skill in lists up to its url; generated, so that a list of many skills is fast.';
+comment on column public.skills.json_end is 'The JSON of the skill in lists from its created_at; generated.';
 comment on column public.skills.retired_at is 'When the skill was removed from the lists; it cannot be rated since then. Null for a skill in the catalogue. See admin.retire_skill.';
 comment on column public.skills.merged_into is 'The skill that replaces this one, which is never merged itself; null if this skill was not merged. See admin.merge_skills.';
 

@@ -202,8 +202,8 @@ begin
     query := coalesce(query, terms[1]::tsquery);
     found := found || array(
       select d.ctid
-      from private.scan_in_order('top', types, null, null, best_rated) as k
-      join private.skill_documents as d on d.skill_id = (k ->> -1)::uuid
+      from unnest(private.scan_in_order('top', types, null, null, best_rated)) as skill
+      join private.skill_documents as d on d.skill_id = skill
       where ts_match_vq(d.words, query)
     );
   end if;

@@ -1,6 +1,6 @@
 -- The list of skills: GET /api/skills.
 
-create function private.filter_in_order(sort text, types text[], words text[], after jsonb, wanted integer) returns jsonb[]
+create function private.filter_in_order(sort text, types text[], words text[], after jsonb, wanted integer) returns uuid[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set work_mem = '16MB'
 as $$
 declare
@@ -14,14 +14,14 @@ declare
   skills_per_match float8 := exp(greatest(rarest, 0.01)) - 1;
   matches float8 := private.document_count() / skills_per_match;
   steps float8 := 2 * wanted * skills_per_match;
-  page jsonb[];
+  page uuid[];
 begin
   -- Common words are found by scans, others are looked up: whichever is expected to read fewer skills.
   while steps < matches loop
     -- A scalar subquery is never joined, so the order of the scan is kept. A function, so that the index of the words is not used.
     page := array(
-      select k from private.scan_in_order(sort, types, null, after, steps::integer) as k
-      where (select ts_match_vq(d.words, required) from private.skill_documents as d where d.skill_id = (k ->> -1)::uuid)
+      select skill from unnest(private.scan_in_order(sort, types, null, after, steps::integer)) as skill
+      where (select ts_match_vq(d.words, required) from private.skill_documents as d where d.skill_id = skill)
       limit wanted
     );
     if cardinality(page) = wanted then
@@ -31,14 +31,14 @@ begin
     matches := least(matches, private.document_count() * (cardinality(page) + 1) / steps);
     steps := 8 * steps;
   end loop;
-  return array(select private.scan_in_order(
+  return private.scan_in_order(
     sort, types,
     array(select d.skill_id from private.skill_documents as d where d.words @@ required and d.type = any (types)),
     after, wanted
-  ));
+  );
 end
 $$;
-comment on function private.filter_in_order is 'The positions of the skills that follow one in an order and contain all words.';
+comment on function private.filter_in_order is 'The skills that follow a position in an order and contain all words.';
 grant execute on function private.filter_in_order to anon, authenticated;
 
 create function public.list_skills(
@@ -63,54 +63,76 @@ declare
   types text[] := case when p_type is null then private.skill_types() else array[p_type] end;
   after jsonb;
   ranking jsonb;
-  page jsonb[];
-  item json;
-  items json[] := '{}';
-  bytes bigint := 0;
+  positions jsonb[];
+  page uuid[];
 begin
-  perform private.validate(
-    'type', private.choice_error(p_type, private.skill_types()),
-    'sort', private.choice_error(sort, '{relevance}' || private.skill_orders()),
-    'search', private.text_error(search, 0, 200)
-  );
-  after := private.decode_cursor(p_cursor, list, private.cursor_pattern(sort));
+  -- Asked first, because most calls are valid and have no search.
+  if search is not null or p_type <> all (private.skill_types()) or sort <> all (private.skill_orders()) then
+    perform private.validate(
+      'type', private.choice_error(p_type, private.skill_types()),
+      'sort', private.choice_error(sort, '{relevance}' || private.skill_orders()),
+      'search', private.text_error(search, 0, 200)
+    );
+  end if;
+  if p_cursor is not null then
+    after := private.decode_cursor(p_cursor, list, private.cursor_pattern(sort));
+  end if;
 
   if sort = 'relevance' then
     -- All pages of a search rank by the same correction and weights.
     ranking := private.plan_ranking(search, after -> 1);
-    page := private.rank_skills(search, ranking, types, after -> 0, wanted);
+    positions := private.rank_skills(search, ranking, types, after -> 0, wanted);
+    page := array(select (p ->> 1)::uuid from unnest(positions) as p);
   elsif search is null then
-    page := array(select private.scan_in_order(sort, types, null, after, wanted));
+    page := private.scan_in_order(sort, types, null, after, wanted);
   else
     page := private.filter_in_order(sort, types, private.search_words(search), after, wanted);
   end if;
 
-  -- As a loop, so that long descriptions beyond the page are not read. Lateral, so that each skill is looked up in the order of the page.
-  for item in
-    select c.item
-    from unnest(page) with ordinality as p (skill, place)
-    cross join lateral (select (p.skill ->> -1)::uuid as id offset 0) as u
-    cross join lateral (
-      select row_to_json(c) as item from public.skill_catalogue as c where c.id = u.id offset 0
-    ) as c
-    order by p.place limit wanted - 1
-  loop
-    items := items || item;
-    bytes := bytes + pg_column_size(item);
-    exit when bytes >= private.page_bytes();
-  end loop;
-
-  return json_build_object(
-    'skills', items,
-    'count', cardinality(items),
-    'next_cursor', case when cardinality(page) > cardinality(items) then private.encode_cursor(
-      case
-        when ranking is null then page[cardinality(items)]
-        else jsonb_build_array(page[cardinality(items)], ranking - 'correction')
-      end,
-      list
-    ) end,
-    'did_you_mean', ranking ->> 'correction'
+  return (
+    select
+      '{"skills" : [' || coalesce(items, '') || '], "count" : ' || count
+      || ', "next_cursor" : ' || coalesce(to_json((
+        select private.encode_cursor(
+          case sort
+            when 'relevance' then jsonb_build_array(positions[count], ranking - 'correction')
+            when 'top' then jsonb_build_array(st.score, s.id)
+            when 'rating' then jsonb_build_array(st.avg_tenths, st.total_ratings, s.id)
+            when 'most_rated' then jsonb_build_array(st.total_ratings, st.score, s.id)
+            when 'reliability' then jsonb_build_array(st.reliability_score, s.id)
+            when 'security' then jsonb_build_array(st.security_score, s.id)
+            when 'speed' then jsonb_build_array(st.speed_score, s.id)
+            when 'newest' then jsonb_build_array(s.created_at, s.id)
+            when 'name' then jsonb_build_array(s.name_key, s.id)
+          end,
+          list
+        )
+        from public.skills as s join public.skill_stats as st on st.skill_id = s.id
+        where s.id = page[count] and cardinality(page) > count
+      ))::text, 'null')
+      || ', "did_you_mean" : ' || coalesce(to_json(ranking ->> 'correction')::text, 'null') || '}'
+    from (
+      select string_agg(json_start || json_ratings || json_end, ',' order by place) as items, count(*) as count
+      from (
+        -- 4 for the header of each JSON value. octet_length does not read a long text.
+        select *, sum(octet_length(json_start) + octet_length(json_ratings) + octet_length(json_end) + 4) over (
+          order by place rows between unbounded preceding and 1 preceding
+        ) as bytes_before
+        from unnest(page[:wanted - 1]) with ordinality as p (skill, place)
+        -- Lateral, so that each skill is looked up in the order of the page.
+        cross join lateral (
+          select
+            s.json_start,
+            ',"avg_claws":' || st.avg_tenths / 10.0::float8 || ',"total_ratings":' || st.total_ratings
+              || ',"sub_scores":' || st.sub_scores as json_ratings,
+            s.json_end
+          from public.skills as s join public.skill_stats as st on st.skill_id = s.id
+          where s.id = p.skill
+          offset 0
+        ) as item
+      ) as p
+      where coalesce(bytes_before, 0) < private.page_bytes()
+    ) as p
   );
 exception
   when data_exception then

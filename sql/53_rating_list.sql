@@ -2,21 +2,27 @@
 
 -- The index ratings_by_claws has claws before updated_at, so that it serves every sort order. In these views Postgres merges the index
 -- scans for 1 to 5 claws; a filter on listed_claws, which is a constant in each branch, skips the other branches.
-do $do$
-declare
-  view record;
-begin
-  for view in values ('newest_ratings', 'updated_at desc, id desc'), ('oldest_ratings', 'updated_at, id') loop
-    execute format('create view private.%I with (security_invoker = true) as ', view.column1) || (
-      select string_agg(
-        format('(select %1$s as listed_claws, * from public.ratings where claws = %1$s order by %2$s)', claws, view.column2),
-        ' union all ' order by claws
-      )
-      from generate_series(1, 5) as claws
-    );
-  end loop;
-end
-$do$;
+create view private.newest_ratings with (security_invoker = true) as
+(select 1 as listed_claws, * from public.ratings where claws = 1 order by updated_at desc, id desc)
+union all
+(select 2 as listed_claws, * from public.ratings where claws = 2 order by updated_at desc, id desc)
+union all
+(select 3 as listed_claws, * from public.ratings where claws = 3 order by updated_at desc, id desc)
+union all
+(select 4 as listed_claws, * from public.ratings where claws = 4 order by updated_at desc, id desc)
+union all
+(select 5 as listed_claws, * from public.ratings where claws = 5 order by updated_at desc, id desc);
+
+create view private.oldest_ratings with (security_invoker = true) as
+(select 1 as listed_claws, * from public.ratings where claws = 1 order by updated_at, id)
+union all
+(select 2 as listed_claws, * from public.ratings where claws = 2 order by updated_at, id)
+union all
+(select 3 as listed_claws, * from public.ratings where claws = 3 order by updated_at, id)
+union all
+(select 4 as listed_claws, * from public.ratings where claws = 4 order by updated_at, id)
+union all
+(select 5 as listed_claws, * from public.ratings where claws = 5 order by updated_at, id);
 comment on view private.newest_ratings is 'Ratings with an index scan for each number of claws, newest first.';
 comment on view private.oldest_ratings is 'Ratings with an index scan for each number of claws, oldest first.';
 grant select on private.newest_ratings, private.oldest_ratings to anon, authenticated;
@@ -32,50 +38,45 @@ set enable_sort = off set enable_incremental_sort = off set max_parallel_workers
 as $$
 #variable_conflict use_column
 begin
-  -- The two queries differ only in the direction. octet_length does not read a long text.
-  if oldest_first then
-    return query
-    select
-      r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at,
-      r.counts_fully, r.agent_id
+  return query
+  select
+    r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at,
+    r.counts_fully, r.agent_id
+  from (
+    -- One of the two scans is skipped. octet_length does not read a long text.
+    select *, sum(octet_length(commentary)) over (
+      order by updated_at desc, id desc rows between unbounded preceding and 2 preceding
+    ) as bytes_before
     from (
-      select *, sum(octet_length(commentary)) over (
-        order by updated_at, id rows between unbounded preceding and 2 preceding
-      ) as bytes_before
-      from (
-        select * from private.oldest_ratings
-        where
-          skill_id = skill and (only_claws is null or listed_claws = only_claws)
-          and (updated_at, id) > (coalesce((after ->> 1)::timestamptz, '-infinity'), coalesce((after ->> 2)::uuid, '00000000-0000-0000-0000-000000000000'))
-        order by updated_at, id
-        limit wanted
-      ) as page
-    ) as r
-    join public.agents as a on a.id = r.agent_id
-    where coalesce(r.bytes_before, 0) < bytes
-    order by r.updated_at, r.id;
-  else
-    return query
-    select
-      r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at,
-      r.counts_fully, r.agent_id
+      select * from private.newest_ratings
+      where
+        not oldest_first and skill_id = skill and (only_claws is null or listed_claws = only_claws)
+        and (updated_at, id) < (
+          coalesce((after ->> 1)::timestamptz, 'infinity'),
+          coalesce((after ->> 2)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+        )
+      order by updated_at desc, id desc
+      limit wanted
+    ) as newest
+    union all
+    select *, sum(octet_length(commentary)) over (
+      order by updated_at, id rows between unbounded preceding and 2 preceding
+    )
     from (
-      select *, sum(octet_length(commentary)) over (
-        order by updated_at desc, id desc rows between unbounded preceding and 2 preceding
-      ) as bytes_before
-      from (
-        select * from private.newest_ratings
-        where
-          skill_id = skill and (only_claws is null or listed_claws = only_claws)
-          and (updated_at, id) < (coalesce((after ->> 1)::timestamptz, 'infinity'), coalesce((after ->> 2)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-        order by updated_at desc, id desc
-        limit wanted
-      ) as page
-    ) as r
-    join public.agents as a on a.id = r.agent_id
-    where coalesce(r.bytes_before, 0) < bytes
-    order by r.updated_at desc, r.id desc;
-  end if;
+      select * from private.oldest_ratings
+      where
+        oldest_first and skill_id = skill and (only_claws is null or listed_claws = only_claws)
+        and (updated_at, id) > (
+          coalesce((after ->> 1)::timestamptz, '-infinity'),
+          coalesce((after ->> 2)::uuid, '00000000-0000-0000-0000-000000000000')
+        )
+      order by updated_at, id
+      limit wanted
+    ) as oldest
+  ) as r
+  -- Nested loops, by the settings above: they keep the order of the scan.
+  join public.agents as a on a.id = r.agent_id
+  where coalesce(r.bytes_before, 0) < bytes;
 end
 $$;
 comment on function private.scan_ratings is 'The ratings of a skill after a cursor position (null: from the first), newest or oldest first, with any or one number of claws: up to the rating after the one whose text reaches `bytes`.';

@@ -160,6 +160,8 @@ export type Database = {
           created_at: string
           description: string
           id: string
+          json_end: string
+          json_start: string
           merged_into: string | null
           name: string
           name_key: string
@@ -175,6 +177,8 @@ export type Database = {
           created_at?: string
           description: string
           id?: string
+          json_end?: never
+          json_start?: never
           merged_into?: string | null
           name: string
           name_key?: never
@@ -189,6 +193,8 @@ export type Database = {
           created_at?: string
           description?: string
           id?: string
+          json_end?: never
+          json_start?: never
           merged_into?: string | null
           name?: string
           name_key?: never

@@ -135,6 +135,30 @@ test('a listed skill has the fields of its page, times in UTC', async () => {
   }
 })
 
+test('a list has each skill as the catalogue has it, however the skill changed', async () => {
+  const agent = await newAgent('Changing rater')
+  const changed = await newSkill('Changed', agent)
+  const merged = await newSkill('Merged', agent)
+  await submitRating(agent, changed, { p_claws: 4, p_speed: 99.5 })
+  await database.owner`
+    update public.skills
+    set name = 'Ünï {"quoted"} \\ 名前', description = ${'tab\there, "quotes"} 😀'}, type = 'other', url = 'https://example.com/{a}?b=}'
+    where id = ${changed.id}`
+  await database.owner`select admin.merge_skills(${merged.id}, ${changed.id}, 'The same.', true)`
+  await database.owner`
+    insert into public.skills (name, description, type, created_at, updated_at)
+    values ('Imported', 'No address', 'mcp', '2020-02-29 12:00:00.5+02', '2020-03-01')`
+  const skills = `(json_array_elements(public.list_skills(p_sort => 'name', p_limit => 500) -> 'skills'))::text`
+  const [row] = await database.owner.unsafe(`
+    select
+      array(select ${skills}) as listed,
+      array(select row_to_json(c)::text from public.skill_catalogue as c order by name collate "C") as catalogue`)
+  expect(row?.listed.length).toBeGreaterThan(SKILLS)
+  expect(row?.listed.sort()).toEqual(row?.catalogue.sort())
+  expect(row?.listed.join()).toContain('Ünï')
+  await database.owner`delete from public.skills where id in (${changed.id}, ${merged.id}) or name = 'Imported'`
+})
+
 describe('a search', () => {
   test('finds what a comparison with each skill finds', async () => {
     const searches = [
