@@ -152,6 +152,8 @@ export class SupervisedProcess {
         onNotice?.(`${name} is running again.`)
         return
       } catch {
+        // After a stop, the folder that the reason depends on may be gone.
+        if (this.#isStopping) return
         const reason = reasonToWait?.()
         if (reason && reason !== waitingFor) onNotice?.(`${name} is waiting: ${reason}.`)
         waitingFor = reason
