@@ -5,8 +5,8 @@ import { getStatus } from './http-status.ts'
 import { keysOf } from './keys.ts'
 import { launchDataApi, launchEdgeFunction } from './launch.ts'
 import { Log } from './log.ts'
+import type { StackOptions } from './options.ts'
 import { freePort } from './ports.ts'
-import type { StackOptions } from './stack.ts'
 import { SupervisedProcess, type SupervisedProcessOptions } from './supervised-process.ts'
 
 export type Ports = { API_PORT: number; DB_PORT: number; STUDIO_PORT: number }

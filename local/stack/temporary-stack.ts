@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Interrupted } from '../cli/user-error.ts'
-import { type Stack, type StackOptions, startStack } from './stack.ts'
+import type { StackOptions } from './options.ts'
+import { type Stack, startStack } from './stack.ts'
 
 export type TemporaryStack = Stack & { dataDir: string }
 

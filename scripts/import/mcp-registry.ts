@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { isStorable } from '../../functions/_shared/text/text.ts'
 import { quote } from '../../functions/mcp/quote.ts'
 import { UserError } from '../../local/cli/user-error.ts'
+import type { Entry, Page, Problem } from './entry.ts'
 import { BAD_PORT, reasonOf } from './fetch-errors.ts'
-import type { Entry, Page, Problem } from './import.ts'
 
 // GET /v0.1/servers of the MCP Registry: github.com/modelcontextprotocol/registry, docs/reference/api/openapi.yaml. Only what is read.
 

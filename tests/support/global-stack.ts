@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import type { StackOptions } from '../../local/stack/stack.ts'
+import type { StackOptions } from '../../local/stack/options.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
 import { testStack } from './reads-by-get.ts'
 

@@ -1,4 +1,4 @@
-import type { StackOptions } from '../../local/stack/stack.ts'
+import type { StackOptions } from '../../local/stack/options.ts'
 
 /**
  * Options for a stack of tests. With READS_BY_GET=1 in the environment, the functions read the catalogue by GET from their own Data API, as
