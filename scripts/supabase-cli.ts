@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withConnection } from '../local/postgres/postgres.ts'
 import { commandOf, type Ended, run } from './program.ts'
 
 /** A finding of the advisors. */
@@ -9,7 +10,29 @@ export type Finding = { name: string; level: string; detail: string }
 /** The SQL that changes the schema of the first database into that of the second. Empty when they are equal. */
 export async function schemaDifference(from: string, to: string): Promise<string> {
   const { diff } = await json<{ diff: string }>(['db', 'diff', '--from', from, '--to', to])
-  return diff.trim()
+  return [diff.trim(), ...(await viewCommentsDifference(from, to))].filter(Boolean).join('\n\n')
+}
+
+/** `comment on column` for the columns of views: the CLI does not compare their comments. */
+async function viewCommentsDifference(from: string, to: string): Promise<string[]> {
+  const [present, wanted] = await Promise.all([viewComments(from), viewComments(to)])
+  return [...wanted]
+    .filter(([column, comment]) => comment !== (present.get(column) ?? 'NULL'))
+    .map(([column, comment]) => `comment on column ${column} is ${comment};`)
+}
+
+/** The columns of views, and their comments as SQL literals. */
+function viewComments(url: string): Promise<Map<string, string>> {
+  return withConnection(url, async (sql) => {
+    const rows = await sql<{ column: string; comment: string }[]>`
+      select
+        format('%I.%I.%I', c.relnamespace::regnamespace::text, c.relname, a.attname) as column,
+        quote_nullable(col_description(c.oid, a.attnum)) as comment
+      from pg_class as c join pg_attribute as a on a.attrelid = c.oid
+      where c.relkind = 'v' and c.relnamespace::regnamespace::text in ('admin', 'private', 'public') and not a.attisdropped
+      order by c.oid, a.attnum`
+    return new Map(rows.map(({ column, comment }) => [column, comment]))
+  })
 }
 
 /** The findings of the security and performance advisors of the dashboard. */
