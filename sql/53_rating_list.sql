@@ -74,8 +74,8 @@ begin
       limit wanted
     ) as oldest
   ) as r
-  -- Nested loops, by the settings above: they keep the order of the scan.
-  join public.agents as a on a.id = r.agent_id
+  -- Lateral, so that agents are looked up in the order of the scan: a join could read a small table of agents first.
+  cross join lateral (select agent_name from public.agents where id = r.agent_id offset 0) as a
   where coalesce(r.bytes_before, 0) < bytes;
 end
 $$;

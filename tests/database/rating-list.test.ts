@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { rolledBack } from '../../scripts/support/rolled-back.ts'
 import { errorOf, outcome, pathsOf, type Rating, type Skill, testDatabase } from './fixtures.ts'
 
 type Page = { ratings: Rating[]; count: number; next_cursor: string | null }
@@ -63,6 +64,25 @@ test.each(SORTS.flatMap((sort) => [null, 1, 5].map((claws) => ({ sort, claws }))
     }
   },
 )
+
+test('the order is the same with a few agents, whose table Postgres could read first', async () => {
+  await rolledBack(database.admin, async (tx) => {
+    for (const agents of [13, 8, 5, 3]) {
+      await tx`
+        delete from public.agents
+        where id not in (select agent_id from public.ratings where skill_id = ${skill.id} order by agent_id limit ${agents})`
+      await tx`analyze public.agents, public.ratings`
+      for (const sort of SORTS) {
+        const wanted = await tx.unsafe(
+          `select id from public.ratings where skill_id = $1 order by ${ORDERS[sort]}`,
+          [skill.id],
+        )
+        const [row] = await tx`select public.list_ratings(${skill.slug}, ${sort}) as page`
+        expect([agents, sort, idsOf(row?.page)]).toEqual([agents, sort, wanted.map(({ id }) => id)])
+      }
+    }
+  })
+})
 
 test('the default is the newest hundred, of which get_skill shows ten in the same shape', async () => {
   const wanted = await idsInOrder('newest', null)
