@@ -351,7 +351,7 @@ begin atomic
         'established_counts', private.by_score(s.established_counts),
         'established_sums', private.by_score(s.established_sums),
         'claws_counts', s.claws_counts,
-        -- A row that was written before there was a sub-score does not contain it.
+        -- Finds rows that were written before there was a sub-score: their sub_scores lack it.
         'sub_scores', jsonb_path_query_array(s.sub_scores::jsonb, '$.*.count'),
         'months', s.months
       ) as stats
