@@ -67,10 +67,10 @@ create table public.skill_stats (
     private.bayesian_average(established_counts[4], established_sums[4], counts[4], sums[4], 50)
   ) stored,
   constraint skill_stats_total check (
-    counts[1] = claws_counts[1] + claws_counts[2] + claws_counts[3] + claws_counts[4] + claws_counts[5]
+    coalesce(counts[1], 0) = claws_counts[1] + claws_counts[2] + claws_counts[3] + claws_counts[4] + claws_counts[5]
   ),
   constraint skill_stats_sum check (
-    sums[1] = claws_counts[1] + claws_counts[2] * 2::bigint + claws_counts[3] * 3::bigint + claws_counts[4] * 4::bigint
+    coalesce(sums[1], 0) = claws_counts[1] + claws_counts[2] * 2::bigint + claws_counts[3] * 3::bigint + claws_counts[4] * 4::bigint
       + claws_counts[5] * 5::bigint
   ),
   constraint skill_stats_not_negative check (0 <= all (counts || claws_counts)),

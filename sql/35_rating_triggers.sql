@@ -126,7 +126,7 @@ begin
 
   -- clock_timestamp() instead of now(): of two concurrent updates, the second to lock the row is the newer.
   new.updated_at := greatest(clock_timestamp(), old.updated_at);
-  -- By what admin.rating_bursts compares: a text has had its time for as long as it has been like others.
+  -- Compared like in admin.rating_bursts: a change of case or punctuation alone keeps the time of the text.
   if new.commentary is distinct from old.commentary
     and private.commentary_key(new.commentary) is distinct from private.commentary_key(old.commentary)
   then

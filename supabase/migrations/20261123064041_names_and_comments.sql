@@ -1,6 +1,6 @@
 set local lock_timeout = '2s';
 
--- Hosted projects may have global default privileges. Earlier migrations revoke what these give to each object.
+-- New objects get no privileges from the defaults of a hosted project. Earlier migrations revoked those of the schema public by name.
 ALTER DEFAULT PRIVILEGES REVOKE ALL ON SCHEMAS FROM PUBLIC, anon, authenticated, service_role;
 
 ALTER DEFAULT PRIVILEGES REVOKE ALL ON TABLES FROM PUBLIC, anon, authenticated, service_role;

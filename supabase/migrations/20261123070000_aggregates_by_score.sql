@@ -1,6 +1,6 @@
 set local lock_timeout = '2s';
 
--- In one statement, because `supabase db push` runs each statement in a transaction of its own: the aggregates, and what counts and reads
+-- In one statement, so that it is atomic whichever program runs the migration: the aggregates, and what counts and reads
 -- them, change together.
 do $do$
 declare
@@ -135,10 +135,10 @@ comment on function private.sub_scores is 'The mean of each sub-score and the nu
     ) stored;
   alter table public.skill_stats
     add constraint skill_stats_total check (
-      counts[1] = claws_counts[1] + claws_counts[2] + claws_counts[3] + claws_counts[4] + claws_counts[5]
+      coalesce(counts[1], 0) = claws_counts[1] + claws_counts[2] + claws_counts[3] + claws_counts[4] + claws_counts[5]
     ),
     add constraint skill_stats_sum check (
-      sums[1] = claws_counts[1] + claws_counts[2] * 2::bigint + claws_counts[3] * 3::bigint + claws_counts[4] * 4::bigint
+      coalesce(sums[1], 0) = claws_counts[1] + claws_counts[2] * 2::bigint + claws_counts[3] * 3::bigint + claws_counts[4] * 4::bigint
         + claws_counts[5] * 5::bigint
     ),
     add constraint skill_stats_not_negative check (0 <= all (counts || claws_counts)),
@@ -749,7 +749,7 @@ begin
 
   -- clock_timestamp() instead of now(): of two concurrent updates, the second to lock the row is the newer.
   new.updated_at := greatest(clock_timestamp(), old.updated_at);
-  -- By what admin.rating_bursts compares: a text has had its time for as long as it has been like others.
+  -- Compared like in admin.rating_bursts: a change of case or punctuation alone keeps the time of the text.
   if new.commentary is distinct from old.commentary
     and private.commentary_key(new.commentary) is distinct from private.commentary_key(old.commentary)
   then

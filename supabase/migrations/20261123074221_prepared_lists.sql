@@ -1,7 +1,7 @@
 -- pgls-ignore-all lint/safety/addingNotNullField: Generated columns have a value in each row.
 set local lock_timeout = '2s';
 
--- In one statement, because `supabase db push` runs each statement in a transaction of its own: no list is called between the old and
+-- In one statement, so that it is atomic whichever program runs the migration: no list is called between the old and
 -- the new functions. Adding generated columns rewrites the table of skills, and lists wait for it.
 do $do$
 begin
