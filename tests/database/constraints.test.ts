@@ -117,7 +117,7 @@ test('only these columns may be null', async () => {
     ...of('private.imported_skills', 'skill_id status'),
     'private.imports.cursor',
     ...of('private.standing', 'established_at suspended_at withdrawn_at'),
-    ...of('ratings', `commentary ${SUB_SCORE_NAMES.join(' ')}`),
+    ...of('ratings', ['commentary', ...SUB_SCORE_NAMES].sort().join(' ')),
     ...of('skill_stats', 'type'),
     ...of('skills', 'merged_into retired_at submitted_by url'),
   ])
