@@ -1,5 +1,5 @@
 -- The skills that public.list_skills(p_sort => 'top', p_limit => 10) lists, as one statement without checks, cursor and limit of bytes:
--- what the benchmark of the lists compares the function with, also with a limit of 100.
+-- what `npm run bench -- --only lists` compares the function with, also with a limit of 100.
 select json_build_object('skills', coalesce(json_agg(c order by page.score desc, page.skill_id desc), '[]'), 'count', count(*))
 from (
   select k.score, k.skill_id

@@ -1,15 +1,24 @@
 // Lists, searches and single skills through their SQL functions, called like the Data API calls them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PendingQuery, ReservedSql, Row } from 'postgres'
+import type { PendingQuery, ReservedSql, Row, Sql } from 'postgres'
 import { SORTS } from '../functions/_shared/schemas/options.ts'
 import { projectDir } from '../scripts/program.ts'
+import { cpuOf } from './cpu.ts'
 import { benchmarkKey } from './data/sizes.ts'
 import { WORDS } from './data/words.ts'
 import { asAnon, bytesPerSkill, type Context, connect } from './database.ts'
 import { interleave } from './interleave.ts'
-import { growthLimit, type Measured, ratioOf, ratioTitle, type Section } from './report.ts'
-import { median, percentile } from './statistics.ts'
+import {
+  atMost,
+  growthLimit,
+  type Limit,
+  type Measured,
+  ratioOf,
+  ratioTitle,
+  type Section,
+} from './report.ts'
+import { median, percentile, ratio } from './statistics.ts'
 
 /** Pages of 500 that the page deep in a list skips, at most. */
 const DEEP_PAGES = 100
@@ -62,12 +71,14 @@ export async function measureLists(context: Context): Promise<Measured> {
   const others = ['most rated skill', 'unrated skill', 'rating an unknown name'] as const
   const times = await measure(context, [
     ...lists.map(prepareList),
-    ...[10, 100].map(prepareHandWritten),
     ...others.map((name) => ({ name, prepare: (connection: ReservedSql) => skillRead(connection, name) })),
   ])
   const growth = times.slice(0, lists.length).map(growthOf)
-  const limits = growthLimit(context.databases, 'Slowest list', 1.5, growth)
-  return { sections: [table(context, 'Lists and skills', times), await sizes(context)], limits }
+  const handWritten = await compareWithHandWritten(context)
+  return {
+    sections: [table(context, 'Lists and skills', times), ...handWritten.sections, await sizes(context)],
+    limits: [...growthLimit(context.databases, 'Slowest list', 1.5, growth), ...(handWritten.limits ?? [])],
+  }
 }
 
 async function sizes({ databases }: Context): Promise<Section> {
@@ -101,16 +112,64 @@ const prepareList = (list: (typeof lists)[number]) => ({
   prepare: (connection: ReservedSql) => listRead(connection, list),
 })
 
-/** The statement with which `top, limit 10` and `top` are compared. */
-const prepareHandWritten = (limit: number) => ({
-  name: `top, limit ${limit}, hand-written`,
-  prepare: async (): Promise<Read> => {
-    const statement = readFileSync(join(projectDir, 'benchmarks/hand-written-list.sql'), 'utf8')
-    // A literal limit, as by hand: Postgres plans a prepared statement with a parameter for each call.
-    const limited = statement.replaceAll('limit 10', `limit ${limit}`)
-    return { call: (sql) => sql.unsafe(limited, [], { prepare: true }) }
-  },
-})
+/**
+ * Compares `list_skills` with the statement that one would write by hand for the same skills, in CPU time of the backend: the time that a
+ * client sees is mostly its own and that of the network. Each call is a transaction and a prepared statement, as with pgbench.
+ */
+async function compareWithHandWritten({ databases, quick, signal }: Context): Promise<Measured> {
+  const [turns, calls] = quick ? [5, 10] : [61, 50]
+  const here = databases.slice(-1)
+  const statement = readFileSync(join(projectDir, 'benchmarks/hand-written-list.sql'), 'utf8')
+  const rows: (string | number | null)[][] = []
+  const limits: Limit[] = []
+  for (const limit of [10, 100]) {
+    const call = `select public.list_skills(p_sort => 'top', p_limit => ${limit})`
+    // A literal limit, as by hand: with a parameter, Postgres plans the statement for each call.
+    const handWritten = statement.replaceAll('limit 10', `limit ${limit}`)
+    const targets = [
+      ...databases.map(({ url }) => ({ pool: connect(url, 1), statement: call })),
+      ...here.map(({ url }) => ({ pool: connect(url, 1), statement: handWritten })),
+    ]
+    try {
+      const backends = await Promise.all(targets.map(({ pool, statement }) => backendOf(pool, statement)))
+      const times = await interleave(backends, turns, signal, async ({ pid, run }) => {
+        const before = cpuOf(pid)
+        for (let i = 0; i < calls; i++) await run()
+        return ((cpuOf(pid) - before) * 1_000) / calls
+      })
+      const medians = times.map(median)
+      const [handTime, time] = [medians.at(-1), medians.at(-2)]
+      rows.push([`top, limit ${limit}`, ...medians, ratioOf(medians.slice(0, -1)), ratio(time, handTime)])
+      if (limit === 10)
+        limits.push(atMost('CPU of a list of 10 / hand-written query', 1.11, ratio(time, handTime), ' times'))
+    } finally {
+      await Promise.all(targets.map(({ pool }) => pool.end({ timeout: 5 })))
+    }
+  }
+  const last = databases.at(-1)?.name
+  const section = {
+    title: 'Lists and a hand-written query',
+    about: `CPU time of the backend for a call of list_skills and for benchmarks/hand-written-list.sql in ${last}, prepared, as the role
+\`anon\`, by turns: medians in microseconds. The hand-written query has no checks, cursor and limit of bytes.`,
+    columns: [
+      'List',
+      ...databases.map(({ name }) => name),
+      'hand-written',
+      ratioTitle(databases),
+      `${last} / hand-written`,
+    ],
+    rows,
+  }
+  return { sections: [section], limits }
+}
+
+/** The process that serves a connection, and a call of a statement as the role anon. */
+async function backendOf(pool: Sql, statement: string) {
+  await pool`set role anon`
+  const [backend] = await pool<{ pid: number }[]>`select pg_backend_pid() as pid`
+  // A fragment, because a call of unsafe without parameters is never prepared.
+  return { pid: backend?.pid ?? 0, run: () => pool`${pool.unsafe(statement)}` }
+}
 
 async function listRead(connection: ReservedSql, list: (typeof lists)[number]): Promise<Read> {
   const call =
