@@ -194,4 +194,32 @@ end
 $$;
 comment on function private.scan_in_order is 'The skills that follow a position (null: all) in an order, of some types or only of the matches.';
 
-grant execute on function private.skill_orders, private.cursor_pattern, private.scan_in_order to anon, authenticated;
+create function private.position_in_order(sort text, skill uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- A statement for each order, because a statement prepares all its branches at each call.
+  case sort
+    when 'top' then
+      return (select jsonb_build_array(score, skill_id) from public.skill_stats where skill_id = skill);
+    when 'rating' then
+      return (select jsonb_build_array(avg_tenths, total_ratings, skill_id) from public.skill_stats where skill_id = skill);
+    when 'most_rated' then
+      return (select jsonb_build_array(total_ratings, score, skill_id) from public.skill_stats where skill_id = skill);
+    when 'reliability' then
+      return (select jsonb_build_array(reliability_score, skill_id) from public.skill_stats where skill_id = skill);
+    when 'security' then
+      return (select jsonb_build_array(security_score, skill_id) from public.skill_stats where skill_id = skill);
+    when 'speed' then
+      return (select jsonb_build_array(speed_score, skill_id) from public.skill_stats where skill_id = skill);
+    when 'newest' then
+      return (select jsonb_build_array(created_at, id) from public.skills where id = skill);
+    when 'name' then
+      return (select jsonb_build_array(name_key, id) from public.skills where id = skill);
+  end case;
+end
+$$;
+comment on function private.position_in_order is 'The position of a skill in an order: its sort keys and its id. The time zone must be UTC.';
+
+grant execute on function private.skill_orders, private.cursor_pattern, private.scan_in_order, private.position_in_order
+to anon, authenticated;

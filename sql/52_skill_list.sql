@@ -90,27 +90,21 @@ begin
   end if;
 
   return (
+    -- In parentheses, so that the items are copied only twice.
     select
-      '{"skills" : [' || coalesce(items, '') || '], "count" : ' || count
-      || ', "next_cursor" : ' || coalesce(to_json((
-        select private.encode_cursor(
-          case sort
-            when 'relevance' then jsonb_build_array(positions[count], ranking - 'correction')
-            when 'top' then jsonb_build_array(st.score, s.id)
-            when 'rating' then jsonb_build_array(st.avg_tenths, st.total_ratings, s.id)
-            when 'most_rated' then jsonb_build_array(st.total_ratings, st.score, s.id)
-            when 'reliability' then jsonb_build_array(st.reliability_score, s.id)
-            when 'security' then jsonb_build_array(st.security_score, s.id)
-            when 'speed' then jsonb_build_array(st.speed_score, s.id)
-            when 'newest' then jsonb_build_array(s.created_at, s.id)
-            when 'name' then jsonb_build_array(s.name_key, s.id)
-          end,
-          list
-        )
-        from public.skills as s join public.skill_stats as st on st.skill_id = s.id
-        where s.id = page[count] and cardinality(page) > count
-      ))::text, 'null')
-      || ', "did_you_mean" : ' || coalesce(to_json(ranking ->> 'correction')::text, 'null') || '}'
+      '{"skills" : [' || coalesce(items, '') || (
+        '], "count" : ' || count
+        || ', "next_cursor" : ' || coalesce(to_json(
+          case when cardinality(page) > count then private.encode_cursor(
+            case
+              when sort = 'relevance' then jsonb_build_array(positions[count], ranking - 'correction')
+              else private.position_in_order(sort, page[count])
+            end,
+            list
+          ) end
+        )::text, 'null')
+        || ', "did_you_mean" : ' || coalesce(to_json(ranking ->> 'correction')::text, 'null') || '}'
+      )
     from (
       select string_agg(json_start || json_ratings || json_end, ',' order by place) as items, count(*) as count
       from (
@@ -118,19 +112,20 @@ begin
         select *, sum(octet_length(json_start) + octet_length(json_ratings) + octet_length(json_end) + 4) over (
           order by place rows between unbounded preceding and 1 preceding
         ) as bytes_before
-        from unnest(page[:wanted - 1]) with ordinality as p (skill, place)
-        -- Lateral, so that each skill is looked up in the order of the page.
-        cross join lateral (
+        from (
           select
+            p.place,
             s.json_start,
             ',"avg_claws":' || st.avg_tenths / 10.0::float8 || ',"total_ratings":' || st.total_ratings
               || ',"sub_scores":' || st.sub_scores as json_ratings,
             s.json_end
-          from public.skills as s join public.skill_stats as st on st.skill_id = s.id
-          where s.id = p.skill
+          from unnest(page[:wanted - 1]) with ordinality as p (skill, place)
+          join public.skills as s on s.id = p.skill
+          join public.skill_stats as st on st.skill_id = p.skill
+          -- So that json_ratings is computed once.
           offset 0
         ) as item
-      ) as p
+      ) as item
       where coalesce(bytes_before, 0) < private.page_bytes()
     ) as p
   );
