@@ -70,8 +70,8 @@ create table public.skill_stats (
     coalesce(counts[1], 0) = claws_counts[1] + claws_counts[2] + claws_counts[3] + claws_counts[4] + claws_counts[5]
   ),
   constraint skill_stats_sum check (
-    coalesce(sums[1], 0) = claws_counts[1] + claws_counts[2] * 2::bigint + claws_counts[3] * 3::bigint + claws_counts[4] * 4::bigint
-      + claws_counts[5] * 5::bigint
+    coalesce(sums[1], 0) = claws_counts[1] + claws_counts[2] * 2::bigint + claws_counts[3] * 3::bigint
+      + claws_counts[4] * 4::bigint + claws_counts[5] * 5::bigint
   ),
   constraint skill_stats_not_negative check (0 <= all (counts || claws_counts)),
   -- Not compared with the numbers of all ratings: a statement that establishes an agent counts new ratings in several steps.
