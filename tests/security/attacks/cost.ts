@@ -96,17 +96,18 @@ async function costs(fixtures: Fixtures, attacks: Attack[], repeat: number): Pro
   const measured: Cost[] = []
   for (const attack of attacks) {
     let least: Cost | undefined
-    for (let run = 0; run < repeat; run++) {
+    let runs = 0
+    for (let attempt = 0; runs < repeat && attempt < 10 * repeat; attempt++) {
       const { edgeFunction, backends } = processes(fixtures)
-      const cpu = () => ({
-        function: cpuOf(edgeFunction),
-        database: sum(backends.map((pid) => cpuOf(pid) || 0)),
-      })
+      const cpu = () => ({ function: cpuOf(edgeFunction), database: sum(backends.map(cpuOf)) })
       for (const pid of backends) resetPeakMemory(pid)
       const [memory, before] = [backends.map(memoryOf), cpu()]
       const { status, text } = await send(fixtures, attack)
       const after = cpu()
       const database = after.database - before.database
+      // The Data API replaces connections now and then: part of the CPU time is then in a process that was not asked.
+      if (processes(fixtures).backends.join() !== backends.join() || Number.isNaN(database)) continue
+      runs++
       const cost = {
         attack,
         database,
