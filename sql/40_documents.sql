@@ -16,8 +16,13 @@ grant select on private.skill_documents to anon, authenticated;
 create index skill_documents_words on private.skill_documents using gin (words) with (fastupdate = off);
 
 create function private.stem(word text) returns text
-language sql immutable strict parallel safe set search_path = ''
-return coalesce((ts_lexize('pg_catalog.english_stem', word))[1], word);
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  -- In PL/pgSQL, here and below: each query would plan a SQL function again, which costs a search more than the work itself.
+  return coalesce((ts_lexize('pg_catalog.english_stem', word))[1], word);
+end
+$$;
 comment on function private.stem is 'The English stem of a word; of a stop word, the word itself.';
 
 create function private.other_stems(words text[]) returns text[]
@@ -29,9 +34,13 @@ return array(
 comment on function private.other_stems is 'The stems of the words that differ from their stem.';
 
 create function private.term(word text, suffix text default '') returns tsquery
-language sql immutable strict parallel safe set search_path = ''
--- No word contains a quote or a backslash.
-return ('''' || word || '''' || suffix)::tsquery;
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  -- No word contains a quote or a backslash.
+  return ('''' || word || '''' || suffix)::tsquery;
+end
+$$;
 comment on function private.term is 'A query for a word; the suffix restricts it to weights (:AC), or makes it a prefix query (:*).';
 
 create function private.name_words(name text) returns text[]
@@ -79,10 +88,14 @@ $$;
 comment on function private.document_words is 'The words of a skill with their weights: private.skill_documents.words.';
 
 create function private.document_count() returns float8
-language sql stable set search_path = ''
--- The estimate of the last vacuum or analyze. A catalogue without one is small, and is counted.
-return coalesce(
-  (select nullif(greatest(reltuples, 0), 0) from pg_catalog.pg_class where oid = 'private.skill_documents'::pg_catalog.regclass),
-  (select count(*) from (select from private.skill_documents limit 1000) as documents)
-);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- The estimate of the last vacuum or analyze. A catalogue without one is small, and is counted.
+  return coalesce(
+    (select nullif(greatest(reltuples, 0), 0) from pg_catalog.pg_class where oid = 'private.skill_documents'::pg_catalog.regclass),
+    (select count(*) from (select from private.skill_documents limit 1000) as documents)
+  );
+end
+$$;
 comment on function private.document_count is 'The number of documents, estimated.';
