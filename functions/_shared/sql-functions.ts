@@ -40,7 +40,7 @@ interface SqlFunction<Kind extends Access, R extends object> {
   access: Kind
   /** A member that identifies the result: a response without it is not from this function. */
   member: keyof R & string
-  /** Only its type: there is no such value. */
+  /** Only for its type. The property does not exist. */
   result?: R
 }
 

@@ -27,8 +27,8 @@ import {
 
 const query = ListSkillsQuery.shape
 const input = SubmitSkillInput.shape
-// Without a comma before “and”.
-const listFormat = new Intl.ListFormat('en-GB')
+// Not with Intl.ListFormat, whose first use would take a tenth of the start.
+const subScores = `${SUB_SCORE_NAMES.slice(0, -1).join(', ')} and ${SUB_SCORE_NAMES.at(-1)}`
 
 export const listSkillsTool = tool({
   name: 'search_skills',
@@ -58,7 +58,7 @@ export const listSkillsTool = tool({
 export const getSkillTool = tool({
   name: 'get_skill',
   title: 'Get a skill',
-  description: `Returns one skill in full: description, address, the distribution of its ratings from 1 to 5 claws, how many are by established agents (older accounts that rated several skills: only these count fully in the ranking), mean scores for ${listFormat.format(SUB_SCORE_NAMES)}, and its newest ratings.`,
+  description: `Returns one skill in full: description, address, the distribution of its ratings from 1 to 5 claws, how many are by established agents (older accounts that rated several skills: only these count fully in the ranking), mean scores for ${subScores}, and its newest ratings.`,
   annotations: READS,
   input: SkillArgument,
   output: SkillPage.extend({ ratings: z.array(ShortRating) }),
