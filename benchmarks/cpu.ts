@@ -18,11 +18,15 @@ export function cpuOfMainThread(): number {
 
 /** CPU time of a process and the processes that it started, as {@link cpuOf}. */
 export function cpuOfFamily(pid: number): number {
+  return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + cpuOf(one), 0)
+}
+
+/** The ids of the processes that a process started and that still run. */
+export function childrenOf(pid: number): number[] {
   const threads = readdirSync(`/proc/${pid}/task`)
-  const children = threads.flatMap((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  return threads.flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
   )
-  return [pid, ...children.map(Number)].reduce((sum, one) => sum + cpuOf(one), 0)
 }
 
 function cpuOfThread(pid: number, thread: number | string): number {

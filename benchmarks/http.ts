@@ -32,15 +32,12 @@ export async function measureHttp(
   const { quick, log, signal } = options
   const [turns, seconds] = quick ? [1, 1] : [3, 2]
   const names = Object.keys(stacks)
+  const all = Object.values(stacks)
   const cached = await Promise.all(
-    Object.values(stacks).map((stack, i) =>
-      startDeno(stack, FUNCTION, { CATALOGUE_CACHE_SECONDS: '60' }, folders[i]),
-    ),
+    all.map((stack, i) => startDeno(stack, FUNCTION, { CATALOGUE_CACHE_SECONDS: '60' }, folders[i])),
   )
   try {
-    const bySize = await Promise.all(
-      Object.values(stacks).map((stack, i) => routesOf(stack, cached[i]?.origin ?? '')),
-    )
+    const bySize = await Promise.all(all.map((stack, i) => routesOf(stack, cached[i]?.origin ?? '')))
     const rows = []
     const cpuRows = []
     const failures: string[] = []
@@ -48,18 +45,19 @@ export async function measureHttp(
       for (const connections of CONNECTIONS) {
         const loads = await interleave(bySize, turns, signal, async (routes, i) => {
           const { url, requests } = routes[number] as Route
-          const before = cpuTimes(Object.values(stacks)[i] as Stack)
+          const stack = all[i] as Stack
+          const before = cpuTimes(stack)
           try {
             const load = await sendLoad({ url, requests, connections, seconds })
-            const after = cpuTimes(Object.values(stacks)[i] as Stack)
+            const after = cpuTimes(stack)
             return { ...load, cpu: after.map((time, part) => (time - (before[part] ?? 0)) / load.answered) }
           } catch (error) {
             failures.push(`${name} at ${names[i]}`)
             log((error as Error).message)
           }
         })
-        const succeeded = loads.map((all) => all.filter((load) => load !== undefined))
-        const rates = succeeded.map((all) => median(all.map(({ rate }) => rate)))
+        const succeeded = loads.map((turns) => turns.filter((load) => load !== undefined))
+        const rates = succeeded.map((turns) => median(turns.map(({ rate }) => rate)))
         const p99s = succeeded.at(-1)?.map(({ p99 }) => p99) ?? []
         log(`${name}, ${connections} connections: ${rates.map((rate) => figure(rate)).join(' → ')} /s`)
         rows.push([name, connections, ...rates, median(p99s), ratioOf(rates)])

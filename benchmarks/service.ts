@@ -1,13 +1,14 @@
 // npm run bench -- service: measures the service at several sizes of data, or (--against COMMIT) in comparison with another commit.
-import { readdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { command } from '../local/cli/command.ts'
 import { Interrupted, UserError } from '../local/cli/user-error.ts'
+import { sqlFilesIn } from '../local/postgres/migrate.ts'
 import type { Stack } from '../local/stack/stack.ts'
 import { withStack } from '../local/stack/temporary-stack.ts'
 import { projectDir } from '../scripts/program.ts'
-import { migrationFiles, withScratchPostgres } from '../scripts/scratch-postgres.ts'
+import { withScratchPostgres } from '../scripts/scratch-postgres.ts'
 import { withCommit } from './commit.ts'
 import { load } from './data/load.ts'
 import { openStack, SETTINGS } from './data/open.ts'
@@ -43,6 +44,9 @@ const PARTS = {
 >
 type Part = keyof typeof PARTS
 
+/** The working tree of this commit. */
+const HERE: Tree = { name: 'here', folder: projectDir }
+
 const options = {
   sizes: { type: 'string', value: 'S,M,L', help: 'The sizes of data (default: S,M; S with --against)' },
   only: { type: 'string', value: 'PARTS', default: Object.keys(PARTS).join(), help: 'What to measure' },
@@ -72,8 +76,9 @@ await command('bench service', { options }, async ({ sizes, only, against, quick
       log(`comparing with ${against} at size ${size}`)
       await withCommit(against, async (folder) => {
         const others = parts.filter((part) => part !== 'http')
-        if (others.length > 0) await compare(against, folder, size, others, settings)
-        if (parts.includes('http')) await compareStacks(against, folder, size, settings)
+        const trees = [{ name: against, folder }, HERE]
+        if (others.length > 0) await compare(trees, size, others, settings)
+        if (parts.includes('http')) await compareStacks(trees, size, settings)
       })
     }
   }
@@ -90,52 +95,30 @@ async function measureSizes(sizes: Size[], parts: Part[], settings: Settings) {
     const databases = Object.entries(stacks).map(
       ([name, stack]): Database => ({ name, url: stack.databaseUrl, adminUrl: stack.adminDatabaseUrl }),
     )
-    const trees = [{ name: 'here', folder: projectDir }]
-    return await measureParts(parts, { ...settings, databases }, stacks, trees)
+    return await measureParts(parts, { ...settings, databases }, stacks, [HERE])
   } finally {
     await Promise.all(Object.values(stacks).map((stack) => stack.stop()))
   }
 }
 
 /** The schemas of both commits as two databases of one server, with the same data; the functions on the stack of this commit. */
-function compare(
-  commit: string,
-  folder: string,
-  size: Size,
-  parts: Part[],
-  settings: Settings,
-): Promise<unknown> {
+function compare(trees: Tree[], size: Size, parts: Part[], settings: Settings): Promise<unknown> {
   return withScratchPostgres(async (scratch) => {
-    const there = join(folder, 'supabase', 'migrations')
-    const migrations = {
-      [commit]: readdirSync(there)
-        .sort()
-        .map((file) => join(there, file)),
-      here: migrationFiles(),
-    }
     const databases: Database[] = []
-    for (const [name, files] of Object.entries(migrations)) {
+    for (const { name, folder } of trees) {
       if (parts.every((part) => part === 'function' || part === 'start')) break
       settings.log(`loading ${name}`)
       const database = name === 'here' ? 'here' : 'there'
-      const url = await scratch.database(database, files)
+      const url = await scratch.database(database, sqlFilesIn(join(folder, 'supabase', 'migrations')))
       await load(scratch.adminUrl(database), size, settings.log)
       databases.push({ name, url, adminUrl: scratch.adminUrl(database) })
     }
-    const trees = [
-      { name: commit, folder },
-      { name: 'here', folder: projectDir },
-    ]
     return measureParts(parts, { ...settings, databases }, {}, trees)
   }, SETTINGS)
 }
 
 /** A stack of each commit, with the same data. */
-async function compareStacks(commit: string, folder: string, size: Size, settings: Settings): Promise<void> {
-  const trees = [
-    { name: commit, folder },
-    { name: 'here', folder: projectDir },
-  ]
+async function compareStacks(trees: Tree[], size: Size, settings: Settings): Promise<void> {
   const stacks: Record<string, Stack> = {}
   try {
     for (const { name, folder } of trees) {

@@ -3,7 +3,7 @@
 // takes more CPU of the database than ten lists of 100. Linux only.
 import { readFileSync } from 'node:fs'
 import type postgres from 'postgres'
-import { cpuOf, memoryOf, resetPeakMemory } from '../../../benchmarks/cpu.ts'
+import { childrenOf, cpuOf, memoryOf, resetPeakMemory } from '../../../benchmarks/cpu.ts'
 import { markdownTable } from '../../../benchmarks/report.ts'
 import { figure, median, ratio } from '../../../benchmarks/statistics.ts'
 import { command, wholeNumber } from '../../../local/cli/command.ts'
@@ -128,9 +128,8 @@ async function costs(fixtures: Fixtures, attacks: Attack[], repeat: number): Pro
 function processes({ stack }: Fixtures): { edgeFunction: number; backends: number[] } {
   const { edgeFunction, postgres } = stack.pids()
   if (!edgeFunction || !postgres) throw new Error('The stack is not running.')
-  const children = readFileSync(`/proc/${postgres}/task/${postgres}/children`, 'utf8').trim().split(' ')
   const isBackend = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('authenticator')
-  return { edgeFunction, backends: children.map(Number).filter(isBackend) }
+  return { edgeFunction, backends: childrenOf(postgres).filter(isBackend) }
 }
 
 function sum(numbers: number[]): number {
