@@ -74,7 +74,7 @@ await command('check', { options, positionals }, async ({ all, graph }, names) =
   }
   const unknown = names.find((name) => !(name in allChecks))
   if (unknown)
-    throw new UserError(`There is no check “${unknown}”: give ${Object.keys(allChecks).join(', ')}.`)
+    throw new UserError(`Unknown check “${unknown}”. The checks are: ${Object.keys(allChecks).join(', ')}.`)
   const start = performance.now()
   const chosen = Object.entries(all || names.length > 0 ? allChecks : checks)
   const findings = await Promise.all(

@@ -5,7 +5,7 @@ import { type SqlStatement, sqlStatements } from './sql-references.ts'
 
 export type SqlFile = { name: string; text: string }
 
-/** What the layers of sql/ allow, each with its reason. An entry that is no longer needed is a problem. */
+/** Exceptions to the rules of the layers of sql/, each with its reason. The check reports an entry that is not needed. */
 export type Exceptions = {
   /** References to a file of the same group with a higher number, such as `function private.trim_text`. */
   upward: { file: string; object: string; reason: string }[]

@@ -40,7 +40,7 @@ function statement(tree: Node, source: string): SqlStatement {
   const definition = definitionIn(tag, node)
   if (definition) {
     found.defines = definition.object
-    // The name of the object that it defines is no reference.
+    // The name of the object that it defines does not count as a reference.
     collect({ ...node, [definition.field]: undefined }, found, commonTables(node))
   } else {
     collect(node, found, commonTables(node))
@@ -88,7 +88,7 @@ function definitionIn(
       }
     }
     case 'CreateTrigStmt': {
-      // A trigger belongs to its table, and is no object that others can name.
+      // A trigger belongs to its table. Other objects cannot name it.
       const signature = `trigger ${node.trigname} on ${rangeName(node.relation as Node)}`
       return { object: { namespace: 'relation', name: signature, signature }, field: 'trigname' }
     }
