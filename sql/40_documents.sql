@@ -1,4 +1,4 @@
--- The documents of the search: the words of each skill.
+-- The documents of the search: the words of each skill, and those of a search.
 
 create table private.skill_documents (
   skill_id uuid primary key references public.skills on delete cascade,
@@ -99,3 +99,24 @@ begin
 end
 $$;
 comment on function private.document_count is 'The number of documents, estimated.';
+
+create function private.search_words(search text) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  words text[] := private.split_words(private.fold_text(left(search, 250)), false);
+begin
+  return (
+    with word as (
+      select word, min(place) as place, coalesce(ts_lexize('pg_catalog.english_stem', word) = '{}', false) as is_stop_word
+      from unnest(words) with ordinality as w (word, place)
+      group by word
+      order by place
+      -- Longer searches are truncated to bound their cost.
+      limit 50
+    )
+    select array_agg(word order by place) from word where not is_stop_word or (select bool_and(is_stop_word) from word)
+  );
+end
+$$;
+comment on function private.search_words is 'The distinct words of a search, without stop words if other words remain; null if there are none.';

@@ -115,4 +115,4 @@ create trigger remove_words_of_changed after update on private.skill_documents
   for each statement execute function private.remove_unused_words();
 
 -- For searches, which run with the rights of their caller.
-grant execute on function private.stem, private.term, private.document_count to anon, authenticated;
+grant execute on function private.stem, private.term, private.document_count, private.search_words to anon, authenticated;

@@ -1,0 +1,27 @@
+-- Suggestions for a name that no skill has.
+
+create function private.similar_skills(wanted text) returns json
+language plpgsql stable set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  ranking jsonb := private.plan_ranking(wanted);
+  key text := private.name_key(coalesce(ranking ->> 'correction', wanted));
+  positions jsonb[] := private.rank_skills(wanted, ranking, private.skill_types(), null, 500);
+begin
+  return (
+    select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
+    from (
+      select s.id, s.name, s.slug
+      from unnest(positions) as p
+      join public.skills as s on s.id = (p ->> 1)::uuid
+      -- With a lower trigram similarity, nobody confuses two names.
+      where extensions.similarity(s.name_key, key) >= 0.3
+      order by extensions.similarity(s.name_key, key) desc, s.name_key
+      limit 3
+    ) as resembling
+  );
+end
+$$;
+comment on function private.similar_skills is 'Up to three search results for a name that no skill has, those with the most similar names first.';
+grant execute on function private.similar_skills to anon, authenticated;
