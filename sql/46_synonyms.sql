@@ -1,0 +1,105 @@
+-- Synonyms: words that skills use for what people say in searches. A search for "remember things between sessions" also finds skills with
+-- "memory". 45_synonym_list.sql has the maintained list, and admins can add to it (77_admin_synonyms.sql).
+
+create table private.synonyms (
+  said text primary key,
+  called text[] not null default '{}',
+  added text[] not null default '{}',
+  removed text[] not null default '{}'
+);
+comment on table private.synonyms is 'What people say in searches, and what skills call it; filled by private.load_synonyms and admin.add_synonyms.';
+comment on column private.synonyms.said is 'Up to three stems in alphabetical order, separated by spaces (private.synonym_key). A search says it if it contains all of them.';
+comment on column private.synonyms.called is 'Synonyms of the maintained list, the most telling first. Each has up to three stems, which a skill must all contain.';
+comment on column private.synonyms.added is 'Synonyms that admins added.';
+comment on column private.synonyms.removed is 'Synonyms that admins removed, so that loading the list again does not restore them.';
+grant select on private.synonyms to anon, authenticated;
+
+create function private.synonym_key(words text[]) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return (
+    select string_agg(stem, ' ' order by stem)
+    from (
+      select distinct private.stem(word) as stem from unnest(words) as word
+      where coalesce(ts_lexize('pg_catalog.english_stem', word) <> '{}', true)
+    ) as stems
+  );
+end
+$$;
+comment on function private.synonym_key is 'The distinct stems of words in alphabetical order, separated by spaces, without stop words; null if there are none.';
+
+create function private.load_synonyms() returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update private.synonyms set called = '{}' where called <> '{}';
+  with line as (
+    select place, split_part(line, ':', 1) as said, split_part(line, ':', 2) as called
+    from string_to_table(private.synonym_list(), E'\n') with ordinality as l (line, place)
+    where line like '%:%' and not starts_with(line, '#')
+  ),
+  -- The words of the list need no folding.
+  said as materialized (
+    select place, private.synonym_key(string_to_array(phrase, ' ')) as key
+    from line cross join lateral string_to_table(said, '|') as phrase
+  ),
+  called as materialized (
+    select place, rank, private.synonym_key(string_to_array(phrase, ' ')) as key
+    from line cross join lateral string_to_table(called, ',') with ordinality as c (phrase, rank)
+  )
+  insert into private.synonyms as s (said, called)
+  select said, array_agg(called order by rank, place)
+  from (
+    select said.key as said, called.key as called, min(rank) as rank, min(place) as place
+    from said join called using (place)
+    where said.key <> called.key
+    group by 1, 2
+  ) as pair
+  group by said
+  on conflict (said) do update set called = excluded.called;
+  delete from private.synonyms where called = '{}' and added = '{}' and removed = '{}';
+end
+$$;
+comment on function private.load_synonyms is 'Loads private.synonym_list and keeps what admins changed. Each migration that changes the list calls it.';
+
+create function private.find_synonyms(words text[]) returns table (said text[], called text[])
+language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
+as $$
+#variable_conflict use_column
+declare
+  -- 12 stems have 298 combinations of up to three, which are looked up.
+  max_stems constant integer := 12;
+  -- Each candidate of a search is compared with all of these.
+  max_synonyms constant integer := 40;
+  stems text[] := array(
+    select stem from (
+      select private.stem(word) as stem, min(place) as place from unnest(words) with ordinality as w (word, place) group by stem
+    ) as s
+    order by place
+    limit max_stems
+  );
+begin
+  return query
+  with stem as materialized (
+    select stem from unnest(stems) as stem
+  ),
+  combination (key) as (
+    select stem from stem
+    union all
+    select concat_ws(' ', a.stem, b.stem) from stem as a join stem as b on a.stem < b.stem
+    union all
+    select concat_ws(' ', a.stem, b.stem, c.stem)
+    from stem as a join stem as b on a.stem < b.stem join stem as c on b.stem < c.stem
+  )
+  select string_to_array(s.said, ' '), string_to_array(c.term, ' ')
+  from combination join private.synonyms as s on s.said = combination.key
+  cross join lateral unnest(s.added || s.called) with ordinality as c (term, place)
+  where c.term <> all (s.removed)
+  order by cardinality(string_to_array(s.said, ' ')) desc, c.place, s.said
+  limit max_synonyms;
+end
+$$;
+comment on function private.find_synonyms is 'The synonyms of up to three of the words that are said together, those of longer phrases first: `said` and `called` are stems, and a skill must contain all of `called`.';
+
+grant execute on function private.synonym_key, private.find_synonyms to anon, authenticated;
