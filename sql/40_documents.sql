@@ -5,15 +5,35 @@ create table private.skill_documents (
   type text not null,
   name_key text collate "C" not null,
   name_words integer not null,
-  words tsvector not null
+  words tsvector not null,
+  quality bigint not null default 3000000000
 );
 comment on table private.skill_documents is 'The words of each skill that is not retired, for search; written by triggers on public.skills.';
 comment on column private.skill_documents.words is 'Words of the name (A) and their stems (B), of the description (C) and their stems (D).';
--- One row per skill, rarely updated. 300 gives the 3,000 most common words to private.word_weights (default: 1,000).
+comment on column private.skill_documents.quality is 'What the ratings of the skill add to its relevance: private.quality of its score.';
+-- Each rating updates the quality: there is space for it on the page, and no index has it, so the update touches no index.
+alter table private.skill_documents set (fillfactor = 90);
+-- 300 gives the 3,000 most common words to private.word_weights (default: 1,000).
 alter table private.skill_documents alter column words set statistics 300;
 grant select on private.skill_documents to anon, authenticated;
 -- fastupdate = off: each search would also scan the list of pending entries.
 create index skill_documents_words on private.skill_documents using gin (words) with (fastupdate = off);
+
+create function private.quality(score bigint) returns bigint
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  -- As an unrated skill, in billionths of a claw.
+  neutral constant bigint := 3000000000;
+  -- The score that new agents can reach is at most an eighth of a claw from neutral (private.bayesian_average). Within it, scores only
+  -- decide between skills of the same relevance, so that no number of new accounts can buy a better one.
+  free constant bigint := 125000000;
+  difference bigint := case score when 0 then 0 else score - neutral end;
+begin
+  return neutral + sign(difference)::bigint * (greatest(abs(difference) - free, 0) + least(abs(difference), free) / 1000);
+end
+$$;
+comment on function private.quality is 'What the score of a skill in the order top (0 when unrated) adds to its relevance, in billionths of a claw. The better score never has the lower quality.';
 
 create function private.stem(word text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''

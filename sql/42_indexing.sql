@@ -15,11 +15,14 @@ begin
   end if;
 
   with document as (
-    insert into private.skill_documents as d (skill_id, type, name_key, name_words, words)
+    insert into private.skill_documents as d (skill_id, type, name_key, name_words, words, quality)
     select
-      id, type, name_key, regexp_count(name_key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+'), private.document_words(name, description)
-    from new_skills where retired_at is null
-    order by id
+      s.id, s.type, s.name_key, regexp_count(s.name_key collate pg_catalog.pg_c_utf8, '[[:alnum:]]+'),
+      private.document_words(s.name, s.description), private.quality(coalesce(st.score, 0))
+    -- A restored skill has ratings.
+    from new_skills as s left join public.skill_stats as st on st.skill_id = s.id
+    where s.retired_at is null
+    order by s.id
     on conflict (skill_id) do update set
       type = excluded.type, name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words
     where (d.type, d.name_key, d.words) is distinct from (excluded.type, excluded.name_key, excluded.words)
@@ -68,6 +71,20 @@ create trigger index_new_skills after insert on public.skills
 create trigger index_edited_skills after update on public.skills
   referencing new table as new_skills
   for each statement execute function private.index_changed_skills();
+
+create function private.update_quality() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  update private.skill_documents set quality = private.quality(new.score) where skill_id = new.skill_id;
+  return null;
+end
+$$;
+comment on function private.update_quality is 'Copies the score of a skill to its document, so that a search need not look it up for each candidate.';
+
+create trigger update_quality after update on public.skill_stats
+  for each row when (old.score <> new.score)
+  execute function private.update_quality();
 
 create function private.remove_unused_words() returns trigger
 language plpgsql security definer set search_path = '' set enable_seqscan = off

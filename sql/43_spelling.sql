@@ -21,14 +21,15 @@ return extensions.levenshtein_less_equal(word, other, edits) <= edits or case ed
 end;
 comment on function private.is_within is 'Whether two words are within an edit distance, in which one transposition of adjacent letters is one edit. Takes the transpositions of the first word, so that they are computed once for many words.';
 
-create function private.correct_word(wrong text, budget integer, common text[], frequencies float8[]) returns text
-language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
+create function private.correct_word(wrong text, budget integer, common text[], frequencies float8[])
+returns table (word text, skills float8)
+language plpgsql stable rows 1 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
+#variable_conflict use_column
 declare
   max_edits constant integer := private.allowed_edits(wrong);
   transposed text[] := private.transpositions(wrong);
   hashes integer[];
-  nearest text;
 begin
   -- Once for all distances, with the cheap conditions first: there are 1,000 common words.
   select array_agg(c.word), array_agg(c.skills) into common, frequencies
@@ -38,8 +39,8 @@ begin
 
   for edits in 1..max_edits loop
     hashes := array(select d.deletion from private.deletions(array[wrong], edits) as d);
-    nearest := (
-      select word
+    return query (
+      select near.word, counted.frequency
       from (
         select word, max(skills) as skills, min(location) as location
         from (
@@ -55,8 +56,9 @@ begin
           from unnest(common, frequencies) as c (word, skills) join private.vocabulary as v on v.word = c.word collate "C"
         ) as candidate
         where
+          word <> wrong
           -- Cheap conditions first; with one edit more, because levenshtein() counts a transposition as two.
-          abs(char_length(word) - char_length(wrong)) <= edits
+          and abs(char_length(word) - char_length(wrong)) <= edits
           and extensions.levenshtein_less_equal(wrong, word, edits + 1) <= edits + 1
           and (
             extensions.levenshtein_less_equal(wrong, word, edits) <= edits
@@ -80,12 +82,11 @@ begin
       order by frequency desc, left(word, 1) <> left(wrong, 1), word
       limit 1
     );
-    exit when nearest is not null;
+    exit when found;
   end loop;
-  return nearest;
 end
 $$;
-comment on function private.correct_word is 'The nearest word of the vocabulary within private.allowed_edits; of several, the one with the highest document frequency; null if there is none. Compares words with `budget` letters in total, and the given common words (private.common_words).';
+comment on function private.correct_word is 'The nearest other word of the vocabulary within private.allowed_edits, and how many skills contain it; of several, the one with the highest document frequency; no row if there is none. Compares words with `budget` letters in total, and the given common words (private.common_words).';
 
 create function private.is_spelling(words text[], replaced jsonb) returns boolean
 language plpgsql stable set search_path = ''

@@ -16,10 +16,11 @@ begin
     when sort = 'newest' then format('^%s$', private.position_pattern('{timestamptz,uuid}'))
     when sort = 'name' then format('^%s$', private.position_pattern('{text,uuid}'))
     -- By relevance, a cursor also has how the search ranks: the weights of its words, and the words that replace misspelt ones. Version
-    -- 1.0.0 wrote the corrected search instead of these.
+    -- 1.0.0 wrote the corrected search instead of these, and positions without the third key (private.rank_skills).
     when sort = 'relevance' then format(
-      '^\[%s, \{"weights": \{(?:%2$s(?:, %2$s)*)?\}(?:, "replaced": \{%3$s(?:, %3$s)*\}|, "correction": "(?:[^"\\]|\\.)*")?\}\]$',
-      private.position_pattern('{bigint,uuid}'), '"[^"\\]+": [0-9]{1,2}(?:\.[0-9]{1,2})?', '"[^"\\]+": "[^"\\]+"'
+      '^\[(?:%s|%s), \{"weights": \{(?:%3$s(?:, %3$s)*)?\}(?:, "replaced": \{%4$s(?:, %4$s)*\}|, "correction": "(?:[^"\\]|\\.)*")?\}\]$',
+      private.position_pattern('{bigint,uuid}'), private.position_pattern('{bigint,uuid,bigint}'),
+      '"[^"\\]+": [0-9]{1,2}(?:\.[0-9]{1,2})?', '"[^"\\]+": "[^"\\]+"'
     )
   end;
 end

@@ -71,7 +71,7 @@ declare
   -- 12 stems have 298 combinations of up to three, which are looked up.
   max_stems constant integer := 12;
   -- Each candidate of a search is compared with all of these.
-  max_synonyms constant integer := 40;
+  max_synonyms constant integer := 20;
   stems text[] := array(
     select stem from (
       select private.stem(word) as stem, min(place) as place from unnest(words) with ordinality as w (word, place) group by stem

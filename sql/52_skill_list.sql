@@ -5,7 +5,7 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_generic
 as $$
 declare
   required tsquery := private.required_words(words);
-  weights jsonb := private.word_weights(words);
+  weights jsonb := private.weigh_words(words);
   -- A word that occurs nowhere has no weight.
   rarest float8 := (
     select max(coalesce(least((weights ->> word)::float8, (weights ->> (word || '*'))::float8), 100)) from unnest(words) as word
