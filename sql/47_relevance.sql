@@ -237,11 +237,15 @@ begin
   end if;
 
   correction := private.correct_search(search, replaced);
+  if correction is not null then
+    words := private.search_words(correction);
+  end if;
   if correction is not null or weights is null then
-    weights := private.weigh_words(private.search_words(coalesce(correction, search)));
+    weights := private.weigh_words(words);
   end if;
   return jsonb_strip_nulls(jsonb_build_object(
     'correction', correction,
+    'words', words,
     'replaced', case when correction is not null then replaced end,
     'weights', coalesce((
       -- A cursor cannot make a word rare that more than 1,000 skills contain: reading its posting list would be expensive.
@@ -254,7 +258,7 @@ begin
   ));
 end
 $$;
-comment on function private.plan_ranking is 'How to rank the results of a search, on later pages as the cursor carries it: {correction, replaced, weights}. correction is the corrected search and replaced has the correction of each misspelt word; both are left out if there is none.';
+comment on function private.plan_ranking is 'How to rank the results of a search, on later pages as the cursor carries it: {correction, words, replaced, weights}. correction is the corrected search, words has its words, and replaced has the correction of each misspelt word; correction and replaced are left out if there is none.';
 
 create function private.search_terms(words text[], ranking jsonb)
 returns table (term text, frequency float8, is_wide_prefix boolean)
@@ -395,7 +399,7 @@ declare
   enough constant integer := 100;
   corrected text := coalesce(ranking ->> 'correction', search);
   key text := private.name_key(corrected);
-  words text[] := private.search_words(corrected);
+  words text[] := array(select jsonb_array_elements_text(ranking -> 'words'));
   weights jsonb := ranking -> 'weights';
   candidates tid[] := private.find_complete(words, ranking, types);
   synonyms jsonb;

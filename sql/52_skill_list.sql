@@ -97,7 +97,7 @@ begin
         || ', "next_cursor" : ' || coalesce(to_json(
           case when cardinality(page) > count then private.encode_cursor(
             case
-              when sort = 'relevance' then jsonb_build_array(positions[count], ranking - 'correction')
+              when sort = 'relevance' then jsonb_build_array(positions[count], ranking - '{correction,words}'::text[])
               else private.position_in_order(sort, page[count])
             end,
             list
