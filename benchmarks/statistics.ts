@@ -12,6 +12,19 @@ export function median(numbers: readonly number[]): number | null {
   return percentile(numbers, 0.5)
 }
 
+/** The mean; NaN without numbers. */
+export function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+}
+
+/** At most so many items of a list, spread evenly over it. */
+export function spread<Item>(list: readonly Item[], most: number): Item[] {
+  if (list.length <= most) return [...list]
+  return list.filter(
+    (_, i) => Math.floor(((i + 1) * most) / list.length) > Math.floor((i * most) / list.length),
+  )
+}
+
 /** a / b, or null when either is missing. */
 export function ratio(a: number | null | undefined, b: number | null | undefined): number | null {
   return a == null || b == null || b === 0 ? null : a / b
@@ -23,4 +36,9 @@ export function figure(number: number | null | undefined): string {
   return Math.abs(number) >= 999.5
     ? Math.round(number).toLocaleString('en')
     : String(Number(number.toPrecision(3)))
+}
+
+/** A difference of measures from 0 to 1, with its sign. */
+export function signed(difference: number): string {
+  return `${difference < 0 ? '−' : '+'}${Math.abs(difference).toFixed(3)}`
 }

@@ -1,23 +1,20 @@
 // The catalogue of `npm run bench -- search`: real entries with made-up ratings, which are the same in every run.
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import postgres from 'postgres'
 import { randomNumbers } from '../../scripts/support/random.ts'
 import { bytesPerSkill } from '../database.ts'
 import { figure } from '../statistics.ts'
 import { indexesOf, SESSION } from './load.ts'
+import { linesOf } from './tab-separated.ts'
 
-type Entry = { name: string; description: string; popularity: number }
+export type Entry = { name: string; description: string; popularity: number }
 
-/** The fields of each line of a tab-separated file, which may be gzipped. */
-export function linesOf(path: string): string[][] {
-  const bytes = readFileSync(resolve(path))
-  const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => line.split('\t'))
+/** The entries of a file with lines of name, description and popularity. */
+export function readCatalogue(path: string): Entry[] {
+  return linesOf(path).map(([name = '', description = '', popularity]) => ({
+    name,
+    description,
+    popularity: Number(popularity) || 0,
+  }))
 }
 
 /** Who gave all ratings of an entry. */

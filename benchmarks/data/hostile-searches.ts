@@ -1,0 +1,22 @@
+/** Searches that are meant to be expensive; their answers do not matter. */
+export const HOSTILE = [
+  Array.from({ length: 100 }, (_, i) => String.fromCharCode(97 + (i % 26))).join(' '),
+  Array.from({ length: 50 }, (_, i) => `z${i}q`).join(' '),
+  'mcp '.repeat(50),
+  'the and of to a in for is on that by this with you it not or be are from at as your all have',
+  '& | ! <-> :* ( ) " \\ % _',
+  'a library for the data server api react node json file web app test type plugin component tool client code',
+  'librray componnet serrver pluggin asynchronuos dependancy configuartion validaiton transfrom',
+  'ﷺ'.repeat(200),
+  'e\u0301'.repeat(100),
+  '天气'.repeat(100),
+  'a',
+  's',
+  'c',
+  're',
+  'react',
+  'react c',
+  'api server',
+  'the',
+  '1',
+].map((text) => text.slice(0, 200))
