@@ -220,6 +220,6 @@ export function unjudgedLines(answers: JudgedAnswer[], judgements: Judgements): 
       .filter(({ name }) => !judgements.get(search.id)?.has(name.toLowerCase()))
       .map(({ name, description }) => lineOf([search.id, search.text, name, description, ''])),
   )
-  // Two databases often have the same results.
-  return [lineOf(['id', 'query', 'name', 'description', 'grade']), ...new Set(lines)].join('')
+  // Two databases often have the same results. Sorted, so that the order does not say which result is whose.
+  return [lineOf(['id', 'query', 'name', 'description', 'grade']), ...[...new Set(lines)].sort()].join('')
 }
