@@ -1,4 +1,8 @@
-// Searches over HTTP.
+// Searches over HTTP, and through the SQL function as the Data API calls it.
+import type { ReservedSql, Sql } from 'postgres'
+import { cpuOf } from './cpu.ts'
+import { asAnon } from './database.ts'
+
 /** How many results a search is judged by. */
 export const PAGE = 10
 
@@ -18,4 +22,31 @@ export async function listOverHttp(baseUrl: string, limit: number, search?: stri
   if (!answer.ok) throw new Error(`${query}: ${answer.status} ${text}`)
   const { skills } = JSON.parse(text) as { skills: Result[] }
   return { results: skills, milliseconds }
+}
+
+/** A connection of the Data API's role, and the process that serves it. */
+export type Backend = { connection: ReservedSql; pid: number }
+
+export async function reserveBackend(pool: Sql): Promise<Backend> {
+  const connection = await pool.reserve()
+  const [backend] = await connection<{ pid: number }[]>`select pg_backend_pid() as pid`
+  return { connection, pid: backend?.pid ?? 0 }
+}
+
+/** list_skills, and the CPU time of the backend in milliseconds. */
+export async function listOverSql(
+  { connection, pid }: Backend,
+  limit: number,
+  search: string,
+): Promise<Answer & { cpu: number }> {
+  const before = cpuOf(pid)
+  const { rows, transaction } = await asAnon(
+    connection,
+    null,
+    (sql) => sql<{ answer: string }[]>`
+      select public.list_skills(p_search => ${search}, p_limit => ${limit})::text as answer`,
+  )
+  const cpu = cpuOf(pid) - before
+  const { skills } = JSON.parse(rows[0]?.answer ?? '') as { skills: Result[] }
+  return { results: skills, milliseconds: transaction, cpu }
 }

@@ -1,15 +1,17 @@
 // npm run bench -- search --catalogue FILE: loads a catalogue into a stack of its own and measures over HTTP how well and how fast
-// searches find known items (--queries) and what was meant (--judged), and what fake ratings change. The files are tab-separated, or
-// gzipped.
+// searches find known items (--queries) and what was meant (--judged), and what fake ratings change. With --against, it compares
+// relevance and cost with another commit. The files are tab-separated, or gzipped.
 import { writeFileSync } from 'node:fs'
 import { command, wholeNumber } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { withConnection } from '../local/postgres/postgres.ts'
 import { withStack } from '../local/stack/temporary-stack.ts'
+import { type Compared, compareSearches } from './compare-searches.ts'
 import { loadCatalogue, readCatalogue } from './data/catalogue.ts'
 import { HOSTILE } from './data/hostile-searches.ts'
 import {
   type JudgedAnswer,
+  judgedDifference,
   judgedTable,
   readJudged,
   readJudgements,
@@ -19,6 +21,7 @@ import {
 import {
   type Found,
   findKnownItems,
+  knownItemsDifference,
   knownItemsTable,
   meanReciprocal,
   rankIn,
@@ -26,6 +29,7 @@ import {
 } from './known-items.ts'
 import { markdownTable } from './report.ts'
 import { listOverHttp, PAGE, type Search } from './search-calls.ts'
+import { classCosts, classTimes, singleCosts } from './search-cost.ts'
 import { figure, spread } from './statistics.ts'
 
 type Stats = { total_ratings: number; established_ratings: number }
@@ -49,6 +53,17 @@ const options = {
     value: 'FILE',
     help: 'Write the results among the first three that nobody judged',
   },
+  against: {
+    type: 'string',
+    value: 'COMMIT',
+    help: 'Compare relevance, CPU and time with this commit, through SQL',
+  },
+  rounds: {
+    type: 'string',
+    value: 'N',
+    default: '9',
+    help: 'How often to measure each search with --against; more on a busy machine',
+  },
   limit: { type: 'string', value: 'N', help: 'Load only so many entries, spread evenly over the catalogue' },
   copies: {
     type: 'string',
@@ -71,16 +86,19 @@ const options = {
 } as const
 
 await command('bench search', { options }, async (asked) => {
-  const { queries, judged, unjudged } = asked
+  const { queries, judged, unjudged, against } = asked
   const judgementFiles = (asked.judgements ?? []).flatMap((files) => files.split(','))
   const misses = wholeNumber('misses', asked.misses, 0)
   const copies = wholeNumber('copies', asked.copies, 1)
+  const rounds = wholeNumber('rounds', asked.rounds, 1)
   const accounts = wholeNumber('accounts', asked.accounts, 0)
-  if (!asked.catalogue || !(queries || judged))
-    throw new UserError('Give --catalogue FILE, and --queries FILE or --judged FILE.')
+  if (!asked.catalogue || !(queries || judged || against))
+    throw new UserError('Give --catalogue FILE, and --queries FILE, --judged FILE or --against COMMIT.')
   if (Boolean(judged) !== judgementFiles.length > 0)
     throw new UserError('Give --judged and --judgements together.')
   if (unjudged && !judged) throw new UserError('--unjudged needs --judged.')
+  if (against && (accounts > 0 || misses > 0))
+    throw new UserError('--against has neither --accounts nor --misses.')
   const all = readCatalogue(asked.catalogue)
   const data = {
     catalogue:
@@ -93,6 +111,12 @@ await command('bench search', { options }, async (asked) => {
   if (asked.limit !== undefined)
     console.log('With --limit, entries that are looked for are missing: figures of relevance mean nothing.\n')
 
+  if (against) {
+    const compared = await compareSearches(against, { ...data, rounds })
+    reportComparison(compared)
+    writeUnjudged(compared.judged.flat())
+    return
+  }
   await withStack({ mcp: false }, async (stack) => {
     await loadCatalogue(stack.adminDatabaseUrl, data.catalogue, copies)
     const search: Search = (text, limit) => listOverHttp(stack.baseUrl, limit, text)
@@ -140,6 +164,21 @@ await command('bench search', { options }, async (asked) => {
     if (unjudged) writeFileSync(unjudged, unjudgedLines(answers, data.judgements))
   }
 })
+
+function reportComparison({ databases, found, judged, costs }: Compared): void {
+  const names = databases.map(({ name }) => name)
+  if (found[0].length > 0) console.log(`Known items:\n\n${knownItemsDifference(names, found)}\n`)
+  if (judged[0].length > 0) {
+    for (const [i, answers] of judged.entries())
+      console.log(`Judged searches, ${names[i]}:\n\n${judgedTable(answers)}\n`)
+    console.log(`Judged searches, differences:\n\n${judgedDifference(names, judged)}\n`)
+  }
+  console.log(
+    `CPU of Postgres for a search, ms, the lowest of all rounds:\n\n${singleCosts(databases, costs)}\n`,
+  )
+  console.log(`The same by class, medians:\n\n${classCosts(databases, costs)}\n`)
+  console.log(`Time of a search, ms:\n\n${classTimes(databases, costs)}`)
+}
 
 /**
  * Repeats each search after new accounts gave its second result 5 claws, and prints how often the first result changed.
