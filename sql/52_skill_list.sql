@@ -46,7 +46,8 @@ create function public.list_skills(
   p_search text default null,
   p_sort text default null,
   p_limit integer default null,
-  p_cursor text default null
+  p_cursor text default null,
+  p_explain boolean default false
 ) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -57,14 +58,15 @@ declare
     when search is not null then coalesce(p_sort, 'relevance')
     else coalesce(nullif(p_sort, 'relevance'), 'top')
   end;
-  -- One skill more than the page shows whether there is another page.
-  wanted integer := least(greatest(coalesce(p_limit, 100), 1), 500) + 1;
+  -- One skill more than the page shows whether there is another page. 500 explanations would cost as much as some searches.
+  wanted integer := least(greatest(coalesce(p_limit, 100), 1), case when p_explain then 100 else 500 end) + 1;
   list text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
   types text[] := case when p_type is null then private.skill_types() else array[p_type] end;
   after jsonb;
   ranking jsonb;
   positions jsonb[];
   page uuid[];
+  matches jsonb[];
 begin
   -- Asked first, because most calls are valid and have no search.
   if search is not null or p_type <> all (private.skill_types()) or sort <> all (private.skill_orders()) then
@@ -83,6 +85,9 @@ begin
     ranking := private.plan_ranking(search, after -> 1);
     positions := private.rank_skills(search, ranking, types, after -> 0, wanted);
     page := array(select (p ->> 1)::uuid from unnest(positions) as p);
+    if p_explain then
+      matches := private.explain_matches(search, ranking, page[:wanted - 1]);
+    end if;
   elsif search is null then
     page := private.scan_in_order(sort, types, null, after, wanted);
   else
@@ -117,7 +122,7 @@ begin
             p.place,
             s.json_start,
             ',"avg_claws":' || st.avg_tenths / 10.0::float8 || ',"total_ratings":' || st.total_ratings
-              || ',"sub_scores":' || st.sub_scores as json_ratings,
+              || ',"sub_scores":' || st.sub_scores || coalesce(',"matched":' || matches[p.place]::text, '') as json_ratings,
             s.json_end
           from unnest(page[:wanted - 1]) with ordinality as p (skill, place)
           join public.skills as s on s.id = p.skill
@@ -138,5 +143,5 @@ exception
     perform private.reject_cursor();
 end
 $$;
-comment on function public.list_skills is 'GET /api/skills: a page of the catalogue, at most 500 skills and about private.page_bytes. Raises PT400.';
+comment on function public.list_skills is 'GET /api/skills: a page of the catalogue, at most 500 skills and about private.page_bytes. With p_explain, at most 100 skills, and each result of a search by relevance has `matched` (private.explain_matches). Raises PT400.';
 grant execute on function public.list_skills to anon, authenticated;

@@ -296,7 +296,14 @@ export type Database = {
         Returns: Json
       }
       list_skills: {
-        Args: { p_cursor?: string; p_limit?: number; p_search?: string; p_sort?: string; p_type?: string }
+        Args: {
+          p_cursor?: string
+          p_explain?: boolean
+          p_limit?: number
+          p_search?: string
+          p_sort?: string
+          p_type?: string
+        }
         Returns: Json
       }
       register_agent: {

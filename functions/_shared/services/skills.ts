@@ -11,7 +11,7 @@ export function withSort(query: z.output<typeof ListSkillsQuery>): z.output<type
 
 /** A page of the catalogue. */
 export function listSkills(query: z.output<typeof ListSkillsQuery>) {
-  return call('list_skills', argumentsOf(query))
+  return call('list_skills', { ...argumentsOf(query), p_explain: undefined })
 }
 
 /** A skill with its distribution of claws and newest ratings. @param skill its id or slug */

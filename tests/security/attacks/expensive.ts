@@ -95,5 +95,8 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       ...RATING_SORTS.map((sort) => `/expensive-1/ratings?sort=${sort}&limit=500`),
       '/expensive-1',
     ].map((path) => onFunction('GET', `/api/skills${path}`, 'harmless')),
+    ...SEARCHES.map((search) =>
+      onRpc('list_skills', { p_search: search, p_limit: 500, p_explain: true }, 'harmless'),
+    ),
   ]
 }

@@ -1,0 +1,66 @@
+-- Why a result matched a search: which words of the search each skill of a page contains.
+
+create function private.forms_of(word text, is_last boolean) returns tsquery
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return private.term(private.stem(word)) || case when is_last then private.term(word, ':*AC') else ''::tsquery end;
+end
+$$;
+comment on function private.forms_of is 'A query for a word and its inflections; for the last word of a search also as a prefix.';
+
+create function private.explain_matches(search text, ranking jsonb, skills uuid[]) returns jsonb[]
+language plpgsql stable set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  -- Of a long search only the rarest words, as in private.rank_skills.
+  max_words constant integer := 24;
+  words text[] := private.search_words(search);
+  weights jsonb := ranking -> 'weights';
+begin
+  return array(
+    with typed as materialized (
+      select
+        word, nearest,
+        private.forms_of(word, place = cardinality(words)) as query,
+        private.forms_of(nearest, place = cardinality(words)) as corrected_query
+      from (
+        select word, place, nearest
+        from unnest(words) with ordinality as w (word, place)
+        cross join lateral (select ranking #>> array['replaced', word] as nearest) as r
+        cross join lateral coalesce(weights ->> word, weights ->> nearest, weights ->> (word || '*')) as weight
+        -- Filler weighs nothing. Words that no skill contains have no weight: they are missing.
+        where weight::float8 is distinct from 0
+        order by weight::float8 desc nulls last, place
+        limit max_words
+      ) as rarest
+      order by place
+    )
+    select (
+      select jsonb_strip_nulls(jsonb_build_object(
+        'found', jsonb_agg(word) filter (where kind = 'found'),
+        'corrected', jsonb_agg(jsonb_build_object('word', word, 'correction', nearest)) filter (where kind = 'corrected'),
+        'missing', jsonb_agg(word) filter (where kind = 'missing')
+      ))
+      from (
+        select
+          word, nearest, case when d.words @@ query then 'found' when d.words @@ corrected_query then 'corrected' else 'missing' end as kind
+        from typed
+        -- So that kind is computed once.
+        offset 0
+      ) as matched
+      having count(*) > 0
+    )
+    from unnest(skills) with ordinality as s (skill, place)
+    -- Detoasts a long document once.
+    left join lateral (
+      select doc.words || ''::tsvector as words from private.skill_documents as doc where doc.skill_id = s.skill offset 0
+    ) as d on true
+    order by s.place
+  );
+end
+$$;
+comment on function private.explain_matches is 'For each skill, the words of the search by how it matches them: {found, corrected, missing}, without those that are empty. found: as typed, inflected, or as the beginning of a word if it is the last one; corrected: only the correction, {word, correction}. Without stop words and filler, of the 24 rarest words.';
+
+grant execute on function private.forms_of, private.explain_matches to anon, authenticated;
