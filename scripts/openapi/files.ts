@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERROR_CODES, ERRORS, type ErrorCode } from '../../functions/_shared/errors.ts'
+import { SEARCH_ADVICE, SEARCH_EXAMPLE } from '../../functions/_shared/schemas/options.ts'
 import { formatted, projectDir } from '../program.ts'
 import { openApiDocument } from './document.ts'
 import { BASE } from './parameters.ts'
@@ -10,20 +11,21 @@ import { routes } from './routes.ts'
 export async function documentFiles(): Promise<Map<string, string>> {
   const { version } = JSON.parse(source('package.json')) as { version: string }
   const document = JSON.stringify(openApiDocument(version))
-  const skill = withTable(
-    'SKILL.md',
-    '| `code` | What to do |',
-    ({ code, hint }) => `| \`${code}\` | ${hint} |`,
+  const skill = withAdvice(
+    withTable('SKILL.md', '| `code` | What to do |', ({ code, hint }) => `| \`${code}\` | ${hint} |`),
+    ` For “${SEARCH_EXAMPLE.need}”, search “${SEARCH_EXAMPLE.search}”.`,
   )
+  const llms = withAdvice(source('llms.txt'))
   const unformatted = {
     'docs/openapi.json': document,
     'functions/api/documents/openapi.ts': module(document),
     'functions/api/documents/index.ts': module(JSON.stringify(index())),
     'functions/api/documents/skill.ts': module(skill),
-    'functions/api/documents/llms.ts': module(source('llms.txt')),
+    'functions/api/documents/llms.ts': module(llms),
   }
   return new Map([
     ['SKILL.md', skill],
+    ['llms.txt', llms],
     [
       'docs/api.md',
       withTable(
@@ -75,6 +77,13 @@ function withTable(
   const end = lines.findIndex((line, i) => i > start && !line.startsWith('|'))
   const rows = ERROR_CODES.flatMap((code) => row({ code, ...ERRORS[code] }) ?? [])
   return [...lines.slice(0, start + 2), ...rows, ...lines.slice(end)].join('\n')
+}
+
+/** A text with the paragraph that says how to search replaced. */
+function withAdvice(text: string, example = ''): string {
+  const paragraph = /^\*\*How to search\.\*\*.*$/m
+  if (!paragraph.test(text)) throw new Error('There is no paragraph that begins with “**How to search.**”.')
+  return text.replace(paragraph, () => `**How to search.** ${SEARCH_ADVICE}${example}`)
 }
 
 function module(text: string): string {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
 import { describe, expect, test } from 'vitest'
+import { SEARCH_ADVICE } from '../../functions/_shared/schemas/options.ts'
 import { projectDir } from '../../scripts/program.ts'
 import { connect, REVISIONS } from './mcp-client.ts'
 
@@ -51,6 +52,13 @@ test('the tool schemas are JSON Schemas of objects with described properties, op
     for (const [name, property] of Object.entries(inputSchema.properties ?? {}))
       expect(property, name).toMatchObject({ type: expect.any(String), description: expect.any(String) })
   }
+})
+
+test('search_skills, SKILL.md and llms.txt say how to search', async () => {
+  const { tools } = await (await connect()).sdk.listTools()
+  const { description } = tools.find(({ name }) => name === 'search_skills') ?? {}
+  const files = ['SKILL.md', 'llms.txt'].map((name) => readFileSync(join(projectDir, name), 'utf8'))
+  for (const text of [description, ...files]) expect(text).toContain(SEARCH_ADVICE)
 })
 
 const BOUNDS = ['minLength', 'maxLength', 'minimum', 'maximum', 'enum'] as const

@@ -56,6 +56,14 @@ export const SKILL_SORT_OPTIONS = {
 } satisfies Descriptions
 export const SORTS = wordsOf(SKILL_SORT_OPTIONS)
 
+/** How to search, for models: in the MCP server and, by `npm run generate -- openapi`, in SKILL.md and llms.txt. */
+export const SEARCH_ADVICE =
+  'Describe the tool, not your task: four to eight words that a fitting tool would use in its own name or description, with synonyms and well-known product names side by side. One need per search, without filler (I need a tool that …) or details of your case. Not every word has to occur; if the match is weak, search again with other words.'
+export const SEARCH_EXAMPLE = {
+  need: 'find out when my train leaves',
+  search: 'train railway timetable departures transit schedule',
+}
+
 /** The orders of a list of ratings. The first is the default. */
 export const RATING_SORT_OPTIONS = {
   newest: 'time of the last change, latest first',
