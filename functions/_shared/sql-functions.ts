@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Database } from './database.types.ts'
+import type { MatchedSkillList } from './schemas/matches.ts'
 import type * as responses from './schemas/responses.ts'
 
 type Functions = Database['public']['Functions']
@@ -60,7 +61,7 @@ export const sqlFunctions = {
   get_stats: read<ResponseOf<'Stats'>>('total_agents'),
   health: other<ResponseOf<'Health'>>('status'),
   list_ratings: read<ResponseOf<'RatingList'>>('ratings'),
-  list_skills: read<ResponseOf<'SkillList'>>('skills'),
+  list_skills: read<z.output<typeof MatchedSkillList>>('skills'),
   register_agent: write<Part<'RegisteredAgent', 'api_key' | 'agent'>>('api_key'),
   revoke_current_key: other<{ revoked: boolean }>('revoked'),
   submit_rating: write<SubmittedRating>('rating'),

@@ -59,7 +59,7 @@ test.each(REVISIONS)('search, read, register, rate, and search again, with revis
   expect(rated.text).toBe(`Your rating was added. "${name}" now has 4 claws from 1 rating.`)
 
   const again = await client.call<SkillList>('search_skills', { search: word })
-  expect(again.skills).toEqual([rated.skill])
+  expect(again.skills).toEqual([{ ...rated.skill, matched: { found: [word] } }])
   expect(again.text).toContain('4 claws from 1 rating')
   const { text } = await client.call('get_skill', { skill: id })
   for (const part of [`- 4 claws by "Agent ${word}"`, '"Did what it says, twice."', '4: 1']) {

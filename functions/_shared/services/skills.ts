@@ -14,6 +14,11 @@ export function listSkills(query: z.output<typeof ListSkillsQuery>) {
   return call('list_skills', { ...argumentsOf(query), p_explain: undefined })
 }
 
+/** A page of the catalogue. The results of a search by relevance say why they matched. */
+export function explainSkills(query: z.output<typeof ListSkillsQuery>) {
+  return call('list_skills', { ...argumentsOf(query), p_explain: true })
+}
+
 /** A skill with its distribution of claws and newest ratings. @param skill its id or slug */
 export function getSkill({ skill }: { skill: string }) {
   return call('get_skill', { p_skill: skill })

@@ -11,7 +11,7 @@ import {
 import { parse } from '../../_shared/schemas/parse.ts'
 import { ListSkillsQuery, SubmitSkillInput } from '../../_shared/schemas/requests.ts'
 import { SkillList, SkillPage, SubmittedSkill } from '../../_shared/schemas/responses.ts'
-import { getSkill, listSkills, submitSkill, withSort } from '../../_shared/services/skills.ts'
+import { explainSkills, getSkill, submitSkill, withSort } from '../../_shared/services/skills.ts'
 import { formatSkillList, formatSkillPage, formatSubmittedSkill } from '../format.ts'
 import { shorten, shortenPage } from '../shorten.ts'
 import {
@@ -21,6 +21,7 @@ import {
   limitArgument,
   parseQueryArguments,
   READS,
+  ShortMatchedSkill,
   ShortRating,
   ShortSkill,
   SkillArgument,
@@ -48,13 +49,17 @@ export const listSkillsTool = tool({
       'next_cursor of the last result, for the next page, with the same search, type and sort.',
     ),
   }),
-  output: SkillList.extend({ skills: z.array(ShortSkill) }),
+  output: SkillList.extend({ skills: z.array(ShortMatchedSkill) }),
   run: async (args) => {
-    const list = await listSkills(withSort(parseQueryArguments(ListSkillsQuery, args)))
+    const list = await explainSkills(queryOf(args))
     return { ...list, skills: shortenPage(list.skills) }
   },
-  format: (list, { sort }) => formatSkillList(list, sort),
+  format: (list, args) => formatSkillList(list, queryOf(args)),
 })
+
+function queryOf(args: Record<string, unknown>) {
+  return withSort(parseQueryArguments(ListSkillsQuery, args))
+}
 
 export const getSkillTool = tool({
   name: 'get_skill',

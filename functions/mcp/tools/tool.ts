@@ -2,6 +2,7 @@ import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/serv
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { requireApiKey } from '../../_shared/auth.ts'
+import { MatchedSkill } from '../../_shared/schemas/matches.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
 import { Rating, Skill } from '../../_shared/schemas/responses.ts'
 import { Shortened } from '../shorten.ts'
@@ -106,4 +107,6 @@ export function keyOf(args: Arguments, c: Context): string {
 }
 
 export const ShortSkill = Skill.extend(Shortened.shape)
+/** A result of a search. */
+export const ShortMatchedSkill = MatchedSkill.extend(Shortened.shape)
 export const ShortRating = Rating.extend(Shortened.shape)

@@ -1,0 +1,60 @@
+// Why the results of search_skills match, and what to do if they match weakly.
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { MatchedSkillList } from '../../functions/_shared/schemas/matches.ts'
+import { SEARCH_ADVICE } from '../../functions/_shared/schemas/options.ts'
+import { listSkills, newSkill, uniqueWord } from '../support/fixtures.ts'
+import { connect } from './mcp-client.ts'
+
+type Page = z.infer<typeof MatchedSkillList>
+
+const search = async (args: object) => (await connect()).call<Page>('search_skills', args)
+
+test('a result says which words of the search it contains', async () => {
+  const [first, second, absent] = [uniqueWord(), uniqueWord(), uniqueWord()]
+  await newSkill({ name: `Tool ${first}`, description: `Works with ${second}s.` })
+  const { skills, text } = await search({ search: `${first} ${absent} ${second.toUpperCase()}` })
+  expect(skills.map(({ matched }) => matched)).toEqual([{ found: [first, second], missing: [absent] }])
+  expect(text).toContain(`(other, not rated, found "${first}, ${second}"; id `)
+  expect(text).not.toContain('Weak match')
+})
+
+test('a result says which words were corrected', async () => {
+  const word = uniqueWord()
+  await newSkill({ name: `Tool ${word}` })
+  const typed = `${word}z`
+  const { skills, text } = await search({ search: typed })
+  expect(skills[0]?.matched).toEqual({ corrected: [{ word: typed, correction: word }] })
+  expect(text).toContain(`corrected "${typed} → ${word}"`)
+})
+
+test('the API does not explain matches', async () => {
+  const { name } = await newSkill()
+  const { skills } = await listSkills({ search: name, p_explain: 'true', explain: 'true' })
+  expect(skills).toHaveLength(1)
+  expect(skills[0]).not.toHaveProperty('matched')
+})
+
+test('a weak match says how to search, on the first page of a search by relevance', async () => {
+  const word = uniqueWord()
+  for (const i of [1, 2, 3, 4]) await newSkill({ name: `Tool ${word} ${i}` })
+  const weak = { search: `${word} ${uniqueWord()}`, limit: 3 }
+  const { text, next_cursor } = await search(weak)
+  expect(text).toContain(`none of the first results contains more than half of the words. ${SEARCH_ADVICE}`)
+  for (const args of [
+    { ...weak, cursor: next_cursor },
+    { search: word },
+    { search: word, sort: 'name' },
+    { limit: 3 },
+  ])
+    expect((await search(args)).text).not.toContain(SEARCH_ADVICE)
+})
+
+test('a search without a result says how to search, but not in other orders', async () => {
+  const word = uniqueWord()
+  expect((await search({ search: word })).text).toBe(
+    `No matching skills. ${SEARCH_ADVICE} If you used a skill that is missing here, add it with submit_skill.`,
+  )
+  const { text } = await search({ search: word, sort: 'name' })
+  expect(text).toMatch(/^No matching skills. Try fewer or other words./)
+})
