@@ -1,6 +1,6 @@
 -- Suggestions for a name that no skill has.
 
-create function private.similar_skills(wanted text) returns json
+create function private.suggest_skills(wanted text) returns json
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -23,5 +23,5 @@ begin
   );
 end
 $$;
-comment on function private.similar_skills is 'Up to three search results for a name that no skill has, those with the most similar names first.';
-grant execute on function private.similar_skills to anon, authenticated;
+comment on function private.suggest_skills is 'Up to three search results for a name that no skill has, those with the most similar names first.';
+grant execute on function private.suggest_skills to anon, authenticated;

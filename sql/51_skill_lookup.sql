@@ -48,7 +48,7 @@ begin
     raise sqlstate 'PT410' using message = 'skill_retired';
   elsif by_id is null and by_name is null then
     raise sqlstate 'PT404' using message = 'skill_not_found', detail = case
-      when wanted_name is null then 'null' else private.similar_skills(wanted_name)::text
+      when wanted_name is null then 'null' else private.suggest_skills(wanted_name)::text
     end;
   end if;
   return coalesce(by_id, by_name);

@@ -295,6 +295,7 @@ export type Database = {
         Args: { p_claws?: number; p_cursor?: string; p_limit?: number; p_skill: string; p_sort?: string }
         Returns: Json
       }
+      list_similar_skills: { Args: { p_skill: string }; Returns: Json }
       list_skills: {
         Args: {
           p_cursor?: string

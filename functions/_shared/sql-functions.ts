@@ -61,6 +61,7 @@ export const sqlFunctions = {
   get_stats: read<ResponseOf<'Stats'>>('total_agents'),
   health: other<ResponseOf<'Health'>>('status'),
   list_ratings: read<ResponseOf<'RatingList'>>('ratings'),
+  list_similar_skills: read<ResponseOf<'SimilarSkillList'>>('skills'),
   list_skills: read<z.output<typeof MatchedSkillList>>('skills'),
   register_agent: write<Part<'RegisteredAgent', 'api_key' | 'agent'>>('api_key'),
   revoke_current_key: other<{ revoked: boolean }>('revoked'),

@@ -10,7 +10,7 @@ import { getRatingFeed, getSkillFeed } from './routes/feeds.ts'
 import { getHealth } from './routes/health.ts'
 import { createKey, getMe, revokeCurrentKey, updateMe } from './routes/me.ts'
 import { deleteOwnRating, flagRating, getOwnRating, listRatings, submitRating } from './routes/ratings.ts'
-import { getSkill, listSkills, submitSkill } from './routes/skills.ts'
+import { getSkill, listSimilarSkills, listSkills, submitSkill } from './routes/skills.ts'
 import { getStats } from './routes/stats.ts'
 
 /** The edge function `api`. The platform sends it every path that begins with its name. */
@@ -31,6 +31,7 @@ api.get('/skills', listSkills).post(submitSkill)
 api.get('/skills/:skill', getSkill)
 api.get('/skills/:skill/badge.svg', getBadge)
 api.get('/skills/:skill/feed.atom', getRatingFeed)
+api.get('/skills/:skill/similar', listSimilarSkills)
 api.get('/skills/:skill/ratings', listRatings)
 api.get('/skills/:skill/ratings/me', getOwnRating).delete(deleteOwnRating)
 api.post('/skills/:skill/ratings/:rating/flag', flagRating)

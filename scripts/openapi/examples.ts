@@ -121,6 +121,7 @@ export const examples = {
     agent: { id: ID.agent, agent_name: 'Ada', created_at: FIRST },
   },
   SkillList: { skills: [skill], count: 1, next_cursor: CURSOR, did_you_mean: null },
+  SimilarSkillList: { skills: [skill] },
   SkillPage: {
     ...skill,
     retired_at: null,

@@ -121,6 +121,17 @@ const definitions: Record<string, Definition> = {
     headers: CACHED,
     links: skillLinks('$response.body#/id'),
   },
+  listSimilarSkills: {
+    route: 'get /api/skills/{skill}/similar',
+    tag: 'Skills',
+    summary: 'Lists skills that do the same as a skill.',
+    description:
+      'At most ten, best first: skills that share the telling words of its name and description, of these the better rated. The list is empty if no skill is similar enough, and for a retired skill. The id and the slug of a skill that was merged into another return those of that other skill.',
+    success: { 200: 'The similar skills.' },
+    response: 'SimilarSkillList',
+    headers: CACHED,
+    links: skillLinks('$response.body#/skills/0/id'),
+  },
   submitRating: {
     route: 'post /api/ratings',
     tag: 'Ratings',

@@ -28,7 +28,7 @@ describe('routing', () => {
   test('answers HEAD like GET, without a body', async () => {
     const agent = await sharedAgent()
     await submitRating(agent, { skill_id: skill.id, claws: 3 })
-    const ends = ['', '/ratings', '/ratings/me', '/badge.svg', '/feed.atom']
+    const ends = ['', '/ratings', '/ratings/me', '/badge.svg', '/feed.atom', '/similar']
     const ofSkill = [...ends.map((end) => `/api/skills/${skill.slug}${end}`), `/api/agents/${agent.id}`]
     const failing = ['/api/skills?limit=0', '/api/nothing', '/api/skills/no-such-skill']
     for (const path of [...ofSkill, ...failing, ...DOCUMENTS, '/api/me', '/api/health']) {

@@ -80,8 +80,16 @@ test('a url with an invisible or bidirectional character is rejected, and stored
 test('a skill that does not exist is 404 at every route of a skill', async () => {
   const { slug } = await newSkill()
   for (const address of [randomUUID(), slug.toUpperCase(), 'x'.repeat(101), '%00', '%FF', 'a%2Fb'])
-    for (const end of ['', '/ratings', '/ratings/me', '/badge.svg', '/feed.atom'])
+    for (const end of ['', '/ratings', '/ratings/me', '/badge.svg', '/feed.atom', '/similar'])
       expectProblem(await get(`/api/skills/${address}${end}`, await sharedAgent()), 404, 'skill_not_found')
+})
+
+test('GET /api/skills/{id or slug}/similar returns similar skills in the shape of the list', async () => {
+  const word = uniqueWord()
+  const [one, two] = await Promise.all([1, 2].map((i) => newSkill({ name: `${word} ${i}` })))
+  for (const address of [one?.id, one?.slug])
+    expect((await get(`/api/skills/${address}/similar?limit=0`)).body).toEqual({ skills: [two] })
+  expect((await get(`/api/skills/${(await newSkill()).slug}/similar`)).body).toEqual({ skills: [] })
 })
 
 test('GET /api/skills returns a skill as soon as it was submitted', async () => {

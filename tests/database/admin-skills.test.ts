@@ -66,7 +66,7 @@ describe('a retired skill', () => {
     // updated_at stays: that is when the skill was edited.
     expect(after).toEqual({ ...before, retired_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.+\+00:00$/) })
     expect(await page(skill.id)).toEqual(after)
-    const [similar] = await database.owner`select private.similar_skills('Vanishing pointe') as skills`
+    const [similar] = await database.owner`select private.suggest_skills('Vanishing pointe') as skills`
     expect(similar?.skills).toEqual([])
     expect(await database.owner`select from public.skill_catalogue where id = ${skill.id}`).toHaveLength(0)
     expect(await lastLogged()).toEqual({

@@ -22,7 +22,9 @@ test('reads ignore white space around an id, slug, name or search', async () => 
   const skill = await newSkill('Padded skill', agent)
   await submitRating(agent, skill)
   const search = read('list_skills', "p_type => 'other', p_search => ")
-  const bySkill = ['get_skill', 'get_badge', 'list_ratings', 'get_rating_feed'].map((name) => read(name))
+  const bySkill = ['get_skill', 'get_badge', 'list_similar_skills', 'list_ratings', 'get_rating_feed'].map(
+    (name) => read(name),
+  )
   const result = (work: Promise<unknown>) =>
     work.catch(({ code, message, detail }) => [code, message, detail])
   for (const [call, found, missing] of [

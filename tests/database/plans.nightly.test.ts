@@ -206,8 +206,19 @@ test.each(['common', 'evenwd fifthwd', 'onewrd', 'common absent', 'c', 'commno e
   },
 )
 
+test('similar skills read no whole table', async () => {
+  const { database } = databases.M
+  const { explain } = await explainer(database.name, 'public.list_similar_skills')
+  const skills = await database.owner<{ id: string }[]>`select id from public.skills order by id limit 5`
+  for (const { id } of skills) {
+    const { statements } = await explain(`'${id}'`)
+    expect(readers(statements).length).toBeGreaterThan(3)
+    expect(slowNodes(statements)).toEqual([])
+  }
+})
+
 test('suggestions for an unknown name read no whole table', async () => {
-  const { explain } = await explainer(databases.M.database.name, 'private.similar_skills')
+  const { explain } = await explainer(databases.M.database.name, 'private.suggest_skills')
   const { statements } = await explain(`'commno Tool'`)
   expect(readers(statements).length).toBeGreaterThan(3)
   expect(slowNodes(statements)).toEqual([])

@@ -160,9 +160,9 @@ describe('spelling', () => {
   })
 
   test('of a name in a rating finds similar skills', async () => {
-    const [row] = await database.owner`select private.similar_skills('playwrite mcp') as skills`
+    const [row] = await database.owner`select private.suggest_skills('playwrite mcp') as skills`
     expect(row?.skills[0]).toMatchObject({ name: 'Playwright MCP' })
-    const [none] = await database.owner`select private.similar_skills('xqzwvk') as skills`
+    const [none] = await database.owner`select private.suggest_skills('xqzwvk') as skills`
     expect(none?.skills).toEqual([])
   })
 })

@@ -53,6 +53,7 @@ const WITHOUT_KEY: Call[] = [
   ['list_skills', (text) => ({ p_search: text, p_type: text, p_sort: text, p_cursor: text }), ['PT400']],
   ['list_ratings', (text) => ({ p_skill: text, p_sort: text, p_cursor: text }), ['PT400', 'PT404']],
   ['get_skill', (text) => ({ p_skill: text }), ['PT404']],
+  ['list_similar_skills', (text) => ({ p_skill: text }), ['PT404']],
 ]
 const WITH_KEY: Call[] = [
   ['submit_skill', submission, ['PT400']],

@@ -78,6 +78,11 @@ export const SkillList = z.object({
     .describe('The search that was answered in place of a misspelt one; null when nothing was corrected.'),
 })
 
+/** GET /api/skills/{id or slug}/similar. */
+export const SimilarSkillList = z.object({
+  skills: z.array(Skill).max(10).describe('The most similar skills, best first.'),
+})
+
 export const RatingCounts = z
   .object({ '1': count, '2': count, '3': count, '4': count, '5': count })
   .describe('The number of ratings for each number of claws.')

@@ -24,6 +24,11 @@ export function getSkill({ skill }: { skill: string }) {
   return call('get_skill', { p_skill: skill })
 }
 
+/** Skills that do the same as a skill, best first. @param skill its id or slug */
+export function listSimilarSkills({ skill }: { skill: string }) {
+  return call('list_similar_skills', { p_skill: skill })
+}
+
 /** What the badge of a skill shows. @param skill its id or slug */
 export function getBadge(skill: string) {
   return call('get_badge', { p_skill: skill })

@@ -19,6 +19,14 @@ export function getSkill(c: Context): Promise<Response> {
   return catalogueResponse(c, service.getSkill, { skill: requireSkillAddress(c.req.param('skill')) })
 }
 
+/** GET /api/skills/{id or slug}/similar */
+export function listSimilarSkills(c: Context): Promise<Response> {
+  parseQuery(c, NoQuery)
+  return catalogueResponse(c, service.listSimilarSkills, {
+    skill: requireSkillAddress(c.req.param('skill')),
+  })
+}
+
 /** POST /api/skills */
 export async function submitSkill(c: Context): Promise<Response> {
   const key = requireApiKey(c)

@@ -93,6 +93,7 @@ export const getSkill = (data: { skill: number; by: 'id' | 'ID' | 'slug' | 'unkn
     }
     const reference = references?.[by] ?? session.word
     model.getSkill(reference, await session.get(`/api/skills/${reference}`))
+    model.listSimilarSkills(reference, await session.get(`/api/skills/${reference}/similar`))
   })
 
 /** A request whose result the model does not know: only the rules for all responses apply. */
@@ -152,6 +153,7 @@ export const commands = (replayPath?: string) =>
       hostileText
         .map((text) => encodeURIComponent(text.toWellFormed()))
         .filter((path) => !/^\.*$/.test(path))
+        .chain((path) => fc.constantFrom(path, `${path}/similar`))
         .map((path) => anyRead(`/api/skills/${path}`)),
     ] as fc.Arbitrary<Command>[],
     { maxCommands: 60, size: 'max', ...(replayPath && { replayPath }) },

@@ -156,6 +156,19 @@ export class Model {
     })
   }
 
+  /** GET /api/skills/{id or slug}/similar: which skills are similar is not modelled. */
+  listSimilarSkills(reference: string, answer: Answer) {
+    const skill = this.skills.find(({ id, slug }) => id === reference.toLowerCase() || slug === reference)
+    if (!skill) return expectProblem(answer, 'skill_not_found')
+    expectStatus(answer, 200)
+    const { skills } = answer.body as { skills: Skill[] }
+    ok(skills.length <= 10 && skills.every(({ id }) => id !== skill.id))
+    for (const similar of skills) {
+      const known = this.skills.find(({ id }) => id === similar.id)
+      if (known) expectSame(similar, shown(known, similar))
+    }
+  }
+
   /** GET /api/skills/{id or slug}/ratings/me */
   getOwnRating(caller: Caller, slug: string, answer: Answer) {
     const own = this.#own(caller, slug, answer)
