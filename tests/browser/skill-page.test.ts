@@ -47,10 +47,11 @@ test('shows ratings with a review first, and all of them on request', async () =
   await waitForTexts(page.locator('.rating'), 2)
 })
 
-test('lists up to four similar skills without itself, and nothing if the search fails', async () => {
+test('lists up to four similar skills without itself, and nothing if there are none or the request fails', async () => {
   const word = uniqueWord()
   const skills = []
-  for (let i = 0; i < 6; i++) skills.push(await newSkill({ name: `<b>${word}</b> ${i}` }))
+  for (let i = 0; i < 6; i++)
+    skills.push(await newSkill({ name: `<b>${word}</b> ${i}`, description: `Sorts ${word} pearls.` }))
   const slug = skills[0]?.slug
   const page = await visit(`skills/${slug}`)
   const similar = page.locator('.similar a')
@@ -60,10 +61,19 @@ test('lists up to four similar skills without itself, and nothing if the search 
   await similar.first().click()
   await page.getByRole('heading', { level: 1, name: names[0] as string }).waitFor()
 
-  await page.route('**/api/skills?*', (route) => route.abort())
-  await page.goto(`${siteUrl}/skills/${slug}`)
-  await page.getByText('Not rated yet.').waitFor()
-  expect(await page.getByRole('alert').count()).toBe(0)
+  const body = '{"skills":[]}'
+  for (const fails of [false, true]) {
+    let replies = 0
+    await page.route('**/similar', async (route) => {
+      await (fails ? route.abort() : route.fulfill({ contentType: 'application/json', body }))
+      replies++
+    })
+    await page.goto(`${siteUrl}/skills/${slug}`)
+    await page.getByText('Not rated yet.').waitFor()
+    await expect.poll(() => replies).toBe(1)
+    expect([await page.getByRole('alert').count(), await page.locator('.similar').count()]).toEqual([0, 0])
+    await page.unroute('**/similar')
+  }
 })
 
 test('the README line of the badge has the addresses of the badge and the page', async () => {

@@ -5,6 +5,7 @@ import type * as responses from '../../../functions/_shared/schemas/responses.ts
 
 export type Skill = z.infer<typeof responses.Skill>
 export type Rating = z.infer<typeof responses.Rating>
+export type SimilarSkillList = z.infer<typeof responses.SimilarSkillList>
 export type SkillList = z.infer<typeof responses.SkillList>
 export type SkillPage = z.infer<typeof responses.SkillPage>
 export type RatingMonth = SkillPage['rating_history'][number]

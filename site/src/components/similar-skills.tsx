@@ -1,17 +1,17 @@
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
-import type { SkillList, SkillPage } from '../api/responses.ts'
+import type { SimilarSkillList, SkillPage } from '../api/responses.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { Average } from './claws.tsx'
 
 const COUNT = 4
 
-/** Up to four skills that a search for the skill's name finds. Nothing if the search fails. */
+/** Up to four skills that do the same. Nothing if there are none, or if the request fails. */
 export function SimilarSkills({ skill }: { skill: SkillPage }) {
-  const { data } = useQuery<SkillList>(skill.id, (signal) =>
-    request('GET', 'skills', { signal }, { search: skill.name, sort: 'relevance', limit: String(COUNT + 1) }),
+  const { data } = useQuery<SimilarSkillList>(skill.id, (signal) =>
+    request('GET', `skills/${skill.slug}/similar`, { signal }),
   )
-  const skills = data?.skills.filter(({ id }) => id !== skill.id).slice(0, COUNT) ?? []
+  const skills = data?.skills.slice(0, COUNT) ?? []
   if (skills.length === 0) return null
   return (
     <section class="similar" aria-labelledby="similar-heading">
