@@ -12,7 +12,7 @@ import { possibleCursors } from './cursors.ts'
 import { plantExpensiveSkills } from './expensive.ts'
 import { type Fixtures, startFixtures } from './fixtures.ts'
 import { GROUPS } from './groups.ts'
-import { plantVocabulary, searchVocabulary } from './vocabulary.ts'
+import { plantSimilarSkills, plantVocabulary, searchVocabulary, similarSkills } from './vocabulary.ts'
 
 type Cost = {
   attack: Attack
@@ -54,9 +54,10 @@ await command('bench attacks', { options }, async (asked) => {
     await loadCatalogue(fixtures.admin, skills)
     await plantExpensiveSkills(fixtures)
     await plantVocabulary(fixtures.admin, planted)
+    await plantSimilarSkills(fixtures.admin)
     await fixtures.admin`vacuum (analyze)`
     const groups = await Promise.all(Object.values(GROUPS).map((attacks) => attacks(fixtures)))
-    const attacks = [...groups.flat(), ...possibleCursors(), ...searchVocabulary()]
+    const attacks = [...groups.flat(), ...possibleCursors(), ...searchVocabulary(), ...similarSkills()]
     const list = onFunction('GET', '/api/skills?limit=100', 'answered')
     await costs(fixtures, [list], repeat)
     const [oneList] = await costs(fixtures, [list], 2 * repeat)

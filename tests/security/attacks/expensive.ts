@@ -84,6 +84,7 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       rpc('flag_rating', { p_skill: skill.slug, p_rating: rating.id, p_reason: text }),
       rpc('list_skills', { p_search: text, p_cursor: text }),
       rpc('get_skill', { p_skill: text }),
+      rpc('list_similar_skills', { p_skill: text }),
     ]
   })
   return [
@@ -94,6 +95,7 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       ),
       ...RATING_SORTS.map((sort) => `/expensive-1/ratings?sort=${sort}&limit=500`),
       '/expensive-1',
+      ...[1, 2, 3, 4, 5].map((i) => `/expensive-${i}/similar`),
     ].map((path) => onFunction('GET', `/api/skills${path}`, 'harmless')),
     ...SEARCHES.map((search) =>
       onRpc('list_skills', { p_search: search, p_limit: 500, p_explain: true }, 'harmless'),

@@ -17,6 +17,22 @@ export async function plantVocabulary(admin: postgres.Sql, skills: number): Prom
       from generate_series(1, ${WORDS_PER_SKILL}) as n`
 }
 
+/** Submits long skills that all have the same words, so that each has as many candidates for similar skills as are compared. */
+export async function plantSimilarSkills(admin: postgres.Sql): Promise<void> {
+  await admin`
+    insert into public.skills (name, description, type)
+    select 'Alike ' || i, string_agg(${BEGINNINGS[0] ?? ''} || translate(to_hex(n), '0123456789abcdef', 'qwxyzjkvbpfghmnd'), ' ' order by md5(n + i || '')), 'other'
+    from generate_series(1, 400) as i cross join generate_series(1, ${WORDS_PER_SKILL}) as n
+    group by i`
+}
+
+/** Reads of similar skills, of these and of skills with rare words. */
+export function similarSkills(): Attack[] {
+  return ['alike-1', 'alike-2', 'planted-words-0', 'planted-words-1'].map((slug) =>
+    onFunction('GET', `/api/skills/${slug}/similar`, 'answered'),
+  )
+}
+
 /** Searches of up to eight misspelt words near the planted ones, and for what they begin with. */
 export function searchVocabulary(): Attack[] {
   const searches = BEGINNINGS.flatMap((beginning) => {
