@@ -7,6 +7,7 @@ await variant(
     service: () => import('./service.ts'),
     site: () => import('./site.ts'),
     search: () => import('./search.ts'),
+    similar: () => import('./similar.ts'),
     // biome-ignore lint/style/noRestrictedImports: this starts a program of the tests and shares nothing with it
     attacks: () => import('../tests/security/attacks/cost.ts'),
     ranking: () => import('./ranking.ts'),

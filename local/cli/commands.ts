@@ -19,6 +19,7 @@ export const COMMANDS = {
       'Measure lists, searches, writes, HTTP and the function, or compare them with another commit',
     'bench site': 'Measure the web site: loads, transfer sizes and typing',
     'bench search': 'Measure how well and how fast searches find skills of a given catalogue',
+    'bench similar': 'Print similar skills of a given catalogue for people to judge, or their precision',
     'bench attacks': 'Measure the CPU time of each attack that has no valid key',
     'bench ranking': 'Simulate attacks on the ranking and print how many accounts and days each costs',
   },
