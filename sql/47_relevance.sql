@@ -76,13 +76,13 @@ as $$
 declare
   -- Further stop words: their weight is 0 if a search has other words.
   more_stop_words constant text[] := '{need,needs,want,wants,looking,tool,tools,skill,skills,please,help,something,anything,would,could,like}';
+  -- None, if the search has no other words.
+  fillers text[] := case when not words <@ more_stop_words then more_stop_words end;
   last text := words[cardinality(words)];
   weights jsonb;
 begin
   weights := coalesce((
-    select jsonb_object_agg(word, case
-      when word = any (more_stop_words) and not words <@ more_stop_words then 0 else private.rarity(documents)
-    end)
+    select jsonb_object_agg(word, case when word = any (fillers) then 0 else private.rarity(documents) end)
     from (
       select word, private.term(stem) as term, (frequencies ->> stem)::float8 as estimated
       from unnest(words) as word cross join lateral private.stem(word) as stem
@@ -95,7 +95,7 @@ begin
       -- Evaluates the count once for each word.
       offset 0
     ) as frequency
-    where documents > 0
+    where documents > 0 or word = any (fillers)
   ), '{}');
   if frequencies ? (last || '*') and coalesce((weights ->> last)::numeric > private.rarity(private.known_from()), true) then
     weights := weights || (

@@ -20,11 +20,18 @@ declare
   weights jsonb := ranking -> 'weights';
 begin
   return array(
-    with typed as materialized (
+    with synonym as materialized (
+      select said, (select string_agg(private.term(stem)::text, ' & ')::tsquery from unnest(called) as stem) as query
+      from private.find_synonyms(private.search_words(coalesce(ranking ->> 'correction', search)))
+    ),
+    typed as materialized (
       select
         word, nearest,
         private.forms_of(word, place = cardinality(words)) as query,
-        private.forms_of(nearest, place = cardinality(words)) as corrected_query
+        private.forms_of(nearest, place = cardinality(words)) as corrected_query,
+        (
+          select string_agg(format('(%s)', s.query), ' | ')::tsquery from synonym as s where private.stem(coalesce(nearest, word)) = any (s.said)
+        ) as expanded_query
       from (
         select word, place, nearest
         from unnest(words) with ordinality as w (word, place)
@@ -41,11 +48,13 @@ begin
       select jsonb_strip_nulls(jsonb_build_object(
         'found', jsonb_agg(word) filter (where kind = 'found'),
         'corrected', jsonb_agg(jsonb_build_object('word', word, 'correction', nearest)) filter (where kind = 'corrected'),
+        'expanded', jsonb_agg(word) filter (where kind = 'expanded'),
         'missing', jsonb_agg(word) filter (where kind = 'missing')
       ))
       from (
         select
-          word, nearest, case when d.words @@ query then 'found' when d.words @@ corrected_query then 'corrected' else 'missing' end as kind
+          word, nearest, case when d.words @@ query then 'found' when d.words @@ corrected_query then 'corrected'
+            when d.words @@ expanded_query then 'expanded' else 'missing' end as kind
         from typed
         -- So that kind is computed once.
         offset 0
@@ -61,6 +70,6 @@ begin
   );
 end
 $$;
-comment on function private.explain_matches is 'For each skill, the words of the search by how it matches them: {found, corrected, missing}, without those that are empty. found: as typed, inflected, or as the beginning of a word if it is the last one; corrected: only the correction, {word, correction}. Without stop words and filler, of the 24 rarest words.';
+comment on function private.explain_matches is 'For each skill, the words of the search by how it matches them: {found, corrected, expanded, missing}, without those that are empty. found: as typed, inflected, or as the beginning of a word if it is the last one; corrected: only the correction, {word, correction}; expanded: only a synonym. Without stop words and filler, of the 24 rarest words.';
 
 grant execute on function private.forms_of, private.explain_matches to anon, authenticated;

@@ -79,10 +79,9 @@ declare
   usual_length constant float8 := 100;
   -- Small, because types say little; the types of the benchmark are random.
   same_type_boost constant float8 := 1.05;
-  -- The similarity that equals one claw of the order top. An unrated skill ranks as one with 3 claws. With 0, 0.65 of 71; with 0.2,
+  -- The similarity that equals one claw of quality (private.quality). With 0, 0.65 of 71; with 0.2,
   -- 0.66 of 71: ratings decide between skills that are about as similar.
   similarity_of_claw constant float8 := 0.05;
-  unrated_score constant bigint := 3000000000;
   -- Bounds of the cost. The index of words is read for words, or pairs with one, in at most max_frequency skills.
   max_candidates constant integer := 300;
   enough_candidates constant integer := 60;
@@ -173,7 +172,7 @@ begin
       ) as c
       -- Detoasts a long document once.
       join lateral (
-        select skill_id, type, name_words, doc.words || ''::tsvector as words
+        select skill_id, type, name_words, quality, doc.words || ''::tsvector as words
         from private.skill_documents as doc where doc.ctid = c.ctid and c.bytes <= max_bytes offset 0
       ) as d on d.skill_id <> skill
       cross join lateral (select ts_filter(d.words, '{a,b}') as name offset 0) as n
@@ -196,7 +195,7 @@ begin
     select s.skill_id
     from (
       select
-        c.skill_id,
+        c.skill_id, c.quality,
         -- The harmonic mean of how much of the skill is shared, and how much of the other one.
         (2 * c.coverage * o.coverage / (c.coverage + o.coverage) + name_share_boost * c.name_share)
           * case when c.type = own.type then same_type_boost else 1 end as similarity
@@ -221,12 +220,8 @@ begin
         ) as w
       ) as o
     ) as s
-    join public.skill_stats as st on st.skill_id = s.skill_id
     where s.similarity >= min_similarity
-    order by
-      s.similarity
-        + similarity_of_claw / 1e9 * (case st.total_ratings when 0 then unrated_score else st.score end - unrated_score) desc,
-      s.skill_id desc
+    order by s.similarity + similarity_of_claw / 1e9 * s.quality desc, s.skill_id desc
     limit most
   );
 end
