@@ -10,8 +10,11 @@ const maxLineLength = 130
 export function layoutProblems(path: string): string[] {
   const text = readFileSync(path, 'utf8')
   const lines = text.split('\n')
-  // Without comments, strings and quoted names, with the same line numbers.
-  const bare = text.replace(/--.*|E?'(?:[^']|'')*'|"[^"]*"/g, (quoted) => quoted.replace(/[^\n]/g, ''))
+  // Without comments, strings and quoted names, with the same line numbers. A string between tags such as $list$ is data; functions are
+  // between $$.
+  const bare = text.replace(/\$(\w+)\$[^]*?\$\1\$|--.*|E?'(?:[^']|'')*'|"[^"]*"/g, (quoted) =>
+    quoted.replace(/[^\n]/g, ''),
+  )
   const problems = bare.split('\n').flatMap((code, index) => {
     const line = lines[index] ?? ''
     return [

@@ -12,7 +12,8 @@ comment on column private.synonyms.said is 'Up to three stems in alphabetical or
 comment on column private.synonyms.called is 'Synonyms of the maintained list, the most telling first. Each has up to three stems, which a skill must all contain.';
 comment on column private.synonyms.added is 'Synonyms that admins added.';
 comment on column private.synonyms.removed is 'Synonyms that admins removed, so that loading the list again does not restore them.';
-grant select on private.synonyms to anon, authenticated;
+-- service_role reads admin.synonyms.
+grant select on private.synonyms to anon, authenticated, service_role;
 
 create function private.synonym_key(words text[]) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -33,35 +34,45 @@ create function private.load_synonyms() returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  update private.synonyms set called = '{}' where called <> '{}';
   with line as (
     select place, split_part(line, ':', 1) as said, split_part(line, ':', 2) as called
     from string_to_table(private.synonym_list(), E'\n') with ordinality as l (line, place)
     where line like '%:%' and not starts_with(line, '#')
   ),
-  -- The words of the list need no folding.
-  said as materialized (
-    select place, private.synonym_key(string_to_array(phrase, ' ')) as key
-    from line cross join lateral string_to_table(said, '|') as phrase
+  phrase as materialized (
+    select place, null as rank, phrase from line cross join lateral string_to_table(said, '|') as phrase
+    union all
+    select place, rank, phrase from line cross join lateral string_to_table(called, ',') with ordinality as c (phrase, rank)
   ),
-  called as materialized (
-    select place, rank, private.synonym_key(string_to_array(phrase, ' ')) as key
-    from line cross join lateral string_to_table(called, ',') with ordinality as c (phrase, rank)
+  -- Of each word once, because stems take most of the time. The words of the list need no folding.
+  stem as materialized (
+    select word, private.synonym_key(array[word]) as stem
+    from (select distinct word from phrase cross join lateral string_to_table(phrase, ' ') as word where word <> '') as words
+  ),
+  key as materialized (
+    select place, rank, string_agg(distinct stem, ' ' order by stem) as key
+    from phrase cross join lateral string_to_table(phrase, ' ') as w (word) join stem using (word)
+    group by place, rank, phrase
+  ),
+  synonyms as (
+    select said, array_agg(called order by rank, place) as called
+    from (
+      select said.key as said, called.key as called, min(called.rank) as rank, min(place) as place
+      from key as said join key as called using (place)
+      where said.rank is null and called.rank is not null and said.key <> called.key
+      group by 1, 2
+    ) as pair
+    group by said
   )
-  insert into private.synonyms as s (said, called)
-  select said, array_agg(called order by rank, place)
-  from (
-    select said.key as said, called.key as called, min(rank) as rank, min(place) as place
-    from said join called using (place)
-    where said.key <> called.key
-    group by 1, 2
-  ) as pair
-  group by said
-  on conflict (said) do update set called = excluded.called;
+  merge into private.synonyms as s using synonyms as listed on s.said = listed.said
+  when matched and s.called <> listed.called then update set called = listed.called
+  when not matched then insert (said, called) values (listed.said, listed.called)
+  when not matched by source and s.called <> '{}' then update set called = '{}';
   delete from private.synonyms where called = '{}' and added = '{}' and removed = '{}';
 end
 $$;
 comment on function private.load_synonyms is 'Loads private.synonym_list and keeps what admins changed. Each migration that changes the list calls it.';
+select private.load_synonyms();
 
 create function private.find_synonyms(words text[]) returns table (said text[], called text[])
 language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
