@@ -1,8 +1,10 @@
 -- The list of synonyms: what people say, and what skills call it. 46_synonyms.sql explains the format and loads it.
 
 create function private.synonym_list() returns text
-language sql immutable parallel safe set search_path = ''
-return $list$
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return $list$
 # Web pages and browsers
 browse web | surf web | surf internet | browse internet: browser automation, playwright, puppeteer, browser use, web browsing, chrome, chromium
 control browser | drive browser | operate browser | automate browser: browser automation, playwright, puppeteer, selenium, webdriver, cdp, browserbase, stagehand, chrome devtools
@@ -2115,4 +2117,6 @@ easiest way | without hassle | less effort: one click, zero config, nocode
 weird | strange | suspicious | unusual: anomaly detection, fraud detection, anomaly, scam detection, outlier
 blurry | blurred | sharper: sharpen, deblur, upscaler, super resolution, image enhancement
 $list$;
+end
+$$;
 comment on function private.synonym_list is 'The list of synonyms. A line has what people say, alternatives separated by |, a colon, and what skills call it, separated by commas. # starts a heading. To change it, edit sql/45_synonym_list.sql; the migration must call private.load_synonyms().';
