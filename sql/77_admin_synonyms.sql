@@ -22,7 +22,17 @@ end
 $$;
 comment on function admin.check_synonym is 'The key of a phrase, as in private.synonyms. Raises if it has none, or more than three words without stop words.';
 
-create function admin.check_synonyms(list text) returns text[]
+create function admin.said_key(said text) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- Also as admin.synonyms shows it: the stem of a stem can be another one.
+  return coalesce((select s.said from private.synonyms as s where s.said = said_key.said), admin.check_synonym(said));
+end
+$$;
+comment on function admin.said_key is 'The key of a phrase that people say, given as it is said or by its key.';
+
+create function admin.check_synonyms(list text, known text[] default '{}') returns text[]
 language plpgsql immutable set search_path = ''
 as $$
 declare
@@ -35,8 +45,8 @@ begin
   keys := array(
     select key
     from (
-      select admin.check_synonym(private.trim_text(phrase)) as key, place
-      from string_to_table(list, ',') with ordinality as l (phrase, place)
+      select case when phrase = any (known) then phrase else admin.check_synonym(phrase) end as key, place
+      from string_to_table(list, ',') with ordinality as l (item, place) cross join lateral private.trim_text(item) as phrase
     ) as synonym
     group by key
     order by min(place)
@@ -49,7 +59,7 @@ begin
   return keys;
 end
 $$;
-comment on function admin.check_synonyms is 'The keys of phrases that are separated by commas. Raises if one is invalid, or if there are none or more than 20.';
+comment on function admin.check_synonyms is 'The keys of phrases that are separated by commas; a known key is returned as it is. Raises if one is invalid, or if there are none or more than 20.';
 
 create function admin.without(list text[], gone text[]) returns text[]
 language sql immutable strict set search_path = ''
@@ -63,7 +73,7 @@ as $$
 declare
   max_added constant integer := 40;
   why text := admin.check_reason(reason);
-  key text := admin.check_synonym(said);
+  key text := admin.said_key(said);
   keys text[] := admin.check_synonyms(called);
   known private.synonyms;
   fresh text[];
@@ -95,7 +105,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   why text := admin.check_reason(reason);
-  key text := admin.check_synonym(said);
+  key text := admin.said_key(said);
   known private.synonyms;
   current_keys text[];
   gone text[];
@@ -106,7 +116,7 @@ begin
   if coalesce(current_keys, '{}') = '{}' then
     raise exception '"%" has no synonyms.', said;
   end if;
-  gone := case when called is null then current_keys else admin.check_synonyms(called) end;
+  gone := case when called is null then current_keys else admin.check_synonyms(called, current_keys) end;
   unknown_keys := admin.without(gone, current_keys);
   if unknown_keys <> '{}' then
     raise exception '"%" has no synonyms with these stems: %.', said, array_to_string(unknown_keys, ', ')

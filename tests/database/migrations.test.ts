@@ -13,15 +13,27 @@ import { advisorFindings, schemaDifference } from '../../scripts/supabase-cli.ts
 
 let scratch: ScratchPostgres
 let migrated: string
+let wanted: string
 beforeAll(async () => {
   scratch = await startScratchPostgres()
   migrated = await scratch.database('migrated', migrationFiles())
+  wanted = await scratch.database('schema', schemaFiles())
   return scratch.stop
 })
 
 test('sql/ and supabase/migrations/ create the same database', async () => {
-  const wanted = await scratch.database('schema', schemaFiles())
   expect(await schemaDifference(migrated, wanted)).toBe('')
+})
+
+test('sql/ and supabase/migrations/ load the same synonyms', async () => {
+  const [before, after] = await Promise.all(
+    [migrated, wanted].map((url) =>
+      withConnection(url, async (sql) => [...(await sql`select * from private.synonyms order by said`)]),
+    ),
+  )
+  expect(after?.length).toBeGreaterThan(1_000)
+  // A migration that changes the list must call private.load_synonyms.
+  expect(before).toEqual(after)
 })
 
 test('a difference includes the comments on columns of views', async () => {
