@@ -310,7 +310,8 @@ current time | today date | current date | day today: current time, datetime, ti
 date calculate | count days | many days | date difference | add days | date arithmetic | age calculate: date calculation, date math, datetime, date arithmetic, date fns, countdown, business days, dayjs, luxon
 parse date: date parser, timestamp, chrono, datetime, date language, unix time, dateparser, date formatting
 next tuesday | understand dates: date parser, chrono, date parsing, date language, dateparser
-countdown | deadline close | alarm | timer | stopwatch | pomodoro | concentrate | distraction | procrastinate: countdown, pomodoro, alarm, focus timer, deadline, website blocker, distraction, stopwatch
+countdown | deadline close | alarm | timer | stopwatch: countdown, alarm, timer app, stopwatch, egg timer, deadline
+pomodoro | concentrate | distraction | procrastinate: pomodoro, focus timer, website blocker, distraction
 remind | forget things | keep forgetting | nudge: reminder, apple reminders, scheduler, alert, todoist, cron
 every day | every hour: cron, scheduler, scheduled task, recurring task, cron job, crontab, job scheduler, celery, systemd timer
 recurring | every week | every morning | repeat daily | nightly: cron, scheduler, scheduled task, recurring task, cron job, job scheduler
@@ -627,7 +628,7 @@ track changes | compare documents | compare contracts | contract differences | r
 google docs | google document: google docs, google workspace, gdocs
 libreoffice | open office | odt: libreoffice, odt, openoffice, odf, onlyoffice
 office files | microsoft office | office documents: docx, xlsx, pptx, libreoffice, microsoft 365, onlyoffice, openxml
-homework: latex, canvas lms, academic writing, moodle, tex, google classroom, essay, overleaf, assignments, typst, blackboard
+homework: google classroom, assignments, canvas lms, moodle, blackboard, academic writing, essay
 latex | tex | essay | thesis | dissertation | academic writing | write paper | write essay: latex, academic writing, tex, essay, overleaf, typst, essay writing, tectonic, thesis, katex, grammarly, scientific writing
 typeset | nice document | professional document | beautiful document: typst, latex, document generation, quarto, pandoc, typesetting
 document template | letter template | letter many | fill template: document generation, template engine, docxtemplater, mail merge, document template, carbone

@@ -44,9 +44,9 @@ begin
     union all
     select place, rank, phrase from line cross join lateral string_to_table(called, ',') with ordinality as c (phrase, rank)
   ),
-  -- Of each word once, because stems take most of the time. The words of the list need no folding.
+  -- As private.synonym_key, but each word is stemmed once. The list has no stop words, and needs no folding.
   stem as materialized (
-    select word, private.synonym_key(array[word]) as stem
+    select word, private.stem(word) as stem
     from (select distinct word from phrase cross join lateral string_to_table(phrase, ' ') as word where word <> '') as words
   ),
   key as materialized (
