@@ -12,7 +12,7 @@ export function layoutProblems(path: string): string[] {
   const lines = text.split('\n')
   // Without comments, strings and quoted names, with the same line numbers. A string between tags such as $list$ is data; functions are
   // between $$.
-  const bare = text.replace(/\$(\w+)\$[^]*?\$\1\$|--.*|E?'(?:[^']|'')*'|"[^"]*"/g, (quoted) =>
+  const bare = text.replace(/\$(\w+)\$[\s\S]*?\$\1\$|--.*|E?'(?:[^']|'')*'|"[^"]*"/g, (quoted) =>
     quoted.replace(/[^\n]/g, ''),
   )
   const problems = bare.split('\n').flatMap((code, index) => {
