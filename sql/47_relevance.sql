@@ -248,12 +248,13 @@ begin
     'words', words,
     'replaced', case when correction is not null then replaced end,
     'weights', coalesce((
-      -- A cursor cannot make a word rare that more than 1,000 skills contain: reading its posting list would be expensive.
+      -- A cursor cannot make a word rare that more than 1,000 skills contain, or look up the words that begin with a common one: reading
+      -- these posting lists would be expensive.
       select jsonb_object_agg(
         word, least(c.weight::numeric, case when current_weight <= rare_weight + 0.01 then current_weight + 0.7 end)
       )
       from jsonb_each_text(carried -> 'weights') as c (word, weight)
-      cross join lateral (select (weights ->> word)::numeric as current_weight) as current
+      join lateral (select (weights ->> word)::numeric as current_weight) as current on current_weight is not null
     ), weights)
   ));
 end
@@ -385,7 +386,7 @@ declare
   -- search, and for a name without other words.
   name_prefix_boost constant float8 := 1.5;
   name_share_boost constant float8 := 0.4;
-  same_words_boost constant float8 := 0.8;
+  same_words_boost constant float8 := 0.25;
   -- For a skill that says that it is for agents: they are who searches here.
   agent_boost constant float8 := 2;
   agent_words constant tsquery := $q$'mcp' | 'agent' | 'claud' | 'llm' | 'ai'$q$;

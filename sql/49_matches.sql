@@ -22,7 +22,7 @@ begin
   return array(
     with synonym as materialized (
       select said, (select string_agg(private.term(stem)::text, ' & ')::tsquery from unnest(called) as stem) as query
-      from private.find_synonyms(private.search_words(coalesce(ranking ->> 'correction', search)))
+      from private.find_synonyms(array(select jsonb_array_elements_text(ranking -> 'words')))
     ),
     typed as materialized (
       select
@@ -30,7 +30,8 @@ begin
         private.forms_of(word, place = cardinality(words)) as query,
         private.forms_of(nearest, place = cardinality(words)) as corrected_query,
         (
-          select string_agg(format('(%s)', s.query), ' | ')::tsquery from synonym as s where private.stem(coalesce(nearest, word)) = any (s.said)
+          select string_agg(format('(%s)', s.query), ' | ')::tsquery
+          from synonym as s where private.stem(coalesce(nearest, word)) = any (s.said)
         ) as expanded_query
       from (
         select word, place, nearest
@@ -53,8 +54,13 @@ begin
       ))
       from (
         select
-          word, nearest, case when d.words @@ query then 'found' when d.words @@ corrected_query then 'corrected'
-            when d.words @@ expanded_query then 'expanded' else 'missing' end as kind
+          word, nearest,
+          case
+            when d.words @@ query then 'found'
+            when d.words @@ corrected_query then 'corrected'
+            when d.words @@ expanded_query then 'expanded'
+            else 'missing'
+          end as kind
         from typed
         -- So that kind is computed once.
         offset 0

@@ -251,11 +251,12 @@ describe('the cursor of a search by relevance', () => {
           ...Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`w${i}`, 9])),
         },
       })
-      for (const word of ['okapi', 'okapi*'])
-        expect(forgedPlan?.plan.weights[word]).toBeLessThanOrEqual(first?.plan.weights[word] + 0.7001)
+      // A common word is not tried as a prefix, whatever the cursor says.
+      expect(Object.keys(forgedPlan?.plan.weights)).toEqual(['okapi'])
+      expect(forgedPlan?.plan.weights.okapi).toBeLessThanOrEqual(first?.plan.weights.okapi + 0.7001)
       // As the catalogue grew between the pages.
-      const [later] = await plan('okapi', { weights: { okapi: 0.2, 'okapi*': 0.3 } })
-      expect(later?.plan.weights).toEqual({ okapi: 0.2, 'okapi*': 0.3 })
+      const [later] = await plan('okapi', { weights: { okapi: 0.2 } })
+      expect(later?.plan.weights).toEqual({ okapi: 0.2 })
     } finally {
       await database.owner`delete from public.skills where name like 'Okapi %'`
     }
