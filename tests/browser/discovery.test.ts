@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { RESULT_REASONS } from '../../site/src/result-reasons.ts'
 import { newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
-import { newPage, siteUrl, skillLinks, visit, waitForTexts } from './site.ts'
+import { expectAccessible, newPage, siteUrl, skillLinks, visit, waitForTexts } from './site.ts'
 
 test.each([
   [1_440, 900, 6],
@@ -23,6 +24,32 @@ test('shows the number of results when they fit on one page', async () => {
   expect(await page.locator('.results-line').innerText()).toContain('2 skills')
   await page.locator('.results-line').getByRole('link', { name: 'How ranking works' }).click()
   await page.getByRole('heading', { level: 1, name: 'How ranking works' }).waitFor()
+})
+
+test('explains the order of results by relevance, and of no other list', async () => {
+  const word = uniqueWord()
+  const { name } = await newSkill({ name: `Heron ${word}` })
+  const page = await visit(`?search=${word}`, { bypassCSP: true, reducedMotion: 'reduce' })
+  await waitForTexts(skillLinks(page), 1)
+  const question = page.getByText('Why these results?')
+  const reasons = page.locator('.result-reasons li')
+  expect(await reasons.first().isVisible()).toBe(false)
+  await question.focus()
+  await page.keyboard.press('Enter')
+  expect(await waitForTexts(reasons, RESULT_REASONS.length)).toEqual(RESULT_REASONS)
+  expect(await reasons.first().isVisible()).toBe(true)
+  await expectAccessible(page)
+
+  await page.getByLabel('Sort by').selectOption('name')
+  await expect.poll(() => question.count()).toBe(0)
+  expect(await skillLinks(page).allInnerTexts()).toEqual([name])
+  await page.getByLabel('Sort by').selectOption('relevance')
+  await question.waitFor()
+  await page.locator('input[type=search]').fill('')
+  await expect.poll(() => question.count()).toBe(0)
+  await page.locator('input[type=search]').fill(uniqueWord())
+  await page.getByText('No skills match').waitFor()
+  expect(await question.count()).toBe(0)
 })
 
 test('a failed request shows no results of another order, and a retry loads them', async () => {

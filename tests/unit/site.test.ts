@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { projectDir } from '../../local/project-dir.ts'
 import { contentSecurityPolicy, siteHeaders } from '../../site/headers.ts'
 import { isPagePath } from '../../site/paths.ts'
 import { addressOfFragment, formatAddress, parseAddress, toUrl } from '../../site/src/address.ts'
 import { summarize } from '../../site/src/head.ts'
 import { repositoryAt } from '../../site/src/repository.ts'
+import { RESULT_REASONS } from '../../site/src/result-reasons.ts'
 import { randomTexts } from '../support/random-texts.ts'
 
 const folder = new URL('../../site/src', import.meta.url).pathname
@@ -20,6 +22,12 @@ test('the site never turns text into HTML and has no inline styles', () => {
       /dangerouslySetInnerHTML|(inner|outer)HTML|insertAdjacentHTML|document\.write|DOMParser|srcdoc|eval\(|\sstyle=/i
     expect(forbidden.exec(source)?.[0], path).toBeUndefined()
   }
+})
+
+test('the site explains search results with the sentences of the documentation', () => {
+  const text = readFileSync(join(projectDir, 'docs', 'search.md'), 'utf8')
+  const section = text.match(/^## Why is a result where it is\?\n([\s\S]+?)\n## /m)?.[1] ?? ''
+  expect(section.match(/(?<=^- ).+$/gm)).toEqual(RESULT_REASONS)
 })
 
 test('only one file stores the key, and only one file sends it', () => {

@@ -8,6 +8,7 @@ import { ErrorMessage } from '../components/error-message.tsx'
 import { LoadMore } from '../components/load-more.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { RadioGroup } from '../components/radio-group.tsx'
+import { ResultReasons } from '../components/result-reasons.tsx'
 import { Select } from '../components/select.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { SkillRow } from '../components/skill-row.tsx'
@@ -92,6 +93,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
               </span>
               <a href={formatAddress(['how-ranking-works'])}>How ranking works</a>
             </p>
+            {data.skills.length > 0 && sort === 'relevance' && <ResultReasons />}
             {data.skills.length === 0 && !loading && <NoSkills {...parameters} />}
             <ol class="skills">
               {data.skills.map((skill) => (

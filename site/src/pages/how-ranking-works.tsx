@@ -2,6 +2,7 @@ import { SUB_SCORE_NAMES } from '../../../functions/_shared/schemas/options.ts'
 import { formatAddress } from '../address.ts'
 import { PageHeading } from '../components/page-heading.tsx'
 import { SORT_LABELS } from '../labels.ts'
+import { RESULT_REASONS } from '../result-reasons.ts'
 
 /** The orders that trust established agents. */
 const orders = ['top' as const, ...SUB_SCORE_NAMES].map((name) => `“${SORT_LABELS[name]}”`)
@@ -39,11 +40,13 @@ export function HowRankingWorks() {
         <li>Skills without ratings come last.</li>
       </ul>
       <h2>Search</h2>
-      <p>
-        “Best match” ranks skills by the words of your search that they contain. Rare words count more than
-        common ones, and names more than descriptions. Of similar matches, those with better ratings by the
-        rules above come first; a skill without ratings counts as one with 3 claws.
-      </p>
+      <p>In the order “{SORT_LABELS.relevance}”:</p>
+      <ul>
+        {RESULT_REASONS.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+        <li>A skill without ratings counts as one with 3 claws.</li>
+      </ul>
       <p>
         <a href={formatAddress([])}>Back to the catalogue</a>
       </p>
