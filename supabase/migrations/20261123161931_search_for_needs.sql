@@ -405,7 +405,7 @@ begin
   return array(
     with synonym as materialized (
       select said, (select string_agg(private.term(stem)::text, ' & ')::tsquery from unnest(called) as stem) as query
-      from private.find_synonyms(private.search_words(coalesce(ranking ->> 'correction', search)))
+      from private.find_synonyms(array(select jsonb_array_elements_text(ranking -> 'words')))
     ),
     typed as materialized (
       select
@@ -413,7 +413,8 @@ begin
         private.forms_of(word, place = cardinality(words)) as query,
         private.forms_of(nearest, place = cardinality(words)) as corrected_query,
         (
-          select string_agg(format('(%s)', s.query), ' | ')::tsquery from synonym as s where private.stem(coalesce(nearest, word)) = any (s.said)
+          select string_agg(format('(%s)', s.query), ' | ')::tsquery
+          from synonym as s where private.stem(coalesce(nearest, word)) = any (s.said)
         ) as expanded_query
       from (
         select word, place, nearest
@@ -436,8 +437,13 @@ begin
       ))
       from (
         select
-          word, nearest, case when d.words @@ query then 'found' when d.words @@ corrected_query then 'corrected'
-            when d.words @@ expanded_query then 'expanded' else 'missing' end as kind
+          word, nearest,
+          case
+            when d.words @@ query then 'found'
+            when d.words @@ corrected_query then 'corrected'
+            when d.words @@ expanded_query then 'expanded'
+            else 'missing'
+          end as kind
         from typed
         -- So that kind is computed once.
         offset 0
@@ -1072,12 +1078,13 @@ begin
     'words', words,
     'replaced', case when correction is not null then replaced end,
     'weights', coalesce((
-      -- A cursor cannot make a word rare that more than 1,000 skills contain: reading its posting list would be expensive.
+      -- A cursor cannot make a word rare that more than 1,000 skills contain, or look up the words that begin with a common one: reading
+      -- these posting lists would be expensive.
       select jsonb_object_agg(
         word, least(c.weight::numeric, case when current_weight <= rare_weight + 0.01 then current_weight + 0.7 end)
       )
       from jsonb_each_text(carried -> 'weights') as c (word, weight)
-      cross join lateral (select (weights ->> word)::numeric as current_weight) as current
+      join lateral (select (weights ->> word)::numeric as current_weight) as current on current_weight is not null
     ), weights)
   ));
 end
@@ -1134,7 +1141,7 @@ declare
   -- search, and for a name without other words.
   name_prefix_boost constant float8 := 1.5;
   name_share_boost constant float8 := 0.4;
-  same_words_boost constant float8 := 0.8;
+  same_words_boost constant float8 := 0.25;
   -- For a skill that says that it is for agents: they are who searches here.
   agent_boost constant float8 := 2;
   agent_words constant tsquery := $q$'mcp' | 'agent' | 'claud' | 'llm' | 'ai'$q$;
