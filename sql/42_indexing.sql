@@ -86,6 +86,15 @@ create trigger update_quality after update on public.skill_stats
   for each row when (old.score <> new.score)
   execute function private.update_quality();
 
+create function private.quality_differences() returns table (skill_id uuid, stored bigint, recomputed bigint)
+language sql stable set search_path = ''
+begin atomic
+  select d.skill_id, d.quality, private.quality(s.score)
+  from private.skill_documents as d join public.skill_stats as s on s.skill_id = d.skill_id
+  where d.quality <> private.quality(s.score);
+end;
+comment on function private.quality_differences is 'The documents whose quality is not that of the score of their skill. No rows is the right answer.';
+
 create function private.remove_unused_words() returns trigger
 language plpgsql security definer set search_path = '' set enable_seqscan = off
 -- SECURITY DEFINER: agents may write skills, but not documents and words.

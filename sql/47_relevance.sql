@@ -229,7 +229,8 @@ begin
         -- The words share the budget of a correction.
         cross join lateral private.correct_word(wrong, 10000 / greatest(cardinality(suspect), 1), common, frequencies) as near
         where near.skills >= case
-          when weights ? wrong then greatest(min_skills, min_ratio * private.document_count() / (exp((weights ->> wrong)::float8) - 1))
+          when weights ? wrong
+            then greatest(min_skills, min_ratio * private.document_count() / (exp((weights ->> wrong)::float8) - 1))
           else 1
         end
       );
@@ -339,7 +340,9 @@ begin
     string_agg(term, ' | ') filter (where running_frequency <= max_candidates),
     array_agg(term order by frequency) filter (where running_frequency > max_candidates and not is_wide_prefix)
   into rare, common
-  from (select *, sum(frequency) over (order by frequency, term) as running_frequency from private.search_terms(words, ranking)) as t;
+  from (
+    select *, sum(frequency) over (order by frequency, term) as running_frequency from private.search_terms(words, ranking)
+  ) as t;
 
   query := rare;
   found := array(
@@ -533,7 +536,7 @@ comment on function private.rank_skills is 'The positions of the 1,000 best matc
 
 -- A function of the API runs with the rights of its caller, so this is what list_skills, and a rating by name, call.
 grant execute on function
-  private.prefix_term, private.required_words, private.rarity, private.known_from, private.common_frequencies, private.word_weights,
-  private.stems, private.weigh_words, private.expand_words, private.suspect_words, private.plan_ranking,
+  private.prefix_term, private.required_words, private.rarity, private.known_from, private.common_frequencies,
+  private.word_weights, private.stems, private.weigh_words, private.expand_words, private.suspect_words, private.plan_ranking,
   private.search_terms, private.find_complete, private.find_partial, private.rank_skills
   to anon, authenticated;

@@ -487,9 +487,10 @@ class Run {
 
   async #compare(): Promise<void> {
     const { sql } = this
-    const [differences, totals, standing, rows, stats] = [
+    const [differences, totals, qualities, standing, rows, stats] = [
       await sql`select * from private.stats_differences()`,
       await sql`select * from private.totals_differences()`,
+      await sql`select * from private.quality_differences()`,
       await sql`
         select a.id, coalesce(t.established_at is not null, false) as established, coalesce(t.suspended_at is not null, false) as suspended
         from public.agents as a left join private.standing as t on t.agent_id = a.id where a.agent_name like ${`Rater ${this.seed} %`}`,
@@ -504,6 +505,7 @@ class Run {
     ]
     equal('stats_differences()', [...differences], [])
     equal('totals_differences()', [...totals], [])
+    equal('quality_differences()', [...qualities], [])
     const isEstablished = new Map(this.#agents.map(({ id, standing }) => [id, standing === 'established']))
     equal(
       'standing',

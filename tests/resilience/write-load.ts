@@ -187,7 +187,8 @@ export function verify(
     const storedRatings = await sql<{ pair: string; number: number }[]>`
       select agent_name || ' ' || skill_id as pair, commentary::integer as number
       from public.ratings join public.agents as a on a.id = agent_id where agent_name like ${`Agent ${tag} %`}`
-    const [aggregates] = await sql`select count(*)::integer as differences from private.stats_differences()`
+    const [aggregates] = await sql`
+      select (select count(*) from private.stats_differences())::integer + (select count(*) from private.quality_differences())::integer as differences`
 
     const agentsByName = new Map(storedAgents.map((agent) => [agent.name, agent]))
     const skillsByName = new Map(storedSkills.map((skill) => [skill.name, skill]))

@@ -45,6 +45,7 @@ async function expectKept({ baseUrl, databaseUrl }: Stack, key: string): Promise
 const expectExactTotals: Parameters<typeof withConnection>[1] = async (sql) => {
   expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
   expect([...(await sql`select * from private.totals_differences()`)]).toEqual([])
+  expect([...(await sql`select * from private.quality_differences()`)]).toEqual([])
 }
 
 const hasCp = process.platform !== 'win32'

@@ -577,7 +577,9 @@ begin
     string_agg(term, ' | ') filter (where running_frequency <= max_candidates),
     array_agg(term order by frequency) filter (where running_frequency > max_candidates and not is_wide_prefix)
   into rare, common
-  from (select *, sum(frequency) over (order by frequency, term) as running_frequency from private.search_terms(words, ranking)) as t;
+  from (
+    select *, sum(frequency) over (order by frequency, term) as running_frequency from private.search_terms(words, ranking)
+  ) as t;
 
   query := rare;
   found := array(
@@ -1059,7 +1061,8 @@ begin
         -- The words share the budget of a correction.
         cross join lateral private.correct_word(wrong, 10000 / greatest(cardinality(suspect), 1), common, frequencies) as near
         where near.skills >= case
-          when weights ? wrong then greatest(min_skills, min_ratio * private.document_count() / (exp((weights ->> wrong)::float8) - 1))
+          when weights ? wrong
+            then greatest(min_skills, min_ratio * private.document_count() / (exp((weights ->> wrong)::float8) - 1))
           else 1
         end
       );
@@ -1111,6 +1114,25 @@ begin
   return neutral + sign(difference)::bigint * (greatest(abs(difference) - free, 0) + least(abs(difference), free) / 1000);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.quality_differences()
+  RETURNS TABLE (
+    skill_id   uuid,
+    stored     bigint,
+    recomputed bigint
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT d.skill_id,
+     d.quality,
+     private.quality(s.score)
+  AS quality
+    FROM (private.skill_documents d
+      JOIN public.skill_stats s ON ((s.skill_id = d.skill_id)))
+   WHERE (d.quality <> private.quality(s.score));
+END;
 
 CREATE OR REPLACE FUNCTION private.rank_skills (
   search  text,
@@ -3881,6 +3903,8 @@ COMMENT ON FUNCTION "private"."plan_ranking"(text, jsonb) IS 'How to rank the re
 
 COMMENT ON FUNCTION "private"."quality"(bigint) IS 'What the score of a skill in the order top (0 when unrated) adds to its relevance, in billionths of a claw. The better score never has the lower quality.';
 
+COMMENT ON FUNCTION "private"."quality_differences"() IS 'The documents whose quality is not that of the score of their skill. No rows is the right answer.';
+
 COMMENT ON FUNCTION "private"."rank_skills"(text, jsonb, text[], jsonb, integer) IS 'The positions of the 1,000 best matches of a search, after a position: the score, the id, and, if a skill contains all words, the lowest score of such skills without synonyms.';
 
 COMMENT ON FUNCTION "private"."rarity"(double precision) IS 'The inverse document frequency of a word that so many skills contain: ln(1 + skills / skills with the word).';
@@ -4060,6 +4084,12 @@ REVOKE ALL ON FUNCTION "private"."quality"(bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."quality"(bigint) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."quality"(bigint) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."quality_differences"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."quality_differences"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."quality_differences"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."rarity"(double precision) FROM PUBLIC;
 
