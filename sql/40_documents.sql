@@ -6,7 +6,7 @@ create table private.skill_documents (
   name_key text collate "C" not null,
   name_words integer not null,
   words tsvector not null,
-  quality bigint not null default 3000000000
+  quality bigint not null default 3000000000000
 );
 comment on table private.skill_documents is 'The words of each skill that is not retired, for search; written by triggers on public.skills.';
 comment on column private.skill_documents.words is 'Words of the name (A) and their stems (B), of the description (C) and their stems (D).';
@@ -23,17 +23,17 @@ create function private.quality(score bigint) returns bigint
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  -- As an unrated skill, in billionths of a claw.
+  -- An unrated skill counts as 3 claws.
   neutral constant bigint := 3000000000;
   -- The score that new agents can reach is at most an eighth of a claw from neutral (private.bayesian_average). Within it, scores only
   -- decide between skills of the same relevance, so that no number of new accounts can buy a better one.
   free constant bigint := 125000000;
   difference bigint := case score when 0 then 0 else score - neutral end;
 begin
-  return neutral + sign(difference)::bigint * (greatest(abs(difference) - free, 0) + least(abs(difference), free) / 1000);
+  return 1000 * neutral + sign(difference)::bigint * (1000 * greatest(abs(difference) - free, 0) + least(abs(difference), free));
 end
 $$;
-comment on function private.quality is 'What the score of a skill in the order top (0 when unrated) adds to its relevance, in billionths of a claw. The better score never has the lower quality.';
+comment on function private.quality is 'What the score of a skill in the order top (0 when unrated) adds to its relevance, in trillionths of a claw; the score is in billionths. The better score has the better quality.';
 
 create function private.stem(word text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''

@@ -397,8 +397,11 @@ declare
   relevance_of_claw constant float8 := 2;
   -- The maximum size of all ranked documents, the shortest first: 1,000 of the usual size. Reading long documents costs most.
   max_bytes constant integer := 600000;
-  -- No score is higher but that of a name that equals the search.
-  max_score constant bigint := 1e12;
+  -- The unit of scores, so fine that two scores are only equal if relevance and quality are.
+  claw constant float8 := 1e15;
+  exact_score constant bigint := 900 * claw;
+  -- No skill gets so much from synonyms.
+  max_expanded_score constant bigint := 200 * claw;
   -- With so many skills that contain all words, no others are ranked.
   enough constant integer := 100;
   corrected text := coalesce(ranking ->> 'correction', search);
@@ -465,8 +468,8 @@ begin
     ),
     matched as materialized (
       select
-        d.skill_id, d.name_key = key as is_exact, f.is_complete,
-        d.quality + (1e9 / relevance_of_claw * (
+        d.skill_id, d.name_key = key as is_exact, f.is_complete, f.found > 0 as is_partial,
+        1000 * d.quality + (claw / relevance_of_claw * (
           f.found
           + case when d.words @@ agent_words then agent_boost else 0 end
           + coalesce(whole.weight * (
@@ -478,7 +481,7 @@ begin
             + case when f.found_in_name = whole.words and whole.words >= d.name_words then same_words_boost else 0 end
           ), 0)
         ))::bigint as score,
-        (1e9 / relevance_of_claw * f.expanded)::bigint as expanded
+        (claw / relevance_of_claw * f.expanded)::bigint as expanded
       from whole
       cross join (
         select
@@ -509,13 +512,16 @@ begin
         from (select *, d.words @@ name as in_name, d.words @@ text as in_text from term offset 0) as t
       ) as f
     ),
-    -- In billionths of a claw. Integers keep the order of scores of documents with the same relevance, however close.
     ranked as (
       select skill_id, cap, case
-        when is_exact then 9 * max_score
+        when is_exact then exact_score
         when expanded = 0 then score
-        -- Synonyms place no skill above one that contains all words. Below these, they keep their order.
-        else greatest(score, least(score + expanded, cap - (max_score - score - expanded) / 10000))
+        -- Synonyms place no skill above one that contains all words. Below these, they keep their order. A skill with some of the words
+        -- has at least the score that it has without synonyms.
+        else greatest(
+          case when is_partial then score end,
+          least(score + expanded, cap - 1 - (max_expanded_score - score - expanded) / 1000)
+        )
       end as score
       from matched
       cross join (

@@ -221,7 +221,7 @@ begin
       ) as o
     ) as s
     where s.similarity >= min_similarity
-    order by s.similarity + similarity_of_claw / 1e9 * s.quality desc, s.skill_id desc
+    order by s.similarity + similarity_of_claw / 1e12 * s.quality desc, s.skill_id desc
     limit most
   );
 end

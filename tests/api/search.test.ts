@@ -25,6 +25,11 @@ test('of equal texts, the better rated one is first, however many ratings the ot
   expect(await found(word)).toEqual([good?.name, unrated?.name, bad?.name])
 })
 
+test('a search finds a skill by a synonym', async () => {
+  const { name } = await newSkill({ description: 'Takes a screenshot.' })
+  expect(await found('screen grab', { limit: 500 })).toContain(name)
+})
+
 test('a misspelt word is corrected, and the response says so; a filter corrects nothing', async () => {
   const word = uniqueWord()
   const { name } = await newSkill({ name: `Sky ${word}` })

@@ -257,10 +257,17 @@ describe('of equal texts', () => {
       (name: string) => name !== 'eland gnu ibex okapi zebra',
     ],
     ['the beginning of a word', 'savan', () => true],
+    ['a synonym', 'grassland', () => true],
+    ['a synonym, below a skill with all words', 'grassland quagga', (name: string) => name !== 'quagga'],
   ])('the better score is never lower: %s', async (_, text, isEqual) => {
     const random = randomNumbers(11).fraction
     const below = (limit: number) => Math.floor(random() * limit)
     await rolledBack(database.owner, async (tx) => {
+      await tx`insert into private.synonyms (said, called) values ('grassland', '{savanna}')`
+      if (text.includes('quagga')) {
+        await plant(tx, 'quagga', 'Lives in the grassland.')
+        await setRatings(tx, 'quagga', [1000, 0, 0, 0, 0], true)
+      }
       for (const name of NAMES) {
         await plant(tx, name, 'Lives in the savanna.')
         const size = 10 ** below(9)

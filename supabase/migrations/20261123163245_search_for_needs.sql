@@ -29,7 +29,7 @@ CREATE TABLE "private"."synonyms" (
 );
 
 ALTER TABLE "private"."skill_documents"
-  ADD COLUMN "quality" bigint NOT NULL DEFAULT '3000000000'::bigint;
+  ADD COLUMN "quality" bigint NOT NULL DEFAULT '3000000000000'::bigint;
 
 CREATE OR REPLACE FUNCTION admin.add_synonyms (
   said   text,
@@ -785,7 +785,7 @@ begin
       ) as o
     ) as s
     where s.similarity >= min_similarity
-    order by s.similarity + similarity_of_claw / 1e9 * s.quality desc, s.skill_id desc
+    order by s.similarity + similarity_of_claw / 1e12 * s.quality desc, s.skill_id desc
     limit most
   );
 end
@@ -1104,14 +1104,14 @@ CREATE OR REPLACE FUNCTION private.quality (
   SET search_path TO ''
   AS $function$
 declare
-  -- As an unrated skill, in billionths of a claw.
+  -- An unrated skill counts as 3 claws.
   neutral constant bigint := 3000000000;
   -- The score that new agents can reach is at most an eighth of a claw from neutral (private.bayesian_average). Within it, scores only
   -- decide between skills of the same relevance, so that no number of new accounts can buy a better one.
   free constant bigint := 125000000;
   difference bigint := case score when 0 then 0 else score - neutral end;
 begin
-  return neutral + sign(difference)::bigint * (greatest(abs(difference) - free, 0) + least(abs(difference), free) / 1000);
+  return 1000 * neutral + sign(difference)::bigint * (1000 * greatest(abs(difference) - free, 0) + least(abs(difference), free));
 end
 $function$;
 
@@ -1171,8 +1171,11 @@ declare
   relevance_of_claw constant float8 := 2;
   -- The maximum size of all ranked documents, the shortest first: 1,000 of the usual size. Reading long documents costs most.
   max_bytes constant integer := 600000;
-  -- No score is higher but that of a name that equals the search.
-  max_score constant bigint := 1e12;
+  -- The unit of scores, so fine that two scores are only equal if relevance and quality are.
+  claw constant float8 := 1e15;
+  exact_score constant bigint := 900 * claw;
+  -- No skill gets so much from synonyms.
+  max_expanded_score constant bigint := 200 * claw;
   -- With so many skills that contain all words, no others are ranked.
   enough constant integer := 100;
   corrected text := coalesce(ranking ->> 'correction', search);
@@ -1239,8 +1242,8 @@ begin
     ),
     matched as materialized (
       select
-        d.skill_id, d.name_key = key as is_exact, f.is_complete,
-        d.quality + (1e9 / relevance_of_claw * (
+        d.skill_id, d.name_key = key as is_exact, f.is_complete, f.found > 0 as is_partial,
+        1000 * d.quality + (claw / relevance_of_claw * (
           f.found
           + case when d.words @@ agent_words then agent_boost else 0 end
           + coalesce(whole.weight * (
@@ -1252,7 +1255,7 @@ begin
             + case when f.found_in_name = whole.words and whole.words >= d.name_words then same_words_boost else 0 end
           ), 0)
         ))::bigint as score,
-        (1e9 / relevance_of_claw * f.expanded)::bigint as expanded
+        (claw / relevance_of_claw * f.expanded)::bigint as expanded
       from whole
       cross join (
         select
@@ -1283,13 +1286,16 @@ begin
         from (select *, d.words @@ name as in_name, d.words @@ text as in_text from term offset 0) as t
       ) as f
     ),
-    -- In billionths of a claw. Integers keep the order of scores of documents with the same relevance, however close.
     ranked as (
       select skill_id, cap, case
-        when is_exact then 9 * max_score
+        when is_exact then exact_score
         when expanded = 0 then score
-        -- Synonyms place no skill above one that contains all words. Below these, they keep their order.
-        else greatest(score, least(score + expanded, cap - (max_score - score - expanded) / 10000))
+        -- Synonyms place no skill above one that contains all words. Below these, they keep their order. A skill with some of the words
+        -- has at least the score that it has without synonyms.
+        else greatest(
+          case when is_partial then score end,
+          least(score + expanded, cap - 1 - (max_expanded_score - score - expanded) / 1000)
+        )
       end as score
       from matched
       cross join (
@@ -3901,7 +3907,7 @@ COMMENT ON FUNCTION "private"."load_synonyms"() IS 'Loads private.synonym_list a
 
 COMMENT ON FUNCTION "private"."plan_ranking"(text, jsonb) IS 'How to rank the results of a search, on later pages as the cursor carries it: {correction, words, replaced, weights}. correction is the corrected search, words has its words, and replaced has the correction of each misspelt word; correction and replaced are left out if there is none.';
 
-COMMENT ON FUNCTION "private"."quality"(bigint) IS 'What the score of a skill in the order top (0 when unrated) adds to its relevance, in billionths of a claw. The better score never has the lower quality.';
+COMMENT ON FUNCTION "private"."quality"(bigint) IS 'What the score of a skill in the order top (0 when unrated) adds to its relevance, in trillionths of a claw; the score is in billionths. The better score has the better quality.';
 
 COMMENT ON FUNCTION "private"."quality_differences"() IS 'The documents whose quality is not that of the score of their skill. No rows is the right answer.';
 
