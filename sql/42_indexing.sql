@@ -10,6 +10,9 @@ declare
   max_new_words_of_name constant integer := 20;
   changed uuid[];
 begin
+  -- Before the documents, in the order in which a rating locks both. A rating that waits for this changes the quality afterwards.
+  perform from public.skill_stats as s
+  where s.skill_id in (select id from new_skills) order by s.skill_id for no key update;
   if tg_op = 'UPDATE' then
     delete from private.skill_documents where skill_id in (select id from new_skills where retired_at is not null);
   end if;
@@ -95,9 +98,8 @@ begin atomic
 end;
 comment on function private.quality_differences is 'The documents whose quality is not that of the score of their skill. No rows is the right answer.';
 
-create function private.remove_unused_words() returns trigger
-language plpgsql security definer set search_path = '' set enable_seqscan = off
--- SECURITY DEFINER: agents may write skills, but not documents and words.
+create function private.remove_unused_words(words text[]) returns void
+language plpgsql volatile set search_path = '' set enable_seqscan = off
 as $$
 declare
   unused text[];
@@ -107,9 +109,7 @@ begin
   unused := array(
     select v.word from private.vocabulary as v
     where v.word in (
-      select w.lexeme
-      from old_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
-      where not exists (select from private.common_words(1000) as c where c.word = w.lexeme)
+      select w.word from unnest(words) as w (word) where not exists (select from private.common_words(1000) as c where c.word = w.word)
     )
       and not exists (select from private.skill_documents as d where d.words @@ private.term(v.word, ':AC'))
     order by v.word
@@ -127,18 +127,41 @@ begin
   delete from private.crowded_deletions where deletion in (
     select deletion from private.crowded_deletions where deletion = any (freed) order by deletion for update skip locked
   );
+end
+$$;
+comment on function private.remove_unused_words is 'Removes those of the words that no document contains any more.';
+
+create function private.remove_words_of_deleted() returns trigger
+language plpgsql security definer set search_path = ''
+-- SECURITY DEFINER, here and below: agents may write skills, but not documents and words.
+as $$
+begin
+  perform private.remove_unused_words(array(
+    select distinct w.lexeme from old_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
+  ));
   return null;
 end
 $$;
-comment on function private.remove_unused_words is 'Removes the words of deleted or changed documents that no document contains any more.';
+comment on function private.remove_words_of_deleted is 'Removes the words of deleted documents that no document contains any more.';
 
 create trigger remove_words_of_deleted after delete on private.skill_documents
   referencing old table as old_documents
-  for each statement execute function private.remove_unused_words();
+  for each statement execute function private.remove_words_of_deleted();
 
-create trigger remove_words_of_changed after update on private.skill_documents
-  referencing old table as old_documents
-  for each statement execute function private.remove_unused_words();
+create function private.remove_words_of_changed() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.remove_unused_words(tsvector_to_array(ts_filter(old.words, '{a,c}')));
+  return null;
+end
+$$;
+comment on function private.remove_words_of_changed is 'Removes the words of a changed document that no document contains any more.';
+
+-- For each row, so that a rating, which changes only the quality, does not run it.
+create trigger remove_words_of_changed after update of words on private.skill_documents
+  for each row when (old.words <> new.words)
+  execute function private.remove_words_of_changed();
 
 -- For searches, which run with the rights of their caller.
 grant execute on function private.stem, private.term, private.document_count, private.search_words to anon, authenticated;

@@ -79,6 +79,7 @@ declare
   -- None, if the search has no other words.
   fillers text[] := case when not words <@ more_stop_words then more_stop_words end;
   last text := words[cardinality(words)];
+  prefix tsquery;
   weights jsonb;
 begin
   weights := coalesce((
@@ -98,11 +99,12 @@ begin
     where documents > 0 or word = any (fillers)
   ), '{}');
   if frequencies ? (last || '*') and coalesce((weights ->> last)::numeric > private.rarity(private.known_from()), true) then
+    prefix := private.prefix_term(last);
     weights := weights || (
       select coalesce(jsonb_object_agg(last || '*', private.rarity(documents)), '{}')
       from (
         select greatest(count(*), (frequencies ->> (last || '*'))::float8) as documents
-        from (select from private.skill_documents as d where d.words @@ private.prefix_term(last) limit 1000) as d
+        from (select from private.skill_documents as d where d.words @@ prefix limit 1000) as d
       ) as frequency
       where documents > 0
     );
@@ -400,7 +402,8 @@ declare
   -- The relevance that equals one claw of quality. 1.5: 0.312, 2.5: 0.323, 3.5: 0.325. From 2 on, the MRR of name words falls: 0.968,
   -- 2.5: 0.960, 3: 0.954.
   relevance_of_claw constant float8 := 2;
-  -- The maximum size of all ranked documents, the shortest first: 1,000 of the usual size. Reading long documents costs most.
+  -- The maximum size of all ranked documents, those with all words first, then the shortest: 1,000 of the usual size. Reading long
+  -- documents costs most.
   max_bytes constant integer := 600000;
   -- The unit of scores, so fine that two scores are only equal if relevance and quality are.
   claw constant float8 := 1e15;
@@ -413,12 +416,13 @@ declare
   key text := private.name_key(corrected);
   words text[] := array(select jsonb_array_elements_text(ranking -> 'words'));
   weights jsonb := ranking -> 'weights';
-  candidates tid[] := private.find_complete(words, ranking, types);
+  complete tid[] := private.find_complete(words, ranking, types);
+  candidates tid[] := complete;
   synonyms jsonb;
   any_synonym tsquery;
 begin
   -- Otherwise skills with all words fill the ranking.
-  if cardinality(candidates) < enough then
+  if cardinality(complete) < enough then
     synonyms := private.expand_words(words, weights);
     any_synonym := synonyms ->> 'any';
     candidates := candidates || private.find_partial(
@@ -436,7 +440,9 @@ begin
     candidates := array(
       select ctid
       from (
-        select d.ctid, sum(pg_column_size(d.words)) over (order by d.name_key <> key, pg_column_size(d.words), d.ctid) as bytes
+        select d.ctid, sum(pg_column_size(d.words)) over (
+          order by d.name_key <> key, d.ctid <> all (complete), pg_column_size(d.words), d.ctid
+        ) as bytes
         from private.skill_documents as d where d.ctid = any (candidates)
       ) as d
       where bytes <= max_bytes
@@ -480,7 +486,7 @@ begin
           + coalesce(whole.weight * (
             case
               when starts_with(d.name_key, key)
-                then name_prefix_boost + name_share_boost * whole.words / greatest(whole.words, d.name_words)
+                then name_prefix_boost + name_share_boost * whole.words / greatest(whole.words, d.name_words, 1)
               else 0
             end
             + case when f.found_in_name = whole.words and whole.words >= d.name_words then same_words_boost else 0 end

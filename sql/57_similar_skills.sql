@@ -1,6 +1,64 @@
 -- Similar skills: GET /api/skills/{id or slug}/similar; docs/search.md explains it. In comments, 0.67 of 72 is the precision at 4
 -- of `npm run bench -- similar` for the 30 skills of seed 1, and the number of similar skills that were judged, at most 120.
 
+create type private.telling_word as (
+  term tsquery,
+  -- The term or a synonym; null if there are none.
+  with_synonyms tsquery,
+  weight float8,
+  frequency float8
+);
+comment on type private.telling_word is 'A word that can tell what a skill does, with its weight and the number of skills that contain it.';
+
+create function private.similarity_constants(
+  out most integer, out min_shared_words integer, out min_similarity float8, out name_boost float8, out name_share_boost float8,
+  out synonym_weight float8, out max_synonyms integer, out max_counted integer, out max_telling_words integer,
+  out max_weighed_words integer, out usual_length float8, out same_type_boost float8, out similarity_of_claw float8,
+  out max_candidates integer, out enough_candidates integer, out max_paired_words integer, out max_frequency float8,
+  out max_bytes integer, out max_compared integer, out max_compared_words integer
+)
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  most := 10;
+  -- Skills that share only one word are seldom similar: with 1, 0.63 of 76.
+  min_shared_words := 2;
+  -- Weaker matches are hidden: 0.67 of 72 with all these constants; with 0.5, 0.63 of 92; with 0.7, 0.77 of 52.
+  min_similarity := 0.6;
+  -- The boost of a word in the name: with 1, 0.62 of 68; with 2, 0.68 of 68.
+  name_boost := 1.5;
+  -- Added for the share of the words of the other name that are shared: with 0, 0.88 of 41; with 0.4, 0.59 of 93.
+  name_share_boost := 0.2;
+  -- The weight of a synonym. For 600 skills, 26 (14 similar) replaced 14 (5 similar) of the first four.
+  synonym_weight := 0.5;
+  -- The most telling synonyms of each word.
+  max_synonyms := 4;
+  -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74. Less
+  -- in a catalogue of less than 10,000 skills.
+  max_counted := 50;
+  -- How many of the words of most weight are looked up.
+  max_telling_words := 12;
+  -- How many of these make the weight of the whole text: with 6, 0.63 of 75; with 12, 0.64 of 70.
+  max_weighed_words := 8;
+  -- In a longer document each word of the description counts less: a text with all words would be similar to everything.
+  usual_length := 100;
+  -- Small, because types say little; the types of the benchmark are random.
+  same_type_boost := 1.05;
+  -- The similarity that equals one claw of quality (private.quality). With 0, 0.65 of 71; with 0.2, 0.66 of 71: ratings decide
+  -- between skills that are about as similar.
+  similarity_of_claw := 0.05;
+  -- Bounds of the cost. The index of words is read for words, or pairs with one, in at most max_frequency skills.
+  max_candidates := 300;
+  enough_candidates := 60;
+  max_paired_words := 5;
+  max_frequency := 5000;
+  max_bytes := 100000;
+  max_compared := 20;
+  max_compared_words := 30;
+end
+$$;
+comment on function private.similarity_constants is 'The boosts and limits of the functions below.';
+
 create function private.generic_stems() returns text[]
 language sql immutable parallel safe set search_path = ''
 return '{
@@ -52,177 +110,214 @@ end
 $$;
 comment on function private.telling_stems is 'The stems of a name and a description that can tell what a skill does, in their order.';
 
-create function private.find_similar_skills(skill uuid) returns uuid[]
+create function private.common_shares() returns jsonb
 language plpgsql stable set search_path = ''
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+begin
+  -- No lexeme contains a space.
+  return (
+    select jsonb_object(w.words, most_common_elem_freqs[:cardinality(w.words)]::text[])
+    from pg_catalog.pg_stats cross join lateral string_to_array(array_to_string(most_common_elems, ' '), ' ') as w (words)
+    where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words'
+  );
+end
+$$;
+comment on function private.common_shares is 'The most common words, with the share of the skills that contain them.';
+
+create function private.telling_words(stems text[], in_name boolean[], shares jsonb) returns setof private.telling_word
+language plpgsql stable rows 12 set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 declare
-  most constant integer := 10;
-  -- Skills that share only one word are seldom similar: with 1, 0.63 of 76.
-  min_shared_words constant integer := 2;
-  -- Weaker matches are hidden: 0.67 of 72 with all these constants; with 0.5, 0.63 of 92; with 0.7, 0.77 of 52.
-  min_similarity constant float8 := 0.6;
-  -- The boost of a word in the name: with 1, 0.62 of 68; with 2, 0.68 of 68.
-  name_boost constant float8 := 1.5;
-  -- Added for the share of the words of the other name that are shared: with 0, 0.88 of 41; with 0.4, 0.59 of 93.
-  name_share_boost constant float8 := 0.2;
+  limits constant record := private.similarity_constants();
   all_skills constant float8 := private.document_count();
-  -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74. Less
-  -- in a catalogue of less than 10,000 skills.
-  max_counted constant integer := 50;
-  least_frequency constant float8 := least(max_counted, 1 + all_skills / 200);
-  -- How many of the words of most weight are looked up.
-  max_telling_words constant integer := 12;
-  -- How many of these make the weight of the whole text: with 6, 0.63 of 75; with 12, 0.64 of 70.
-  max_weighed_words constant integer := 8;
-  -- In a longer document each word of the description counts less: a text with all words would be similar to everything.
-  usual_length constant float8 := 100;
-  -- Small, because types say little; the types of the benchmark are random.
-  same_type_boost constant float8 := 1.05;
-  -- The similarity that equals one claw of quality (private.quality). With 0, 0.65 of 71; with 0.2,
-  -- 0.66 of 71: ratings decide between skills that are about as similar.
-  similarity_of_claw constant float8 := 0.05;
-  -- Bounds of the cost. The index of words is read for words, or pairs with one, in at most max_frequency skills.
-  max_candidates constant integer := 300;
-  enough_candidates constant integer := 60;
-  max_frequency constant float8 := 5000;
-  max_bytes constant integer := 100000;
-  max_compared constant integer := 20;
-  max_compared_words constant integer := 30;
-  own public.skills;
-  -- The most common words, with the share of the skills that contain them.
-  shares jsonb;
-  terms tsquery[];
-  weights float8[];
-  frequencies float8[];
-  required_words integer;
-  whole float8;
+  least_frequency constant float8 := least(limits.max_counted, 1 + all_skills / 200);
+begin
+  return query (
+    select term, with_synonyms, weight, frequency
+    from (
+      select
+        t.stem, private.term(t.stem) as term, f.frequency,
+        ln(1 + all_skills / greatest(f.frequency, least_frequency))
+          * case when t.in_name then limits.name_boost else 1 end as weight
+      from unnest(stems, in_name) as t (stem, in_name)
+      cross join lateral (
+        select coalesce(all_skills * (shares ->> t.stem)::float8, (
+          select count(*) from (
+            select from private.skill_documents as d where d.words @@ private.term(t.stem) limit limits.max_counted
+          ) as d
+        )) as frequency
+        offset 0
+      ) as f
+      -- One of them is the skill itself.
+      where f.frequency > 1
+      order by weight desc, t.stem
+      limit limits.max_telling_words
+    ) as word
+    cross join lateral (
+      -- Synonyms of phrases gained nothing: 10 (5 similar) replaced 7 (4 similar).
+      select term || string_agg(synonym, ' | ')::tsquery as with_synonyms
+      from (
+        select format('(''%s'')', replace(c.synonym, ' ', ''' & ''')) as synonym
+        from private.synonyms as s cross join lateral unnest(s.added || s.called) with ordinality as c (synonym, place)
+        where s.said = stem and c.synonym <> all (s.removed) and stem <> all (string_to_array(c.synonym, ' '))
+        order by place
+        limit limits.max_synonyms
+      ) as s
+    ) as s
+    order by weight desc, stem
+  );
+end
+$$;
+comment on function private.telling_words is 'The words of a skill that are looked up, those of most weight first. Takes private.common_shares.';
+
+create function private.find_candidates(own_words private.telling_word[]) returns tid[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
+as $$
+declare
+  limits constant record := private.similarity_constants();
   query tsquery;
   candidates tid[] := '{}';
 begin
-  select * into own from public.skills as s where s.id = skill and s.retired_at is null;
-  -- No lexeme contains a space.
-  select jsonb_object(w.words, most_common_elem_freqs[:cardinality(w.words)]::text[]) into shares
-  from pg_catalog.pg_stats cross join lateral string_to_array(array_to_string(most_common_elems, ' '), ' ') as w (words)
-  where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words';
-
-  -- A term finds the skills that share a telling word. Synonyms of the stem belong into it.
-  select array_agg(t.term), array_agg(t.weight), array_agg(t.frequency), least(min_shared_words, max(t.stems))
-  into terms, weights, frequencies, required_words
-  from (
-    select
-      private.term(t.stem) as term, f.frequency, t.stems,
-      ln(1 + all_skills / greatest(f.frequency, least_frequency)) * case when t.in_name then name_boost else 1 end as weight
-    from (select *, count(*) over () as stems from private.telling_stems(own.name, own.description)) as t
-    cross join lateral (
-      select coalesce(all_skills * (shares ->> t.stem)::float8, (
-        select count(*) from (
-          select from private.skill_documents as d where d.words @@ private.term(t.stem) limit max_counted
-        ) as d
-      )) as frequency
-      offset 0
-    ) as f
-    -- One of them is the skill itself.
-    where f.frequency > 1
-    order by weight desc, t.stem
-    limit max_telling_words
-  ) as t;
-  whole := (select sum(weight) from unnest(weights[:max_weighed_words]) as weight);
-  if whole is null then
-    return '{}';
-  end if;
-
-  -- Skills with one of the rare words; if these are few, with two of the words of most weight; then with the first of these.
+  -- Skills with one of the rare words; if these are few, with two of the words of most weight; then with the first of these. Synonyms
+  -- find no more: a skill that shares no word is not similar enough.
   foreach query in array array(
-    select string_agg(t.term::text, ' | ')::tsquery
-    from (
-      select u.term, sum(u.frequency) over (order by u.frequency, u.term) as running_frequency
-      from unnest(terms, frequencies) as u (term, frequency)
-    ) as t
-    where t.running_frequency <= max_candidates
+    select string_agg(term::text, ' | ')::tsquery
+    from (select term, sum(frequency) over (order by frequency, term) as running_frequency from unnest(own_words)) as word
+    where running_frequency <= limits.max_candidates
     having count(*) > 0
     union all
     (
       select a.term && b.term
-      from unnest(terms, weights, frequencies) with ordinality as a (term, weight, frequency, place)
-      join unnest(terms, weights, frequencies) with ordinality as b (term, weight, frequency, place) on a.place < b.place
-      where b.place <= 5 and least(a.frequency, b.frequency) <= max_frequency
+      from unnest(own_words[:limits.max_paired_words]) with ordinality as a (term, with_synonyms, weight, frequency, place)
+      join unnest(own_words[:limits.max_paired_words]) with ordinality as b (term, with_synonyms, weight, frequency, place)
+        on a.place < b.place
+      where least(a.frequency, b.frequency) <= limits.max_frequency
       order by a.weight + b.weight desc, a.place
     )
     union all
-    select terms[1] where frequencies[1] <= max_frequency
+    select term from unnest(own_words[:1]) where frequency <= limits.max_frequency
   ) loop
-    exit when cardinality(candidates) >= enough_candidates;
+    exit when cardinality(candidates) >= limits.enough_candidates;
     candidates := candidates || array(
-      select d.ctid from private.skill_documents as d where d.words @@ query limit max_candidates
+      select d.ctid from private.skill_documents as d where d.words @@ query limit limits.max_candidates
     );
   end loop;
+  return candidates;
+end
+$$;
+comment on function private.find_candidates is 'The documents that may be similar.';
+
+create function private.compare_candidates(
+  skill uuid, candidates tid[], own_words private.telling_word[], required_words integer, whole float8
+)
+returns table (
+  skill_id uuid, type text, quality bigint, words tsvector, name tsvector, weight float8, coverage float8, name_share float8
+)
+language plpgsql stable rows 20 set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  limits constant record := private.similarity_constants();
+begin
+  return query
+  with telling as materialized (
+    select term, coalesce(with_synonyms, term) as with_synonyms, weight from unnest(own_words)
+  )
+  select d.skill_id, d.type, d.quality, d.words, n.name, f.weight, v.coverage, v.name_share
+  from (
+    select c.ctid, sum(bytes) over (order by bytes, c.ctid) as bytes
+    from (select distinct ctid from unnest(candidates) as ctid) as c
+    join private.skill_documents as doc on doc.ctid = c.ctid
+    cross join lateral pg_column_size(doc.words) as bytes
+  ) as c
+  -- Detoasts a long document once.
+  join lateral (
+    select skill_id, type, name_words, quality, doc.words || ''::tsvector as words
+    from private.skill_documents as doc where doc.ctid = c.ctid and c.bytes <= limits.max_bytes offset 0
+  ) as d on d.skill_id <> skill
+  cross join lateral (select ts_filter(d.words, '{a,b}') as name offset 0) as n
+  cross join lateral (
+    select
+      sum(t.weight * case when t.in_name then 1 else least(1, sqrt(limits.usual_length / length(d.words))) end) as weight,
+      count(*) as shared_words,
+      count(*) filter (where t.in_name and t.is_same) as in_name
+    from (
+      select
+        weight * case when m.is_same then 1 else limits.synonym_weight end as weight, m.is_same,
+        n.name @@ case when m.is_same then term else with_synonyms end as in_name
+      from telling cross join lateral (select d.words @@ term as is_same offset 0) as m
+      where d.words @@ with_synonyms
+      offset 0
+    ) as t
+  ) as f
+  cross join lateral (
+    select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / d.name_words) as name_share
+  ) as v
+  where f.shared_words >= required_words
+  order by v.coverage + limits.name_share_boost * v.name_share desc, d.skill_id
+  limit limits.max_compared;
+end
+$$;
+comment on function private.compare_candidates is 'The candidates that have most of the words of a skill: the weight of these words, its share of the whole, and the share of the words of the name.';
+
+create function private.find_similar_skills(skill uuid) returns uuid[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  limits constant record := private.similarity_constants();
+  all_skills constant float8 := private.document_count();
+  least_frequency constant float8 := least(limits.max_counted, 1 + all_skills / 200);
+  shares constant jsonb := private.common_shares();
+  own public.skills;
+  own_stems text[];
+  is_in_name boolean[];
+  own_words private.telling_word[];
+  whole float8;
+begin
+  select * into own from public.skills as s where s.id = skill and s.retired_at is null;
+  select array_agg(stem), array_agg(in_name) into own_stems, is_in_name from private.telling_stems(own.name, own.description);
+  own_words := array(select word from private.telling_words(own_stems, is_in_name, shares) as word);
+  whole := (select sum(weight) from unnest(own_words[:limits.max_weighed_words]));
+  if whole is null then
+    return '{}';
+  end if;
 
   return array(
-    with telling as materialized (
-      select * from unnest(terms, weights) as t (term, weight)
-    ),
-    candidate as materialized (
-      select d.*, n.name, f.weight, v.coverage, v.name_share
-      from (
-        select c.ctid, sum(bytes) over (order by bytes, c.ctid) as bytes
-        from (select distinct ctid from unnest(candidates) as ctid) as c
-        join private.skill_documents as doc on doc.ctid = c.ctid
-        cross join lateral pg_column_size(doc.words) as bytes
-      ) as c
-      -- Detoasts a long document once.
-      join lateral (
-        select skill_id, type, name_words, quality, doc.words || ''::tsvector as words
-        from private.skill_documents as doc where doc.ctid = c.ctid and c.bytes <= max_bytes offset 0
-      ) as d on d.skill_id <> skill
-      cross join lateral (select ts_filter(d.words, '{a,b}') as name offset 0) as n
-      cross join lateral (
-        select
-          sum(t.weight * case when t.in_name then 1 else least(1, sqrt(usual_length / length(d.words))) end) as weight,
-          count(*) as shared_words,
-          count(*) filter (where t.in_name) as in_name
-        from (
-          select weight, n.name @@ term as in_name from telling where d.words @@ term offset 0
-        ) as t
-      ) as f
-      cross join lateral (
-        select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / d.name_words) as name_share
-      ) as v
-      where f.shared_words >= required_words
-      order by v.coverage + name_share_boost * v.name_share desc, d.skill_id
-      limit max_compared
-    )
     select s.skill_id
     from (
       select
         c.skill_id, c.quality,
         -- The harmonic mean of how much of the skill is shared, and how much of the other one.
-        (2 * c.coverage * o.coverage / (c.coverage + o.coverage) + name_share_boost * c.name_share)
-          * case when c.type = own.type then same_type_boost else 1 end as similarity
+        (2 * c.coverage * o.coverage / (c.coverage + o.coverage) + limits.name_share_boost * c.name_share)
+          * case when c.type = own.type then limits.same_type_boost else 1 end as similarity
       from (
         select *, tsvector_to_array(name) as in_name, tsvector_to_array(ts_filter(words, '{c,d}')) as in_text
-        from candidate
+        from private.compare_candidates(
+          skill, private.find_candidates(own_words), own_words, least(limits.min_shared_words, cardinality(own_stems)), whole
+        )
         offset 0
       ) as c
       cross join lateral (
         select least(1, c.weight / sum(w.weight)) as coverage
         from (
-          select ln(1 + all_skills / greatest(all_skills * (shares ->> stem)::float8, least_frequency))
-            * case when stem = any (c.in_name) then name_boost else 1 end as weight
-          from unnest((tsvector_to_array(c.words))[:max_compared_words]) as stem
+          select ln(1 + all_skills / greatest(all_skills * share, least_frequency))
+            * case when stem = any (c.in_name) then limits.name_boost else 1 end as weight
+          from unnest((tsvector_to_array(c.words))[:limits.max_compared_words]) as stem
+          cross join lateral (select (shares ->> stem)::float8 as share offset 0) as f
           where (ts_lexize('pg_catalog.english_stem', stem))[1] = stem
             and stem <> all (private.generic_stems()) and char_length(stem) > 1
             and stem collate pg_catalog.pg_c_utf8 ~ '[[:alpha:]]'
             -- A rare word that is only in the name can be several words, joined.
-            and (shares ? stem or stem = any (c.in_text))
+            and (share is not null or stem = any (c.in_text))
           order by weight desc
-          limit max_weighed_words
+          limit limits.max_weighed_words
         ) as w
       ) as o
     ) as s
-    where s.similarity >= min_similarity
-    order by s.similarity + similarity_of_claw / 1e12 * s.quality desc, s.skill_id desc
-    limit most
+    where s.similarity >= limits.min_similarity
+    order by s.similarity + limits.similarity_of_claw / 1e12 * s.quality desc, s.skill_id desc
+    limit limits.most
   );
 end
 $$;
@@ -245,6 +340,7 @@ comment on function public.list_similar_skills is 'GET /api/skills/{id or slug}/
 
 -- A function of the API runs with the rights of its caller, so this is what list_similar_skills calls.
 grant execute on function
-  private.name_words, private.generic_stems, private.telling_stems, private.find_similar_skills
+  private.name_words, private.similarity_constants, private.generic_stems, private.telling_stems, private.common_shares,
+  private.telling_words, private.find_candidates, private.compare_candidates, private.find_similar_skills
   to anon, authenticated;
 grant execute on function public.list_similar_skills to anon, authenticated;

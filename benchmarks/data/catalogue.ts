@@ -83,6 +83,10 @@ export async function loadCatalogue(adminUrl: string, catalogue: Entry[], copies
           id, type, name_key, regexp_count(name_key, '[[:alnum:]]+'),
           words || ${copy === 1 ? '' : `k${copy}:1A`}::tsvector
         from known`
+      // As the trigger writes it.
+      await sql`
+        update private.skill_documents as d set quality = private.quality(s.score)
+        from public.skill_stats as s where s.skill_id = d.skill_id and private.quality(s.score) <> d.quality`
     }
     // As private.add_words leaves it, if the frequent words come first.
     await sql`

@@ -41,6 +41,7 @@ async function atOnce(rounds: number, expected: string[], ...workers: Worker[]) 
 afterEach(async () => {
   expect(await differences()).toEqual([])
   expect([...(await sql`select * from private.totals_differences()`)]).toEqual([])
+  expect([...(await sql`select * from private.quality_differences()`)]).toEqual([])
 })
 
 /** Upserts straight into the table, because submit_rating would retry a deadlock and hide it. */

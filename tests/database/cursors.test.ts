@@ -157,7 +157,7 @@ describe('the cursor of a search by relevance', () => {
   const search = (p_search: string, p_cursor?: string | null) =>
     call<Page>({}, 'list_skills', { p_search, p_cursor: p_cursor ?? null, p_limit: 2 })
   const forged = (p_search: string, ranking: string) =>
-    search(p_search, skillCursor('relevance', `[[9000000000000, ${ID}], ${ranking}]`, p_search))
+    search(p_search, skillCursor('relevance', `[[900000000000000000, ${ID}], ${ranking}]`, p_search))
   const contentOf = (cursor: string | null) =>
     Buffer.from(cursor ?? '', 'base64url')
       .toString()

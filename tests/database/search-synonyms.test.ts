@@ -137,3 +137,25 @@ test('ratings by new accounts do not make up for a better text', () =>
     expect((await found(tx, 'zebra painting'))[0]).toBe('Zebra painter')
     expect([...(await tx`select * from private.quality_differences()`)]).toEqual([])
   }))
+
+test('a search without words finds names that begin with it, page by page', () =>
+  inTransaction(async (tx) => {
+    for (const name of ['!!!', '!! b', '! a']) await plant(tx, name, 'x')
+    await become(tx, {})
+    const names: string[] = []
+    for (let cursor: string | null = null, page = 0; page === 0 || cursor !== null; page++) {
+      const { skills, next_cursor } = await search(tx, '!', { limit: 1, cursor })
+      names.push(...skills.map(({ name }) => name))
+      cursor = next_cursor
+    }
+    expect(names.toSorted()).toEqual(['! a', '!! b', '!!!'])
+    expect([...(await tx`select private.suggest_skills('!') as found`)]).toHaveLength(1)
+  }))
+
+test('the beginning of a word is looked up once', () =>
+  inTransaction(async (tx) => {
+    await plant(tx, 'Wombat', 'wombats', 2000)
+    await become(tx, {})
+    await tx`set local statement_timeout = '1s'`
+    expect((await search(tx, 'wo', { limit: 10 })).skills).toHaveLength(10)
+  }))

@@ -7,9 +7,15 @@ begin
   lock table public.skills, public.skill_stats in share row exclusive mode;
   lock table private.skill_documents in access exclusive mode;
 
+DROP TRIGGER "remove_words_of_changed" ON "private"."skill_documents";
+
+DROP TRIGGER "remove_words_of_deleted" ON "private"."skill_documents";
+
 DROP FUNCTION "private"."correct_word"(text, integer, text[], double precision[]);
 
 DROP FUNCTION "private"."find_candidates"(text[], jsonb, text[]);
+
+DROP FUNCTION "private"."remove_unused_words"();
 
 DROP FUNCTION "private"."similar_skills"(text);
 
@@ -30,6 +36,13 @@ CREATE TABLE "private"."synonyms" (
 
 ALTER TABLE "private"."skill_documents"
   ADD COLUMN "quality" bigint NOT NULL DEFAULT '3000000000000'::bigint;
+
+CREATE TYPE "private"."telling_word" AS (
+  "term"          tsquery,
+  "with_synonyms" tsquery,
+  "weight"        double precision,
+  "frequency"     double precision
+);
 
 CREATE OR REPLACE FUNCTION admin.add_synonyms (
   said   text,
@@ -227,6 +240,92 @@ begin
     );
   end if;
   return frequencies;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.common_shares()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  -- No lexeme contains a space.
+  return (
+    select jsonb_object(w.words, most_common_elem_freqs[:cardinality(w.words)]::text[])
+    from pg_catalog.pg_stats cross join lateral string_to_array(array_to_string(most_common_elems, ' '), ' ') as w (words)
+    where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words'
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.compare_candidates (
+  skill          uuid,
+  candidates     tid[],
+  own_words      private.telling_word[],
+  required_words integer,
+  whole          double precision
+)
+  RETURNS TABLE (
+    skill_id   uuid,
+    type       text,
+    quality    bigint,
+    words      tsvector,
+    name       tsvector,
+    weight     double precision,
+    coverage   double precision,
+    name_share double precision
+  )
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 20
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+#variable_conflict use_column
+declare
+  limits constant record := private.similarity_constants();
+begin
+  return query
+  with telling as materialized (
+    select term, coalesce(with_synonyms, term) as with_synonyms, weight from unnest(own_words)
+  )
+  select d.skill_id, d.type, d.quality, d.words, n.name, f.weight, v.coverage, v.name_share
+  from (
+    select c.ctid, sum(bytes) over (order by bytes, c.ctid) as bytes
+    from (select distinct ctid from unnest(candidates) as ctid) as c
+    join private.skill_documents as doc on doc.ctid = c.ctid
+    cross join lateral pg_column_size(doc.words) as bytes
+  ) as c
+  -- Detoasts a long document once.
+  join lateral (
+    select skill_id, type, name_words, quality, doc.words || ''::tsvector as words
+    from private.skill_documents as doc where doc.ctid = c.ctid and c.bytes <= limits.max_bytes offset 0
+  ) as d on d.skill_id <> skill
+  cross join lateral (select ts_filter(d.words, '{a,b}') as name offset 0) as n
+  cross join lateral (
+    select
+      sum(t.weight * case when t.in_name then 1 else least(1, sqrt(limits.usual_length / length(d.words))) end) as weight,
+      count(*) as shared_words,
+      count(*) filter (where t.in_name and t.is_same) as in_name
+    from (
+      select
+        weight * case when m.is_same then 1 else limits.synonym_weight end as weight, m.is_same,
+        n.name @@ case when m.is_same then term else with_synonyms end as in_name
+      from telling cross join lateral (select d.words @@ term as is_same offset 0) as m
+      where d.words @@ with_synonyms
+      offset 0
+    ) as t
+  ) as f
+  cross join lateral (
+    select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / d.name_words) as name_share
+  ) as v
+  where f.shared_words >= required_words
+  order by v.coverage + limits.name_share_boost * v.name_share desc, d.skill_id
+  limit limits.max_compared;
 end
 $function$;
 
@@ -510,6 +609,49 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.find_candidates (
+  own_words private.telling_word[]
+)
+  RETURNS tid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  AS $function$
+declare
+  limits constant record := private.similarity_constants();
+  query tsquery;
+  candidates tid[] := '{}';
+begin
+  -- Skills with one of the rare words; if these are few, with two of the words of most weight; then with the first of these. Synonyms
+  -- find no more: a skill that shares no word is not similar enough.
+  foreach query in array array(
+    select string_agg(term::text, ' | ')::tsquery
+    from (select term, sum(frequency) over (order by frequency, term) as running_frequency from unnest(own_words)) as word
+    where running_frequency <= limits.max_candidates
+    having count(*) > 0
+    union all
+    (
+      select a.term && b.term
+      from unnest(own_words[:limits.max_paired_words]) with ordinality as a (term, with_synonyms, weight, frequency, place)
+      join unnest(own_words[:limits.max_paired_words]) with ordinality as b (term, with_synonyms, weight, frequency, place)
+        on a.place < b.place
+      where least(a.frequency, b.frequency) <= limits.max_frequency
+      order by a.weight + b.weight desc, a.place
+    )
+    union all
+    select term from unnest(own_words[:1]) where frequency <= limits.max_frequency
+  ) loop
+    exit when cardinality(candidates) >= limits.enough_candidates;
+    candidates := candidates || array(
+      select d.ctid from private.skill_documents as d where d.words @@ query limit limits.max_candidates
+    );
+  end loop;
+  return candidates;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.find_complete (
   words   text[],
   ranking jsonb,
@@ -616,177 +758,61 @@ CREATE OR REPLACE FUNCTION private.find_similar_skills (
   STABLE
   SET search_path TO ''
   SET plan_cache_mode TO 'force_generic_plan'
-  SET enable_seqscan TO 'off'
-  SET enable_hashjoin TO 'off'
-  SET enable_mergejoin TO 'off'
   AS $function$
 declare
-  most constant integer := 10;
-  -- Skills that share only one word are seldom similar: with 1, 0.63 of 76.
-  min_shared_words constant integer := 2;
-  -- Weaker matches are hidden: 0.67 of 72 with all these constants; with 0.5, 0.63 of 92; with 0.7, 0.77 of 52.
-  min_similarity constant float8 := 0.6;
-  -- The boost of a word in the name: with 1, 0.62 of 68; with 2, 0.68 of 68.
-  name_boost constant float8 := 1.5;
-  -- Added for the share of the words of the other name that are shared: with 0, 0.88 of 41; with 0.4, 0.59 of 93.
-  name_share_boost constant float8 := 0.2;
+  limits constant record := private.similarity_constants();
   all_skills constant float8 := private.document_count();
-  -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74. Less
-  -- in a catalogue of less than 10,000 skills.
-  max_counted constant integer := 50;
-  least_frequency constant float8 := least(max_counted, 1 + all_skills / 200);
-  -- How many of the words of most weight are looked up.
-  max_telling_words constant integer := 12;
-  -- How many of these make the weight of the whole text: with 6, 0.63 of 75; with 12, 0.64 of 70.
-  max_weighed_words constant integer := 8;
-  -- In a longer document each word of the description counts less: a text with all words would be similar to everything.
-  usual_length constant float8 := 100;
-  -- Small, because types say little; the types of the benchmark are random.
-  same_type_boost constant float8 := 1.05;
-  -- The similarity that equals one claw of quality (private.quality). With 0, 0.65 of 71; with 0.2,
-  -- 0.66 of 71: ratings decide between skills that are about as similar.
-  similarity_of_claw constant float8 := 0.05;
-  -- Bounds of the cost. The index of words is read for words, or pairs with one, in at most max_frequency skills.
-  max_candidates constant integer := 300;
-  enough_candidates constant integer := 60;
-  max_frequency constant float8 := 5000;
-  max_bytes constant integer := 100000;
-  max_compared constant integer := 20;
-  max_compared_words constant integer := 30;
+  least_frequency constant float8 := least(limits.max_counted, 1 + all_skills / 200);
+  shares constant jsonb := private.common_shares();
   own public.skills;
-  -- The most common words, with the share of the skills that contain them.
-  shares jsonb;
-  terms tsquery[];
-  weights float8[];
-  frequencies float8[];
-  required_words integer;
+  own_stems text[];
+  is_in_name boolean[];
+  own_words private.telling_word[];
   whole float8;
-  query tsquery;
-  candidates tid[] := '{}';
 begin
   select * into own from public.skills as s where s.id = skill and s.retired_at is null;
-  -- No lexeme contains a space.
-  select jsonb_object(w.words, most_common_elem_freqs[:cardinality(w.words)]::text[]) into shares
-  from pg_catalog.pg_stats cross join lateral string_to_array(array_to_string(most_common_elems, ' '), ' ') as w (words)
-  where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words';
-
-  -- A term finds the skills that share a telling word. Synonyms of the stem belong into it.
-  select array_agg(t.term), array_agg(t.weight), array_agg(t.frequency), least(min_shared_words, max(t.stems))
-  into terms, weights, frequencies, required_words
-  from (
-    select
-      private.term(t.stem) as term, f.frequency, t.stems,
-      ln(1 + all_skills / greatest(f.frequency, least_frequency)) * case when t.in_name then name_boost else 1 end as weight
-    from (select *, count(*) over () as stems from private.telling_stems(own.name, own.description)) as t
-    cross join lateral (
-      select coalesce(all_skills * (shares ->> t.stem)::float8, (
-        select count(*) from (
-          select from private.skill_documents as d where d.words @@ private.term(t.stem) limit max_counted
-        ) as d
-      )) as frequency
-      offset 0
-    ) as f
-    -- One of them is the skill itself.
-    where f.frequency > 1
-    order by weight desc, t.stem
-    limit max_telling_words
-  ) as t;
-  whole := (select sum(weight) from unnest(weights[:max_weighed_words]) as weight);
+  select array_agg(stem), array_agg(in_name) into own_stems, is_in_name from private.telling_stems(own.name, own.description);
+  own_words := array(select word from private.telling_words(own_stems, is_in_name, shares) as word);
+  whole := (select sum(weight) from unnest(own_words[:limits.max_weighed_words]));
   if whole is null then
     return '{}';
   end if;
 
-  -- Skills with one of the rare words; if these are few, with two of the words of most weight; then with the first of these.
-  foreach query in array array(
-    select string_agg(t.term::text, ' | ')::tsquery
-    from (
-      select u.term, sum(u.frequency) over (order by u.frequency, u.term) as running_frequency
-      from unnest(terms, frequencies) as u (term, frequency)
-    ) as t
-    where t.running_frequency <= max_candidates
-    having count(*) > 0
-    union all
-    (
-      select a.term && b.term
-      from unnest(terms, weights, frequencies) with ordinality as a (term, weight, frequency, place)
-      join unnest(terms, weights, frequencies) with ordinality as b (term, weight, frequency, place) on a.place < b.place
-      where b.place <= 5 and least(a.frequency, b.frequency) <= max_frequency
-      order by a.weight + b.weight desc, a.place
-    )
-    union all
-    select terms[1] where frequencies[1] <= max_frequency
-  ) loop
-    exit when cardinality(candidates) >= enough_candidates;
-    candidates := candidates || array(
-      select d.ctid from private.skill_documents as d where d.words @@ query limit max_candidates
-    );
-  end loop;
-
   return array(
-    with telling as materialized (
-      select * from unnest(terms, weights) as t (term, weight)
-    ),
-    candidate as materialized (
-      select d.*, n.name, f.weight, v.coverage, v.name_share
-      from (
-        select c.ctid, sum(bytes) over (order by bytes, c.ctid) as bytes
-        from (select distinct ctid from unnest(candidates) as ctid) as c
-        join private.skill_documents as doc on doc.ctid = c.ctid
-        cross join lateral pg_column_size(doc.words) as bytes
-      ) as c
-      -- Detoasts a long document once.
-      join lateral (
-        select skill_id, type, name_words, quality, doc.words || ''::tsvector as words
-        from private.skill_documents as doc where doc.ctid = c.ctid and c.bytes <= max_bytes offset 0
-      ) as d on d.skill_id <> skill
-      cross join lateral (select ts_filter(d.words, '{a,b}') as name offset 0) as n
-      cross join lateral (
-        select
-          sum(t.weight * case when t.in_name then 1 else least(1, sqrt(usual_length / length(d.words))) end) as weight,
-          count(*) as shared_words,
-          count(*) filter (where t.in_name) as in_name
-        from (
-          select weight, n.name @@ term as in_name from telling where d.words @@ term offset 0
-        ) as t
-      ) as f
-      cross join lateral (
-        select least(1, f.weight / whole) as coverage, least(1, f.in_name::float8 / d.name_words) as name_share
-      ) as v
-      where f.shared_words >= required_words
-      order by v.coverage + name_share_boost * v.name_share desc, d.skill_id
-      limit max_compared
-    )
     select s.skill_id
     from (
       select
         c.skill_id, c.quality,
         -- The harmonic mean of how much of the skill is shared, and how much of the other one.
-        (2 * c.coverage * o.coverage / (c.coverage + o.coverage) + name_share_boost * c.name_share)
-          * case when c.type = own.type then same_type_boost else 1 end as similarity
+        (2 * c.coverage * o.coverage / (c.coverage + o.coverage) + limits.name_share_boost * c.name_share)
+          * case when c.type = own.type then limits.same_type_boost else 1 end as similarity
       from (
         select *, tsvector_to_array(name) as in_name, tsvector_to_array(ts_filter(words, '{c,d}')) as in_text
-        from candidate
+        from private.compare_candidates(
+          skill, private.find_candidates(own_words), own_words, least(limits.min_shared_words, cardinality(own_stems)), whole
+        )
         offset 0
       ) as c
       cross join lateral (
         select least(1, c.weight / sum(w.weight)) as coverage
         from (
-          select ln(1 + all_skills / greatest(all_skills * (shares ->> stem)::float8, least_frequency))
-            * case when stem = any (c.in_name) then name_boost else 1 end as weight
-          from unnest((tsvector_to_array(c.words))[:max_compared_words]) as stem
+          select ln(1 + all_skills / greatest(all_skills * share, least_frequency))
+            * case when stem = any (c.in_name) then limits.name_boost else 1 end as weight
+          from unnest((tsvector_to_array(c.words))[:limits.max_compared_words]) as stem
+          cross join lateral (select (shares ->> stem)::float8 as share offset 0) as f
           where (ts_lexize('pg_catalog.english_stem', stem))[1] = stem
             and stem <> all (private.generic_stems()) and char_length(stem) > 1
             and stem collate pg_catalog.pg_c_utf8 ~ '[[:alpha:]]'
             -- A rare word that is only in the name can be several words, joined.
-            and (shares ? stem or stem = any (c.in_text))
+            and (share is not null or stem = any (c.in_text))
           order by weight desc
-          limit max_weighed_words
+          limit limits.max_weighed_words
         ) as w
       ) as o
     ) as s
-    where s.similarity >= min_similarity
-    order by s.similarity + similarity_of_claw / 1e12 * s.quality desc, s.skill_id desc
-    limit most
+    where s.similarity >= limits.min_similarity
+    order by s.similarity + limits.similarity_of_claw / 1e12 * s.quality desc, s.skill_id desc
+    limit limits.most
   );
 end
 $function$;
@@ -916,6 +942,9 @@ declare
   max_new_words_of_name constant integer := 20;
   changed uuid[];
 begin
+  -- Before the documents, in the order in which a rating locks both. A rating that waits for this changes the quality afterwards.
+  perform from public.skill_stats as s
+  where s.skill_id in (select id from new_skills) order by s.skill_id for no key update;
   if tg_op = 'UPDATE' then
     delete from private.skill_documents where skill_id in (select id from new_skills where retired_at is not null);
   end if;
@@ -1174,7 +1203,8 @@ declare
   -- The relevance that equals one claw of quality. 1.5: 0.312, 2.5: 0.323, 3.5: 0.325. From 2 on, the MRR of name words falls: 0.968,
   -- 2.5: 0.960, 3: 0.954.
   relevance_of_claw constant float8 := 2;
-  -- The maximum size of all ranked documents, the shortest first: 1,000 of the usual size. Reading long documents costs most.
+  -- The maximum size of all ranked documents, those with all words first, then the shortest: 1,000 of the usual size. Reading long
+  -- documents costs most.
   max_bytes constant integer := 600000;
   -- The unit of scores, so fine that two scores are only equal if relevance and quality are.
   claw constant float8 := 1e15;
@@ -1187,12 +1217,13 @@ declare
   key text := private.name_key(corrected);
   words text[] := array(select jsonb_array_elements_text(ranking -> 'words'));
   weights jsonb := ranking -> 'weights';
-  candidates tid[] := private.find_complete(words, ranking, types);
+  complete tid[] := private.find_complete(words, ranking, types);
+  candidates tid[] := complete;
   synonyms jsonb;
   any_synonym tsquery;
 begin
   -- Otherwise skills with all words fill the ranking.
-  if cardinality(candidates) < enough then
+  if cardinality(complete) < enough then
     synonyms := private.expand_words(words, weights);
     any_synonym := synonyms ->> 'any';
     candidates := candidates || private.find_partial(
@@ -1210,7 +1241,9 @@ begin
     candidates := array(
       select ctid
       from (
-        select d.ctid, sum(pg_column_size(d.words)) over (order by d.name_key <> key, pg_column_size(d.words), d.ctid) as bytes
+        select d.ctid, sum(pg_column_size(d.words)) over (
+          order by d.name_key <> key, d.ctid <> all (complete), pg_column_size(d.words), d.ctid
+        ) as bytes
         from private.skill_documents as d where d.ctid = any (candidates)
       ) as d
       where bytes <= max_bytes
@@ -1254,7 +1287,7 @@ begin
           + coalesce(whole.weight * (
             case
               when starts_with(d.name_key, key)
-                then name_prefix_boost + name_share_boost * whole.words / greatest(whole.words, d.name_words)
+                then name_prefix_boost + name_share_boost * whole.words / greatest(whole.words, d.name_words, 1)
               else 0
             end
             + case when f.found_in_name = whole.words and whole.words >= d.name_words then same_words_boost else 0 end
@@ -1331,6 +1364,69 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.remove_unused_words (
+  words text[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  AS $function$
+declare
+  unused text[];
+  freed integer[];
+begin
+  -- A word that is locked is in a document that is being written.
+  unused := array(
+    select v.word from private.vocabulary as v
+    where v.word in (
+      select w.word from unnest(words) as w (word) where not exists (select from private.common_words(1000) as c where c.word = w.word)
+    )
+      and not exists (select from private.skill_documents as d where d.words @@ private.term(v.word, ':AC'))
+    order by v.word
+    for update skip locked
+  );
+  -- Checks again: another transaction may have written a document before the words were locked.
+  with removed as (
+    delete from private.vocabulary as v
+    where v.word = any (unused)
+      and not exists (select from private.skill_documents as d where d.words @@ private.term(v.word, ':AC'))
+    returning v.deletions
+  )
+  select array_agg(deletion) into freed from removed cross join lateral unnest(deletions) as deletion;
+  -- private.add_words inserts a hash again if it is still crowded.
+  delete from private.crowded_deletions where deletion in (
+    select deletion from private.crowded_deletions where deletion = any (freed) order by deletion for update skip locked
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_words_of_changed()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.remove_unused_words(tsvector_to_array(ts_filter(old.words, '{a,c}')));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_words_of_deleted()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.remove_unused_words(array(
+    select distinct w.lexeme from old_documents as d cross join lateral unnest(ts_filter(d.words, '{a,c}')) as w
+  ));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.search_terms (
   words   text[],
   ranking jsonb
@@ -1368,6 +1464,73 @@ begin
   cross join lateral least(nullif((weights ->> word)::float8, 0), (weights ->> (word || '*'))::float8) as weight
   cross join lateral (select private.document_count() / (exp(weight) - 1) as frequency) as f
   where weight > 0;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.similarity_constants (
+  OUT most integer,
+  OUT min_shared_words integer,
+  OUT min_similarity double precision,
+  OUT name_boost double precision,
+  OUT name_share_boost double precision,
+  OUT synonym_weight double precision,
+  OUT max_synonyms integer,
+  OUT max_counted integer,
+  OUT max_telling_words integer,
+  OUT max_weighed_words integer,
+  OUT usual_length double precision,
+  OUT same_type_boost double precision,
+  OUT similarity_of_claw double precision,
+  OUT max_candidates integer,
+  OUT enough_candidates integer,
+  OUT max_paired_words integer,
+  OUT max_frequency double precision,
+  OUT max_bytes integer,
+  OUT max_compared integer,
+  OUT max_compared_words integer
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  most := 10;
+  -- Skills that share only one word are seldom similar: with 1, 0.63 of 76.
+  min_shared_words := 2;
+  -- Weaker matches are hidden: 0.67 of 72 with all these constants; with 0.5, 0.63 of 92; with 0.7, 0.77 of 52.
+  min_similarity := 0.6;
+  -- The boost of a word in the name: with 1, 0.62 of 68; with 2, 0.68 of 68.
+  name_boost := 1.5;
+  -- Added for the share of the words of the other name that are shared: with 0, 0.88 of 41; with 0.4, 0.59 of 93.
+  name_share_boost := 0.2;
+  -- The weight of a synonym. For 600 skills, 26 (14 similar) replaced 14 (5 similar) of the first four.
+  synonym_weight := 0.5;
+  -- The most telling synonyms of each word.
+  max_synonyms := 4;
+  -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74. Less
+  -- in a catalogue of less than 10,000 skills.
+  max_counted := 50;
+  -- How many of the words of most weight are looked up.
+  max_telling_words := 12;
+  -- How many of these make the weight of the whole text: with 6, 0.63 of 75; with 12, 0.64 of 70.
+  max_weighed_words := 8;
+  -- In a longer document each word of the description counts less: a text with all words would be similar to everything.
+  usual_length := 100;
+  -- Small, because types say little; the types of the benchmark are random.
+  same_type_boost := 1.05;
+  -- The similarity that equals one claw of quality (private.quality). With 0, 0.65 of 71; with 0.2, 0.66 of 71: ratings decide
+  -- between skills that are about as similar.
+  similarity_of_claw := 0.05;
+  -- Bounds of the cost. The index of words is read for words, or pairs with one, in at most max_frequency skills.
+  max_candidates := 300;
+  enough_candidates := 60;
+  max_paired_words := 5;
+  max_frequency := 5000;
+  max_bytes := 100000;
+  max_compared := 20;
+  max_compared_words := 30;
 end
 $function$;
 
@@ -3644,6 +3807,61 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.telling_words (
+  stems   text[],
+  in_name boolean[],
+  shares  jsonb
+)
+  RETURNS SETOF private.telling_word
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 12
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  AS $function$
+declare
+  limits constant record := private.similarity_constants();
+  all_skills constant float8 := private.document_count();
+  least_frequency constant float8 := least(limits.max_counted, 1 + all_skills / 200);
+begin
+  return query (
+    select term, with_synonyms, weight, frequency
+    from (
+      select
+        t.stem, private.term(t.stem) as term, f.frequency,
+        ln(1 + all_skills / greatest(f.frequency, least_frequency))
+          * case when t.in_name then limits.name_boost else 1 end as weight
+      from unnest(stems, in_name) as t (stem, in_name)
+      cross join lateral (
+        select coalesce(all_skills * (shares ->> t.stem)::float8, (
+          select count(*) from (
+            select from private.skill_documents as d where d.words @@ private.term(t.stem) limit limits.max_counted
+          ) as d
+        )) as frequency
+        offset 0
+      ) as f
+      -- One of them is the skill itself.
+      where f.frequency > 1
+      order by weight desc, t.stem
+      limit limits.max_telling_words
+    ) as word
+    cross join lateral (
+      -- Synonyms of phrases gained nothing: 10 (5 similar) replaced 7 (4 similar).
+      select term || string_agg(synonym, ' | ')::tsquery as with_synonyms
+      from (
+        select format('(''%s'')', replace(c.synonym, ' ', ''' & ''')) as synonym
+        from private.synonyms as s cross join lateral unnest(s.added || s.called) with ordinality as c (synonym, place)
+        where s.said = stem and c.synonym <> all (s.removed) and stem <> all (string_to_array(c.synonym, ' '))
+        order by place
+        limit limits.max_synonyms
+      ) as s
+    ) as s
+    order by weight desc, stem
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.update_quality()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -3685,6 +3903,7 @@ declare
   -- None, if the search has no other words.
   fillers text[] := case when not words <@ more_stop_words then more_stop_words end;
   last text := words[cardinality(words)];
+  prefix tsquery;
   weights jsonb;
 begin
   weights := coalesce((
@@ -3704,11 +3923,12 @@ begin
     where documents > 0 or word = any (fillers)
   ), '{}');
   if frequencies ? (last || '*') and coalesce((weights ->> last)::numeric > private.rarity(private.known_from()), true) then
+    prefix := private.prefix_term(last);
     weights := weights || (
       select coalesce(jsonb_object_agg(last || '*', private.rarity(documents)), '{}')
       from (
         select greatest(count(*), (frequencies ->> (last || '*'))::float8) as documents
-        from (select from private.skill_documents as d where d.words @@ private.prefix_term(last) limit 1000) as d
+        from (select from private.skill_documents as d where d.words @@ prefix limit 1000) as d
       ) as frequency
       where documents > 0
     );
@@ -3858,6 +4078,17 @@ CREATE VIEW "admin"."synonyms" WITH (security_invoker=true) AS  SELECT said,
    FROM private.synonyms
   ORDER BY said;
 
+CREATE TRIGGER remove_words_of_changed
+  AFTER UPDATE OF words ON private.skill_documents
+  FOR EACH ROW
+  WHEN ((old.words <> new.words))
+  EXECUTE FUNCTION private.remove_words_of_changed();
+
+CREATE TRIGGER remove_words_of_deleted
+  AFTER DELETE ON private.skill_documents REFERENCING OLD TABLE AS old_documents
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.remove_words_of_deleted();
+
 CREATE TRIGGER update_quality
   AFTER UPDATE ON public.skill_stats
   FOR EACH ROW
@@ -3888,11 +4119,17 @@ COMMENT ON FUNCTION "admin"."without"(text[], text[]) IS 'A list without some it
 
 COMMENT ON FUNCTION "private"."common_frequencies"(text[], text) IS 'The estimated document frequencies of those stems that are among the most common words, and of the common words that begin with the prefix, with *, unless it is a common word.';
 
+COMMENT ON FUNCTION "private"."common_shares"() IS 'The most common words, with the share of the skills that contain them.';
+
+COMMENT ON FUNCTION "private"."compare_candidates"(uuid, tid[], private.telling_word[], integer, double precision) IS 'The candidates that have most of the words of a skill: the weight of these words, its share of the whole, and the share of the words of the name.';
+
 COMMENT ON FUNCTION "private"."correct_word"(text, integer, text[], double precision[]) IS 'The nearest other word of the vocabulary within private.allowed_edits, and how many skills contain it; of several, the one with the highest document frequency; no row if there is none. Compares words with `budget` letters in total, and the given common words (private.common_words).';
 
 COMMENT ON FUNCTION "private"."expand_words"(text[], jsonb) IS 'The synonyms of the words of a search: {queries, any, retrieved}; null if there are none. queries: for each word that has some, the query of those of phrases with it (of_phrase) and of itself (of_word). any: the query of all. retrieved: the queries that retrieve candidates.';
 
 COMMENT ON FUNCTION "private"."explain_matches"(text, jsonb, uuid[]) IS 'For each skill, the words of the search by how it matches them: {found, corrected, expanded, missing}, without those that are empty. found: as typed, inflected, or as the beginning of a word if it is the last one; corrected: only the correction, {word, correction}; expanded: only a synonym. Without stop words and filler, of the 24 rarest words.';
+
+COMMENT ON FUNCTION "private"."find_candidates"(private.telling_word[]) IS 'The documents that may be similar.';
 
 COMMENT ON FUNCTION "private"."find_complete"(text[], jsonb, text[]) IS 'Documents that contain all words of a search, by ctid, which is faster than by id and does not change within a snapshot: up to 1,000, and if there are more, those among the best rated skills.';
 
@@ -3920,7 +4157,15 @@ COMMENT ON FUNCTION "private"."rank_skills"(text, jsonb, text[], jsonb, integer)
 
 COMMENT ON FUNCTION "private"."rarity"(double precision) IS 'The inverse document frequency of a word that so many skills contain: ln(1 + skills / skills with the word).';
 
+COMMENT ON FUNCTION "private"."remove_unused_words"(text[]) IS 'Removes those of the words that no document contains any more.';
+
+COMMENT ON FUNCTION "private"."remove_words_of_changed"() IS 'Removes the words of a changed document that no document contains any more.';
+
+COMMENT ON FUNCTION "private"."remove_words_of_deleted"() IS 'Removes the words of deleted documents that no document contains any more.';
+
 COMMENT ON FUNCTION "private"."search_terms"(text[], jsonb) IS 'For each word that weighs something, the query of its stem, of the words that it begins if it is last, and of what was typed if it is a correction; with its expected document frequency.';
+
+COMMENT ON FUNCTION "private"."similarity_constants"() IS 'The boosts and limits of the functions below.';
 
 COMMENT ON FUNCTION "private"."stems"(text[]) IS 'The stem of each word.';
 
@@ -3934,6 +4179,8 @@ COMMENT ON FUNCTION "private"."synonym_list"() IS 'The list of synonyms. A line 
 
 COMMENT ON FUNCTION "private"."telling_stems"(text, text) IS 'The stems of a name and a description that can tell what a skill does, in their order.';
 
+COMMENT ON FUNCTION "private"."telling_words"(text[], boolean[], jsonb) IS 'The words of a skill that are looked up, those of most weight first. Takes private.common_shares.';
+
 COMMENT ON FUNCTION "private"."update_quality"() IS 'Copies the score of a skill to its document, so that a search need not look it up for each candidate.';
 
 COMMENT ON FUNCTION "private"."weigh_words"(text[]) IS 'private.word_weights with the current frequencies.';
@@ -3945,6 +4192,8 @@ COMMENT ON FUNCTION "public"."list_similar_skills"(text) IS 'GET /api/skills/{id
 COMMENT ON FUNCTION "public"."list_skills"(text, text, text, integer, text, boolean) IS 'GET /api/skills: a page of the catalogue, at most 500 skills and about private.page_bytes. With p_explain, at most 100 skills, and each result of a search by relevance has `matched` (private.explain_matches). Raises PT400.';
 
 COMMENT ON TABLE "private"."synonyms" IS 'What people say in searches, and what skills call it; filled by private.load_synonyms and admin.add_synonyms.';
+
+COMMENT ON TYPE "private"."telling_word" IS 'A word that can tell what a skill does, with its weight and the number of skills that contain it.';
 
 COMMENT ON VIEW "admin"."synonyms" IS 'What people say in searches, and what skills call it, as stems. select * from admin.synonyms where said ~ ''memori'';';
 
@@ -3996,6 +4245,22 @@ REVOKE ALL ON FUNCTION "private"."common_frequencies"(text[], text) FROM "postgr
 
 GRANT EXECUTE ON FUNCTION "private"."common_frequencies"(text[], text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."common_shares"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."common_shares"() TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."common_shares"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."common_shares"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."compare_candidates"(uuid, tid[], private.telling_word[], integer, double precision) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."compare_candidates"(uuid, tid[], private.telling_word[], integer, double precision) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."compare_candidates"(uuid, tid[], private.telling_word[], integer, double precision) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."compare_candidates"(uuid, tid[], private.telling_word[], integer, double precision) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."correct_word"(text, integer, text[], double precision[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."correct_word"(text, integer, text[], double precision[]) TO "anon", "authenticated";
@@ -4019,6 +4284,14 @@ GRANT EXECUTE ON FUNCTION "private"."explain_matches"(text, jsonb, uuid[]) TO "a
 REVOKE ALL ON FUNCTION "private"."explain_matches"(text, jsonb, uuid[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."explain_matches"(text, jsonb, uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."find_candidates"(private.telling_word[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_candidates"(private.telling_word[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."find_candidates"(private.telling_word[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."find_candidates"(private.telling_word[]) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."find_complete"(text[], jsonb, text[]) FROM PUBLIC;
 
@@ -4110,6 +4383,24 @@ REVOKE ALL ON FUNCTION "private"."rarity"(double precision) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."rarity"(double precision) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."remove_unused_words"(text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."remove_unused_words"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."remove_unused_words"(text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."remove_words_of_changed"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."remove_words_of_changed"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."remove_words_of_changed"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."remove_words_of_deleted"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."remove_words_of_deleted"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."remove_words_of_deleted"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."search_terms"(text[], jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."search_terms"(text[], jsonb) TO "anon", "authenticated";
@@ -4117,6 +4408,14 @@ GRANT EXECUTE ON FUNCTION "private"."search_terms"(text[], jsonb) TO "anon", "au
 REVOKE ALL ON FUNCTION "private"."search_terms"(text[], jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."search_terms"(text[], jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."similarity_constants"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."similarity_constants"() TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."similarity_constants"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."similarity_constants"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."stems"(text[]) FROM PUBLIC;
 
@@ -4163,6 +4462,14 @@ GRANT EXECUTE ON FUNCTION "private"."telling_stems"(text, text) TO "anon", "auth
 REVOKE ALL ON FUNCTION "private"."telling_stems"(text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."telling_stems"(text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."telling_words"(text[], boolean[], jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."telling_words"(text[], boolean[], jsonb) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."telling_words"(text[], boolean[], jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."telling_words"(text[], boolean[], jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."update_quality"() FROM PUBLIC;
 
