@@ -109,7 +109,9 @@ begin
   unused := array(
     select v.word from private.vocabulary as v
     where v.word in (
-      select w.word from unnest(words) as w (word) where not exists (select from private.common_words(1000) as c where c.word = w.word)
+      select w.word
+      from unnest(words) as w (word)
+      where not exists (select from private.common_words(1000) as c where c.word = w.word)
     )
       and not exists (select from private.skill_documents as d where d.words @@ private.term(v.word, ':AC'))
     order by v.word
