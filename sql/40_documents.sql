@@ -140,3 +140,22 @@ begin
 end
 $$;
 comment on function private.search_words is 'The distinct words of a search, without stop words if other words remain; null if there are none.';
+
+create function private.count_documents(query tsquery, most integer) returns bigint
+language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
+as $$
+begin
+  -- The query is a parameter: a call beside @@ would be evaluated again for each document that the index cannot decide about.
+  return (select count(*) from (select from private.skill_documents as d where d.words @@ query limit most) as documents);
+end
+$$;
+comment on function private.count_documents is 'How many documents match a query, counted up to a maximum.';
+
+create function private.find_documents(query tsquery, types text[], most integer) returns tid[]
+language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return array(select d.ctid from private.skill_documents as d where d.words @@ query and d.type = any (types) limit most);
+end
+$$;
+comment on function private.find_documents is 'Up to a maximum of documents of some types that match a query, by ctid, which is faster than by id and does not change within a snapshot.';

@@ -39,6 +39,18 @@ end
 $$;
 comment on function private.deletions is 'Each word with the hashes of its first letters: as they are, with one deleted, and with two deleted if `most` is 2.';
 
+create function private.common_lexemes(out words text[], out shares float4[])
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- No lexeme contains a space. The frequencies end with the least, the greatest and that of null.
+  select string_to_array(array_to_string(most_common_elems, ' '), ' '), most_common_elem_freqs into words, shares
+  from pg_catalog.pg_stats where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words';
+  shares := shares[:cardinality(words)];
+end
+$$;
+comment on function private.common_lexemes is 'The most common words and stems of the documents, with the share of the documents that contain each, estimated by the last analyze.';
+
 create function private.common_words(from_skills float8) returns table (word text, skills float8)
 language plpgsql stable rows 3000 set search_path = ''
 as $$
@@ -47,13 +59,11 @@ declare
 begin
   return query
   select c.word, c.share * total
-  from pg_catalog.pg_stats
-  -- No lexeme contains a space.
-  cross join lateral unnest(string_to_array(array_to_string(most_common_elems, ' '), ' '), most_common_elem_freqs) as c (word, share)
-  where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words' and c.share * total >= from_skills;
+  from private.common_lexemes() as l cross join lateral unnest(l.words, l.shares) as c (word, share)
+  where c.share * total >= from_skills;
 end
 $$;
-comment on function private.common_words is 'The most common words and stems of the documents with their document frequencies, estimated by the last analyze; only those in at least from_skills skills.';
+comment on function private.common_words is 'private.common_lexemes with their document frequencies; only those in at least from_skills skills.';
 
 create function private.words_beginning(prefix text) returns text[]
 language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan

@@ -113,7 +113,7 @@ begin
       from unnest(words) as w (word)
       where not exists (select from private.common_words(1000) as c where c.word = w.word)
     )
-      and not exists (select from private.skill_documents as d where d.words @@ private.term(v.word, ':AC'))
+      and private.count_documents(private.term(v.word, ':AC'), 1) = 0
     order by v.word
     for update skip locked
   );
@@ -121,7 +121,7 @@ begin
   with removed as (
     delete from private.vocabulary as v
     where v.word = any (unused)
-      and not exists (select from private.skill_documents as d where d.words @@ private.term(v.word, ':AC'))
+      and private.count_documents(private.term(v.word, ':AC'), 1) = 0
     returning v.deletions
   )
   select array_agg(deletion) into freed from removed cross join lateral unnest(deletions) as deletion;
@@ -166,4 +166,7 @@ create trigger remove_words_of_changed after update of words on private.skill_do
   execute function private.remove_words_of_changed();
 
 -- For searches, which run with the rights of their caller.
-grant execute on function private.stem, private.term, private.document_count, private.search_words to anon, authenticated;
+grant execute on function
+  private.stem, private.term, private.document_count, private.search_words, private.count_documents, private.find_documents,
+  private.common_lexemes
+  to anon, authenticated;

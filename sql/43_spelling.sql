@@ -69,11 +69,7 @@ begin
         limit 50
       ) as near
       cross join lateral (
-        select coalesce(case when skills >= 1000 then skills end, (
-          select count(*) from (
-            select from private.skill_documents as d where d.words @@ private.term(word, ':AC') limit 1000
-          ) as d
-        )) as frequency
+        select case when skills >= 1000 then skills else private.count_documents(private.term(word, ':AC'), 1000) end as frequency
         -- Evaluates the count once for each word.
         offset 0
       ) as counted

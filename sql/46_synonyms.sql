@@ -113,4 +113,13 @@ end
 $$;
 comment on function private.find_synonyms is 'The synonyms of up to three of the words that are said together, those of longer phrases first: `said` and `called` are stems, and a skill must contain all of `called`.';
 
-grant execute on function private.synonym_key, private.find_synonyms to anon, authenticated;
+create function private.synonym_query(called text[]) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return format('(''%s'')', array_to_string(called, ''' & '''));
+end
+$$;
+comment on function private.synonym_query is 'The query for skills that contain all stems of a synonym, in parentheses.';
+
+grant execute on function private.synonym_key, private.find_synonyms, private.synonym_query to anon, authenticated;

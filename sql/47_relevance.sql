@@ -48,11 +48,7 @@ declare
   shares float4[];
   frequencies jsonb;
 begin
-  -- No lexeme contains a space.
-  select string_to_array(array_to_string(most_common_elems, ' '), ' '), most_common_elem_freqs into common, shares
-  from pg_catalog.pg_stats
-  where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words';
-
+  select l.words, l.shares into common, shares from private.common_lexemes() as l;
   frequencies := coalesce((
     select jsonb_object_agg(stem, all_documents * shares[place])
     from (select stem, array_position(common, stem) as place from unnest(stems) as stem) as s
@@ -71,7 +67,7 @@ $$;
 comment on function private.common_frequencies is 'The estimated document frequencies of those stems that are among the most common words, and of the common words that begin with the prefix, with *, unless it is a common word.';
 
 create function private.word_weights(words text[], frequencies jsonb) returns jsonb
-language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- Further stop words: their weight is 0 if a search has other words.
@@ -79,35 +75,27 @@ declare
   -- None, if the search has no other words.
   fillers text[] := case when not words <@ more_stop_words then more_stop_words end;
   last text := words[cardinality(words)];
-  prefix tsquery;
+  beginning float8;
   weights jsonb;
 begin
   weights := coalesce((
     select jsonb_object_agg(word, case when word = any (fillers) then 0 else private.rarity(documents) end)
-    from (
-      select word, private.term(stem) as term, (frequencies ->> stem)::float8 as estimated
-      from unnest(words) as word cross join lateral private.stem(word) as stem
-    ) as terms
+    from unnest(words) as word cross join lateral private.stem(word) as stem
     -- The documents of other words are counted, up to 1,000.
     cross join lateral (
-      select coalesce(estimated, (
-        select count(*) from (select from private.skill_documents as d where d.words @@ term limit 1000) as d
-      )) as documents
+      select coalesce((frequencies ->> stem)::float8, private.count_documents(private.term(stem), 1000)) as documents
       -- Evaluates the count once for each word.
       offset 0
     ) as frequency
     where documents > 0 or word = any (fillers)
   ), '{}');
   if frequencies ? (last || '*') and coalesce((weights ->> last)::numeric > private.rarity(private.known_from()), true) then
-    prefix := private.prefix_term(last);
-    weights := weights || (
-      select coalesce(jsonb_object_agg(last || '*', private.rarity(documents)), '{}')
-      from (
-        select greatest(count(*), (frequencies ->> (last || '*'))::float8) as documents
-        from (select from private.skill_documents as d where d.words @@ prefix limit 1000) as d
-      ) as frequency
-      where documents > 0
+    beginning := greatest(
+      private.count_documents(private.prefix_term(last), 1000), (frequencies ->> (last || '*'))::float8
     );
+    if beginning > 0 then
+      weights := weights || jsonb_build_object(last || '*', private.rarity(beginning));
+    end if;
   end if;
   return weights;
 end
@@ -142,7 +130,7 @@ begin
   return (
     with synonym as materialized (
       select
-        to_jsonb(said) as said, format('(''%s'')', array_to_string(called, ''' & ''')) as query, place <= max_retrieved as is_retrieved
+        to_jsonb(said) as said, private.synonym_query(called) as query, place <= max_retrieved as is_retrieved
       from private.find_synonyms(words) with ordinality as s (said, called, place)
     ),
     by_word as (
@@ -174,7 +162,7 @@ $$;
 comment on function private.expand_words is 'The synonyms of the words of a search: {queries, any, retrieved}; null if there are none. queries: for each word that has some, the query of those of phrases with it (of_phrase) and of itself (of_word). any: the query of all. retrieved: the queries that retrieve candidates.';
 
 create function private.suspect_words(words text[], weights jsonb) returns text[]
-language plpgsql stable set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- At most 5: a search with many unknown words is not misspelt.
@@ -189,7 +177,7 @@ begin
     where case
       when is_unknown then not exists (select from private.find_synonyms(words) as s where private.stem(word) = any (s.said))
       else (weights ->> word)::numeric >= private.rarity(max_skills) and char_length(word) > 3
-        and not exists (select from private.skill_documents as d where d.words @@ private.term(private.stem(word), ':AB'))
+        and private.count_documents(private.term(private.stem(word), ':AB'), 1) = 0
     end
     order by is_unknown desc, place
     limit max_words
@@ -295,36 +283,40 @@ end
 $$;
 comment on function private.search_terms is 'For each word that weighs something, the query of its stem, of the words that it begins if it is last, and of what was typed if it is a correction; with its expected document frequency.';
 
-create function private.find_complete(words text[], ranking jsonb, types text[]) returns tid[]
+create function private.find_best_rated(query tsquery, types text[]) returns tid[]
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  -- A ranking has at most 1,000 skills.
-  max_candidates constant integer := 1000;
-  -- The number of best rated skills that are matched with common words: new accounts hardly change their order.
+  -- New accounts hardly change which skills these are.
   best_rated constant integer := 100;
-  query tsquery := (select string_agg(term, ' & ') from private.search_terms(words, ranking) where not is_wide_prefix);
-  found tid[] := array(
-    select d.ctid from private.skill_documents as d where d.words @@ query and d.type = any (types) limit max_candidates
-  );
 begin
-  if cardinality(found) = max_candidates then
-    found := found || array(
-      select d.ctid
-      from unnest(private.scan_in_order('top', types, null, null, best_rated)) as skill
-      join private.skill_documents as d on d.skill_id = skill
-      where ts_match_vq(d.words, query)
-    );
-  end if;
-  return found;
+  return array(
+    select d.ctid
+    from unnest(private.scan_in_order('top', types, null, null, best_rated)) as skill
+    join private.skill_documents as d on d.skill_id = skill
+    where ts_match_vq(d.words, query)
+  );
 end
 $$;
-comment on function private.find_complete is 'Documents that contain all words of a search, by ctid, which is faster than by id and does not change within a snapshot: up to 1,000, and if there are more, those among the best rated skills.';
+comment on function private.find_best_rated is 'The documents of the best rated skills that match a query, by ctid.';
+
+create function private.find_complete(words text[], ranking jsonb, types text[]) returns tid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  -- A ranking has at most 1,000 skills.
+  max_candidates constant integer := 1000;
+  query tsquery := (select string_agg(term, ' & ') from private.search_terms(words, ranking) where not is_wide_prefix);
+  found tid[] := private.find_documents(query, types, max_candidates);
+begin
+  return found || case when cardinality(found) = max_candidates then private.find_best_rated(query, types) end;
+end
+$$;
+comment on function private.find_complete is 'Documents that contain all words of a search, by ctid: up to 1,000, and if there are more, those among the best rated skills.';
 
 create function private.find_partial(words text[], ranking jsonb, types text[], expansions tsquery[]) returns tid[]
 language plpgsql stable set search_path = ''
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   -- The maximum number of candidates with a rare word.
@@ -332,7 +324,6 @@ declare
   -- With `enough` of them, the common words are not tried. These, and synonyms, add few candidates.
   enough constant integer := 100;
   max_added constant integer := 100;
-  best_rated constant integer := 100;
   rare text;
   common text[];
   query tsquery;
@@ -346,28 +337,15 @@ begin
     select *, sum(frequency) over (order by frequency, term) as running_frequency from private.search_terms(words, ranking)
   ) as t;
 
-  query := rare;
-  found := array(
-    select d.ctid from private.skill_documents as d where d.words @@ query and d.type = any (types) limit max_candidates
-  );
+  found := private.find_documents(rare::tsquery, types, max_candidates);
   if cardinality(found) < enough then
-    query := common[1];
-    found := found || array(
-      select d.ctid from private.skill_documents as d where d.words @@ query and d.type = any (types) limit max_added
-    );
+    found := found || private.find_documents(common[1]::tsquery, types, max_added);
     if rare is null then
-      found := found || array(
-        select d.ctid
-        from unnest(private.scan_in_order('top', types, null, null, best_rated)) as skill
-        join private.skill_documents as d on d.skill_id = skill
-        where ts_match_vq(d.words, query)
-      );
+      found := found || private.find_best_rated(common[1]::tsquery, types);
     end if;
   end if;
   foreach query in array coalesce(expansions, '{}') loop
-    found := found || array(
-      select d.ctid from private.skill_documents as d where d.words @@ query and d.type = any (types) limit max_added
-    );
+    found := found || private.find_documents(query, types, max_added);
   end loop;
   return found;
 end
@@ -555,5 +533,5 @@ comment on function private.rank_skills is 'The positions of the 1,000 best matc
 grant execute on function
   private.prefix_term, private.required_words, private.rarity, private.known_from, private.common_frequencies,
   private.word_weights, private.stems, private.weigh_words, private.expand_words, private.suspect_words, private.plan_ranking,
-  private.search_terms, private.find_complete, private.find_partial, private.rank_skills
+  private.search_terms, private.find_best_rated, private.find_complete, private.find_partial, private.rank_skills
   to anon, authenticated;

@@ -21,7 +21,7 @@ declare
 begin
   return array(
     with synonym as materialized (
-      select said, (select string_agg(private.term(stem)::text, ' & ')::tsquery from unnest(called) as stem) as query
+      select said, private.synonym_query(called) as query
       from private.find_synonyms(array(select jsonb_array_elements_text(ranking -> 'words')))
     ),
     typed as materialized (
@@ -30,7 +30,7 @@ begin
         private.forms_of(word, place = cardinality(words)) as query,
         private.forms_of(nearest, place = cardinality(words)) as corrected_query,
         (
-          select string_agg(format('(%s)', s.query), ' | ')::tsquery
+          select string_agg(s.query, ' | ')::tsquery
           from synonym as s where private.stem(coalesce(nearest, word)) = any (s.said)
         ) as expanded_query
       from (

@@ -114,15 +114,10 @@ create function private.common_shares() returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- No lexeme contains a space.
-  return (
-    select jsonb_object(w.words, most_common_elem_freqs[:cardinality(w.words)]::text[])
-    from pg_catalog.pg_stats cross join lateral string_to_array(array_to_string(most_common_elems, ' '), ' ') as w (words)
-    where schemaname = 'private' and tablename = 'skill_documents' and attname = 'words'
-  );
+  return (select jsonb_object(words, shares::text[]) from private.common_lexemes());
 end
 $$;
-comment on function private.common_shares is 'The most common words, with the share of the skills that contain them.';
+comment on function private.common_shares is 'private.common_lexemes as an object, in which words are looked up fast.';
 
 create function private.telling_words(stems text[], in_name boolean[], shares jsonb) returns setof private.telling_word
 language plpgsql stable rows 12 set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
@@ -141,11 +136,9 @@ begin
           * case when t.in_name then limits.name_boost else 1 end as weight
       from unnest(stems, in_name) as t (stem, in_name)
       cross join lateral (
-        select coalesce(all_skills * (shares ->> t.stem)::float8, (
-          select count(*) from (
-            select from private.skill_documents as d where d.words @@ private.term(t.stem) limit limits.max_counted
-          ) as d
-        )) as frequency
+        select coalesce(
+          all_skills * (shares ->> t.stem)::float8, private.count_documents(private.term(t.stem), limits.max_counted)
+        ) as frequency
         offset 0
       ) as f
       -- One of them is the skill itself.
@@ -157,7 +150,7 @@ begin
       -- Synonyms of phrases gained nothing: 10 (5 similar) replaced 7 (4 similar).
       select term || string_agg(synonym, ' | ')::tsquery as with_synonyms
       from (
-        select format('(''%s'')', replace(c.synonym, ' ', ''' & ''')) as synonym
+        select private.synonym_query(string_to_array(c.synonym, ' ')) as synonym
         from private.synonyms as s cross join lateral unnest(s.added || s.called) with ordinality as c (synonym, place)
         where s.said = stem and c.synonym <> all (s.removed) and stem <> all (string_to_array(c.synonym, ' '))
         order by place
@@ -198,9 +191,7 @@ begin
     select term from unnest(own_words[:1]) where frequency <= limits.max_frequency
   ) loop
     exit when cardinality(candidates) >= limits.enough_candidates;
-    candidates := candidates || array(
-      select d.ctid from private.skill_documents as d where d.words @@ query limit limits.max_candidates
-    );
+    candidates := candidates || private.find_documents(query, private.skill_types(), limits.max_candidates);
   end loop;
   return candidates;
 end
