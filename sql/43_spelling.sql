@@ -69,7 +69,7 @@ begin
         limit 50
       ) as near
       cross join lateral (
-        select case when skills >= 1000 then skills else private.count_documents(private.term(word, ':AC'), 1000) end as frequency
+        select case when skills >= 100 then skills else private.count_documents(private.term(word), 1000) end as frequency
         -- Evaluates the count once for each word.
         offset 0
       ) as counted

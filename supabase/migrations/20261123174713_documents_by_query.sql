@@ -145,7 +145,7 @@ begin
         limit 50
       ) as near
       cross join lateral (
-        select case when skills >= 1000 then skills else private.count_documents(private.term(word, ':AC'), 1000) end as frequency
+        select case when skills >= 100 then skills else private.count_documents(private.term(word), 1000) end as frequency
         -- Evaluates the count once for each word.
         offset 0
       ) as counted
@@ -499,8 +499,8 @@ CREATE OR REPLACE FUNCTION private.suspect_words (
   SET plan_cache_mode TO 'force_generic_plan'
   AS $function$
 declare
-  -- At most 5: a search with many unknown words is not misspelt.
-  max_words constant integer := 5;
+  -- At most 3: a search with many unknown words is not misspelt. With 5, planted words made a search cost 15 lists of 100 instead of 10.
+  max_words constant integer := 3;
   -- A word in more skills is not suspect.
   max_skills constant integer := 3;
 begin
@@ -618,9 +618,10 @@ begin
     where documents > 0 or word = any (fillers)
   ), '{}');
   if frequencies ? (last || '*') and coalesce((weights ->> last)::numeric > private.rarity(private.known_from()), true) then
-    beginning := greatest(
-      private.count_documents(private.prefix_term(last), 1000), (frequencies ->> (last || '*'))::float8
-    );
+    beginning := (frequencies ->> (last || '*'))::float8;
+    if beginning < 1000 then
+      beginning := greatest(beginning, private.count_documents(private.prefix_term(last), 1000));
+    end if;
     if beginning > 0 then
       weights := weights || jsonb_build_object(last || '*', private.rarity(beginning));
     end if;
