@@ -13,13 +13,22 @@ export type Answer = { results: Result[]; milliseconds: number }
 export type Search = (text: string, limit: number) => Promise<Answer>
 
 /** GET /api/skills. */
-export async function listOverHttp(baseUrl: string, limit: number, search?: string): Promise<Answer> {
+export function listOverHttp(baseUrl: string, limit: number, search?: string): Promise<Answer> {
   const query = new URLSearchParams({ ...(search !== undefined && { search }), limit: String(limit) })
+  return getSkills(`${baseUrl}/api/skills?${query}`)
+}
+
+/** GET /api/skills/{slug}/similar. */
+export function similarOverHttp(baseUrl: string, slug: string): Promise<Answer> {
+  return getSkills(`${baseUrl}/api/skills/${slug}/similar`)
+}
+
+async function getSkills(url: string): Promise<Answer> {
   const start = performance.now()
-  const answer = await fetch(`${baseUrl}/api/skills?${query}`)
+  const answer = await fetch(url)
   const text = await answer.text()
   const milliseconds = performance.now() - start
-  if (!answer.ok) throw new Error(`${query}: ${answer.status} ${text}`)
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${text}`)
   const { skills } = JSON.parse(text) as { skills: Result[] }
   return { results: skills, milliseconds }
 }

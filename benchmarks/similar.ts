@@ -6,13 +6,14 @@ import { UserError } from '../local/cli/user-error.ts'
 import { withConnection } from '../local/postgres/postgres.ts'
 import { withStack } from '../local/stack/temporary-stack.ts'
 import { randomNumbers } from '../scripts/support/random.ts'
-import { type Entry, loadCatalogue } from './data/catalogue.ts'
+import { type Entry, loadCatalogue, readCatalogue } from './data/catalogue.ts'
 import { linesOf } from './data/tab-separated.ts'
 import { markdownTable } from './report.ts'
+import { type Result, similarOverHttp } from './search-calls.ts'
 import { percentile } from './statistics.ts'
 
 type Skill = { name: string; description: string; slug: string }
-type Shown = { skill: Skill; similar: Skill[]; milliseconds: number }
+type Shown = { skill: Skill; similar: Result[]; milliseconds: number }
 
 /** How many similar skills the web site shows. */
 const PLACES = 4
@@ -33,11 +34,7 @@ await command('bench similar', { options }, async (asked) => {
   if (!asked.catalogue) throw new UserError('Give --catalogue FILE.')
   const [count, seed] = [wholeNumber('skills', asked.skills, 1), wholeNumber('seed', asked.seed, 0)]
   const judgements = asked.judgements ? readJudgements(asked.judgements) : undefined
-  const catalogue = linesOf(asked.catalogue).map(([name = '', description = '', popularity]) => ({
-    name,
-    description,
-    popularity: Number(popularity) || 0,
-  }))
+  const catalogue = readCatalogue(asked.catalogue)
 
   await withStack({ mcp: false }, async (stack) => {
     await loadCatalogue(stack.adminDatabaseUrl, catalogue, 1)
@@ -74,13 +71,8 @@ async function choose(sql: postgres.Sql, catalogue: Entry[], count: number, seed
 }
 
 async function similarTo(baseUrl: string, skill: Skill): Promise<Shown> {
-  const start = performance.now()
-  const answer = await fetch(`${baseUrl}/api/skills/${skill.slug}/similar`)
-  const text = await answer.text()
-  const milliseconds = performance.now() - start
-  if (!answer.ok) throw new Error(`${skill.name}: ${answer.status} ${text}`)
-  const { skills } = JSON.parse(text) as { skills: Skill[] }
-  return { skill, similar: skills.slice(0, PLACES), milliseconds }
+  const { results, milliseconds } = await similarOverHttp(baseUrl, skill.slug)
+  return { skill, similar: results.slice(0, PLACES), milliseconds }
 }
 
 function print(shown: Shown[]): void {
