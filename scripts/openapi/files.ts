@@ -82,7 +82,7 @@ function withTable(
 /** A text with the paragraph that says how to search replaced. */
 function withAdvice(text: string, example = ''): string {
   const paragraph = /^\*\*How to search\.\*\*.*$/m
-  if (!paragraph.test(text)) throw new Error('There is no paragraph that begins with “**How to search.**”.')
+  if (!paragraph.test(text)) throw new Error('No paragraph begins with “**How to search.**”.')
   return text.replace(paragraph, () => `**How to search.** ${SEARCH_ADVICE}${example}`)
 }
 
