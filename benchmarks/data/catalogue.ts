@@ -77,30 +77,27 @@ export async function loadCatalogue(adminUrl: string, catalogue: Entry[], copies
             case when is_established then array[total_ratings] else '{}' end,
             case when is_established then array[claws_sum] else '{}' end
           from known
+          returning skill_id, score
         )
-        insert into private.skill_documents (skill_id, type, name_key, name_words, words)
+        insert into private.skill_documents (skill_id, type, name_key, name_words, words, quality)
         select
           id, type, name_key, regexp_count(name_key, '[[:alnum:]]+'),
-          words || ${copy === 1 ? '' : `k${copy}:1A`}::tsvector
-        from known`
-      // As the trigger writes it.
-      await sql`
-        update private.skill_documents as d set quality = private.quality(s.score)
-        from public.skill_stats as s where s.skill_id = d.skill_id and private.quality(s.score) <> d.quality`
+          words || ${copy === 1 ? '' : `k${copy}:1A`}::tsvector, private.quality(score)
+        from known join stats on skill_id = id`
     }
     // As private.add_words leaves it, if the frequent words come first.
     await sql`
-      with entry as materialized (
+      with hashed as materialized (
         select word, deletion, row_number() over (partition by deletion order by ndoc desc, word) as place
-        from ts_stat('select ts_filter(words, ''{a,c}'') from private.skill_documents limit ${sql.unsafe(String(catalogue.length))}') as s
+        from ts_stat('select ts_filter(words, ''{a,c}'') from entry') as s
         cross join lateral (select deletion from private.deletions(array[s.word], 2)) as d
         where char_length(word) > 2
       ),
       crowded as (
-        insert into private.crowded_deletions (deletion) select deletion from entry where place = private.crowd() + 1
+        insert into private.crowded_deletions (deletion) select deletion from hashed where place = private.crowd() + 1
       )
       insert into private.vocabulary (word, deletions)
-      select word, coalesce(array_agg(deletion) filter (where place <= private.crowd()), '{}') from entry group by word`
+      select word, coalesce(array_agg(deletion) filter (where place <= private.crowd()), '{}') from hashed group by word`
     for (const { restore } of indexes) await sql.unsafe(restore)
     await sql`vacuum analyze`
     const seconds = (performance.now() - start) / 1_000
