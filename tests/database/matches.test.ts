@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { become, rolledBack, type Transaction } from './fixtures.ts'
 import { databaseForTests } from './own-database.ts'
+import { plant } from './search-fixtures.ts'
 
 const database = databaseForTests()
 
@@ -10,11 +11,6 @@ type Matched = Partial<Record<'found' | 'expanded' | 'missing', string[]>> & {
 }
 type Page = { skills: { name: string; matched?: Matched }[]; next_cursor: string | null }
 type Args = { sort?: string; limit?: number; cursor?: string | null; explain?: boolean | null }
-
-async function plant(tx: Transaction, skills: Planted[]): Promise<void> {
-  for (const [name, description = 'x'] of skills)
-    await tx`insert into public.skills (name, description, type) values (${name}, ${description}, 'other')`
-}
 
 async function list(
   tx: Transaction,
@@ -31,7 +27,7 @@ async function list(
 /** How a search matches each of these skills, as a caller without a key sees it. */
 const matches = (search: string, skills: Planted[], args: Args = {}) =>
   rolledBack(database.owner, async (tx) => {
-    await plant(tx, skills)
+    for (const [name, description] of skills) await plant(tx, name, description)
     await become(tx, {})
     const { skills: found } = await list(tx, search, args)
     return Object.fromEntries(found.map(({ name, matched }) => [name, matched]))
@@ -83,7 +79,7 @@ test('explains each result of a page, in its order', async () => {
     Gnu: { found: ['okapi'], missing: ['zebra'] },
   })
   await rolledBack(database.owner, async (tx) => {
-    await plant(tx, skills)
+    for (const [name, description] of skills) await plant(tx, name, description)
     await become(tx, {})
     const { skills: all } = await list(tx, 'zebra okapi')
     const first = await list(tx, 'zebra okapi', { limit: 2 })
@@ -94,7 +90,7 @@ test('explains each result of a page, in its order', async () => {
 
 test('a word that was corrected is found as typed where it occurs', async () => {
   await rolledBack(database.owner, async (tx) => {
-    await plant(tx, [['Zebra'], ['Zebrra']])
+    for (const name of ['Zebra', 'Zebrra']) await plant(tx, name)
     await become(tx, {})
     const ranking = { weights: { zebra: 1, zebrra: 2 }, replaced: { zebrra: 'zebra' } }
     const [row] = await tx`

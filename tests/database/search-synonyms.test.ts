@@ -2,30 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { become, rolledBack, type Transaction } from './fixtures.ts'
 import { databaseForTests } from './own-database.ts'
+import { namesOf, plant, search, setRatings } from './search-fixtures.ts'
 
 const database = databaseForTests()
 
-type Page = { skills: { name: string }[]; did_you_mean: string | null; next_cursor: string | null }
-
-async function search(tx: Transaction, text: string, { limit = 500, cursor = null as string | null } = {}) {
-  const [row] = await tx`select public.list_skills(null, ${text}, null, ${limit}, ${cursor}) as page`
-  return row?.page as Page
-}
-const found = async (tx: Transaction, text: string) => (await search(tx, text)).skills.map(({ name }) => name)
-
-const plant = (tx: Transaction, name: string, description: string, copies = 1) =>
-  tx`insert into public.skills (name, description, type)
-    select ${name} || case when i > 1 then ' ' || i else '' end, ${description}, 'other' from generate_series(1, ${copies}::integer) as i`
-
-/** Gives a skill so many ratings of these claws, by established or by new agents. */
-const rate = (tx: Transaction, name: string, claws: 1 | 5, count: number, isEstablished = true) => {
-  const clawsCounts = claws === 1 ? [count, 0, 0, 0, 0] : [0, 0, 0, 0, count]
-  return tx`
-    update public.skill_stats set
-      counts = ${[count]}, sums = ${[claws * count]}, claws_counts = ${clawsCounts},
-      established_counts = ${[isEstablished ? count : 0]}, established_sums = ${[isEstablished ? claws * count : 0]}
-    where skill_id = (select id from public.skills where name = ${name})`
-}
+const found = async (tx: Transaction, text: string) => namesOf(await search(tx, text))
 
 const inTransaction = (work: (tx: Transaction) => Promise<void>) =>
   rolledBack(database.owner, async (tx) => {
@@ -51,7 +32,7 @@ describe('a synonym', () => {
       await plant(tx, 'Zebra', 'boar')
       await plant(tx, 'Okapi', 'warthog')
       await plant(tx, 'Gnu', 'warthog boar')
-      await rate(tx, 'Okapi', 5, 1)
+      await setRatings(tx, 'Okapi', [0, 0, 0, 0, 1])
       await become(tx, {})
       expect(await found(tx, 'warthog')).toEqual(['Okapi', 'Gnu', 'Zebra'])
     }))
@@ -59,11 +40,11 @@ describe('a synonym', () => {
   test('never lifts a skill above one that contains all words', () =>
     inTransaction(async (tx) => {
       await plant(tx, 'Warthog boar pasture', 'boar pasture warthog')
-      await rate(tx, 'Warthog boar pasture', 5, 1000)
+      await setRatings(tx, 'Warthog boar pasture', [0, 0, 0, 0, 1000])
       await plant(tx, 'Zebra', 'grazing warthog')
-      await rate(tx, 'Zebra', 1, 1000)
+      await setRatings(tx, 'Zebra', [1000, 0, 0, 0, 0])
       await plant(tx, 'Boar pasture', 'boar pasture')
-      await rate(tx, 'Boar pasture', 5, 1000)
+      await setRatings(tx, 'Boar pasture', [0, 0, 0, 0, 1000])
       await plant(tx, 'Okapi', 'boar')
       await become(tx, {})
       const names = await found(tx, 'grazing warthog')
@@ -90,7 +71,7 @@ describe('a synonym', () => {
         names.push(...skills.map(({ name }) => name))
         cursor = next_cursor
         // After the first page, so that its position does not matter any more.
-        await rate(tx, 'Zebra', 1, 10 * (page + 1))
+        await setRatings(tx, 'Zebra', [10 * (page + 1), 0, 0, 0, 0])
       }
       // The rated skill may move, the others do not.
       const boars = names.filter((name) => name !== 'Zebra')
@@ -109,7 +90,7 @@ describe('a word in no name and few descriptions', () => {
     inTransaction(async (tx) => {
       await plantTypo(tx)
       await become(tx, {})
-      const { skills, did_you_mean } = await search(tx, 'burow digger')
+      const { skills, did_you_mean } = await search(tx, 'burow digger', { limit: 500 })
       expect(did_you_mean).toBe('burrow digger')
       expect(skills).toHaveLength(31)
       expect(skills.map(({ name }) => name)).toContain('Zebra')
@@ -129,11 +110,11 @@ test('ratings by new accounts do not make up for a better text', () =>
     // The description decides, by less than what the score gains.
     await plant(tx, 'Zebra painter', 'x')
     await plant(tx, 'Painted zebra', 'zebra')
-    await rate(tx, 'Zebra painter', 5, 10_000, false)
+    await setRatings(tx, 'Zebra painter', [0, 0, 0, 0, 10_000], false)
     const [before] = await found(tx, 'zebra painting')
-    await rate(tx, 'Zebra painter', 5, 1, false)
+    await setRatings(tx, 'Zebra painter', [0, 0, 0, 0, 1], false)
     expect(await found(tx, 'zebra painting')).toEqual([before, expect.any(String)])
-    await rate(tx, 'Zebra painter', 5, 10_000, true)
+    await setRatings(tx, 'Zebra painter', [0, 0, 0, 0, 10_000])
     expect((await found(tx, 'zebra painting'))[0]).toBe('Zebra painter')
     expect([...(await tx`select * from private.quality_differences()`)]).toEqual([])
   }))

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { randomNumbers } from '../../scripts/support/random.ts'
 import { become, rolledBack, type Transaction } from './fixtures.ts'
 import { databaseForTests } from './own-database.ts'
+import { namesOf, type Page, plant, type SearchOptions, search, setRatings } from './search-fixtures.ts'
 
 const database = databaseForTests()
 
@@ -11,32 +12,16 @@ beforeAll(async () => {
   await database.owner.unsafe(readFileSync(new URL('../../supabase/seed.sql', import.meta.url), 'utf8'))
 })
 
-type Page = {
-  skills: { id: string; name: string }[]
-  did_you_mean: string | null
-  next_cursor: string | null
-}
-type More = Partial<Record<'type' | 'sort' | 'cursor', string>> & { limit?: number }
-
-async function search(tx: Transaction, text: string, { type, sort, cursor, limit = 10 }: More = {}) {
-  const [row] = await tx`
-    select public.list_skills(${type ?? null}, ${text}, ${sort ?? null}, ${limit}, ${cursor ?? null}) as page`
-  return row?.page as Page
-}
-
 type Planted = [name: string, description?: string]
-const plant = (tx: Transaction, name: string, description = 'x') =>
-  tx`insert into public.skills (name, description, type) values (${name}, ${description}, 'other')`
 
 /** What a caller without a key gets from a search of the seed and what is planted. */
-const searched = (text: string, planted: Planted[] = [], more: More = {}) =>
+const searched = (text: string, planted: Planted[] = [], more: SearchOptions = {}) =>
   rolledBack(database.owner, async (tx) => {
     for (const [name, description] of planted) await plant(tx, name, description)
     await become(tx, {})
     return search(tx, text, more)
   })
-const namesOf = ({ skills }: Page) => skills.map(({ name }) => name)
-const foundIn = async (more: More, text: string, planted: Planted[]) =>
+const foundIn = async (more: SearchOptions, text: string, planted: Planted[]) =>
   namesOf(await searched(text, planted, more))
 const found = (text: string, ...planted: Planted[]) => foundIn({}, text, planted)
 const corrected = async (text: string) => (await searched(text)).did_you_mean
@@ -186,9 +171,7 @@ describe('ranking', () => {
     const [first] = await found('playwright mcp', ...names.map((name): Planted => [name, stuffed]))
     expect(first).toBe('Playwright MCP')
     await rolledBack(database.owner, async (tx) => {
-      await tx`update public.skill_stats set counts = '{500}', sums = '{2000}', claws_counts = '{0,0,0,500,0}', established_counts = '{500}',
-          established_sums = '{2000}'
-        where skill_id = (select id from public.skills where name = 'Playwright MCP')`
+      await setRatings(tx, 'Playwright MCP', [0, 0, 0, 500, 0])
       await plant(tx, `${words} ${words}`, stuffed)
       await plant(tx, 'Playwrights', stuffed)
       await become(tx, {})
@@ -219,22 +202,11 @@ describe('ranking', () => {
 })
 
 describe('of equal texts', () => {
-  /** Sets the numbers of ratings of a skill, from 1 claw to 5, all by established agents or all by new ones. */
-  const setRatings = (tx: Transaction, name: string, claws: number[], isEstablished: boolean) => {
-    const total = claws.reduce((sum, count) => sum + count, 0)
-    const sum = claws.reduce((sum, count, i) => sum + count * (i + 1), 0)
-    return tx`
-      update public.skill_stats set
-        counts = ${[total]}, sums = ${[sum]}, claws_counts = ${claws},
-        established_counts = ${[isEstablished ? total : 0]}, established_sums = ${[isEstablished ? sum : 0]}
-      where skill_id = (select id from public.skills where name = ${name})`
-  }
-
   test('12 ratings of 5 claws rank above none, and none above 30 of 1 claw', async () => {
     await rolledBack(database.owner, async (tx) => {
       for (const name of ['Zebra bad', 'Zebra new', 'Zebra good']) await plant(tx, name)
-      await setRatings(tx, 'Zebra bad', [30, 0, 0, 0, 0], true)
-      await setRatings(tx, 'Zebra good', [0, 0, 0, 0, 12], true)
+      await setRatings(tx, 'Zebra bad', [30, 0, 0, 0, 0])
+      await setRatings(tx, 'Zebra good', [0, 0, 0, 0, 12])
       await become(tx, {})
       expect(namesOf(await search(tx, 'zebra'))).toEqual(['Zebra good', 'Zebra new', 'Zebra bad'])
     })
@@ -266,7 +238,7 @@ describe('of equal texts', () => {
       await tx`insert into private.synonyms (said, called) values ('grassland', '{savanna}')`
       if (text.includes('quagga')) {
         await plant(tx, 'quagga', 'Lives in the grassland.')
-        await setRatings(tx, 'quagga', [1000, 0, 0, 0, 0], true)
+        await setRatings(tx, 'quagga', [1000, 0, 0, 0, 0])
       }
       for (const name of NAMES) {
         await plant(tx, name, 'Lives in the savanna.')
