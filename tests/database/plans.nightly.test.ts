@@ -149,11 +149,11 @@ describe('a search in another order than that of relevance', () => {
   const PAGE = ['skill_stats_pkey', 'skills_pkey']
 
   test.each<[what: string, search: string, rows: number, indexes: string[][]]>([
-    ['in every skill is found by a short scan', 'common', 100, [COUNT, SCAN, FILTER, LAST, PAGE]],
-    ['in every other one, too', 'evenwd', 100, [COUNT, SCAN, FILTER, LAST, PAGE]],
-    ['in every fifth by a longer one', 'fifthwd', 100, [COUNT, SCAN, FILTER, LAST, PAGE]],
-    ['in 2 % of them by its index', 'fiftieth', 100, [COUNT, SORT, LOOK_UP, LAST, PAGE]],
-    ['in 1 % of them by its index', 'onewrd', 100, [COUNT, SORT, LOOK_UP, LAST, PAGE]],
+    ['in every skill is found by a short scan', 'common', 100, [SCAN, FILTER, LAST, PAGE]],
+    ['in every other one, too', 'evenwd', 100, [SCAN, FILTER, LAST, PAGE]],
+    ['in every fifth by a longer one', 'fifthwd', 100, [SCAN, FILTER, LAST, PAGE]],
+    ['in 2 % of them by its index', 'fiftieth', 100, [SORT, LOOK_UP, LAST, PAGE]],
+    ['in 1 % of them by its index', 'onewrd', 100, [SORT, LOOK_UP, LAST, PAGE]],
     ['of two characters by its index', '検索', 100, [COUNT, SORT, LOOK_UP, PAGE]],
   ])('for a word %s', async (_, search, rows, indexes) => {
     const found = await asked(search, 'M')
