@@ -1,0 +1,601 @@
+set local lock_timeout = '2s';
+
+SET local check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION private.decode_percent (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  marked text;
+begin
+  if strpos(value, '%') = 0 then
+    return value;
+  end if;
+  -- UTF-8 without control characters, backslashes and braces, which are malformed in each spelling. Compared before it is decoded: an
+  -- exception for invalid bytes would need a subtransaction.
+  if value !~* (
+    '^(?:[^%]|%(?:[2346][0-9a-f]|5[0-9abd-f]|7[0-9ace]|(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]'
+    '|(?:e0%[ab]|e[1-9a-cef]%[89ab]|ed%[89])[0-9a-f]%[89ab][0-9a-f]'
+    '|(?:f0%[9ab]|f[1-3]%[89ab]|f4%8)[0-9a-f]%[89ab][0-9a-f]%[89ab][0-9a-f]))*$'
+  ) then
+    return null;
+  end if;
+  marked := replace(replace(replace(replace(value, '%20', '%01'), '%23', '%02'), '%25', '%03'), '%40', '%06');
+  marked := replace(replace(replace(replace(marked, '%2f', '%04'), '%2F', '%04'), '%3f', '%05'), '%3F', '%05');
+  -- A JSON string with a character for each byte, because its escapes are decoded fast: \u00c3 is %c3.
+  marked := replace(replace(convert_from(convert_to(marked, 'UTF8'), 'LATIN1'), '\', '\\'), '"', '\"');
+  marked := ('"' || replace(marked, '%', '\u00') || '"')::json #>> '{}';
+  return private.normalize_nfc(convert_from(convert_to(marked, 'LATIN1'), 'UTF8'));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fold_identifier (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  folded text := lower(value collate pg_catalog.pg_c_utf8);
+begin
+  if octet_length(value) > char_length(value) then
+    if private.has_invisible(value) or value ~ '[\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]' then
+      return null;
+    end if;
+    -- Some letters compose only in lower case.
+    if folded <> value then
+      folded := private.normalize_nfc(folded);
+    end if;
+    -- Some characters have more marks in NFC, and decoding can join marks.
+    if private.has_long_mark_run(folded) then
+      return null;
+    end if;
+  end if;
+  if folded ~ '[\u0001-\u0006]' then
+    folded := replace(replace(replace(folded, E'\u0001', '%20'), E'\u0002', '%23'), E'\u0003', '%25');
+    folded := replace(replace(replace(folded, E'\u0004', '%2f'), E'\u0005', '%3f'), E'\u0006', '%40');
+    -- A mark after %2f or %3f composes with the f.
+    if folded is not nfc normalized then
+      return null;
+    end if;
+  end if;
+  return folded;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_template (
+  value text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  -- Faster than a regular expression.
+  return strpos(value, '{') > 0 or strpos(value, '}') > 0 or strpos(value, '\') > 0;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_identifier (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  cleaned text;
+  start text;
+  normal text;
+begin
+  -- As private.clean_text, which would look for marks in ASCII, too.
+  if octet_length(value) > 32768 then
+    return null;
+  end if;
+  cleaned := private.trim_text(value);
+  if octet_length(cleaned) > char_length(cleaned) then
+    if char_length(cleaned) > 8192 or private.has_long_mark_run(cleaned) then
+      return null;
+    end if;
+    cleaned := private.normalize_nfc(cleaned);
+  end if;
+  if char_length(cleaned) > 2048 or cleaned ~ '[\u0001-\u0020\u007f]' then
+    return null;
+  end if;
+  start := left(cleaned, 12);
+  if start ~* '^pkg:' then
+    normal := private.normalize_package_url(cleaned);
+  elsif start ~* '^(?:(?:git\+)?(?:https?|ssh)://|git@)' then
+    normal := private.normalize_url(cleaned);
+  end if;
+  -- A normal form can be longer than what it is made of.
+  return case when octet_length(normal) <= 2048 or char_length(normal) <= 2048 then normal end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_image (
+  reference text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  host text := split_part(reference, '/', 1);
+  path text := substr(reference, char_length(host) + 2);
+begin
+  -- As Docker reads a reference: a first segment that cannot be a name on Docker Hub is a host.
+  if path = '' or host !~ '[.:]' and host <> 'localhost' then
+    path := reference;
+    host := '';
+  end if;
+  if host <> '' then
+    if host !~ '^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.?(?::[0-9]{1,5})?$' then
+      return null;
+    end if;
+    host := regexp_replace(host, '\.?(?::443|(:[0-9]+))?$', '\1') || '/';
+  end if;
+  -- The tag.
+  path := regexp_replace(path, ':[^/]*$', '');
+  if path !~ '^[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*$' then
+    return null;
+  end if;
+  if host in ('docker.io/', 'index.docker.io/', 'registry-1.docker.io/', 'registry.hub.docker.com/') then
+    host := '';
+  end if;
+  if host = '' then
+    if strpos(path, '/') = 0 then
+      path := 'library/' || path;
+    elsif split_part(path, '/', 1) ~ '\.|^localhost$' then
+      -- It would read as a host.
+      return null;
+    end if;
+  end if;
+  return 'pkg:docker/' || host || path;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_nfc (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  -- The check is ten times as fast as normalizing.
+  return case when value is nfc normalized then value else normalize(value, nfc) end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_package_url (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  -- The subpath and the qualifiers are dropped, except the registry of an image.
+  kept text := split_part(value, '#', 1);
+  path text := ltrim(substr(split_part(kept, '?', 1), 5), '/');
+  package_type text := lower(split_part(path, '/', 1) collate pg_catalog.pg_c_utf8);
+  registry text;
+  version_start integer;
+begin
+  if package_type !~ '^[a-z][a-z0-9.-]*$' or private.decode_percent(value) is null or private.has_template(path) then
+    return null;
+  end if;
+  path := btrim(substr(path, char_length(package_type) + 2), '/');
+  -- The version follows the last @, except that an @ at the start begins the scope of an npm package.
+  version_start := char_length(path) - strpos(reverse(path), '@') + 1;
+  if version_start between 2 and char_length(path) then
+    path := left(path, version_start - 1);
+  end if;
+  -- Here, %2F separates too: many clients encode @scope/name as one component.
+  path := replace(replace(private.decode_percent(path), E'\u0004', '/'), '@', E'\u0006');
+  if strpos(path, '//') > 0 then
+    path := regexp_replace(path, '/+', '/', 'g');
+  end if;
+  path := private.fold_identifier(btrim(path, '/'));
+  if path = '' or strpos('/' || path, '/.') > 0 and path ~ '(?:^|/)\.\.?(?:/|$)' then
+    return null;
+  end if;
+  if left(path, 3) = '%40' then
+    path := '@' || substr(path, 4);
+    -- Without a scope or a name.
+    if strpos(path, '/') < 3 then
+      return null;
+    end if;
+  end if;
+
+  if package_type in ('docker', 'oci') then
+    registry := substring(split_part(kept, '?', 2) from '(?i)(?:^|&)repository_url=([^&]*)');
+    registry := private.fold_identifier(replace(private.decode_percent(registry), E'\u0004', '/'));
+    registry := rtrim(regexp_replace(registry, '^(?:https?|docker|oci)://', ''), '/');
+    if registry <> '' and not (strpos(path, '/') > 0 and split_part(path, '/', 1) ~ '[.:]|^localhost$') then
+      -- repository_url is the registry, or the whole repository with the name.
+      path := case when right(registry, char_length(path) + 1) = '/' || path then registry else registry || '/' || path end;
+    end if;
+    return private.normalize_image(path);
+  end if;
+  if package_type = 'pypi' then
+    path := regexp_replace(path, '[-_.]+', '-', 'g');
+  end if;
+  return 'pkg:' || package_type || '/' || path;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_url (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  -- The query and the fragment are dropped.
+  kept text := split_part(split_part(value, '#', 1), '?', 1);
+  scheme text := 'ssh';
+  authority text;
+  address text[];
+  host text;
+  port text := '';
+  path text;
+begin
+  -- Braces are a template: no address yet. Browsers read a backslash as a slash, other clients do not.
+  if private.has_template(kept) then
+    return null;
+  end if;
+  if lower(left(kept, 4)) = 'git@' then
+    -- As scp reads it: what follows the colon is a path, never a port.
+    authority := split_part(substr(kept, 5), ':', 1);
+    path := '/' || ltrim(substr(kept, char_length(authority) + 6), '/');
+    if path = '/' then
+      return null;
+    end if;
+  else
+    scheme := lower(split_part(kept, '://', 1) collate pg_catalog.pg_c_utf8);
+    authority := split_part(substr(kept, char_length(scheme) + 4), '/', 1);
+    path := substr(kept, char_length(scheme) + char_length(authority) + 4);
+    -- The user name ends at the last @, as browsers read it.
+    authority := split_part(authority, '@', -1);
+  end if;
+  address := regexp_match(authority, '^(\[[0-9a-f:.]+\]|[^][/@:<>^|%]+)(?::([0-9]*))?$', 'i');
+  -- Postgres has no IDNA: a host in Unicode and its form in Punycode (xn--) differ.
+  host := rtrim(private.fold_identifier(address[1]), '.');
+  port := ltrim(address[2], '0');
+  if coalesce(host, '') = '' or address[2] ~ '^0' and port = '' or char_length(port) > 5 or lpad(port, 5, '0') > '65535' then
+    return null;
+  end if;
+  -- The normal form has the scheme https, so 443 is dropped in any case.
+  if port is null or port in ('', '443') or port = '80' and scheme in ('http', 'git+http')
+    or port = '22' and scheme in ('ssh', 'git+ssh')
+  then
+    port := '';
+  else
+    port := ':' || port;
+  end if;
+
+  path := private.remove_dot_segments(private.fold_identifier(replace(private.decode_percent(path), E'\u0006', '@')));
+  if right(path, 1) = '/' or right(path, 4) = '.git' then
+    path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
+  end if;
+  if host in ('github.com', 'www.github.com', 'gitlab.com', 'www.gitlab.com') and port = '' then
+    host := right(host, 10);
+    return coalesce(private.repository_purl(host, path), 'https://' || host || path);
+  end if;
+  return 'https://' || host || port || path;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.package_identifier (
+  registry_type text,
+  identifier    text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  grammar text;
+begin
+  if char_length(identifier) > 2048 then
+    return null;
+  end if;
+  -- The addresses of packages in the bundle format.
+  if registry_type = 'mcpb' then
+    return case when identifier ~* '^https?://' then private.normalize_identifier(identifier) end;
+  end if;
+  if registry_type = 'oci' then
+    return case
+      when identifier ~ '^[A-Za-z0-9][A-Za-z0-9._/:-]*(?:@[A-Za-z0-9]+:[A-Za-z0-9]+)?$' then
+        private.normalize_identifier('pkg:docker/' || identifier)
+    end;
+  end if;
+  -- None has a character that a purl would encode, except the @ of a scope.
+  grammar := case registry_type
+    when 'npm' then '^(?:@[a-z0-9~_-][a-z0-9~._-]*/)?[a-z0-9~_-][a-z0-9~._-]*$'
+    when 'pypi' then '^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$'
+    when 'nuget' then '^[a-z0-9_]+(?:[.-][a-z0-9_]+)*$'
+    when 'cargo' then '^[a-z0-9_-]+$'
+  end;
+  return case when identifier ~* grammar then private.normalize_identifier('pkg:' || registry_type || '/' || identifier) end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.package_url_error (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return coalesce(
+    private.text_error(value, 1, 2048),
+    case
+      when value !~* '^pkg:' or private.normalize_identifier(value) is null then
+        'must be a package URL, such as pkg:npm/%40playwright/mcp or pkg:pypi/mcp-server-git'
+    end
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_dot_segments (
+  path text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  segment text;
+  kept text[] := '{}';
+  depth integer := 0;
+begin
+  if strpos(path, '/.') = 0 or path !~ '/\.\.?(?:/|$)' then
+    return path;
+  end if;
+  foreach segment in array string_to_array(substr(path, 2), '/') loop
+    if segment = '..' then
+      depth := greatest(depth - 1, 0);
+    elsif segment <> '.' then
+      depth := depth + 1;
+      kept[depth] := segment;
+    end if;
+  end loop;
+  return '/' || array_to_string(kept[:depth], '/');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.repository_purl (
+  host text,
+  path text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  owner text := split_part(path, '/', 2);
+  name text := split_part(path, '/', 3);
+  page integer;
+begin
+  if owner !~ '^[a-z0-9_][a-z0-9_.-]*$' or name = '' then
+    return null;
+  end if;
+  if host = 'github.com' then
+    name := regexp_replace(name, '(?:(?<!\.)\.git)+$', '');
+    -- Pages of GitHub itself. mcp has a page for each server, below the owner.
+    if name !~ '^[a-z0-9_.-]+$' or owner in (
+      'apps', 'collections', 'features', 'login', 'marketplace', 'mcp', 'orgs', 'search', 'settings', 'sponsors', 'topics', 'users'
+    ) then
+      return null;
+    end if;
+    return 'pkg:github/' || owner || '/' || name;
+  end if;
+  -- A repository of GitLab can be in nested groups. Its pages follow a segment that no group or project can have as its name
+  -- (https://docs.gitlab.com/user/reserved_names/); the list of owners is from the top-level names there.
+  page := regexp_instr(
+    path,
+    '/(?:-|badges|blame|blob|builds|commits|create|create_dir|edit|files|find_file|new|preview|raw|refs|tree|update|wikis)(?:/|$)',
+    char_length(owner) + char_length(name) + 3
+  );
+  if page > 0 then
+    path := left(path, page - 1);
+  end if;
+  path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
+  if path !~ '^(?:/[a-z0-9_][a-z0-9_.-]*){2,}$'
+    or owner in ('admin', 'api', 'dashboard', 'explore', 'groups', 'help', 'projects', 'search', 'snippets', 'users')
+  then
+    return null;
+  end if;
+  return 'pkg:gitlab' || path;
+end
+$function$;
+
+COMMENT ON FUNCTION "private"."decode_percent"(text) IS 'Decodes percent-encoding once, to NFC; null if it is malformed. U+0001 to U+0006 stand for an encoded space, #, %, /, ? and @, which are not what separates parts. The value itself must not contain control characters.';
+
+COMMENT ON FUNCTION "private"."fold_identifier"(text) IS 'A part of an identifier, in NFC as private.decode_percent returned it, in lower case, with what it marked encoded again; null if it has invisible characters, white space or too many marks in a row.';
+
+COMMENT ON FUNCTION "private"."has_template"(text) IS 'Whether a part of an identifier is a template, with braces, or has a backslash, which only some clients read as a slash.';
+
+COMMENT ON FUNCTION "private"."normalize_identifier"(text) IS 'The normal form of a package URL (pkg:…) or URL (http:, https:, ssh:, each also with git+, or git@host:path), at most 2,048 characters; null if the text is neither, or is malformed. A URL keeps the prefix https://, whatever its scheme: without it, an address would read as the name of a server in a registry.';
+
+COMMENT ON FUNCTION "private"."normalize_image"(text) IS 'The normal form of a container image, of its reference in lower case without a digest: a purl of type docker, with the host of its registry unless that is Docker Hub; null if the reference is malformed.';
+
+COMMENT ON FUNCTION "private"."normalize_nfc"(text) IS 'A text in NFC, fast if it is already. It must not be long or have a long run of marks.';
+
+COMMENT ON FUNCTION "private"."normalize_package_url"(text) IS 'The normal form of a package URL: pkg:type/namespace/name in lower case, without version, qualifiers and subpath; null if it is malformed. See private.normalize_identifier.';
+
+COMMENT ON FUNCTION "private"."normalize_url"(text) IS 'The normal form of a URL: https://host:port/path in lower case, or the purl of a repository on GitHub or GitLab; null if it is malformed. See private.normalize_identifier.';
+
+COMMENT ON FUNCTION "private"."package_identifier"(text, text) IS 'The normal form of a package of a server.json, of its registryType and identifier; null if the type is unknown or the identifier is not one of its registry.';
+
+COMMENT ON FUNCTION "private"."package_url_error"(text) IS 'Why a package URL is invalid; null when it is valid or null.';
+
+COMMENT ON FUNCTION "private"."remove_dot_segments"(text) IS 'A path, which starts with /, without the segments . and .., as RFC 3986 removes them.';
+
+COMMENT ON FUNCTION "private"."repository_purl"(text, text) IS 'The purl of the repository that a path on github.com or gitlab.com, in lower case, is or is below; null if it is not.';
+
+REVOKE ALL ON FUNCTION "private"."decode_percent"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."decode_percent"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."decode_percent"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."decode_percent"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."decode_percent"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."fold_identifier"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."fold_identifier"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."fold_identifier"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."fold_identifier"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."fold_identifier"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."has_template"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."has_template"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."has_template"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."has_template"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."has_template"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."normalize_identifier"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_identifier"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."normalize_identifier"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_identifier"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_identifier"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."normalize_image"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_image"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."normalize_image"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_image"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_image"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."normalize_nfc"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_nfc"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."normalize_nfc"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_nfc"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_nfc"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."normalize_package_url"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_package_url"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."normalize_package_url"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_package_url"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_package_url"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."normalize_url"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_url"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."normalize_url"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_url"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_url"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."package_identifier"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."package_identifier"(text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."package_identifier"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."package_identifier"(text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."package_identifier"(text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."package_url_error"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."package_url_error"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."package_url_error"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."package_url_error"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."package_url_error"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."remove_dot_segments"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."remove_dot_segments"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."remove_dot_segments"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."remove_dot_segments"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."remove_dot_segments"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."repository_purl"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."repository_purl"(text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."repository_purl"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."repository_purl"(text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."repository_purl"(text, text) TO "service_role";
