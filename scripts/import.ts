@@ -45,19 +45,25 @@ function progress(read: number): void {
   else if (read % 5_000 < 100) console.error(`${count(read)} versions read`)
 }
 
-function printSummary({ counts, failed, problems }: Summary, isDryRun: boolean, seconds: number): void {
+function printSummary(
+  { counts, failed, notServed, problems }: Summary,
+  isDryRun: boolean,
+  seconds: number,
+): void {
   const { created, updated, unchanged, kept, marked, inactive } = counts
   console.log(
     [
       isDryRun ? 'Dry run, nothing was changed.' : 'The import is complete.',
       `${count(created)} created, ${count(updated)} updated, ${count(unchanged)} unchanged,`,
       `${count(kept)} kept because they were edited, retired or deleted here, ${count(failed)} not imported.`,
-      `${count(marked)} marked as deprecated or deleted. ${versions(inactive)} not active. ${seconds.toFixed(1)} s`,
+      `${count(marked)} marked as deprecated or deleted. ${versions(inactive)} not active.`,
+      `${count(notServed)} imported without a server.json, which the registry does not serve. ${seconds.toFixed(1)} s`,
     ].join(' '),
   )
   // A name could contain characters that control the terminal or change the direction of the line.
   for (const [name, problem] of problems) console.log(`  ${quote(name, MAX_SHOWN)}: ${problem}`)
-  if (failed > problems.length) console.log(`  … and ${count(failed - problems.length)} more`)
+  const more = failed + notServed - problems.length
+  if (more > 0) console.log(`  … and ${count(more)} more`)
 }
 
 function versions(number: number): string {

@@ -16,12 +16,13 @@ create table private.registry_servers (
   constraint registry_servers_name_shape check (name ~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' and length(name) between 3 and 200),
   constraint registry_servers_name_equal check (server ->> 'name' = name),
   -- 64 KiB.
-  constraint registry_servers_server_size check (octet_length(server::text) <= 65536)
+  constraint registry_servers_server_size check (octet_length(server::text) <= 65536),
+  constraint registry_servers_server_depth check (not jsonb_path_exists(server, '$.**{33}'))
 );
 comment on table private.registry_servers is 'The newest active version of each imported server whose server.json is valid by the schema of the MCP Registry; of one name in two sources, the first that was imported.';
 comment on column private.registry_servers.name is 'The name in the registry, as server has it.';
 comment on column private.registry_servers.source is 'The registry that it was imported from first.';
-comment on column private.registry_servers.server is 'The server.json, at most 64 KiB.';
+comment on column private.registry_servers.server is 'The server.json, at most 64 KiB as jsonb writes it, and 32 levels deep.';
 comment on column private.registry_servers.status is 'The status at the source. A server whose skill is retired is served as deleted.';
 comment on column private.registry_servers.published_at is 'publishedAt of the source; null if it does not say so. So are source_updated_at and status_changed_at.';
 comment on column private.registry_servers.updated_at is 'The last change here: import, retirement or restoration of the skill, or a merge; not ratings.';

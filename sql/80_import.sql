@@ -17,9 +17,15 @@ create type private.import_entry as (
   skill_id uuid,
   old_content bytea,
   outcome text,
-  status text
+  status text,
+  server jsonb,
+  server_published_at timestamptz,
+  source_updated_at timestamptz,
+  status_changed_at timestamptz,
+  server_problem text,
+  changes_server boolean
 );
-comment on type private.import_entry is 'A skill to import: its new values, the skill and content that were imported before, and the outcome: created, updated, unchanged, kept (edited, retired or deleted here), marked (as deprecated or deleted), inactive (already marked, or not imported), or why it cannot be imported.';
+comment on type private.import_entry is 'A skill to import: its new values, the skill and content that were imported before, and the outcome: created, updated (the skill or its server.json), unchanged, kept (edited, retired or deleted here), marked (as deprecated or deleted), inactive (already marked, or not imported), postponed (until no later entry can have a newer version), or why it cannot be imported. server_problem says why its server.json is not served.';
 
 create function private.publication_time(value text) returns timestamptz
 language sql stable parallel safe set search_path = ''
@@ -31,6 +37,34 @@ end;
 comment on function private.publication_time is 'A time in UTC as RFC 3339 writes it, infinity or -infinity; null for anything else.';
 grant execute on function private.publication_time to service_role;
 
+create function private.finite_time(value text) returns timestamptz
+language sql stable parallel safe set search_path = ''
+return case when value ~ '^\d' then private.publication_time(value) end;
+comment on function private.finite_time is 'A time in UTC as RFC 3339 writes it; null for anything else.';
+grant execute on function private.finite_time to service_role;
+
+create function private.server_error(server jsonb, external_name text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  -- The importer validates the rest of the schema. Here is what the table and those who read it rely on.
+  return case
+    when server is null then null
+    when jsonb_typeof(server) <> 'object' then 'must be an object'
+    when octet_length(server::text) > 65536 then 'must have at most 65536 bytes'
+    when jsonb_path_exists(server, '$.**{33}') then 'must have at most 32 levels'
+    when server ->> 'name' is distinct from external_name then 'must have the name of the entry'
+    when external_name !~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' or length(external_name) not between 3 and 200
+      then 'must have a name of the form namespace/server'
+    when jsonb_typeof(server -> 'version') is distinct from 'string' then 'must have a version'
+    when length(server ->> 'version') > 255 then 'must have a version of at most 255 characters'
+    when private.contains_api_key(server::text) then 'must not contain an API key'
+  end;
+end
+$$;
+comment on function private.server_error is 'Why the server.json of an entry is not stored; null if it is.';
+grant execute on function private.server_error to service_role;
+
 create function private.plan_import(p_source text, entries jsonb) returns setof private.import_entry
 language sql stable set search_path = ''
 as $$
@@ -38,14 +72,17 @@ as $$
     e.external_name, e.name, e.description, e.type, e.url, e.published_at, e.content, known.skill_id, known.content,
     case
       when e.problem <> '' then e.problem
-      when e.status <> 'active' and (known.source is null or known.status = e.status) then 'inactive'
-      when e.status <> 'active' then 'marked'
+      when e.status <> 'active' and (known.source is null or known.status = e.status and not served.changes) then 'inactive'
+      when e.status <> 'active' and not e.is_final then 'postponed'
+      when e.status <> 'active' then case when known.status = e.status then 'inactive' else 'marked' end
       when known.source is null then 'created'
-      when known.published_at > e.published_at or known.content = e.content then 'unchanged'
+      when known.published_at > e.published_at and not e.is_final then 'postponed'
+      when known.content = e.content then case when served.changes then 'updated' else 'unchanged' end
       when s.retired_at is null and private.skill_content(s.name, s.description, s.url) = known.content then 'updated'
       else 'kept'
     end,
-    nullif(e.status, 'active')
+    nullif(e.status, 'active'),
+    e.server, e.server_published_at, e.source_updated_at, e.status_changed_at, e.server_problem, served.changes
   from (
     select
       cleaned.*,
@@ -67,7 +104,8 @@ as $$
           'url ' || private.url_error(url),
           'published_at ' || case when published_at is null then 'must be a time in UTC, infinity or -infinity' end
         ), '') end
-      ) as problem
+      ) as problem,
+      case when status = 'active' then coalesce(given_problem, private.server_error(server, external_name)) end as server_problem
     from (
       select
         position,
@@ -81,12 +119,30 @@ as $$
         entry ->> 'type' as type,
         nullif(private.trim_text(entry ->> 'url'), '') as url,
         private.publication_time(coalesce(entry ->> 'published_at', '-infinity')) as published_at,
-        coalesce(entry ->> 'status', 'active') as status
+        coalesce(entry ->> 'status', 'active') as status,
+        coalesce(entry -> 'is_final' <> 'false', true) as is_final,
+        nullif(entry -> 'server', 'null') as server,
+        entry ->> 'server_problem' as given_problem,
+        private.finite_time(entry ->> 'server_published_at') as server_published_at,
+        private.finite_time(entry ->> 'source_updated_at') as source_updated_at,
+        private.finite_time(entry ->> 'status_changed_at') as status_changed_at
       from jsonb_array_elements(entries) with ordinality as e (entry, position)
     ) as cleaned
   ) as e
   left join private.imported_skills as known on known.source = p_source and known.external_name = e.external_name
   left join public.skills as s on s.id = known.skill_id
+  left join private.registry_servers as r on r.name = e.external_name collate "C"
+  cross join lateral (
+    select case
+      when r.source is distinct from p_source then
+        r.source is null and e.server_problem is null and e.server is not null and e.status = 'active' and known.skill_id is not null
+      when e.server_problem is not null then true
+      when e.status = 'active' and e.server is null then false
+      else
+        (r.status, r.source_updated_at, r.status_changed_at) is distinct from (e.status, e.source_updated_at, e.status_changed_at)
+        or e.status = 'active' and (r.server, r.published_at) is distinct from (e.server, e.server_published_at)
+    end as changes
+  ) as served
   order by e.position;
 $$;
 comment on function private.plan_import is 'What an import would do with each skill. Whether a new name is free is found out when it is inserted.';
@@ -122,12 +178,60 @@ end;
 comment on function private.taken_by is 'Which skill a name leads to, as the outcome of an import; null if there is none.';
 grant execute on function private.taken_by to service_role;
 
+create function private.store_servers(p_source text, entries private.import_entry[]) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  delete from private.registry_servers as r
+  using unnest(entries) as e
+  where
+    r.source = p_source and r.name = e.external_name collate "C" and e.server_problem is not null
+    and e.outcome in ('created', 'updated', 'unchanged', 'kept');
+
+  -- In the order of the names, so that imports of several registries wait for each other and do not deadlock.
+  insert into private.registry_servers as r (
+    name, source, skill_id, server, published_at, source_updated_at, status_changed_at
+  )
+  select e.external_name, p_source, i.skill_id, e.server, e.server_published_at, e.source_updated_at, e.status_changed_at
+  from unnest(entries) as e join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
+  where
+    e.status is null and e.server is not null and e.server_problem is null and i.skill_id is not null
+    and (e.outcome = 'created' or e.changes_server and e.outcome in ('updated', 'unchanged', 'kept'))
+  order by e.external_name collate "C"
+  on conflict (name) do update set
+    skill_id = excluded.skill_id,
+    server = excluded.server,
+    status = 'active',
+    published_at = excluded.published_at,
+    source_updated_at = excluded.source_updated_at,
+    status_changed_at = excluded.status_changed_at,
+    updated_at = greatest(clock_timestamp(), r.updated_at)
+  -- The first import of a name wins.
+  where r.source = excluded.source;
+
+  update private.registry_servers as r set
+    status = e.status,
+    source_updated_at = e.source_updated_at,
+    status_changed_at = e.status_changed_at,
+    updated_at = greatest(clock_timestamp(), r.updated_at)
+  from unnest(entries) as e
+  where r.source = p_source and r.name = e.external_name collate "C" and e.changes_server and e.outcome in ('marked', 'inactive');
+end
+$$;
+comment on function private.store_servers is 'Stores the server.json of skills that were imported, where something changed. Its status and times follow the source, also if the skill was edited or retired here.';
+grant execute on function private.store_servers to service_role;
+
 create function private.import_batch(p_source text, entries jsonb) returns jsonb
 language plpgsql volatile set search_path = ''
 as $$
 declare
   plan private.import_entry[] := array(select e from private.plan_import(p_source, entries) as e);
 begin
+  -- Skills before their servers, as when an admin retires or merges skills.
+  perform from public.skills as s
+  where s.id in (select e.skill_id from unnest(plan) as e where e.outcome = 'updated' or e.changes_server)
+  order by s.id for no key update;
+
   begin
     perform private.create_imported(p_source, plan);
   exception
@@ -147,14 +251,18 @@ begin
     -- Not the name: the catalogue identifies the skill by it. The content again: an admin may be editing the skill.
     update public.skills as s set description = e.description, url = e.url
     from unnest(plan) as e
-    where e.outcome = 'updated' and s.id = e.skill_id and private.skill_content(s.name, s.description, s.url) = e.old_content
+    where
+      e.outcome = 'updated' and s.id = e.skill_id and e.content <> e.old_content
+      and private.skill_content(s.name, s.description, s.url) = e.old_content
     returning s.id
   )
-  update private.imported_skills as i set published_at = e.published_at, content = e.content
+  update private.imported_skills as i set
+    published_at = e.published_at,
+    content = case when e.outcome = 'kept' then i.content else e.content end
   from unnest(plan) as e
   where i.source = p_source and i.external_name = e.external_name and (
     e.outcome = 'updated' and e.skill_id in (select id from updated)
-    or e.outcome = 'unchanged' and i.content = e.content and i.published_at < e.published_at
+    or (e.outcome = 'kept' or i.content = e.content and e.outcome in ('updated', 'unchanged')) and i.published_at <> e.published_at
   );
 
   -- An active version removes the mark.
@@ -164,18 +272,29 @@ begin
     i.source = p_source and i.external_name = e.external_name and i.status is distinct from e.status
     and e.outcome in ('marked', 'updated', 'unchanged', 'kept');
 
+  perform private.store_servers(p_source, plan);
+
   return (
-    select coalesce(jsonb_agg(jsonb_build_array(coalesce(e.external_name, ''), case
-      when e.outcome <> 'created' or i.source is not null then e.outcome
-      -- Without a holder, another transaction took the slug.
-      else coalesce(private.taken_by(e.name), 'is not created yet: run the same command again')
-    end) order by e.ordinality), '[]')
+    select coalesce(jsonb_agg(jsonb_build_array(
+      coalesce(e.external_name, ''),
+      case
+        when e.outcome <> 'created' or i.source is not null then e.outcome
+        -- Without a holder, another transaction took the slug.
+        else coalesce(private.taken_by(e.name), 'is not created yet: run the same command again')
+      end,
+      case
+        when e.outcome not in ('created', 'updated', 'unchanged', 'kept') or i.skill_id is null then null
+        when e.server_problem is not null then e.server_problem
+        when r.source <> p_source then 'the registry serves the one from ' || r.source
+      end
+    ) order by e.ordinality), '[]')
     from unnest(plan) with ordinality as e
     left join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
+    left join private.registry_servers as r on r.name = e.external_name collate "C"
   );
 end
 $$;
-comment on function private.import_batch is 'Imports skills. Returns the name and the outcome of each.';
+comment on function private.import_batch is 'Imports skills. Returns the name and the outcome of each, and why its server.json is not served, if so.';
 grant execute on function private.import_batch to service_role;
 
 -- p_skills is text: the embedded Data API passes a JSON array as a string.
@@ -212,5 +331,5 @@ begin
   );
 end
 $$;
-comment on function public.import_skills is 'npm run import: imports a batch of skills, the JSON text of [{external_name, name, description, type, url, published_at, status}], and stores the cursor of the next one (empty at the end, null to keep it). Only for service_role.';
+comment on function public.import_skills is 'npm run import: imports a batch of skills, the JSON text of [{external_name, name, description, type, url, published_at, status, is_final, server, server_problem, server_published_at, source_updated_at, status_changed_at}], and stores the cursor of the next one (empty at the end, null to keep it). Only for service_role.';
 grant execute on function public.import_skills to service_role;

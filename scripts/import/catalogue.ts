@@ -10,13 +10,16 @@ import { BAD_PORT, reasonOf } from './fetch-errors.ts'
 
 const Result = z.object({
   cursor: z.string().nullable(),
-  outcomes: z.array(z.tuple([z.string(), z.string()])),
+  outcomes: z.array(z.tuple([z.string(), z.string(), z.string().nullable()])),
 })
 
-type Outcome = [name: string, outcome: string]
+/** What happened to a skill, and why its server.json is not served, if so. */
+type Outcome = [name: string, outcome: string, serverProblem: string | null]
 
 /** The most skills in one call: a call must end before the statement timeout. */
 const MAX_SKILLS = 500
+/** The most characters of skills in one call, if they are not one. */
+const MAX_CALL = 1_000_000
 const RETRIES = 4
 const TIMEOUT_MS = 30_000
 
@@ -46,13 +49,13 @@ export class Catalogue {
   }
 
   /**
-   * Imports skills and then stores the cursor. Returns the name of each skill, and what happened to it.
+   * Imports skills and then stores the cursor, unless it is null. Returns the name of each skill, and what happened to it.
    * A batch that fails is halved: it may have taken longer than the statement timeout.
    */
-  async send(entries: Entry[], cursor: string): Promise<Outcome[]> {
+  async send(entries: Entry[], cursor: string | null): Promise<Outcome[]> {
     const outcomes: Outcome[] = []
     for (let rest = entries; rest.length > 0; ) {
-      const batch = rest.slice(0, this.#batchSize)
+      const batch = firstOf(rest, this.#batchSize)
       try {
         const [entry] = batch
         const done =
@@ -64,7 +67,7 @@ export class Catalogue {
         this.#batchSize = Math.max(1, batch.length >> 1)
       }
     }
-    await this.#callEmpty(cursor)
+    if (cursor !== null) await this.#callEmpty(cursor)
     return outcomes
   }
 
@@ -81,7 +84,7 @@ export class Catalogue {
       }
     }
     this.#batchSize = MAX_SKILLS
-    return [[entry.external_name, `cannot be stored (${problem})`]]
+    return [[entry.external_name, `cannot be stored (${problem})`, null]]
   }
 
   /** A call without skills, until it succeeds. @throws UserError */
@@ -127,6 +130,16 @@ export class Catalogue {
       )
     throw new Error(`status ${response.status}`)
   }
+}
+
+/** The first entries that one call can have, and at least one. */
+function firstOf(entries: Entry[], most: number): Entry[] {
+  let size = 0
+  const end = entries.slice(0, most).findIndex((entry, i) => {
+    size += JSON.stringify(entry).length
+    return i > 0 && size > MAX_CALL
+  })
+  return entries.slice(0, end === -1 ? most : end)
 }
 
 function dataApiOf(env: NodeJS.ProcessEnv): { url: string; key: string } {

@@ -8,6 +8,15 @@ export type Entry = {
   /** Orders the versions of a skill. `infinity` is the latest. */
   published_at: string
   status: Status
+  /** The server.json as it was sent; null if it is not served. */
+  server: object | null
+  /** Why it is not served, if so. */
+  server_problem?: string
+  server_published_at: string | null
+  source_updated_at: string | null
+  status_changed_at: string | null
+  /** False if a later entry may have a newer or active version: then the skill does not go back to an older one, nor is it marked. */
+  is_final?: boolean
 }
 
 /** Whether the other catalogue still offers this version. The best one of its versions is the status of a skill. */
@@ -22,4 +31,6 @@ export type Page = {
   problems: Problem[]
   /** The cursor of the next page; empty on the last page. */
   next: string
+  /** The size of its text. */
+  size: number
 }

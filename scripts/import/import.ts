@@ -1,5 +1,7 @@
+import { UserError } from '../../local/cli/user-error.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Entry, Page, Problem } from './entry.ts'
+import { serverJsonProblem } from './server-json.ts'
 
 const RANKS = { deleted: 1, deprecated: 2, active: 3 }
 
@@ -7,70 +9,157 @@ export type Summary = {
   counts: Record<'created' | 'updated' | 'unchanged' | 'kept' | 'marked' | 'inactive', number>
   /** The number of skills that cannot be imported. */
   failed: number
-  /** The first {@link MAX_PROBLEMS} of them. */
+  /** The number of skills that were imported, but whose server.json is not served. */
+  notServed: number
+  /** The first {@link MAX_PROBLEMS} of both. */
   problems: Problem[]
 }
 
 const MAX_PROBLEMS = 1_000
 
-/** Skills are sent once there are this many. The last page adds up to 100. */
+/** Skills are sent once there are this many, or their pages are this large. The last page adds up to 100. */
 const BATCH = 400
+const BATCH_SIZE = 5_000_000
 
-/** Imports all pages in batches, from where an interrupted import stopped. A dry run reads all pages. */
-export async function importPages({
-  read,
-  catalogue,
-  isDryRun,
-  progress,
-}: {
+/** An import remembers the name of each server. */
+const MAX_SERVERS = 1_000_000
+/** The most characters of entries that wait for the end. */
+const MAX_POSTPONED = 10_000_000
+
+type Source = {
   read: (cursor: string) => AsyncIterable<Page>
   catalogue: Pick<Catalogue, 'cursor' | 'send'>
   isDryRun: boolean
   progress: (read: number) => void
-}): Promise<Summary> {
+}
+
+/** Imports all pages in batches, from where an interrupted import stopped. A dry run reads all pages. */
+export async function importPages({ read, catalogue, isDryRun, progress }: Source): Promise<Summary> {
   const counts = { created: 0, updated: 0, unchanged: 0, kept: 0, marked: 0, inactive: 0 }
-  const summary: Summary = { counts, failed: 0, problems: [] }
+  const summary: Summary = { counts, failed: 0, notServed: 0, problems: [] }
+  const best = new BestVersions()
   const pending = new Map<string, Entry>()
-  // A page or batch can have only some of the versions of a skill.
-  const ranks = new Map<string, number>()
+  const postponed = new Postponed()
+  let pendingSize = 0
   let total = 0
-  const report = (problem: Problem) => {
-    summary.failed += 1
+
+  const describe = (problem: Problem) => {
     if (summary.problems.length < MAX_PROBLEMS) summary.problems.push(problem)
   }
-  const flush = async (next: string) => {
-    for (const [name, outcome] of await catalogue.send([...pending.values()], next)) {
+  const report = (problem: Problem) => {
+    summary.failed += 1
+    describe(problem)
+  }
+  const send = async (entries: Entry[], cursor: string | null) => {
+    const sent = new Map(entries.map((entry) => [entry.external_name, entry]))
+    for (const [name, outcome, serverProblem] of await catalogue.send(entries, cursor)) {
       if (outcome === 'inactive') continue
-      if (Object.hasOwn(counts, outcome)) counts[outcome as keyof typeof counts] += 1
+      if (outcome === 'postponed') postponed.add(name, sent.get(name))
+      else if (Object.hasOwn(counts, outcome)) counts[outcome as keyof typeof counts] += 1
       else report([name, outcome])
+      if (serverProblem === null) continue
+      summary.notServed += 1
+      describe([name, `server.json is not served: ${serverProblem}`])
     }
+  }
+  const flush = async (next: string | null) => {
+    await send([...pending.values()].map(validated), null)
     pending.clear()
+    pendingSize = 0
+    // If the import is interrupted, the next one has to read the postponed entries again.
+    if (next !== null && postponed.isEmpty) await catalogue.send([], next)
+  }
+  const take = async (page: Page, canContinue: boolean) => {
+    for (const entry of page.entries) {
+      if (entry.status !== 'active') counts.inactive += 1
+      if (!best.isBest(entry)) continue
+      postponed.delete(entry.external_name)
+      pending.set(entry.external_name, entry)
+    }
+    page.problems.forEach(report)
+    pendingSize += page.size
+    total += page.entries.length + page.problems.length
+    progress(total)
+    if (pending.size >= BATCH || pendingSize >= BATCH_SIZE || page.next === '')
+      await flush(canContinue ? page.next : null)
   }
 
   const start = isDryRun ? '' : await catalogue.cursor()
-  // The first skill after a cursor: its active version may be before the cursor.
-  let partial = start === '' ? '' : null
-  for await (const page of read(start)) {
-    for (const entry of page.entries) {
-      const name = entry.external_name
-      partial ??= name
-      if (entry.status !== 'active') counts.inactive += 1
-      if (entry.status !== 'active' && name === partial) continue
-      const rank = RANKS[entry.status]
-      const known = ranks.get(name) ?? 0
-      if (rank < known) continue
-      ranks.set(name, rank)
-      const other = pending.get(name)
-      if (!other || rank > known || isNewer(entry, other)) pending.set(name, entry)
+  for await (const page of read(start)) await take(page, true)
+  if (start !== '' && !postponed.isEmpty) {
+    // The newest version of a server may be before the cursor.
+    for await (const page of read('')) {
+      await take(page, false)
+      if (page.next === start) break
     }
-    page.problems.forEach(report)
-    total += page.entries.length + page.problems.length
-    progress(total)
-    if (pending.size >= BATCH || page.next === '') await flush(page.next)
+    await flush(null)
+  }
+  if (!postponed.isEmpty) {
+    await send(
+      postponed.entries.map((entry) => ({ ...validated(entry), is_final: true })),
+      '',
+    )
+    for (const name of postponed.overflow)
+      report([name, 'is not imported yet, because too much changed: run the same command again'])
   }
   return summary
 }
 
-function isNewer(one: Entry, other: Entry): boolean {
-  return other.published_at !== 'infinity' && one.published_at > other.published_at
+/** An entry without a server.json that cannot be served. */
+function validated(entry: Entry): Entry {
+  const problem = entry.server && serverJsonProblem(entry.server)
+  const { server_problem = problem, server } = entry
+  const checked = { ...entry, is_final: false, server: server_problem ? null : server }
+  return server_problem ? { ...checked, server_problem } : checked
+}
+
+/** The best version of each server so far: an active one, and then the newest. */
+class BestVersions {
+  readonly #known = new Map<string, { rank: number; published: string }>()
+
+  /** Whether no better version was read before. Of two equal ones, the first is better. Times compare like texts. */
+  isBest({ external_name, status, published_at }: Entry): boolean {
+    const rank = RANKS[status]
+    const known = this.#known.get(external_name)
+    if (known && (rank < known.rank || (rank === known.rank && published_at <= known.published))) return false
+    this.#known.set(external_name, { rank, published: published_at })
+    if (this.#known.size > MAX_SERVERS)
+      throw new UserError(`The registry has more than ${MAX_SERVERS.toLocaleString('en')} servers.`)
+    return true
+  }
+}
+
+/**
+ * Entries that would mark a skill, or replace its version by an older one. They wait until all pages were read, because a registry may
+ * list the versions of a server in any order.
+ */
+class Postponed {
+  readonly #entries = new Map<string, { entry: Entry; size: number }>()
+  readonly overflow = new Set<string>()
+  #size = 0
+
+  get isEmpty(): boolean {
+    return this.#entries.size + this.overflow.size === 0
+  }
+
+  get entries(): Entry[] {
+    return [...this.#entries.values()].map(({ entry }) => entry)
+  }
+
+  add(name: string, entry: Entry | undefined): void {
+    this.delete(name)
+    const size = JSON.stringify(entry ?? null).length
+    if (!entry || this.#size + size > MAX_POSTPONED) {
+      this.overflow.add(name)
+      return
+    }
+    this.#entries.set(name, { entry, size })
+    this.#size += size
+  }
+
+  delete(name: string): void {
+    this.#size -= this.#entries.get(name)?.size ?? 0
+    this.#entries.delete(name)
+    this.overflow.delete(name)
+  }
 }

@@ -28,6 +28,8 @@ const Server = z.object({
           status: z.enum(['active', 'deprecated', 'deleted']).optional(),
           isLatest: z.boolean().optional(),
           publishedAt: z.string().optional(),
+          updatedAt: z.string().optional().catch(undefined),
+          statusChangedAt: z.string().optional().catch(undefined),
         })
         .nullish(),
     })
@@ -39,6 +41,10 @@ const PAGE_SIZE = 100
 const MAX_BYTES = 10_000_000
 const MAX_CURSOR = 2_048
 const MAX_SOURCE = 1_000
+/** In UTF-16 code units: twice what SQL allows in code points. It bounds what the import remembers of a name. */
+const MAX_NAME = 400
+/** A registry could send new cursors for ever. */
+const MAX_PAGES = 100_000
 const TIMEOUT_MS = 30_000
 /** Repeats a request up to five times: after what Retry-After says, or after half a second, then twice as long each time. */
 const dispatcher = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }).compose(
@@ -57,26 +63,31 @@ export function registryUrl(text: string): string {
 }
 
 /** Reads the servers of a registry, from a cursor or from the beginning. @throws UserError */
-export async function* readServers(source: string, from: string): AsyncGenerator<Page> {
+export async function* readServers(source: string, from: string, maxPages = MAX_PAGES): AsyncGenerator<Page> {
   let cursor = from
   let earlier = ''
   for (let pages = 1; ; pages++) {
-    const { servers, metadata } = await getPage(source, cursor, cursor === from)
+    const { list, size } = await getPage(source, cursor, cursor === from)
+    const { servers, metadata } = list
     const next = metadata?.nextCursor ?? ''
     if (next.length > MAX_CURSOR || !isStorable(next))
       throw new UserError(`${source} returns an invalid cursor.`)
     // Compared with the cursors of pages 1, 2, 4, 8 … this finds a loop of any length.
     if (next !== '' && (next === cursor || next === earlier))
       throw new UserError(`${source} returns the same pages again and again.`)
-    yield pageOf(servers ?? [], next)
+    yield pageOf(servers ?? [], next, size)
     if (next === '') return
+    if (pages === maxPages)
+      throw new UserError(
+        `${source} returns more than ${maxPages.toLocaleString('en')} pages. The same command continues there.`,
+      )
     cursor = next
     if (Number.isInteger(Math.log2(pages))) earlier = next
   }
 }
 
-function pageOf(servers: unknown[], next: string): Page {
-  const page: Page = { entries: [], problems: [], next }
+function pageOf(servers: unknown[], next: string, size: number): Page {
+  const page: Page = { entries: [], problems: [], next, size }
   for (const server of servers) {
     const read = readServer(server)
     if (Array.isArray(read)) page.problems.push(read)
@@ -89,18 +100,25 @@ function readServer(value: unknown): Entry | Problem {
   const { data } = Server.safeParse(value)
   if (!data) return [nameOf(value), 'is not a server as the API of the MCP Registry describes it']
   const { name, description, repository } = data.server
+  if (name.length > MAX_NAME) return [nameOf(value), 'name must have 1 to 200 characters']
   // A registry without this metadata has only one version of each server.
-  const { status = 'active', isLatest = true, publishedAt } = data._meta?.[META] ?? {}
-  const published_at = isLatest ? 'infinity' : timeOf(publishedAt)
-  if (published_at === undefined) return [name, 'publishedAt is not a time']
+  const { status = 'active', isLatest = true, publishedAt, ...times } = data._meta?.[META] ?? {}
+  const server_published_at = timeOf(publishedAt)
+  if (!isLatest && publishedAt !== undefined && server_published_at === null)
+    return [name, 'publishedAt is not a time']
   const entry: Entry = {
     external_name: name,
     name,
     description: description ?? '',
     type: 'mcp',
     url: repository?.url || null,
-    published_at,
+    published_at: isLatest ? 'infinity' : (server_published_at ?? '-infinity'),
     status,
+    // As it was sent: zod would return a copy with only the fields that are read.
+    server: status === 'active' ? (value as { server: object }).server : null,
+    server_published_at,
+    source_updated_at: timeOf(times.updatedAt),
+    status_changed_at: timeOf(times.statusChangedAt),
   }
   const isValid = [name, entry.description, entry.url ?? ''].every(isStorable)
   return isValid ? entry : [name, 'must not contain NUL or lone surrogates']
@@ -111,13 +129,17 @@ function nameOf(value: unknown): string {
   return typeof name === 'string' ? name.slice(0, 200) : 'a server without a name'
 }
 
-/** A time as Postgres reads it; undefined if it is not a time of the years 1 to 9999. */
-function timeOf(text: string | undefined): string | undefined {
-  if (text === undefined) return '-infinity'
-  const time = new Date(text)
-  if (Number.isNaN(time.getTime())) return undefined
+/**
+ * A time of the years 1 to 9999 in UTC, with nine digits after the second, so that texts compare like times and microseconds are kept;
+ * null for anything else.
+ */
+function timeOf(text: string | undefined): string | null {
+  const time = new Date(text ?? '')
+  if (text === undefined || Number.isNaN(time.getTime())) return null
   const iso = time.toISOString()
-  return /^(?!0000)\d{4}-/.test(iso) ? iso : undefined
+  if (!/^(?!0000)\d{4}-/.test(iso)) return null
+  const [, fraction = iso.slice(20, 23)] = /\.(\d{1,9})Z$/i.exec(text) ?? []
+  return `${iso.slice(0, 19)}.${fraction.padEnd(9, '0')}Z`
 }
 
 /** @param isFirst whether the cursor is of an earlier import, and may have expired */
@@ -125,7 +147,7 @@ async function getPage(
   source: string,
   cursor: string,
   isFirst: boolean,
-): Promise<z.output<typeof ServerList>> {
+): Promise<{ list: z.output<typeof ServerList>; size: number }> {
   const query = new URLSearchParams({
     limit: String(PAGE_SIZE),
     include_deleted: 'true',
@@ -158,7 +180,7 @@ async function getPage(
   if (text === undefined) throw unreadable(`a page is larger than ${MAX_BYTES / 1_000_000} MB`)
   const { data } = ServerList.safeParse(parseJson(text))
   if (!data) throw unreadable('not a list of servers')
-  return data
+  return { list: data, size: text.length }
 }
 
 /** The body as text; undefined if it is longer than {@link MAX_BYTES}, decompressed. */

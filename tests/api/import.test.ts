@@ -9,6 +9,7 @@ import { Catalogue } from '../../scripts/import/catalogue.ts'
 import { importPages } from '../../scripts/import/import.ts'
 import { readServers, registryUrl } from '../../scripts/import/mcp-registry.ts'
 import { projectDir, run } from '../../scripts/program.ts'
+import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 import { localStack } from '../support/api.ts'
 import { getSkill, listSkills, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { registryEntry, type ServerVersion, startRegistry } from '../support/mcp-registry.ts'
@@ -189,7 +190,7 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
     expect(await importAll()).toMatchObject({ created: 0, updated: 0, marked: 0 })
 
     registry.entries = [...versions('deprecated', 'deleted'), registryEntry({ name: old })]
-    expect(await importAll()).toMatchObject({ marked: 1, unchanged: 1 })
+    expect(await importAll()).toMatchObject({ marked: 1, updated: 1 })
     expect((await getSkill(slugOf(gone))).source_status).toBe('deprecated')
     expect((await getSkill(slugOf(old))).source_status).toBeNull()
   })
@@ -207,7 +208,8 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
     registry.before = async (cursor) => (cursor === 'at:400' ? 404 : 200)
     await expect(importAll()).rejects.toThrow('status 404')
     registry.before = async () => 200
-    expect(await importAll()).toMatchObject({ unchanged: 0, marked: 0, inactive: 1 })
+    // The pages before the cursor are read again, because they may have a newer version.
+    expect(await importAll()).toMatchObject({ unchanged: 400, marked: 0, inactive: 1 })
     expect((await getSkill(slugOf(name))).source_status).toBeNull()
   })
 
@@ -293,6 +295,10 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
       url: null,
       published_at: 'infinity',
       status: 'active' as const,
+      server: null,
+      server_published_at: null,
+      source_updated_at: null,
+      status_changed_at: null,
     }))
     // Only the importer keeps NUL away: a JSON text with it is not a jsonb.
     Object.assign(entries[2] as object, { description: '\u0000' })
@@ -325,6 +331,200 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
     expect(shown[0]).toContain(' 1 version is not active.')
     expect(shown.join('')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
     expect(shown[1]).toContain('"a\\u001b]0;x\\u0007\\u0085\\u009b31m\\u202e')
+  })
+
+  test('keeps the server.json whole, with the status and times of the source, and writes nothing the second time', async () => {
+    const word = uniqueWord()
+    const name = `com.example/${word}`
+    const time = (day: number) => `2026-02-0${day}T10:30:00.123456Z`
+    const times = { publishedAt: time(1), updatedAt: time(2), statusChangedAt: time(3) }
+    // Members that only JSON.parse can create.
+    const odd = '"unknown": {"__proto__": {"x": [1.5, -2e3, null]}, "constructor": "ö\\u001b"}'
+    const text = (version: string, status = 'active') => `{
+      "server": {"name": "${name}", "description": "x", "version": "${version}", "_meta": {"a": {}}, ${odd}},
+      "_meta": {"io.modelcontextprotocol.registry/official": ${JSON.stringify({ status, isLatest: true, ...times })}}
+    }`
+    const list = (...entries: string[]) => new Response(`{"servers": [${entries.join(',')}]}`)
+    registry = await startRegistry([])
+    registry.respond = () => list(text('1.0.0'))
+    expect(await summarize()).toMatchObject({ counts: { created: 1 }, failed: 0, notServed: 0 })
+    const first = await servedServer(name)
+    expect(first).toMatchObject({
+      same: true,
+      version: '1.0.0',
+      status: 'active',
+      times: [time(1), time(2), time(3)],
+    })
+    expect(await importAll()).toMatchObject({ created: 0, updated: 0, unchanged: 1 })
+    expect(await servedServer(name)).toEqual(first)
+
+    times.updatedAt = time(4)
+    registry.respond = () => list(text('2.0.0'))
+    expect(await importAll()).toMatchObject({ updated: 1, unchanged: 0 })
+    const second = await servedServer(name)
+    expect(second).toMatchObject({ version: '2.0.0', times: [time(1), time(4), time(3)] })
+    expect(second.updated_at > first.updated_at).toBe(true)
+
+    times.statusChangedAt = time(5)
+    registry.respond = () => list(text('2.0.0', 'deleted'))
+    expect(await importAll()).toMatchObject({ marked: 1 })
+    expect(await servedServer(name)).toMatchObject({ status: 'deleted', version: '2.0.0' })
+    registry.respond = () => list(text('2.0.0'))
+    expect(await importAll()).toMatchObject({ updated: 1 })
+    expect(await servedServer(name)).toMatchObject({
+      status: 'active',
+      times: [time(1), time(4), time(5)],
+    })
+
+    /** The row of the server, and whether its server.json is that of the source. */
+    async function servedServer(served: string) {
+      const sent = JSON.stringify(JSON.parse(text('1.0.0')).server).replace('"1.0.0"', '"VERSION"')
+      const [row] = await asAdmin(
+        `select version, status, updated_at::text, xmin::text, server = replace($2, 'VERSION', version)::jsonb as same, to_json(array(
+           select to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+           from unnest(array[published_at, source_updated_at, status_changed_at]) as t
+         )) as times
+         from private.registry_servers where name = $1`,
+        served,
+        sent,
+      )
+      return row as unknown as { updated_at: string }
+    }
+  })
+
+  test('follows a server whose versions are listed in any order, and writes nothing the second time', async () => {
+    const word = uniqueWord()
+    const names = Array.from({ length: 450 }, (_, i) => `com.example/${word}-${i}`)
+    type Status = NonNullable<ServerVersion['status']>
+    type Version = { latest: Status; older: Status }
+    // All older versions, then all the latest ones, in batches of their own, and the other way round.
+    const listed = (versionsOf: (name: string) => Version, isReversed: boolean) => {
+      const older = names.map((name) =>
+        registryEntry({
+          name,
+          version: '1.0.0',
+          status: versionsOf(name).older,
+          isLatest: false,
+          publishedAt: '2025-01-01T00:00:00Z',
+        }),
+      )
+      const latest = names.map((name) =>
+        registryEntry({ name, version: '2.0.0', status: versionsOf(name).latest }),
+      )
+      return isReversed ? [...latest, ...older] : [...older, ...latest]
+    }
+    const rows = async () => [
+      ...(await asAdmin(
+        `select name, version, status, xmin::text from private.registry_servers where name ^@ $1 order by name`,
+        `com.example/${word}-`,
+      )),
+    ]
+    const active = (): Version => ({ latest: 'active', older: 'active' })
+    registry = await startRegistry(listed(active, false))
+    await importAll()
+    const first = await rows()
+    expect(first).toHaveLength(450)
+    expect(first.filter(({ version, status }) => version !== '2.0.0' || status !== 'active')).toEqual([])
+    for (const isReversed of [false, true]) {
+      registry.entries = listed(active, isReversed)
+      expect(await importAll()).toMatchObject({ created: 0, updated: 0, unchanged: 450, marked: 0 })
+      expect(await rows()).toEqual(first)
+    }
+
+    const [back = '', gone = '', old = ''] = names
+    const versionsOf = (name: string): Version => {
+      if (name === back) return { latest: 'deleted', older: 'active' }
+      if (name === gone) return { latest: 'deleted', older: 'deleted' }
+      if (name === old) return { latest: 'deleted', older: 'deprecated' }
+      return active()
+    }
+    registry.entries = listed(versionsOf, true)
+    expect(await importAll()).toMatchObject({ created: 0, updated: 1, unchanged: 447, marked: 2 })
+    const followed = await rows()
+    const stateOf = (name: string) => followed.find((row) => row.name === name)
+    expect(stateOf(back)).toMatchObject({ version: '1.0.0', status: 'active' })
+    expect(stateOf(gone)).toMatchObject({ version: '2.0.0', status: 'deleted' })
+    expect(stateOf(old)).toMatchObject({ version: '2.0.0', status: 'deprecated' })
+    registry.entries = listed(versionsOf, false)
+    expect(await importAll()).toMatchObject({ created: 0, updated: 0, unchanged: 448, marked: 0 })
+    expect(await rows()).toEqual(followed)
+  })
+
+  test('imports an entry whose server.json cannot be served as a skill, and reports it', async () => {
+    const word = uniqueWord()
+    const name = (what: string) => `com.example/${word}-${what}`
+    const server = (what: string, members: string) =>
+      `{"server": {"name": "${name(what)}", "description": "x", "version": "1", ${members}}}`
+    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+    const small = server(
+      'small',
+      `"x": ${nested(31)}, "y": [1e15, 1e-300, 9007199254740991, "${'x'.repeat(60_000)}"]`,
+    )
+    const bad: [what: string, members: string, problem: string][] = [
+      ['large', `"x": "${'é'.repeat(33_000)}"`, 'it is larger than 64 KiB'],
+      ['keys', `"x": {${Array.from({ length: 10_000 }, (_, i) => `"${i}": 1`)}}`, 'it is larger than 64 KiB'],
+      ['deep', `"x": ${nested(33)}`, 'it is nested deeper than 32'],
+      ['abyss', `"x": ${nested(10_000)}`, 'it is nested deeper than 32'],
+      ['nul', '"x": {"\\u0000": 1}', 'it contains NUL or a lone surrogate'],
+      ['half', '"x": ["\\ud800"]', 'it contains NUL or a lone surrogate'],
+      ['huge', '"x": 1e400', 'it contains a number that would change'],
+      ['exact', '"x": 9007199254740993', 'it contains a number that would change'],
+      ['key', `"x": "${wellFormedKey('0123456789ab')}"`, 'it contains an API key'],
+      ['title', '"title": ""', '"title" is not valid by its schema: must have 1 to 100 characters'],
+      ['empty', '"repository": {}', '"repository.url" is not valid by its schema: '],
+      [
+        'control',
+        '"remotes": [{"type": "sse", "url": "https://a.example\\n"}]',
+        '"remotes.0.url" is not valid',
+      ],
+      ['old', '"packages": [{"registry_type": "npm"}]', '"packages.0.registryType" is not valid'],
+    ]
+    const all = [small, ...bad.map(([what, members]) => server(what, members))]
+    // No version, and one that is not text.
+    all.push(`{"server": {"name": "${name('none')}", "description": "x"}}`)
+    all.push(`{"server": {"name": "${name('number')}", "description": "x", "version": 1}}`)
+    registry = await startRegistry([])
+    registry.respond = () => new Response(`{"servers": [${all.join(',')}]}`)
+    const summary = await summarize()
+    expect(summary).toMatchObject({
+      counts: { created: bad.length + 3 },
+      failed: 0,
+      notServed: bad.length + 2,
+    })
+    const problems = new Map(summary.problems)
+    for (const [what, , problem] of bad)
+      expect(problems.get(name(what))).toContain(`server.json is not served: ${problem}`)
+    expect(problems.get(name('none'))).toContain('"version" is not valid')
+    expect(problems.get(name('number'))).toContain('"version" is not valid')
+    const served = await asAdmin(
+      `select name from private.registry_servers where name ^@ $1`,
+      `com.example/${word}-`,
+    )
+    expect(served.map(({ name }) => name)).toEqual([name('small')])
+    expect((await getSkill(slugOf(name('abyss')))).description).toBe('x')
+    expect(await runImport()).toContain(`${bad.length + 2} imported without a server.json`)
+
+    // A server that was served before.
+    registry.respond = () =>
+      new Response(`{"servers": [${server('small', '"title": ""')}, ${server('large', '"x": 1')}]}`)
+    expect(await summarize()).toMatchObject({ counts: { updated: 2 }, notServed: 1 })
+    const now = await asAdmin(
+      `select name from private.registry_servers where name ^@ $1`,
+      `com.example/${word}-`,
+    )
+    expect(now.map(({ name }) => name)).toEqual([name('large')])
+  })
+
+  test('ends after the greatest number of pages, also if each has another cursor', async () => {
+    registry = await startRegistry([])
+    registry.respond = (cursor) =>
+      Response.json({ servers: [], metadata: { nextCursor: String(Number(cursor) + 1) } })
+    const pages: string[] = []
+    const read = async () => {
+      for await (const { next } of readServers(registryUrl(registry.url), '', 20)) pages.push(next)
+    }
+    await expect(read()).rejects.toThrow(/returns more than 20 pages\./)
+    expect(pages).toHaveLength(20)
   })
 
   const page = (nextCursor: unknown) => () => Response.json({ servers: [], metadata: { nextCursor } })

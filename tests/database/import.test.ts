@@ -1,12 +1,16 @@
 // What public.import_skills does with entries that only another program than the importer would send.
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 import { errorOf, outcome, pathsOf, request, testDatabase } from './fixtures.ts'
 
 const { database, newSkill, admin, page } = testDatabase()
 
 type Fields = Record<string, unknown>
-type Imported = { cursor: string | null; outcomes: [name: string, outcome: string][] }
+type Imported = {
+  cursor: string | null
+  outcomes: [name: string, outcome: string, serverProblem: string | null][]
+}
 
 let count = 0
 let source: string
@@ -193,8 +197,187 @@ test('a dry run marks and stores nothing', async () => {
     p_dry_run: true,
     p_cursor: 'next',
   })
-  expect([happened, cursor]).toEqual([[[name, 'marked']], null])
+  expect([happened, cursor]).toEqual([[[name, 'marked', null]], null])
   expect(await outcomes(entry(name, { status: 'deleted' }))).toEqual(['marked'])
+})
+
+const serverJson = (name: string, fields: Fields = {}) => ({
+  name,
+  description: 'x',
+  version: '1.0.0',
+  ...fields,
+})
+
+/** An entry with a server.json. */
+const served = (name: string, server: unknown = serverJson(name), fields: Fields = {}) =>
+  entry(name, { server, ...fields })
+
+const rowOf = async (name: string) =>
+  (
+    await database.owner`
+      select source, skill_id, version, status, server, updated_at::text from private.registry_servers where name = ${name}`
+  )[0]
+
+test('the server.json of an entry is stored once, and changes with its source', async () => {
+  const name = `com.example/stored-${count}`
+  const published = { server_published_at: '2026-01-01T00:00:00.123456789Z' }
+  expect(await outcomes(served(name, undefined, published))).toEqual(['created'])
+  const first = await rowOf(name)
+  expect(first).toMatchObject({ source, version: '1.0.0', status: 'active', server: serverJson(name) })
+  const slug = (await owned())[0]?.[1] as string
+  const before = await page(slug)
+  expect(await outcomes(served(name, undefined, published))).toEqual(['unchanged'])
+  // An entry without a server.json, as an older importer sends it.
+  expect(await outcomes(entry(name))).toEqual(['unchanged'])
+  expect(await rowOf(name)).toEqual(first)
+
+  expect(await outcomes(served(name, serverJson(name, { version: '2.0.0' }), published))).toEqual(['updated'])
+  const second = await rowOf(name)
+  expect(second).toMatchObject({ version: '2.0.0', skill_id: first?.skill_id })
+  expect(second?.updated_at > first?.updated_at).toBe(true)
+  expect(await page(slug)).toEqual(before)
+
+  for (const time of ['infinity', '-infinity', 'now', '10000-01-01T00:00:00Z', 5, {}, null])
+    expect(
+      await outcomes(served(name, undefined, { server_published_at: time, source_updated_at: time })),
+    ).not.toEqual(['created'])
+  const [times] = await database.owner`
+    select published_at, source_updated_at from private.registry_servers where name = ${name}`
+  expect(times).toEqual({ published_at: null, source_updated_at: null })
+})
+
+test('an older or inactive version waits until it is final', async () => {
+  const name = `com.example/final-${count}`
+  const newer = served(name, serverJson(name, { version: '2.0.0' }))
+  const older = served(name, undefined, { published_at: '2025-01-01T00:00:00Z', is_final: false })
+  const deleted = entry(name, { status: 'deleted', is_final: false })
+  expect(await outcomes(newer)).toEqual(['created'])
+  const before = await rowOf(name)
+  expect(await outcomes(older)).toEqual(['postponed'])
+  expect(await outcomes(deleted)).toEqual(['postponed'])
+  expect(await rowOf(name)).toEqual(before)
+  expect(await outcomes({ ...older, is_final: true })).toEqual(['updated'])
+  expect(await rowOf(name)).toMatchObject({ version: '1.0.0', status: 'active' })
+  // It is the newest one now.
+  expect(await outcomes(older)).toEqual(['unchanged'])
+  expect(await outcomes({ ...deleted, is_final: true })).toEqual(['marked'])
+  expect(await rowOf(name)).toMatchObject({ version: '1.0.0', status: 'deleted' })
+  expect(await outcomes({ ...deleted, is_final: true })).toEqual(['inactive'])
+  const changed = { ...deleted, status_changed_at: '2026-03-01T00:00:00Z' }
+  expect(await outcomes(deleted, { ...changed, external_name: `${name}-other` })).toEqual([
+    'inactive',
+    'inactive',
+  ])
+  expect(await outcomes(changed)).toEqual(['postponed'])
+  expect(await outcomes({ ...changed, is_final: true })).toEqual(['inactive'])
+  expect(await outcomes(changed)).toEqual(['inactive'])
+})
+
+test.each<[string, (name: string) => unknown, string]>([
+  ['a text', () => 'x', 'must be an object'],
+  [
+    'of 64 KiB as jsonb writes it',
+    (name) => serverJson(name, { x: Array(1_000).fill(1e300) }),
+    'must have at most 65536 bytes',
+  ],
+  [
+    'nested 33 times',
+    (name) => serverJson(name, { x: JSON.parse(`${'['.repeat(33)}${']'.repeat(33)}`) }),
+    'must have at most 32 levels',
+  ],
+  ['of another name', () => serverJson('com.example/other'), 'must have the name of the entry'],
+  ['without a version', (name) => ({ name }), 'must have a version'],
+  ['with a number as its version', (name) => serverJson(name, { version: 1 }), 'must have a version'],
+  [
+    'with a long version',
+    (name) => serverJson(name, { version: 'x'.repeat(256) }),
+    'must have a version of at most 255 characters',
+  ],
+  [
+    'with an API key',
+    (name) => serverJson(name, { x: wellFormedKey('0123456789ab') }),
+    'must not contain an API key',
+  ],
+])('a server.json %s is not stored, but its skill is', async (_, server, problem) => {
+  const name = `com.example/bad-${count}`
+  const { outcomes: happened } = await send([served(name, server(name)), served(`${name}-good`)])
+  expect(happened).toEqual([
+    [name, 'created', problem],
+    [`${name}-good`, 'created', null],
+  ])
+  expect(await rowOf(name)).toBeUndefined()
+  expect(await rowOf(`${name}-good`)).toBeDefined()
+})
+
+test('a name that is not one of the registry is a skill without a server', async () => {
+  const name = `com.example ${count}`
+  const { outcomes: happened } = await send([served(name)])
+  expect(happened).toEqual([[name, 'created', 'must have a name of the form namespace/server']])
+})
+
+test('a server that cannot be served any more is deleted', async () => {
+  const name = `com.example/invalid-${count}`
+  await outcomes(served(name))
+  const invalid = entry(name, { server_problem: 'not valid' })
+  expect((await send([invalid])).outcomes).toEqual([[name, 'updated', 'not valid']])
+  expect(await rowOf(name)).toBeUndefined()
+  expect((await send([invalid])).outcomes).toEqual([[name, 'unchanged', 'not valid']])
+})
+
+test('a server stays current if its skill is edited, merged or retired here, and does not bring back a skill', async () => {
+  const names = ['edited', 'merged', 'retired', 'deleted'].map((what) => `com.example/${what}-${count}`)
+  await outcomes(...names.map((name) => served(name)))
+  const slugs = (await owned()).map(([, slug]) => slug as string)
+  const slugOf = (what: string) => slugs.find((slug) => slug.includes(what)) as string
+  const target = await newSkill(`Target of ${count}`)
+  await database.owner`update public.skills set description = 'Edited.' where slug = ${slugOf('edited')}`
+  await admin('merge_skills', slugOf('merged'), target.slug, 'The same.', true)
+  await admin('retire_skill', slugOf('retired'), 'Gone.')
+  await database.owner`delete from public.skills where slug = ${slugOf('deleted')}`
+  const changed = names.map((name) =>
+    served(name, serverJson(name, { version: '2.0.0' }), { description: 'New.' }),
+  )
+  expect(await outcomes(...changed)).toEqual(['kept', 'kept', 'kept', 'kept'])
+  const versions = await Promise.all(names.map(async (name) => (await rowOf(name))?.version))
+  expect(versions).toEqual(['2.0.0', '2.0.0', '2.0.0', undefined])
+  expect((await page(slugOf('edited'))).description).toBe('Edited.')
+  const [retired] = await database.owner`
+    select count(*)::int from public.skills where retired_at is not null and slug in ${database.owner([slugOf('merged'), slugOf('retired')])}`
+  expect(retired?.count).toBe(2)
+})
+
+test('of one server name in two sources, the first import wins', async () => {
+  const name = `com.example/twice-${count}`
+  const first = source
+  await outcomes(served(name))
+  await database.owner`update public.skills set name = ${`Renamed ${count}`} where name = ${name}`
+  source = `https://mirror-${count}.example`
+  const other = served(name, serverJson(name, { version: '9.0.0' }))
+  const problem = `the registry serves the one from ${first}`
+  expect((await send([other])).outcomes).toEqual([[name, 'created', problem]])
+  expect((await send([other])).outcomes).toEqual([[name, 'unchanged', problem]])
+  expect((await send([entry(name, { status: 'deleted' })])).outcomes).toEqual([[name, 'marked', null]])
+  expect(await rowOf(name)).toMatchObject({ source: first, version: '1.0.0', status: 'active' })
+})
+
+test('imports of the same names from two sources wait for each other', async () => {
+  const names = Array.from({ length: 50 }, (_, i) => `com.example/both-${count}-${i}`)
+  const sources = [source, `https://mirror-${count}.example`]
+  const calls = sources.map((p_source, i) =>
+    request<Imported>(database.owner, { role: 'service_role' }, 'import_skills', {
+      p_source,
+      p_skills: JSON.stringify((i === 0 ? names : names.toReversed()).map((name) => served(name))),
+    }),
+  )
+  const results = await Promise.all(calls)
+  const created = results.map(
+    ({ outcomes }) => outcomes.filter(([, happened]) => happened === 'created').length,
+  )
+  expect(created.toSorted()).toEqual([0, 50])
+  const [rows] = await database.owner`
+    select count(distinct source)::int as sources, count(*)::int as servers from private.registry_servers
+    where name like ${`com.example/both-${count}-%`}`
+  expect(rows).toEqual({ sources: 1, servers: 50 })
 })
 
 test('agents may not import', async () => {

@@ -4,6 +4,7 @@ import { serveApp } from './serve.ts'
 
 export type ServerVersion = {
   name: string
+  version?: string
   description?: string
   url?: string
   status?: 'active' | 'deprecated' | 'deleted'
@@ -14,6 +15,7 @@ export type ServerVersion = {
 /** An entry of the list, as the official registry returns it. */
 export function registryEntry({
   name,
+  version = '1.0.0',
   description = `What ${name} does.`,
   url,
   status = 'active',
@@ -25,7 +27,7 @@ export function registryEntry({
       $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
       name,
       description,
-      version: '1.0.0',
+      version,
       ...(url !== undefined && { repository: { url, source: 'github' } }),
       packages: [{ registryType: 'npm', identifier: 'x', version: '1.0.0', transport: { type: 'stdio' } }],
     },
