@@ -10,6 +10,7 @@ await variant(
     similar: () => import('./similar.ts'),
     // biome-ignore lint/style/noRestrictedImports: this starts a program of the tests and shares nothing with it
     attacks: () => import('../tests/security/attacks/cost.ts'),
+    import: () => import('./import.ts'),
     ranking: () => import('./ranking.ts'),
   },
   'service',
