@@ -221,6 +221,34 @@ $$;
 comment on function private.store_servers is 'Stores the server.json of skills that were imported, where something changed. Its status and times follow the source, also if the skill was edited or retired here.';
 grant execute on function private.store_servers to service_role;
 
+create function private.server_identifiers(server jsonb, external_name text) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return array(
+    select found.identifier from (
+      select 1 as part, 0::bigint as position, case
+        when external_name ~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' then lower(external_name collate "C")
+      end as identifier
+      union all
+      select 2, 0, private.normalize_identifier(server #>> '{repository,url}')
+      union all
+      select 3, p.position, private.package_identifier(p.package ->> 'registryType', p.package ->> 'identifier')
+      from jsonb_path_query_array(server, '$.packages[0 to 49]') as packages
+      cross join jsonb_array_elements(packages) with ordinality as p (package, position)
+      union all
+      select 4, r.position, private.normalize_identifier(r.remote ->> 'url')
+      from jsonb_path_query_array(server, '$.remotes[0 to 49]') as remotes
+      cross join jsonb_array_elements(remotes) with ordinality as r (remote, position)
+    ) as found
+    where found.identifier is not null
+    order by found.part, found.position
+  );
+end
+$$;
+comment on function private.server_identifiers is 'The identifiers of an imported skill in normal form, with repetitions: its name in the registry, its repository, and its first 50 packages and remotes. The server can be null.';
+grant execute on function private.server_identifiers to service_role;
+
 create function private.import_batch(p_source text, entries jsonb) returns jsonb
 language plpgsql volatile set search_path = ''
 as $$
