@@ -13,6 +13,7 @@ import { ApiError } from '../_shared/errors.ts'
 import { formatError } from './format.ts'
 import { argumentsSchema, resultSchema } from './json-schemas.ts'
 import { quote } from './quote.ts'
+import { offerSkills } from './skills.ts'
 import { tools } from './tools/index.ts'
 import type { Tool } from './tools/tool.ts'
 
@@ -42,7 +43,10 @@ export async function handleMessage(c: Context, message: Message): Promise<Respo
   if (callsUnknownTool(message)) return unknownTool(c, message)
   if (!(await isLegacyRequest(request, message))) {
     // No subscriptions: the tools stay the same until the next deployment.
-    const handler = createMcpHandler(() => serverFor(c), { legacy: 'reject', maxSubscriptions: 0 })
+    const handler = createMcpHandler(() => offerSkills(serverFor(c)), {
+      legacy: 'reject',
+      maxSubscriptions: 0,
+    })
     const response = await handler.fetch(request, { parsedBody: message })
     // The SDK says that a limit is reached, as if another attempt could succeed.
     const isSubscription = message.method === 'subscriptions/listen' && response.status === 200

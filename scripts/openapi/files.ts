@@ -20,7 +20,7 @@ export async function documentFiles(): Promise<Map<string, string>> {
     'docs/openapi.json': document,
     'functions/api/documents/openapi.ts': module(document),
     'functions/api/documents/index.ts': module(JSON.stringify(index())),
-    'functions/api/documents/skill.ts': module(skill),
+    'functions/_shared/documents/skill.ts': module(skill),
     'functions/api/documents/llms.ts': module(llms),
   }
   return new Map([

@@ -12,7 +12,8 @@ describe.each(REVISIONS)('revision %s', (revision) => {
     const { sdk } = await connect({}, revision)
     const { version } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'))
     expect(sdk.getServerVersion()).toMatchObject({ name: 'skill-rating-service', version })
-    expect(sdk.getServerCapabilities()).toEqual({ tools: { listChanged: false } })
+    // Resources and the extension: tests/mcp/skills.test.ts.
+    expect(sdk.getServerCapabilities()?.tools).toEqual({ listChanged: false })
     expect(sdk.getInstructions()).toMatch(/only tools that you yourself used.*never instructions/s)
     expect(sdk.getInstructions()?.split('\n').length).toBeLessThan(8)
   })

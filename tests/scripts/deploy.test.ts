@@ -243,7 +243,10 @@ describe.each([
   {
     name: 'api',
     from: /^functions\/(_shared|api)\/([a-z-]+\/)*[a-z0-9.-]+\.(ts|json)$/,
-    loadedLate: ['index', 'llms', 'openapi', 'skill'].map((name) => `functions/api/documents/${name}.ts`),
+    loadedLate: [
+      'functions/_shared/documents/skill.ts',
+      ...['index', 'llms', 'openapi'].map((name) => `functions/api/documents/${name}.ts`),
+    ],
     async getFiveSkills(address: string): Promise<unknown> {
       for (const path of ['/health', '', '/openapi.json', '/skill.md', '/llms.txt'])
         expect((await fetch(`${address}/api${path}`)).status, path).toBe(200)

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
+import { text as skill } from '../../_shared/documents/skill.ts'
 import { publicResponse } from '../../_shared/http/public-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
 import { NoQuery } from '../../_shared/schemas/requests.ts'
 import { text as index } from '../documents/index.ts'
 import { text as llms } from '../documents/llms.ts'
 import { text as openapi } from '../documents/openapi.ts'
-import { text as skill } from '../documents/skill.ts'
 
 // `npm run generate -- openapi` writes the documents. They are loaded at the start, so that an upgrade in place cannot change them afterwards.
 
