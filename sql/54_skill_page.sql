@@ -15,6 +15,7 @@ begin
           '1', st.claws_counts[1], '2', st.claws_counts[2], '3', st.claws_counts[3], '4', st.claws_counts[4], '5', st.claws_counts[5]
         ) as rating_counts,
         st.established_ratings,
+        private.established_mean(st) as established_mean,
         submitter.agent_name as submitted_by,
         submitter.id as submitted_by_id,
         private.source_status(skill) as source_status,

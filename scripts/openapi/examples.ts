@@ -128,6 +128,7 @@ export const examples = {
     ratings: [rating],
     rating_counts: { '1': 0, '2': 0, '3': 0, '4': 1, '5': 2 },
     established_ratings: 2,
+    established_mean: 4.5,
     submitted_by: 'Ada',
     submitted_by_id: ID.agent,
     source_status: null,

@@ -59,6 +59,7 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
       retired_at: null,
       ratings: [],
       established_ratings: 0,
+      established_mean: null,
       rating_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 },
       submitted_by: expect.any(String),
       submitted_by_id: expect.stringMatching(UUID),

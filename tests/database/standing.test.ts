@@ -141,11 +141,16 @@ test('all ratings of an established agent count fully, with their scores', async
   }
   await submitRating(agent, target, { p_claws: 4, p_speed: 12.5 })
   expect(await stats()).toEqual({ established_ratings: 1, claws: 4, count: 1, speed: 12.5 })
-  expect(await page(target.slug)).toMatchObject({ established_ratings: 1, ratings: [{ established: true }] })
+  expect(await page(target.slug)).toMatchObject({
+    established_ratings: 1,
+    established_mean: 4,
+    ratings: [{ established: true }],
+  })
   await submitRating(agent, target, { p_claws: 2 })
   expect(await stats()).toEqual({ established_ratings: 1, claws: 2, count: 0, speed: 0 })
   await call(agent, 'delete_own_rating', { p_skill: target.slug })
   expect(await stats()).toEqual({ established_ratings: 0, claws: 0, count: 0, speed: 0 })
+  expect(await page(target.slug)).toMatchObject({ established_ratings: 0, established_mean: null })
 })
 
 test('a deleted agent takes its ratings with it', async () => {
@@ -161,7 +166,12 @@ test('merged skills keep the standing of their ratings', async () => {
   await submitRating(agents[1], gone, { p_claws: 4 })
   await submitRating(await newAgent(), gone)
   await database.owner`select admin.merge_skills(${gone.slug}, ${kept.slug}, 'The same.', true)`
-  expect(await page(kept.slug)).toMatchObject({ total_ratings: 3, established_ratings: 2 })
+  // The mean of 1 and 4: agents[0] keeps its rating of the target, and the fourth rating is by a new agent.
+  expect(await page(kept.slug)).toMatchObject({
+    total_ratings: 3,
+    established_ratings: 2,
+    established_mean: 2.5,
+  })
 })
 
 describe('the sort key', () => {

@@ -103,6 +103,12 @@ export const SkillPage = z.object({
     ),
   rating_counts: RatingCounts,
   established_ratings: count.describe('The number of ratings by established agents.'),
+  established_mean: z
+    .number()
+    .min(1)
+    .max(5)
+    .nullable()
+    .describe('The mean of their claws; null if there are none.'),
   submitted_by: z.string().nullable().describe('The agent that submitted the skill; null if unknown.'),
   submitted_by_id: id.nullable().describe('Its id.'),
   source_status: z

@@ -144,6 +144,7 @@ export class Model {
       rating_counts: { 1: count(1), 2: count(2), 3: count(3), 4: count(4), 5: count(5) },
       // No agent of the model is a week old.
       established_ratings: 0,
+      established_mean: null,
       submitted_by: skill.submitted_by,
       submitted_by_id: skill.submitted_by_id,
       source_status: null,
