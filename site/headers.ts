@@ -27,7 +27,8 @@ export function contentSecurityPolicy(apiBaseUrl: string, isReference = false): 
     // Even a bug cannot turn text into HTML; on /docs, strings are sanitized first.
     "require-trusted-types-for 'script'",
     // Swagger UI contains a second copy of DOMPurify, whose own policy does not sanitize by itself.
-    `trusted-types ${isReference ? "default dompurify 'allow-duplicates'" : "'none'"}`,
+    // json-ld makes structured data, which is JSON and does nothing as a script.
+    `trusted-types ${isReference ? "default dompurify 'allow-duplicates'" : 'json-ld'}`,
   ].join('; ')
 }
 
@@ -45,5 +46,7 @@ export function siteHeaders(apiBaseUrl: string): Record<string, Record<string, s
       'Cross-Origin-Opener-Policy': 'same-origin',
     },
     '/docs': policy(true),
+    // Clients in browsers install skills from other origins.
+    '/.well-known/': { 'Access-Control-Allow-Origin': '*' },
   }
 }

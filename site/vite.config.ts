@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { agentSkillFiles } from './agent-skills.ts'
 import { baseUrl } from './base-url.ts'
 import { contentSecurityPolicy, DEFAULT_API_BASE_URL, siteHeaders } from './headers.ts'
 import { PAGE_PATHS } from './paths.ts'
@@ -35,7 +36,7 @@ function publish(): Plugin {
     },
     generateBundle: {
       order: 'post',
-      handler(_, bundle) {
+      async handler(_, bundle) {
         const emit = (fileName: string, source: string | Uint8Array) =>
           this.emitFile({ type: 'asset', fileName, source })
         emit('headers.json', `${JSON.stringify(siteHeaders(apiBaseUrl), null, 2)}\n`)
@@ -44,10 +45,12 @@ function publish(): Plugin {
         emit('_redirects', rules.join(''))
         const index = bundle['index.html']
         if (index?.type === 'asset') emit('404.html', index.source)
-        for (const fileName of ['SKILL.md', 'llms.txt']) {
-          const path = join(projectDir, fileName)
-          if (existsSync(path)) emit(fileName, readFileSync(path))
-        }
+        const [skillMd, llms] = ['SKILL.md', 'llms.txt'].map((name) =>
+          readFileSync(join(projectDir, name), 'utf8'),
+        )
+        emit('llms.txt', llms as string)
+        for (const [path, text] of await agentSkillFiles(skillMd as string, absoluteApiUrl()))
+          emit(path, text)
       },
     },
   }
@@ -76,7 +79,12 @@ export default defineConfig({
   server: { proxy: { '/functions/v1': 'http://127.0.0.1:54321' } },
 })
 
-/** A path or URL from the environment, without a slash at the end. */
+/** The full URL of the API; undefined if the build does not know its host. */
+function absoluteApiUrl(): string | undefined {
+  const site = siteBaseUrl.startsWith('/') ? '' : siteBaseUrl
+  return URL.canParse(apiBaseUrl, site || undefined) ? new URL(apiBaseUrl, site || undefined).href : undefined
+}
+
 /** The URL of the repository in package.json, if there is one. */
 function sourceUrl(): string {
   const { repository } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'))

@@ -1,18 +1,15 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { Gateway } from '../../local/gateway/gateway.ts'
-import { Site } from '../../local/gateway/static-site.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { Log } from '../../local/stack/log.ts'
 import { builtSite } from '../../local/watch/site-build.ts'
-import { temporaryFolder } from './npm-start.ts'
-
-const never = new AbortController().signal
+import { projectDir, temporaryFolder } from './npm-start.ts'
+import { serveSite, siteFolder } from './served-site.ts'
 
 let folder: string
 beforeAll(async () => {
-  folder = await builtSite(new Log(join(tmpdir(), 'skill-rating-site-build.log')), never)
+  folder = await siteFolder()
 })
 
 test('an aborted build leaves no files', async () => {
@@ -26,7 +23,7 @@ test('an aborted build leaves no files', async () => {
 })
 
 test('serves the files of the site with security headers', async () => {
-  const url = await served()
+  const url = await serveSite(folder)
   const [script] = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'))
   for (const [path, type, cached] of [
     ['/', 'text/html; charset=utf-8', 'no-cache'],
@@ -49,8 +46,45 @@ test('serves the files of the site with security headers', async () => {
   }
 })
 
+test('publishes SKILL.md for clients of Agent Skills Discovery, in browsers too', async () => {
+  const url = await serveSite(folder)
+  const get = async (path: string) => {
+    const response = await fetch(new URL(path, url))
+    const header = (name: string) => response.headers.get(name)
+    return {
+      status: response.status,
+      type: header('content-type'),
+      caching: header('cache-control'),
+      origins: header('access-control-allow-origin'),
+      url: response.url,
+      bytes: Buffer.from(await response.arrayBuffer()),
+    }
+  }
+  const fresh = { status: 200, caching: 'no-cache', origins: '*' }
+  const index = await get('/.well-known/agent-skills/index.json')
+  expect(index).toMatchObject({ ...fresh, type: 'application/json' })
+  const { $schema, skills } = JSON.parse(index.bytes.toString())
+  expect([$schema, skills.length]).toEqual(['https://schemas.agentskills.io/discovery/0.2.0/schema.json', 1])
+  const [{ name, type, description, url: address, digest }] = skills
+  expect(type).toBe('skill-md')
+
+  const skill = await get(new URL(address, index.url).href)
+  expect(skill).toMatchObject({ ...fresh, type: 'text/markdown; charset=utf-8' })
+  expect(digest).toBe(`sha256:${createHash('sha256').update(skill.bytes).digest('hex')}`)
+  expect(skill.bytes).toEqual(readFileSync(join(projectDir, 'SKILL.md')))
+  // The rules of agentskills.io: the name is that of the folder.
+  expect(name).toMatch(/^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/)
+  expect(skill.url).toMatch(new RegExp(`/${name}/SKILL\\.md$`))
+  expect(description.length).toBeLessThanOrEqual(1_024)
+  const [frontmatter] = /^---\n[\s\S]*?\n---\n\n/.exec(skill.bytes.toString()) ?? []
+  expect(frontmatter).toBe(`---\nname: ${name}\ndescription: ${description}\n---\n\n`)
+  const head = await fetch(index.url, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(index.bytes.length)])
+  expect((await get('/.well-known/agent-skills/other/SKILL.md')).status).toBe(404)
+})
+
 test('answers HEAD without the content, and 405 to other methods', async () => {
-  const url = await served()
+  const url = await serveSite(folder)
   const head = await fetch(url, { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect(head.headers.get('content-length')).toBe(String(readFileSync(join(folder, 'index.html')).length))
@@ -60,7 +94,7 @@ test('answers HEAD without the content, and 405 to other methods', async () => {
 })
 
 test('returns 404 for paths that are not files of the site', async () => {
-  const url = await served()
+  const url = await serveSite(folder)
   for (const path of [
     '/index.htm',
     '/assets',
@@ -78,7 +112,7 @@ test('returns 404 for paths that are not files of the site', async () => {
 })
 
 test('returns the app for its pages, and a page with status 404 to browsers', async () => {
-  const url = await served()
+  const url = await serveSite(folder)
   const index = readFileSync(join(folder, 'index.html'), 'utf8')
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
   for (const [path, method, status] of [
@@ -100,12 +134,3 @@ test('returns the app for its pages, and a page with status 404 to browsers', as
     expect.objectContaining({ code: 'route_not_found' }),
   ])
 })
-
-/** Starts a gateway with the site, and without upstream. */
-async function served(): Promise<string> {
-  const gateway = new Gateway([{ prefix: '/functions/v1', port: 1, stripped: '/functions/v1' }])
-  gateway.site = new Site(folder)
-  const port = await gateway.listen(0)
-  onTestFinished(() => gateway.close(100))
-  return `http://127.0.0.1:${port}`
-}
