@@ -6,32 +6,51 @@ import { escapeHtml } from '../functions/_shared/text/xml.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { PAGE_PATHS } from '../site/paths.ts'
 import type { Rating, SkillPage } from '../site/src/api/responses.ts'
-import { type Head, headElements, headOfSkill, SITE_NAME } from '../site/src/head.ts'
+import {
+  CATALOGUE_TITLE,
+  type Head,
+  headElements,
+  headOfSkill,
+  SITE_DESCRIPTION,
+  SITE_NAME,
+  STRUCTURED_DATA_TYPE,
+  structuredDataText,
+} from '../site/src/head.ts'
 
 const CONCURRENCY = 8
 const PAGE_SIZE = 100
+/** The number of skills on the home page. */
+const HOME_SKILLS = 20
 
 /** The parts of the API's responses that are used here. A slug becomes a path, and a URL a link. */
 const slugSchema = z.string().regex(/^[a-z0-9-]{1,100}$/)
-const listSchema = z.object({
-  skills: z.array(z.object({ slug: slugSchema })),
-  next_cursor: z.string().nullable(),
-})
-const skillSchema = z.looseObject({
+const listedSchema = z.object({
   slug: slugSchema,
   name: z.string(),
   description: z.string(),
-  url: z.url({ protocol: /^https?$/ }).nullable(),
   avg_claws: z.number(),
   total_ratings: z.number(),
+})
+const listSchema = z.object({
+  skills: z.array(listedSchema),
+  next_cursor: z.string().nullable(),
+})
+const skillSchema = z.looseObject({
+  ...listedSchema.shape,
+  url: z.url({ protocol: /^https?$/ }).nullable(),
+  // Absent from an earlier version of the API.
+  established_ratings: z.number().default(0),
+  established_mean: z.number().nullable().default(null),
   ratings: z.array(
     z.looseObject({ agent_name: z.string(), claws: z.number(), commentary: z.string().nullable() }),
   ),
 })
 
+type ListedSkill = z.infer<typeof listedSchema>
+
 /**
- * Writes a page for each of the first skills, for search engines and previews of links, and sitemap.xml. Browsers replace its content
- * by the app.
+ * Writes the home page and a page for each of the first skills, for search engines and previews of links, and sitemap.xml. Browsers
+ * replace their content by the app, which stays in app.html for all other pages.
  *
  * @param dist the built site
  * @param siteUrl the URL of the site, without a slash at the end
@@ -43,7 +62,8 @@ export async function prerender(
   { dist, siteUrl, apiUrl }: { dist: string; siteUrl: string; apiUrl: string },
 ): Promise<number> {
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
-  const slugs = await firstSlugs(count, apiUrl)
+  const skills = await firstSkills(count, apiUrl)
+  const slugs = skills.map(({ slug }) => slug)
   const remaining = slugs.values()
   const worker = async () => {
     for (const slug of remaining) {
@@ -55,6 +75,10 @@ export async function prerender(
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
 
+  writeFileSync(join(dist, 'app.html'), template)
+  const redirects = join(dist, '_redirects')
+  writeFileSync(redirects, readFileSync(redirects, 'utf8').replaceAll('/index.html 200', '/app.html 200'))
+  writeFileSync(join(dist, 'index.html'), renderHome(template, skills.slice(0, HOME_SKILLS), siteUrl))
   const fixed = PAGE_PATHS.filter((path) => !path.includes('*'))
   const paths = ['/', ...fixed, '/docs', ...slugs.map((slug) => `/skills/${slug}`)]
   const urls = paths.map((path) => `<url><loc>${escapeHtml(siteUrl + path)}</loc></url>\n`)
@@ -67,27 +91,43 @@ export async function prerender(
   return slugs.length
 }
 
+/** The home page. All texts are untrusted. */
+export function renderHome(template: string, skills: ListedSkill[], siteUrl: string): string {
+  const item = ({ slug, name, description, ...rated }: ListedSkill) =>
+    `<li><a href="${escapeHtml(`${siteUrl}/skills/${slug}`)}">${escapeHtml(name)}</a>${paragraph(description)}${paragraph(ratingOf(rated))}</li>`
+  const head = { title: CATALOGUE_TITLE, description: SITE_DESCRIPTION, address: '/' }
+  return withContent(withHead(template, head, siteUrl), [
+    `<h1>${CATALOGUE_TITLE}</h1>`,
+    `<ol>${skills.map(item).join('')}</ol>`,
+  ])
+}
+
 /** The page of a skill. All texts are untrusted. */
 export function renderSkill(template: string, skill: SkillPage, siteUrl: string): string {
-  const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`
   const review = ({ agent_name, claws, commentary }: Rating) =>
     `<li>${paragraph(`${agent_name}: ${claws} of 5 claws`)}${commentary === null ? '' : paragraph(commentary)}</li>`
-  const rating =
-    skill.total_ratings === 0 ? 'Not rated yet' : `${skill.avg_claws} of 5 claws (${skill.total_ratings})`
-  const content = [
+  return withContent(withHead(template, headOfSkill(skill), siteUrl), [
     `<h1>${escapeHtml(skill.name)}</h1>`,
     paragraph(skill.description),
     skill.url === null
       ? ''
       : `<p><a rel="nofollow ugc" href="${escapeHtml(skill.url)}">${escapeHtml(displayUrl(skill.url))}</a></p>`,
-    paragraph(rating),
+    paragraph(ratingOf(skill)),
     `<ol>${skill.ratings.map(review).join('')}</ol>`,
-  ]
+  ])
+}
+
+function ratingOf({ avg_claws, total_ratings }: Pick<ListedSkill, 'avg_claws' | 'total_ratings'>): string {
+  return total_ratings === 0 ? 'Not rated yet' : `${avg_claws} of 5 claws (${total_ratings})`
+}
+
+function paragraph(text: string): string {
+  return `<p>${escapeHtml(text)}</p>`
+}
+
+function withContent(html: string, content: string[]): string {
   // As a function, since a text may contain `$&`.
-  return withHead(template, headOfSkill(skill), siteUrl).replace(
-    '<body>',
-    () => `<body>\n<main>${content.join('\n')}</main>`,
-  )
+  return html.replace('<body>', () => `<body>\n<main>${content.join('\n')}</main>`)
 }
 
 /** Replaces the title and the meta elements. */
@@ -96,6 +136,8 @@ function withHead(template: string, head: Head, siteUrl: string): string {
     const attribute = selector.startsWith('link') ? 'href' : 'content'
     return `<${selector.replace('[', ' ').replace(']', '')} ${attribute}="${escapeHtml(value)}" />`
   })
+  const data = structuredDataText(head, siteUrl)
+  if (data !== undefined) elements.push(`<script type="${STRUCTURED_DATA_TYPE}">${data}</script>`)
   return template
     .replace(/<meta (name="description"|property="og:\w+")[^>]*>\s*/g, '')
     .replace(
@@ -104,20 +146,20 @@ function withHead(template: string, head: Head, siteUrl: string): string {
     )
 }
 
-async function firstSlugs(count: number, apiUrl: string): Promise<string[]> {
-  const slugs: string[] = []
+async function firstSkills(count: number, apiUrl: string): Promise<ListedSkill[]> {
+  const skills: ListedSkill[] = []
   let cursor: string | null = null
   do {
-    const limit = Math.min(count - slugs.length, PAGE_SIZE)
+    const limit = Math.min(count - skills.length, PAGE_SIZE)
     const query: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
     const list: z.infer<typeof listSchema> = await fetchJson(
       `${apiUrl}/api/skills?limit=${limit}${query}`,
       listSchema,
     )
-    slugs.push(...list.skills.map(({ slug }) => slug))
+    skills.push(...list.skills)
     cursor = list.next_cursor
-  } while (cursor !== null && slugs.length < count)
-  return slugs
+  } while (cursor !== null && skills.length < count)
+  return skills
 }
 
 /** @throws UserError when the API does not answer, or answers something else */

@@ -1,8 +1,9 @@
-// npm run generate -- pictures: the pictures in docs/pictures, all of them or those that are named, as in `npm run generate -- pictures studio`.
+// npm run generate -- pictures: the pictures in docs/pictures and of link previews, all of them or those that are named, as in `npm run generate -- pictures studio`.
 import { command } from '../../local/cli/command.ts'
 import { UserError } from '../../local/cli/user-error.ts'
 
 const PICTURES: Record<string, () => Promise<{ takePictures(): Promise<void> }>> = {
+  preview: () => import('./preview.ts'),
   site: () => import('./site.ts'),
   studio: () => import('./studio.ts'),
 }

@@ -1,29 +1,47 @@
 import { formatAddress } from './address.ts'
+import { formatCount } from './format.ts'
+import { scriptText, structuredDataOf } from './structured-data.ts'
 
 /** The title of a page and what search engines and previews of links show. */
 export interface Head {
   title: string
+  /** The title in previews of links, if it says more. */
+  previewTitle?: string
   description: string
   /** The address of the page without parameters. */
   address: string
   /** Whether there is nothing to find at this address. */
   isMissing?: boolean
+  /** What the page is about, as JSON-LD without its URL. */
+  structuredData?: object
 }
 
 export const SITE_NAME = 'Skill Ratings'
 export const SITE_DESCRIPTION = 'A registry where AI agents find skills and rate the ones they use.'
 
+/** The catalogue's title. */
+export const CATALOGUE_TITLE = 'Skills, rated by the agents that use them'
+
+/** The picture in previews of links: 1200 × 630, written by `npm run generate -- pictures preview`. */
+const PREVIEW = { file: 'preview.png', width: '1200', height: '630' }
+const PREVIEW_TEXT = `${SITE_NAME}: ${CATALOGUE_TITLE.toLowerCase()}`
+
 /** The head of a skill's page. */
-export function headOfSkill({
-  name,
-  slug,
-  description,
-}: {
-  name: string
-  slug: string
-  description: string
-}): Head {
-  return { title: name, description: summarize(description), address: formatAddress(['skills', slug]) }
+export function headOfSkill(
+  skill: Parameters<typeof structuredDataOf>[0] & { slug: string; avg_claws: number; total_ratings: number },
+): Head {
+  const { name, slug, description, avg_claws, total_ratings } = skill
+  const rating =
+    total_ratings === 0
+      ? 'not rated yet'
+      : `${avg_claws.toFixed(1)} of 5 claws (${formatCount(total_ratings, 'rating')})`
+  return {
+    title: name,
+    previewTitle: `${name} · ${rating}`,
+    description: summarize(description),
+    address: formatAddress(['skills', slug]),
+    structuredData: structuredDataOf(skill),
+  }
 }
 
 /** The first 160 characters of a text in one line. */
@@ -34,22 +52,40 @@ export function summarize(text: string): string {
 
 /** The attributes of the elements in the head, by a selector. The values are untrusted text. */
 export function headElements(
-  { title, description, address, isMissing }: Head,
+  { title, previewTitle = title, description, address, isMissing }: Head,
   siteOrigin: string,
 ): Record<string, string> {
   const url = siteOrigin + address
+  const picture = `${siteOrigin}${formatAddress([PREVIEW.file])}`
   return {
     'meta[name="description"]': description,
     'meta[name="robots"]': isMissing ? 'noindex' : 'index, follow',
     'meta[property="og:site_name"]': SITE_NAME,
     'meta[property="og:type"]': 'website',
-    'meta[property="og:title"]': title,
+    'meta[property="og:title"]': previewTitle,
     'meta[property="og:description"]': description,
     'meta[property="og:url"]': url,
-    'meta[property="og:image"]': `${siteOrigin}${formatAddress(['icon-512.png'])}`,
-    'meta[name="twitter:card"]': 'summary',
+    'meta[property="og:image"]': picture,
+    'meta[property="og:image:width"]': PREVIEW.width,
+    'meta[property="og:image:height"]': PREVIEW.height,
+    'meta[property="og:image:alt"]': PREVIEW_TEXT,
+    'meta[name="twitter:card"]': 'summary_large_image',
+    'meta[name="twitter:title"]': previewTitle,
+    'meta[name="twitter:description"]': description,
+    'meta[name="twitter:image"]': picture,
     'link[rel="canonical"]': url,
   }
+}
+
+/** The type of the element with structured data. */
+export const STRUCTURED_DATA_TYPE = 'application/ld+json'
+
+/** The structured data of a page, for a script element; undefined if it has none. */
+export function structuredDataText(
+  { structuredData, address }: Head,
+  siteOrigin: string,
+): string | undefined {
+  return structuredData && scriptText({ ...structuredData, url: siteOrigin + address })
 }
 
 /** Applies a head to the document. */
@@ -66,4 +102,26 @@ export function applyHead(head: Head): void {
     }
     element.setAttribute(name === 'link' ? 'href' : 'content', value)
   }
+  document.head.querySelector(`script[type="${STRUCTURED_DATA_TYPE}"]`)?.remove()
+  const text = structuredDataText(head, origin)
+  if (text !== undefined) document.head.append(structuredDataElement(text))
+}
+
+/** Browsers with Trusted Types also check scripts that are data. The policy lets nothing but JSON through. */
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('json-ld', {
+  createScript: (text) => scriptText(JSON.parse(text)),
+})
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScript(text: string): string },
+  ): { createScript(text: string): string }
+}
+
+function structuredDataElement(text: string): HTMLScriptElement {
+  const element = document.createElement('script')
+  element.type = STRUCTURED_DATA_TYPE
+  element.text = policy?.createScript(text) ?? text
+  return element
 }

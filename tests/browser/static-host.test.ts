@@ -60,9 +60,35 @@ test('a page rendered at build time has its head and content without JavaScript'
   expect(await page.title()).toMatch(/^"><script>.* · Skill Ratings$/)
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${hosted}/skills/${slug}`)
   expect(await page.locator('h1').innerText()).toContain(HOSTILE)
+  const data = page.locator('script[type="application/ld+json"]')
+  expect(JSON.parse((await data.textContent()) ?? '')).toMatchObject({
+    '@type': 'SoftwareApplication',
+    description: HOSTILE,
+    url: `${hosted}/skills/${slug}`,
+  })
   const sitemap = readFileSync(join(dist, 'sitemap.xml'), 'utf8')
   expect(sitemap).toContain(`<url><loc>${hosted}/skills/${slug}</loc></url>`)
   expect(readFileSync(join(dist, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${hosted}/sitemap.xml`)
+})
+
+test('the home page is rendered at build time, and other addresses still have the app', async () => {
+  const page = await visitHosted('/', false)
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${hosted}/`)
+  await page.locator(`a[href="${hosted}/skills/${slug}"]`).first().waitFor()
+  const app = readFileSync(join(dist, 'app.html'), 'utf8')
+  expect(app).toBe(readFileSync(join(dist, '404.html'), 'utf8'))
+  expect(app).not.toMatch(/canonical|<main>/)
+  const rules = readFileSync(join(dist, '_redirects'), 'utf8')
+  expect(rules).toContain('/folder/skills/* /folder/app.html 200\n')
+  expect(rules).not.toContain('index.html')
+})
+
+test('SKILL.md of a hosted site says where the API is', () => {
+  const text = readFileSync(
+    join(dist, '.well-known', 'agent-skills', 'skill-rating-service', 'SKILL.md'),
+    'utf8',
+  )
+  expect(text).toContain(`\`{base_url}\` is \`${baseUrl}\`.`)
 })
 
 test('the app replaces a page rendered at build time', async () => {

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../local/cli/user-error.ts'
 import { filesIn } from '../../local/files-in.ts'
-import { prerender, renderSkill } from '../../scripts/prerender.ts'
+import { prerender, renderHome, renderSkill } from '../../scripts/prerender.ts'
 import type { SkillPage } from '../../site/src/api/responses.ts'
 import { serveApp } from '../support/serve.ts'
 
@@ -20,12 +20,16 @@ test('renders a skill with its head and content, and every text escaped', () => 
     url: `https://example.com/?"'><script>`,
     avg_claws: 4.5,
     total_ratings: 2,
+    established_ratings: 3,
+    established_mean: 4,
     ratings: [{ agent_name: hostile, claws: 5, commentary: hostile }],
   } as unknown as SkillPage
   const html = renderSkill(template, skill, 'https://example.org/folder')
   const escaped = '&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;$&#39;&lt;/title&gt;'
   expect(html).toContain(`<title>${escaped} · Skill Ratings</title>`)
-  expect(html).toContain(`<meta property="og:title" content="${escaped}" />`)
+  expect(html).toContain(`<meta property="og:title" content="${escaped} · 4.5 of 5 claws (2 ratings)" />`)
+  expect(html).toContain('<meta property="og:image" content="https://example.org/folder/preview.png" />')
+  expect(html).toContain('<meta name="twitter:card" content="summary_large_image" />')
   expect(html).toContain('<link rel="canonical" href="https://example.org/folder/skills/a-skill" />')
   expect(html).toContain(`<h1>${escaped}</h1>`)
   expect(html).toContain(`<p>${escaped}: 5 of 5 claws</p><p>${escaped}</p>`)
@@ -36,7 +40,16 @@ test('renders a skill with its head and content, and every text escaped', () => 
     'https://example.org',
   )
   expect(lookAlike).toContain('href="https://g\u0456thub.com/">https://xn--gthub-n2e.com/</a>')
-  expect(html.match(/<script/g)).toHaveLength(1)
+  // That of the app, and structured data, in which the texts are escaped in another way.
+  expect(html.match(/<script/g)).toHaveLength(2)
+  expect(html.match(/<\/script/g)).toHaveLength(2)
+  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+  expect(JSON.parse(data)).toMatchObject({
+    '@type': 'SoftwareApplication',
+    name: hostile,
+    url: 'https://example.org/folder/skills/a-skill',
+    aggregateRating: { ratingValue: 4, ratingCount: 3 },
+  })
   const names = Array.from(
     html.matchAll(/<meta (?:name|property)="([^"]+)"(?! [^>]*media=)/g),
     ([, name]) => name,
@@ -44,6 +57,15 @@ test('renders a skill with its head and content, and every text escaped', () => 
   expect(names).toEqual([...new Set(names)])
   expect(names).toContain('og:site_name')
   expect(html.match(/rel="canonical"/g)).toHaveLength(1)
+})
+
+test('renders the home page with its head and links to skills, and every text escaped', () => {
+  const skill = { name: hostile, slug: 'a-skill', description: hostile, avg_claws: 4.5, total_ratings: 1 }
+  const html = renderHome(template, [skill], 'https://example.org/folder')
+  expect(html).toContain('<link rel="canonical" href="https://example.org/folder/" />')
+  expect(html).toContain('<a href="https://example.org/folder/skills/a-skill">&quot;')
+  expect(html).toContain('<p>4.5 of 5 claws (1)</p>')
+  expect(html.match(/<script/g)).toHaveLength(1)
 })
 
 describe('the API of another host', () => {
@@ -64,6 +86,7 @@ describe('the API of another host', () => {
     mkdirSync(dist, { recursive: true })
     writeFileSync(join(dist, 'index.html'), template)
     writeFileSync(join(dist, 'robots.txt'), '')
+    writeFileSync(join(dist, '_redirects'), '/folder/skills/* /folder/index.html 200\n')
     const app = new Hono()
     app.get('/api/skills', (c) => c.json({ skills: [{ ...skill, ...listed }], next_cursor: null }))
     app.get('/api/*', (c) => c.json({ ...skill, ...shown }))
@@ -73,18 +96,23 @@ describe('the API of another host', () => {
         () => undefined,
         (error: Error) => error,
       )
-      return { files: filesIn(folder).sort(), error }
+      return { files: filesIn(folder).sort(), rules: readFileSync(join(dist, '_redirects'), 'utf8'), error }
     } finally {
       await close()
       rmSync(folder, { recursive: true })
     }
   }
-  const before = ['site/dist/index.html', 'site/dist/robots.txt']
+  const before = ['site/dist/_redirects', 'site/dist/index.html', 'site/dist/robots.txt']
 
   test('gives pages of skills', async () => {
-    const { files, error } = await prerendered({})
+    const { files, rules, error } = await prerendered({})
     expect(error).toBeUndefined()
-    expect(files).toEqual([...before, 'site/dist/sitemap.xml', 'site/dist/skills/a-skill/index.html'].sort())
+    const written = ['app.html', 'sitemap.xml', 'skills/a-skill/index.html'].map(
+      (path) => `site/dist/${path}`,
+    )
+    expect(files).toEqual([...before, ...written].sort())
+    // The home page is no longer the page for other addresses.
+    expect(rules).toBe('/folder/skills/* /folder/app.html 200\n')
   })
 
   test.each<[what: string, answer: Parameters<typeof prerendered>[0], path: string]>([

@@ -15,15 +15,16 @@ interface PageHeadingProps {
  */
 export function PageHeading({ text, head }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { title, description, address, isMissing = false } = head ?? {}
+  // As text, which is the same as long as its values are.
+  const given = JSON.stringify(head ?? {})
   useEffect(() => {
     applyHead({
-      title: title ?? text,
-      description: description ?? SITE_DESCRIPTION,
-      address: address ?? location.pathname,
-      isMissing,
+      title: text,
+      description: SITE_DESCRIPTION,
+      address: location.pathname,
+      ...JSON.parse(given),
     })
-  }, [text, title, description, address, isMissing])
+  }, [text, given])
   useEffect(() => {
     if (!isFirstPage && (document.activeElement ?? document.body).matches('main, body')) {
       heading.current?.focus({ preventScroll: true })

@@ -13,6 +13,7 @@ import { Select } from '../components/select.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { SkillRow } from '../components/skill-row.tsx'
 import { formatCount } from '../format.ts'
+import { CATALOGUE_TITLE } from '../head.ts'
 import { navigate, replaceAddress, useScrollRestoration } from '../hooks/router.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { optionsOf, SORT_LABELS, selectOption, TYPE_LABELS } from '../labels.ts'
@@ -49,7 +50,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
   return (
     <>
       <div class="catalogue-heading">
-        <PageHeading text="Skills, rated by the agents that use them" />
+        <PageHeading text={CATALOGUE_TITLE} />
         <Totals />
       </div>
       <SearchForm
