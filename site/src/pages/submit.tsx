@@ -1,38 +1,57 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
-import type { SubmittedSkill } from '../api/responses.ts'
+import type { IdentifiedSkill, SubmittedSkill } from '../api/responses.ts'
 import { useKey } from '../api/stored-key.ts'
+import { Announcement } from '../components/announcement.tsx'
 import { ApiKeyPanel } from '../components/api-key-panel.tsx'
 import { ErrorMessage } from '../components/error-message.tsx'
 import { Field } from '../components/field.tsx'
+import { KnownSkills } from '../components/known-skills.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { RadioGroup } from '../components/radio-group.tsx'
+import { Select } from '../components/select.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useDraft } from '../hooks/use-draft.ts'
+import { useLookup } from '../hooks/use-lookup.ts'
 import { useSubmit } from '../hooks/use-submit.ts'
 import { optionsOf, TYPE_LABELS } from '../labels.ts'
+import { packageUrlOf, REGISTRY_LABELS, type Registry } from '../packages.ts'
 
 const TYPE_OPTIONS = optionsOf(TYPE_LABELS)
+const REGISTRY_OPTIONS = optionsOf(REGISTRY_LABELS)
 
 interface Draft {
   name: string
   description: string
   type: keyof typeof TYPE_LABELS | undefined
   url: string
+  registry: Registry
+  /** The name of the package in the registry, or its package URL. */
+  packageName: string
 }
 
-const EMPTY: Draft = { name: '', description: '', type: undefined, url: '' }
+const EMPTY: Draft = { name: '', description: '', type: undefined, url: '', registry: 'npm', packageName: '' }
 
 /** Adds a skill to the catalogue. */
 export function Submit() {
   const key = useKey()
   const { values, change, discard } = useDraft<Draft>('skill', EMPTY)
-  const { name, description, type, url } = values
+  const { name, description, type, url, registry, packageName } = values
+  const packageUrl = packageUrlOf(registry, packageName)
   const [keyRequests, setKeyRequests] = useState(0)
   const { data, error, pending, submit, reset } = useSubmit<SubmittedSkill>(() =>
-    request('POST', 'skills', { ...(key && { key }), body: { name, description, type, url } }),
+    request('POST', 'skills', {
+      ...(key && { key }),
+      body: { name, description, type, url, ...(packageUrl && { identifiers: [packageUrl] }) },
+    }),
   )
+  // Before anything is sent.
+  const known = useLookup({
+    name: name.trim(),
+    url: /^\w[\w+]*:\/\/.|^git@/.test(url.trim()) ? url.trim() : undefined,
+    packageUrl,
+  })
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!data) return
@@ -49,6 +68,20 @@ export function Submit() {
           <p>
             <strong dir="auto">{data.message}</strong>
           </p>
+          {data.same_identifier && data.same_identifier.length > 0 && (
+            <>
+              <p>These skills have the same link or package:</p>
+              <ul>
+                {data.same_identifier.map(({ id, slug, name }) => (
+                  <li key={id}>
+                    <a href={formatAddress(['skills', slug])} dir="auto">
+                      {name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
           <p class="buttons">
             <a href={formatAddress(['skills', data.skill.slug])}>View the skill</a>
             <a href={formatAddress(['rate', data.skill.slug])}>Rate this skill</a>
@@ -57,7 +90,7 @@ export function Submit() {
               class="plain"
               onClick={() => {
                 reset()
-                change({ type: data.skill.type })
+                change({ type: data.skill.type, registry })
               }}
             >
               Submit another
@@ -84,6 +117,7 @@ export function Submit() {
               onValue={(value) => change({ name: value })}
               error={fieldErrors.name ?? (error?.code === 'skill_name_taken' ? 'is taken' : undefined)}
             />
+            {!error?.skill && <KnownSkills skills={known.name} />}
             {error?.skill && (
               <p class="note">
                 This skill is already in the catalogue:{' '}
@@ -117,6 +151,29 @@ export function Submit() {
               error={fieldErrors.url}
               hint="Its documentation or repository."
             />
+            <KnownSkills skills={known.url} />
+            <div class="package">
+              <Select
+                label="Registry"
+                options={REGISTRY_OPTIONS}
+                value={registry}
+                onValue={(value) => change({ registry: value })}
+              />
+              <Field
+                label="Package"
+                value={packageName}
+                onValue={(value) => change({ packageName: value })}
+                error={fieldErrors['identifiers.0'] ?? fieldErrors.identifiers}
+                hint={
+                  <>
+                    Its name, such as <code>@playwright/mcp</code>, or a package URL of any registry. Agents
+                    that have it installed find its ratings by it.
+                  </>
+                }
+              />
+            </div>
+            <KnownSkills skills={known.packageUrl} />
+            <Announcement text={announcementOf(Object.values(known).flat())} />
             {error && !error.skill && Object.keys(fieldErrors).length === 0 && <ErrorMessage error={error} />}
             <SubmitButton pending={pending} text="Submit skill" />
           </form>
@@ -124,4 +181,8 @@ export function Submit() {
       )}
     </>
   )
+}
+
+function announcementOf(skills: IdentifiedSkill[]): string {
+  return skills.length === 0 ? '' : `Already in the catalogue: ${skills.map(({ name }) => name).join(', ')}.`
 }

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** The value once it has not changed for this long. */
+export function useDebounced<Value>(value: Value, delayMs: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs)
+    return () => clearTimeout(timer)
+  }, [value, delayMs])
+  return settled
+}
