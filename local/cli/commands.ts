@@ -31,7 +31,7 @@ export const COMMANDS = {
     'generate unicode': 'Write the Unicode tables for the rules for names',
     'generate privileges': 'Write the table of privileges, which a test compares with the database',
     'generate examples': 'Run the commands in the docs and write their answers',
-    'generate pictures': 'Take the pictures in docs/pictures',
+    'generate pictures': 'Take the pictures in docs/pictures and of link previews',
     build: 'Build the web site into site/dist',
   },
   'Release and deploy': {

@@ -98,7 +98,8 @@ test('shows who submitted a skill, its established ratings and its history', asy
     const response = await route.fetch()
     const fields = {
       submitted_by: `<b>${HOSTILE}</b>`,
-      established_ratings: 1,
+      established_ratings: 3,
+      established_mean: 4.3333333333,
       rating_history: [
         { month: '2026-09', count: 1, mean: 2 },
         { month: '2026-11', count: 3, mean: 4.25 },
@@ -110,7 +111,9 @@ test('shows who submitted a skill, its established ratings and its history', asy
   const submitter = page.locator('.facts a')
   expect(await submitter.innerText()).toBe(`<b>${HOSTILE}</b>`)
   expect(await submitter.getAttribute('href')).toMatch(/^\/agents\/[0-9a-f-]{36}$/)
-  expect(await page.locator('.headline').innerText()).toContain('1 by established agents')
+  expect(await page.locator('.headline').innerText()).toContain('3 by established agents')
+  const data = await page.locator('script[type="application/ld+json"]').textContent()
+  expect(JSON.parse(data ?? '').aggregateRating).toMatchObject({ ratingValue: 4.33, ratingCount: 3 })
   const rows = await page.locator('.history tbody tr').allTextContents()
   expect(rows).toEqual(['Sept 20262.0 of 5 claws1 rating', 'Nov 20264.3 of 5 claws3 ratings'])
   expect(await page.locator('.history circle').count()).toBe(2)
