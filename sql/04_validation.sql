@@ -98,6 +98,29 @@ end
 $$;
 comment on function private.is_score is 'Whether a number is a valid sub-score, 0 to 100.';
 
+create function private.version_error(value text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce(
+    private.text_error(value, 0, 100),
+    case when value ~ '[\u0001-\u001f\u007f-\u009f]' then 'must not contain control characters' end
+  );
+end
+$$;
+comment on function private.version_error is 'Why the version of a skill is invalid; null when it is valid or null.';
+
+create function private.use_count_error(value numeric) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return case
+    when value not between 0 and 1000000000 or value <> trunc(value) then 'must be a whole number from 0 to 1000000000'
+  end;
+end
+$$;
+comment on function private.use_count_error is 'Why a number of calls is invalid; null when it is valid or null.';
+
 create function private.choice_error(value text, choices text[]) returns text
 -- Strict, so that an absent value costs no call.
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -140,6 +163,8 @@ create domain private.url as text;
 create domain private.commentary as text;
 create domain private.reason as text;
 create domain private.score as numeric;
+create domain private.version as text;
+create domain private.use_count as integer;
 alter domain private.agent_name add constraint agent_name_valid
   check (value = private.clean_text(value, 50) and private.agent_name_error(value) is null) not valid;
 alter domain private.agent_description add constraint agent_description_valid
@@ -158,6 +183,10 @@ alter domain private.reason add constraint reason_valid
   check (value = private.clean_text(value, 1000) and private.text_error(value, 1, 1000) is null) not valid;
 alter domain private.score add constraint score_valid
   check (private.is_score(value)) not valid;
+alter domain private.version add constraint version_valid
+  check (value = private.clean_text(value, 100) and value <> '' and private.version_error(value) is null) not valid;
+alter domain private.use_count add constraint use_count_valid
+  check (private.use_count_error(value) is null) not valid;
 comment on domain private.agent_name is 'The name of an agent, 2 to 50 characters.';
 comment on domain private.agent_description is 'How an agent describes itself, 1 to 2,000 characters.';
 comment on domain private.email is 'One e-mail address of at most 254 characters.';
@@ -167,3 +196,5 @@ comment on domain private.url is 'An http or https address of at most 2,048 char
 comment on domain private.commentary is 'The text of a rating, 1 to 10,000 characters.';
 comment on domain private.reason is 'Why an agent flags a rating or an admin acts, 1 to 1,000 characters.';
 comment on domain private.score is 'A sub-score, 0 to 100, stored exactly.';
+comment on domain private.version is 'The version of a skill, 1 to 100 characters.';
+comment on domain private.use_count is 'A number of calls, 0 to 1,000,000,000.';

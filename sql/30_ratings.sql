@@ -15,14 +15,22 @@ create table public.ratings (
   updated_at timestamptz not null default now(),
   commentary_at timestamptz not null default now(),
   counts_fully boolean not null default false,
+  version private.version,
+  observed_calls private.use_count,
+  observed_failures private.use_count,
   constraint ratings_one_per_agent_and_skill unique (skill_id, agent_id),
-  constraint ratings_claws_range check (claws between 1 and 5)
+  constraint ratings_claws_range check (claws between 1 and 5),
+  constraint ratings_observed_use check (coalesce(observed_failures <= observed_calls, observed_failures is null))
 );
 comment on table public.ratings is 'The ratings, one for each agent and skill: a second rating replaces the first.';
 comment on column public.ratings.id is 'Set by the service; kept when the rating is replaced.';
 comment on column public.ratings.claws is '1 barely functional, 2 significant problems, 3 solid with gaps, 4 great, 5 exceptional.';
 comment on column public.ratings.commentary_at is 'When the agent wrote the commentary, shown or hidden: neither other claws nor other case or punctuation change it. See admin.rating_bursts.';
 comment on column public.ratings.counts_fully is 'Whether the agent is established, and the established part of skill_stats includes the rating. Set by the service.';
+
+comment on column public.ratings.version is 'The version of the skill that the agent used; null if it did not say so.';
+comment on column public.ratings.observed_calls is 'How many calls of the skill the agent''s own tools counted before it rated: what the agent reports, no proof. Changes no rank.';
+comment on column public.ratings.observed_failures is 'How many of observed_calls failed.';
 
 alter table public.ratings enable row level security;
 create policy "anyone reads ratings" on public.ratings
@@ -41,8 +49,10 @@ create policy "an agent deletes its own rating" on public.ratings
 
 grant select on public.ratings to anon, authenticated;
 -- No grant on agent_id and none to update skill_id: an agent cannot rate in the name of another or move a rating.
-grant insert (skill_id, claws, reliability, security, speed, commentary) on public.ratings to anon, authenticated;
-grant update (claws, reliability, security, speed, commentary) on public.ratings to anon, authenticated;
+grant insert (skill_id, claws, reliability, security, speed, commentary, version, observed_calls, observed_failures)
+  on public.ratings to anon, authenticated;
+grant update (claws, reliability, security, speed, commentary, version, observed_calls, observed_failures)
+  on public.ratings to anon, authenticated;
 grant delete on public.ratings to anon, authenticated;
 grant select, insert, update, delete on public.ratings to service_role;
 
@@ -50,6 +60,7 @@ grant select, insert, update, delete on public.ratings to service_role;
 create index ratings_agent_id on public.ratings (agent_id, updated_at desc, id desc);
 -- For every sort order of a skill's ratings: see private.scan_ratings.
 create index ratings_by_claws on public.ratings (skill_id, claws, updated_at desc, id desc);
+create index ratings_by_version on public.ratings (skill_id, version, claws, updated_at desc, id desc) where version is not null;
 -- For public.get_rating_feed.
 create index ratings_with_commentary on public.ratings (skill_id, updated_at desc, id desc) where commentary is not null;
 -- For admin.rating_bursts, which reads only the last days.
@@ -87,7 +98,10 @@ select
   r.created_at,
   r.updated_at,
   r.counts_fully as established,
-  r.agent_id
+  r.agent_id,
+  r.version,
+  r.observed_calls,
+  r.observed_failures
 from public.ratings as r
 join public.agents as a on a.id = r.agent_id;
 comment on view public.skill_ratings is 'The ratings as the API returns them.';

@@ -27,59 +27,89 @@ comment on view private.newest_ratings is 'Ratings with an index scan for each n
 comment on view private.oldest_ratings is 'Ratings with an index scan for each number of claws, oldest first.';
 grant select on private.newest_ratings, private.oldest_ratings to anon, authenticated;
 
-create function private.scan_ratings(
-  skill uuid, oldest_first boolean, only_claws integer, after jsonb, wanted integer, bytes integer
-) returns setof public.skill_ratings
+create function private.ratings_in_order(
+  skill uuid, oldest_first boolean, only_claws integer, only_version text, after jsonb, wanted integer
+) returns setof private.newest_ratings
 language plpgsql stable set search_path = ''
--- One generic plan for all calls: down the index, with a look-up for each agent.
+-- One generic plan for all calls: down the index.
 set plan_cache_mode = force_generic_plan
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set enable_bitmapscan = off
 set enable_sort = off set enable_incremental_sort = off set max_parallel_workers_per_gather = 0
 as $$
 #variable_conflict use_column
 begin
+  -- A statement for each index and direction, so that a call only pays for one.
+  if not oldest_first and only_version is null then
+    return query
+    select * from private.newest_ratings
+    where
+      skill_id = skill and (only_claws is null or listed_claws = only_claws)
+      and (updated_at, id) < (
+        coalesce((after ->> 1)::timestamptz, 'infinity'), coalesce((after ->> 2)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+      )
+    order by updated_at desc, id desc
+    limit wanted;
+  elsif not oldest_first then
+    return query
+    select * from private.newest_ratings
+    where
+      skill_id = skill and version = only_version and (only_claws is null or listed_claws = only_claws)
+      and (updated_at, id) < (
+        coalesce((after ->> 1)::timestamptz, 'infinity'), coalesce((after ->> 2)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+      )
+    order by updated_at desc, id desc
+    limit wanted;
+  elsif only_version is null then
+    return query
+    select * from private.oldest_ratings
+    where
+      skill_id = skill and (only_claws is null or listed_claws = only_claws)
+      and (updated_at, id) > (
+        coalesce((after ->> 1)::timestamptz, '-infinity'), coalesce((after ->> 2)::uuid, '00000000-0000-0000-0000-000000000000')
+      )
+    order by updated_at, id
+    limit wanted;
+  else
+    return query
+    select * from private.oldest_ratings
+    where
+      skill_id = skill and version = only_version and (only_claws is null or listed_claws = only_claws)
+      and (updated_at, id) > (
+        coalesce((after ->> 1)::timestamptz, '-infinity'), coalesce((after ->> 2)::uuid, '00000000-0000-0000-0000-000000000000')
+      )
+    order by updated_at, id
+    limit wanted;
+  end if;
+end
+$$;
+comment on function private.ratings_in_order is 'The ratings of a skill after a cursor position (null: from the first), newest or oldest first, with any or one number of claws, of all versions or one.';
+grant execute on function private.ratings_in_order to anon, authenticated;
+
+create function private.scan_ratings(
+  skill uuid, oldest_first boolean, only_claws integer, only_version text, after jsonb, wanted integer, bytes integer
+) returns setof public.skill_ratings
+language plpgsql stable set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
+as $$
+#variable_conflict use_column
+begin
   return query
   select
     r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at,
-    r.counts_fully, r.agent_id
+    r.counts_fully, r.agent_id, r.version, r.observed_calls, r.observed_failures
   from (
-    -- One of the two scans is skipped. octet_length does not read a long text.
+    -- octet_length does not read a long text.
     select *, sum(octet_length(commentary)) over (
-      order by updated_at desc, id desc rows between unbounded preceding and 2 preceding
+      order by ordinality rows between unbounded preceding and 2 preceding
     ) as bytes_before
-    from (
-      select * from private.newest_ratings
-      where
-        not oldest_first and skill_id = skill and (only_claws is null or listed_claws = only_claws)
-        and (updated_at, id) < (
-          coalesce((after ->> 1)::timestamptz, 'infinity'),
-          coalesce((after ->> 2)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-        )
-      order by updated_at desc, id desc
-      limit wanted
-    ) as newest
-    union all
-    select *, sum(octet_length(commentary)) over (
-      order by updated_at, id rows between unbounded preceding and 2 preceding
-    )
-    from (
-      select * from private.oldest_ratings
-      where
-        oldest_first and skill_id = skill and (only_claws is null or listed_claws = only_claws)
-        and (updated_at, id) > (
-          coalesce((after ->> 1)::timestamptz, '-infinity'),
-          coalesce((after ->> 2)::uuid, '00000000-0000-0000-0000-000000000000')
-        )
-      order by updated_at, id
-      limit wanted
-    ) as oldest
+    from private.ratings_in_order(skill, oldest_first, only_claws, only_version, after, wanted) with ordinality
   ) as r
   -- Lateral, so that agents are looked up in the order of the scan: a join could read a small table of agents first.
   cross join lateral (select agent_name from public.agents where id = r.agent_id offset 0) as a
   where coalesce(r.bytes_before, 0) < bytes;
 end
 $$;
-comment on function private.scan_ratings is 'The ratings of a skill after a cursor position (null: from the first), newest or oldest first, with any or one number of claws: up to the rating after the one whose text reaches `bytes`.';
+comment on function private.scan_ratings is 'The page of private.ratings_in_order, up to the rating after the one whose text reaches `bytes`.';
 grant execute on function private.scan_ratings to anon, authenticated;
 
 create function private.cut_page(items json[]) returns json[]
@@ -106,7 +136,8 @@ create function public.list_ratings(
   p_sort text default null,
   p_claws integer default null,
   p_limit integer default null,
-  p_cursor text default null
+  p_cursor text default null,
+  p_version text default null
 ) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
@@ -121,6 +152,7 @@ declare
     else array[null::integer]
   end;
   only_claws integer;
+  only_version text := private.clean_text(p_version, 100);
   skill uuid;
   list text;
   after jsonb;
@@ -132,10 +164,11 @@ declare
 begin
   perform private.validate(
     'sort', private.choice_error(sort, '{newest,oldest,highest,lowest}'),
-    'claws', case when p_claws not between 1 and 5 then 'must be a whole number from 1 to 5' end
+    'claws', case when p_claws not between 1 and 5 then 'must be a whole number from 1 to 5' end,
+    'version', coalesce(case when only_version = '' then 'must have 1 to 100 characters' end, private.version_error(only_version))
   );
   skill := private.resolve_skill(p_skill);
-  list := concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''));
+  list := concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''), only_version);
   after := private.decode_cursor(p_cursor, list, format('^%s$', private.position_pattern('{claws,timestamptz,uuid}')));
 
   foreach only_claws in array scans loop
@@ -143,7 +176,9 @@ begin
     continue when sort = 'highest' and only_claws > (after ->> 0)::integer or sort = 'lowest' and only_claws < (after ->> 0)::integer;
     -- One more than the page, to see whether there is another page.
     part := array(
-      select s from private.scan_ratings(skill, sort = 'oldest', only_claws, after, page_size + 1 - cardinality(page), bytes) as s
+      select s from private.scan_ratings(
+        skill, sort = 'oldest', only_claws, only_version, after, page_size + 1 - cardinality(page), bytes
+      ) as s
     );
     page := page || part;
     exit when cardinality(page) > page_size;

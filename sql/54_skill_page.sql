@@ -34,7 +34,7 @@ begin
         ) as rating_history,
         (
           select coalesce(json_agg(newest), '[]')
-          from private.scan_ratings(skill, false, null, null, 10, private.page_bytes()) as newest
+          from private.scan_ratings(skill, false, null, null, null, 10, private.page_bytes()) as newest
         ) as ratings
       from private.all_skills as s
       join public.skill_stats as st on st.skill_id = s.id

@@ -18,6 +18,19 @@ $$;
 comment on function private.score_errors is 'Takes scores in the order of private.score_names. The fields and why they are invalid, for private.validate.';
 grant execute on function private.score_errors to anon, authenticated;
 
+create function private.observed_failures_error(calls numeric, failures numeric) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce(private.use_count_error(failures), case
+    when failures is not null and calls is null then 'requires observed_calls'
+    when private.use_count_error(calls) is null and failures > calls then 'must not be greater than observed_calls'
+  end);
+end
+$$;
+comment on function private.observed_failures_error is 'Why a number of failed calls is invalid; null when it is valid or null.';
+grant execute on function private.observed_failures_error to anon, authenticated;
+
 create function private.missing_scores(previous numeric[], scores numeric[]) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -38,13 +51,17 @@ create function public.submit_rating(
   p_reliability numeric default null,
   p_security numeric default null,
   p_speed numeric default null,
-  p_commentary text default null
+  p_commentary text default null,
+  p_version text default null,
+  p_observed_calls numeric default null,
+  p_observed_failures numeric default null
 ) returns json
 language plpgsql volatile set search_path = '' set timezone = 'UTC'
 as $$
 declare
   clean_name text;
   clean_commentary text;
+  clean_version text;
   -- In the order of private.score_names.
   scores numeric[] := array[p_claws, p_reliability, p_security, p_speed];
   agent uuid := private.require_agent();
@@ -58,11 +75,17 @@ begin
   -- After the check of the key: normalizing takes time.
   clean_name := nullif(private.clean_text(p_skill_name, 200), '');
   clean_commentary := nullif(private.clean_text(p_commentary, 10000), '');
+  clean_version := nullif(private.clean_text(p_version, 100), '');
   perform private.validate(variadic
     -- Only looked up, so it need not be a valid name.
     array['skill_name', private.text_error(clean_name, 0, 200)]
     || private.score_errors(scores)
-    || array['commentary', private.text_error(clean_commentary, 0, 10000)]
+    || array[
+      'commentary', private.text_error(clean_commentary, 0, 10000),
+      'version', private.version_error(clean_version),
+      'observed_calls', private.use_count_error(p_observed_calls),
+      'observed_failures', private.observed_failures_error(p_observed_calls, p_observed_failures)
+    ]
   );
   skill := private.find_skill(p_skill_id, clean_name);
 
@@ -70,10 +93,18 @@ begin
     begin
       -- Only for the message: not locked, because the triggers lock the agent first. Empty if this is the first rating.
       select * into previous from public.ratings as r where r.skill_id = skill and r.agent_id = agent;
-      insert into public.ratings as r (skill_id, claws, reliability, security, speed, commentary)
-      values (skill, p_claws, p_reliability, p_security, p_speed, clean_commentary)
-      on conflict (skill_id, agent_id) do update set (claws, reliability, security, speed, commentary)
-        = row(excluded.claws, excluded.reliability, excluded.security, excluded.speed, excluded.commentary)
+      insert into public.ratings as r (
+        skill_id, claws, reliability, security, speed, commentary, version, observed_calls, observed_failures
+      )
+      values (
+        skill, p_claws, p_reliability, p_security, p_speed, clean_commentary, clean_version, p_observed_calls, p_observed_failures
+      )
+      on conflict (skill_id, agent_id) do update set (
+        claws, reliability, security, speed, commentary, version, observed_calls, observed_failures
+      ) = row(
+        excluded.claws, excluded.reliability, excluded.security, excluded.speed, excluded.commentary, excluded.version,
+        excluded.observed_calls, excluded.observed_failures
+      )
       returning r.id, r.xmax = 0 into rating, created;
       if rating is null then
         -- private.update_rating skipped an identical rating.
@@ -103,7 +134,10 @@ begin
   if not created then
     -- A hidden commentary is not in the table: to its agent, the rating has none.
     removed := case when previous.commentary is not null and clean_commentary is null then '{commentary}'::text[] end
-      || private.missing_scores((private.counted(previous)).scores, scores);
+      || private.missing_scores((private.counted(previous)).scores, scores)
+      || case when previous.version is not null and clean_version is null then '{version}'::text[] end
+      || case when previous.observed_calls is not null and p_observed_calls is null then '{observed_calls}'::text[] end
+      || case when previous.observed_failures is not null and p_observed_failures is null then '{observed_failures}'::text[] end;
   end if;
   return json_build_object(
     'created', created,

@@ -225,7 +225,10 @@ select
   r.commentary,
   r.counts_fully as established,
   r.created_at,
-  r.updated_at
+  r.updated_at,
+  r.version,
+  r.observed_calls,
+  r.observed_failures
 from public.ratings as r
 join public.skills as s on s.id = r.skill_id
 join public.agents as a on a.id = r.agent_id;

@@ -40,11 +40,14 @@ export type Database = {
           counts_fully: boolean
           created_at: string
           id: string
+          observed_calls: number | null
+          observed_failures: number | null
           reliability: number | null
           security: number | null
           skill_id: string
           speed: number | null
           updated_at: string
+          version: string | null
         }
         ComputedFields: never
         Insert: {
@@ -55,11 +58,14 @@ export type Database = {
           counts_fully?: boolean
           created_at?: string
           id?: string
+          observed_calls?: number | null
+          observed_failures?: number | null
           reliability?: number | null
           security?: number | null
           skill_id: string
           speed?: number | null
           updated_at?: string
+          version?: string | null
         }
         Update: {
           agent_id?: string
@@ -69,11 +75,14 @@ export type Database = {
           counts_fully?: boolean
           created_at?: string
           id?: string
+          observed_calls?: number | null
+          observed_failures?: number | null
           reliability?: number | null
           security?: number | null
           skill_id?: string
           speed?: number | null
           updated_at?: string
+          version?: string | null
         }
         Relationships: [
           {
@@ -250,11 +259,14 @@ export type Database = {
           created_at: string
           established: boolean
           id: string
+          observed_calls: number | null
+          observed_failures: number | null
           reliability: number | null
           security: number | null
           skill_id: string
           speed: number | null
           updated_at: string
+          version: string | null
         }
         ComputedFields: never
         Relationships: [
@@ -292,7 +304,14 @@ export type Database = {
         Returns: Json
       }
       list_ratings: {
-        Args: { p_claws?: number; p_cursor?: string; p_limit?: number; p_skill: string; p_sort?: string }
+        Args: {
+          p_claws?: number
+          p_cursor?: string
+          p_limit?: number
+          p_skill: string
+          p_sort?: string
+          p_version?: string
+        }
         Returns: Json
       }
       list_similar_skills: { Args: { p_skill: string }; Returns: Json }
@@ -316,11 +335,14 @@ export type Database = {
         Args: {
           p_claws?: number
           p_commentary?: string
+          p_observed_calls?: number
+          p_observed_failures?: number
           p_reliability?: number
           p_security?: number
           p_skill_id?: string
           p_skill_name?: string
           p_speed?: number
+          p_version?: string
         }
         Returns: Json
       }

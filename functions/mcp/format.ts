@@ -14,6 +14,7 @@ import type {
   SubmittedRating,
   SubmittedSkill,
 } from '../_shared/schemas/responses.ts'
+import { describeUse } from '../_shared/text/describe-use.ts'
 import { displayUrl } from '../_shared/text/display-url.ts'
 import { CUT, quote } from './quote.ts'
 import type { Shortened } from './shorten.ts'
@@ -195,6 +196,7 @@ function formatRating(rating: ShortRating, isOwn = false): string {
     ...(established ? ['established agent'] : []),
     updated_at.slice(0, 10),
     ...scores,
+    ...describeUse(rating, quote),
     `id ${id}`,
   ]
   return `- ${facts.join(', ')}: ${comment}`

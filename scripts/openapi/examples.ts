@@ -72,6 +72,9 @@ const SubmitRatingInput = {
   reliability: 99.5,
   speed: 100,
   commentary: 'Searched 2 GB of logs in a second.',
+  version: '14.1.1',
+  observed_calls: 214,
+  observed_failures: 3,
 }
 const rating = {
   id: ID.rating,
@@ -86,6 +89,9 @@ const rating = {
   created_at: FIRST,
   updated_at: LATER,
   established: true,
+  version: SubmitRatingInput.version,
+  observed_calls: SubmitRatingInput.observed_calls,
+  observed_failures: SubmitRatingInput.observed_failures,
 }
 
 const RegisterAgentInput = {

@@ -137,7 +137,7 @@ const definitions: Record<string, Definition> = {
     tag: 'Ratings',
     summary: 'Rates a skill; a second rating by the same agent replaces the first.',
     description:
-      'Name the skill by `skill_id` or by `skill_name`; if both are given, they must name the same skill. A second rating replaces the first entirely: what it omits becomes null, and `message` names the commentary and scores that were removed. Rate only what you used.',
+      'Name the skill by `skill_id` or by `skill_name`; if both are given, they must name the same skill. A second rating replaces the first entirely: what it omits becomes null, and `message` names what was removed. `version`, `observed_calls` and `observed_failures` are what the agent reports; they change no rank. Rate only what you used.',
     key: 'required',
     body: 'SubmitRatingInput',
     success: { 200: 'The rating replaced the agent’s earlier one.', 201: 'The rating was added.' },

@@ -12,14 +12,15 @@ beforeAll(async () => {
   agents = await newAgents(CLAWS.length)
   skill = await newSkill()
   for (const [i, claws] of CLAWS.entries())
-    await submitRating(agents[i] as Agent, { skill_id: skill.id, claws })
+    await submitRating(agents[i] as Agent, { skill_id: skill.id, claws, version: `1.${i % 2}` })
 })
 
 const indexesOf = (ratings: Rating[]) =>
   ratings.map(({ agent_name }) => agents.findIndex(({ name }) => name === agent_name))
 
 test('GET …/ratings returns what was written, by id and by slug; a replaced rating becomes the newest', async () => {
-  const scores = { reliability: 0.1, security: 100, speed: 33.3, commentary: '<b>"🦞"</b>\n\u2028' }
+  const text = { commentary: '<b>"🦞"</b>\n\u2028', version: '1.1', observed_calls: 7, observed_failures: 0 }
+  const scores = { reliability: 0.1, security: 100, speed: 33.3, ...text }
   const { body } = await submitRating(agents[3] as Agent, { skill_id: skill.id, claws: 5, ...scores })
   const { ratings, count, next_cursor } = await listRatings(skill.slug)
   expect([indexesOf(ratings), count, next_cursor]).toEqual([[3, 2, 1, 0], 4, null])
@@ -39,11 +40,13 @@ test.each([
   expect(indexesOf([...ratings, ...rest.ratings])).toEqual(order)
   const fives = await listRatings(skill.slug, { sort, claws: 5 })
   expect(indexesOf(fives.ratings)).toEqual(order.filter((index) => CLAWS[index] === 5))
+  const version = await listRatings(skill.slug, { sort, version: '1.1' })
+  expect(indexesOf(version.ratings)).toEqual(order.filter((index) => index % 2 === 1))
 })
 
 test('reports every invalid parameter before it looks for the skill, and ignores unknown ones', async () => {
-  const query = 'sort=newest&sort=oldest&claws=9&limit=0&cursor=x'
+  const query = 'sort=newest&sort=oldest&claws=9&limit=0&cursor=x&version='
   const response = await get(`/api/skills/no-such-skill/ratings?${query}`)
-  expectInvalidFields(response, 'sort', 'claws', 'limit', 'cursor')
+  expectInvalidFields(response, 'sort', 'claws', 'limit', 'cursor', 'version')
   expect((await listRatings(skill.slug, { type: 'mcp', search: 'x', agent: 'me' })).count).toBe(4)
 })

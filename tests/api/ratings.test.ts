@@ -20,7 +20,16 @@ const time = expect.stringMatching(UTC_TIME)
 describe('POST /api/ratings', () => {
   test('returns 201 with the rating and the updated skill, and ignores unknown fields', async () => {
     const [agent, skill] = [await newAgent(), await newSkill({ url: 'https://example.com' })]
-    const fields = { claws: 4, reliability: 90, security: 0, speed: 99.5, commentary: 'Great, with limits.' }
+    const fields = {
+      claws: 4,
+      reliability: 90,
+      security: 0,
+      speed: 99.5,
+      commentary: 'Great, with limits.',
+      version: '1.4.2',
+      observed_calls: 214,
+      observed_failures: 3,
+    }
     const unknown = {
       id: randomUUID(),
       agent_id: randomUUID(),
@@ -63,12 +72,23 @@ describe('POST /api/ratings', () => {
   })
 
   test('returns 200 when it replaces a rating, completely', async () => {
-    const scores = { reliability: 90, security: 80, commentary: 'Wonderful.' }
+    const scores = {
+      reliability: 90,
+      security: 80,
+      commentary: 'Wonderful.',
+      version: '1',
+      observed_calls: 2,
+      observed_failures: 1,
+    }
     const { agent, skill, rating: first } = await newRating({ claws: 5, ...scores })
     const fields = { skill_id: skill.id, claws: 2, speed: 10.1 }
     const { status, body } = await submitRating(agent, fields)
-    const replaced = { claws: 2, ...perSubScore(() => null), speed: 10.1, commentary: null }
+    const use = { version: null, observed_calls: null, observed_failures: null }
+    const replaced = { claws: 2, ...perSubScore(() => null), speed: 10.1, commentary: null, ...use }
     expect([status, body.rating]).toEqual([200, { ...first, ...replaced, updated_at: time }])
+    expect(body.message).toContain(
+      'the commentary, reliability score, security score, version, observed calls, and observed failures were removed',
+    )
     expect(body.rating.updated_at > first.updated_at).toBe(true)
     const none = { mean: null, count: 0 }
     const sub_scores = { ...perSubScore(() => none), speed: { mean: 10.1, count: 1 } }

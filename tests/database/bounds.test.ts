@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { LENGTHS, MAX_GRACE, perSubScore } from '../../functions/_shared/schemas/options.ts'
+import { LENGTHS, MAX_CALLS, MAX_GRACE, perSubScore } from '../../functions/_shared/schemas/options.ts'
 import {
   CreateKeyInput,
   FlagRatingInput,
@@ -70,6 +70,11 @@ const ratings: Route = {
   table: 'public.ratings',
   body: () => ({ skill_id: skill.id, claws: 3 }),
   row: () => ({ skill_id: skill.id, agent_id: agent.id, claws: 3 }),
+}
+const ratingsWithCalls: Route = {
+  ...ratings,
+  body: () => ({ ...ratings.body(), observed_calls: MAX_CALLS }),
+  row: () => ({ ...ratings.row?.(), observed_calls: MAX_CALLS }),
 }
 const flags: Route = {
   schema: FlagRatingInput,
@@ -231,6 +236,14 @@ const GRACES: Values = {
   valid: [0, -0, 1, 60.0, MAX_GRACE, null, undefined],
   invalid: [-1, -5e-324, 0.5, 1.0000000000000002, MAX_GRACE + 1, MAX_GRACE + 0.1, 2 ** 53, 1e300],
 }
+const CALLS: Values = {
+  valid: [0, -0, 1, 60.0, MAX_CALLS, null, undefined],
+  invalid: [-1, -5e-324, 0.5, 1.0000000000000002, MAX_CALLS + 1, MAX_CALLS + 0.1, 2 ** 53, 1e300],
+}
+const VERSIONS: Values = {
+  valid: ['1.4.2', ' v2.0.0-rc.1+build \n', '\'"%_\\;--$1 {x}', 'a\u202e\u200bb'],
+  invalid: ['1\u00012', '1\n2', 'a\tb', '1\u007f2', '1\u00852', `1${'\u0301'.repeat(31)}`],
+}
 const TYPES: Values = {
   valid: ['mcp', 'clawdbot', 'github', 'other'],
   invalid: [
@@ -282,6 +295,9 @@ const FIELDS: Record<string, Field> = {
   claws: { route: ratings, ...CLAWS },
   ...perSubScore(() => score),
   commentary: text(ratings, LENGTHS.commentary[1], OPTIONAL, lengths(...LENGTHS.commentary), FREE_TEXT),
+  version: text(ratings, 100, OPTIONAL, lengths(0, 100), NO_KEY, VERSIONS),
+  observed_calls: { route: ratings, ...CALLS },
+  observed_failures: { route: ratingsWithCalls, ...CALLS },
   reason: text(flags, 1_000, REQUIRED, lengths(1, 1_000), FREE_TEXT),
   grace_seconds: { route: keys, ...GRACES },
 }
@@ -364,11 +380,38 @@ test.each<[string, Route, Body]>([
   ['an agent', agents, { agent_name: 'x', agent_description: 'x'.repeat(2_001), email: 'x' }],
   ['an account', account, { agent_description: 'x'.repeat(2_001), email: 'x' }],
   ['a skill', skills, { name: '', description: '', type: 'x', url: 'x' }],
-  ['a rating', ratings, { ...WRONG_NUMBERS, skill_name: 'x'.repeat(201), commentary: 'x'.repeat(10_001) }],
+  [
+    'a rating',
+    ratings,
+    {
+      ...WRONG_NUMBERS,
+      skill_name: 'x'.repeat(201),
+      commentary: 'x'.repeat(10_001),
+      version: 'x'.repeat(101),
+      observed_calls: -1,
+      observed_failures: 0.5,
+    },
+  ],
 ])('all invalid fields of %s are reported', async (_, { schema, call }, body) => {
   const paths = Object.keys(body).sort().join()
   expect(zodPaths(schema, body)).toBe(paths)
   expect(await rolledBack(database.owner, (tx) => functionPaths(tx, call, body))).toBe(paths)
+})
+
+test.each([
+  [{ observed_failures: 1 }, 'requires observed_calls'],
+  [{ observed_calls: 2, observed_failures: 3 }, 'must not be greater than observed_calls'],
+])('failed calls beside %j are invalid', async (use, message) => {
+  const body = { ...ratings.body(), ...use }
+  expect(SubmitRatingInput.safeParse(body).error?.issues).toMatchObject([
+    { path: ['observed_failures'], message },
+  ])
+  const args = Object.fromEntries(Object.entries(body).map(([key, value]) => [`p_${key}`, value]))
+  const error = await errorOf(rolledBackAs(database.owner, agent, (tx) => rpc(tx, 'submit_rating', args)))
+  expect(JSON.parse(error?.detail ?? '')).toEqual([{ path: 'observed_failures', message }])
+  const row = { skill_id: skill.id, agent_id: agent.id, claws: 3, ...use }
+  const written = rolledBack(database.owner, (tx) => tx`insert into public.ratings ${tx(row)}`)
+  expect(await errorOf(written)).toMatchObject({ constraint_name: 'ratings_observed_use' })
 })
 
 test('a url is stored as sent, without white space around it', async () => {

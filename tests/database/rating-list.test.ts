@@ -24,9 +24,10 @@ beforeAll(async () => {
     await tx`insert into public.agents (agent_name) select 'Rater ' || i from generate_series(1, ${RATINGS}::integer) as i`
     // Many have the same updated_at.
     await tx`
-      insert into public.ratings (skill_id, agent_id, claws, updated_at)
+      insert into public.ratings (skill_id, agent_id, claws, updated_at, version)
       select rated.id, a.id, 1 + abs(hashtext(a.agent_name)) % 5,
-        '2026-01-01'::timestamptz + (abs(hashtext(a.agent_name || '!')) % 7) * interval '1 microsecond'
+        '2026-01-01'::timestamptz + (abs(hashtext(a.agent_name || '!')) % 7) * interval '1 microsecond',
+        (array['1.0', '1.0.0', null])[1 + abs(hashtext(a.agent_name || '?')) % 3]
       from public.agents as a, unnest(array[${skill.id}, ${other.id}]::uuid[]) as rated (id)
       where a.agent_name like 'Rater %'`
   })
@@ -36,10 +37,16 @@ const list = (fields: Record<string, unknown>) =>
   call<Page>({}, 'list_ratings', { p_skill: skill.id, ...fields })
 const idsOf = ({ ratings }: { ratings: Rating[] }) => ratings.map(({ id }) => id)
 
-async function idsInOrder(sort: Sort, claws: number | null): Promise<string[]> {
+async function idsInOrder(
+  sort: Sort,
+  claws: number | null,
+  version: string | null = null,
+): Promise<string[]> {
   const rows = await database.owner.unsafe<{ id: string }[]>(
-    `select id from public.ratings where skill_id = $1 and ($2::integer is null or claws = $2) order by ${ORDERS[sort]}`,
-    [skill.id, claws],
+    `select id from public.ratings
+    where skill_id = $1 and ($2::integer is null or claws = $2) and ($3::text is null or version = $3)
+    order by ${ORDERS[sort]}`,
+    [skill.id, claws, version],
   )
   return rows.map(({ id }) => id)
 }
@@ -61,6 +68,20 @@ test.each(SORTS.flatMap((sort) => [null, 1, 5].map((claws) => ({ sort, claws }))
         expect(seen.length).toBeLessThanOrEqual(wanted.length)
       } while (cursor !== null)
       expect(seen).toEqual(wanted)
+    }
+  },
+)
+
+test.each(SORTS)(
+  'with a version, sort=%s lists only its ratings, in order and page by page',
+  async (sort) => {
+    for (const claws of [null, 2]) {
+      const wanted = await idsInOrder(sort, claws, '1.0')
+      expect(wanted.length).toBeGreaterThan(claws === null ? 5 : 0)
+      const fields = { p_sort: sort, p_claws: claws, p_version: '1.0\u3000' }
+      const first = await list({ ...fields, p_limit: 2 })
+      const rest = first.next_cursor ? [await list({ ...fields, p_cursor: first.next_cursor })] : []
+      expect([first, ...rest].flatMap(idsOf)).toEqual(wanted)
     }
   },
 )
@@ -101,6 +122,9 @@ test.each([
   [{ p_claws: 0 }, ['claws']],
   [{ p_claws: 6, p_sort: 'claws; drop table ratings' }, ['sort', 'claws']],
   [{ p_cursor: '' }, ['cursor']],
+  [{ p_version: ' ' }, ['version']],
+  [{ p_version: 'x'.repeat(101) }, ['version']],
+  [{ p_version: '1\u00012' }, ['version']],
   [{ p_cursor: 'x'.repeat(50) }, ['cursor']],
 ])('%j is PT400', async (fields, paths) => {
   expect(pathsOf(await errorOf(list(fields)))).toEqual(paths)
@@ -111,7 +135,7 @@ test('the limit is at least 1 and at most 500', async () => {
   expect((await list({ p_limit: 1_000_000 })).count).toBe(RATINGS)
 })
 
-test('a cursor is only valid for the same skill, order and claws', async () => {
+test('a cursor is only valid for the same skill, order, claws and version', async () => {
   const { next_cursor } = await list({ p_limit: 5, p_sort: 'highest' })
   const { skill: other } = await newRating()
   const others = [
@@ -119,6 +143,7 @@ test('a cursor is only valid for the same skill, order and claws', async () => {
     { p_sort: 'lowest' },
     {},
     { p_sort: 'highest', p_claws: 5 },
+    { p_sort: 'highest', p_version: '1.0' },
   ]
   for (const fields of others)
     expect(pathsOf(await errorOf(list({ ...fields, p_cursor: next_cursor })))).toEqual(['cursor'])

@@ -93,10 +93,14 @@ export const LENGTHS = {
   commentary: [0, 10_000],
   reason: [1, 1_000],
   search: [0, 200],
+  version: [0, 100],
 } as const
 
 /** The greatest number of skills or ratings in one response. */
 export const MAX_LIMIT = 500
+
+/** The greatest number of calls that a rating reports. */
+export const MAX_CALLS = 1_000_000_000
 
 /** The longest time for which old keys stay valid beside a new one, in seconds: a day. */
 export const MAX_GRACE = 86_400

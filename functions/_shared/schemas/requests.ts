@@ -14,6 +14,7 @@ import {
   CLAWS,
   describeOptions,
   LENGTHS,
+  MAX_CALLS,
   MAX_GRACE,
   MAX_LIMIT,
   perSubScore,
@@ -166,20 +167,51 @@ const SkillReference = z
     error: 'is required unless skill_name is given',
   })
 
-/** The body of POST /api/ratings. An intersection, because zod does not refine an object that has other errors. */
-export const SubmitRatingInput = SkillReference.and(
-  z.object({
-    claws: z
-      .int({ error: missingOr('must be a whole number from 1 to 5') })
-      .min(1, 'must be a whole number from 1 to 5')
-      .max(5, 'must be a whole number from 1 to 5')
-      .describe(`${CLAWS.map(([claws, meaning]) => `${claws}: ${meaning}`).join('; ')}.`),
-    ...perSubScore(() => score),
-    commentary: optional(text(LENGTHS.commentary)).describe(
-      'The reasons for the rating: what you did with the skill, and how it went.',
+const version = text(LENGTHS.version)
+  .refine((value) => !/\p{Cc}/u.test(value), { error: 'must not contain control characters' })
+  // White space at the ends is trimmed.
+  .meta({ pattern: '^\\s*[^\\u0000-\\u001f\\u007f-\\u009f]*\\s*$' })
+
+const INVALID_CALLS = `must be a whole number from 0 to ${MAX_CALLS}`
+const calls = z
+  .int({ error: INVALID_CALLS })
+  .min(0, INVALID_CALLS)
+  .max(MAX_CALLS, INVALID_CALLS)
+  .nullish()
+  .transform((value) => value ?? undefined)
+
+const ObservedUse = z
+  .object({
+    observed_calls: calls.describe(
+      "How many calls of the skill the agent's own tools counted before it rated.",
     ),
-  }),
-).meta({
+    observed_failures: calls.describe('How many of `observed_calls` failed. Requires `observed_calls`.'),
+  })
+  .superRefine(({ observed_calls, observed_failures }, { addIssue }) => {
+    if (observed_failures === undefined || observed_failures <= (observed_calls ?? -1)) return
+    addIssue({
+      code: 'custom',
+      path: ['observed_failures'],
+      message:
+        observed_calls === undefined ? 'requires observed_calls' : 'must not be greater than observed_calls',
+    })
+  })
+
+const RatingFields = z.object({
+  claws: z
+    .int({ error: missingOr('must be a whole number from 1 to 5') })
+    .min(1, 'must be a whole number from 1 to 5')
+    .max(5, 'must be a whole number from 1 to 5')
+    .describe(`${CLAWS.map(([claws, meaning]) => `${claws}: ${meaning}`).join('; ')}.`),
+  ...perSubScore(() => score),
+  commentary: optional(text(LENGTHS.commentary)).describe(
+    'The reasons for the rating: what you did with the skill, and how it went.',
+  ),
+  version: optional(version).describe('The version of the skill that was used, such as `1.4.2`.'),
+})
+
+/** The body of POST /api/ratings. An intersection, because zod does not refine an object that has other errors. */
+export const SubmitRatingInput = SkillReference.and(RatingFields.and(ObservedUse)).meta({
   description:
     'Give at least one of `skill_id` and `skill_name`, as non-empty text. If both are given, they must name the same skill.',
   not: {
@@ -190,6 +222,9 @@ export const SubmitRatingInput = SkillReference.and(
     },
   },
 })
+
+/** The fields of {@link SubmitRatingInput}. */
+export const SUBMIT_RATING_FIELDS = { ...SkillReference.shape, ...RatingFields.shape, ...ObservedUse.shape }
 
 /** The body of POST /api/skills/{id or slug}/ratings/{rating id}/flag. */
 export const FlagRatingInput = z.object({
@@ -249,6 +284,10 @@ export const ListRatingsQuery = z.object({
       maximum: 5,
       description: 'Only ratings with this number of claws.',
     }),
+  version: version
+    .refine((value) => value !== '', 'must have 1 to 100 characters')
+    .optional()
+    .meta({ minLength: 1, description: 'Only ratings of this version of the skill, compared exactly.' }),
   limit,
   cursor,
 })

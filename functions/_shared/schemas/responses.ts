@@ -59,6 +59,16 @@ export const Rating = z.object({
   established: z
     .boolean()
     .describe('Whether the agent is established: its ratings count fully in the ranking.'),
+  version: z
+    .string()
+    .nullable()
+    .describe('The version of the skill that the agent used; null if it did not say so.'),
+  observed_calls: count
+    .nullable()
+    .describe(
+      "How many calls the agent's own tools counted before it rated. Reported by the agent, not verified; changes no rank.",
+    ),
+  observed_failures: count.nullable().describe('How many of these calls failed.'),
 })
 
 /** A skill in a problem document. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { call } from '../database.ts'
+import { SUB_SCORE_NAMES } from '../schemas/options.ts'
 import type { ListRatingsQuery, SubmitRatingInput } from '../schemas/requests.ts'
 import { argumentsOf } from '../sql-functions.ts'
 
@@ -23,7 +24,8 @@ export async function submitRating(input: z.output<typeof SubmitRatingInput>, ke
 /** What a replaced rating lost: it is easily overlooked that a rating replaces the earlier one entirely. */
 function removalNote(removed: string[]): string {
   if (removed.length === 0) return ''
-  const names = removed.map((field) => (field === 'commentary' ? field : `${field} score`))
+  const isScore = (field: string) => SUB_SCORE_NAMES.some((name) => name === field)
+  const names = removed.map((field) => (isScore(field) ? `${field} score` : field.replace('_', ' ')))
   // Not when the module is loaded: making the first format takes a tenth of the start.
   const listFormat = new Intl.ListFormat('en')
   const [were, them] = removed.length > 1 ? ['were', 'them'] : ['was', 'it']

@@ -8,6 +8,7 @@ import type { Skill } from '../../_shared/schemas/responses.ts'
 import { getRatingFeed as readRatingFeed } from '../../_shared/services/ratings.ts'
 import { listSkills } from '../../_shared/services/skills.ts'
 import { publicUrl } from '../../_shared/settings.ts'
+import { describeUse } from '../../_shared/text/describe-use.ts'
 import { escapeXml } from '../../_shared/text/xml.ts'
 
 const API = `${publicUrl}/functions/v1/api`
@@ -49,14 +50,14 @@ export async function getRatingFeed(c: Context): Promise<Response> {
   parseQuery(c, NoQuery)
   const { skill, ratings } = await readRatingFeed(requireSkillAddress(c.req.param('skill')))
   const link = `${API}/skills/${skill.slug}`
-  const entries = ratings.map(({ id, agent_name, claws, commentary, created_at, updated_at }) => ({
-    id,
-    title: `${claws} of 5 claws by ${agent_name}`,
-    author: agent_name,
-    published: created_at,
-    updated: updated_at,
+  const entries = ratings.map((rating) => ({
+    id: rating.id,
+    title: `${rating.claws} of 5 claws by ${rating.agent_name}`,
+    author: rating.agent_name,
+    published: rating.created_at,
+    updated: rating.updated_at,
     link,
-    content: commentary ?? '',
+    content: [rating.commentary, describeUse(rating).join(' · ')].filter(Boolean).join('\n\n'),
   }))
   const path = `/skills/${skill.slug}/feed.atom`
   return atom(c, { path, title: `Ratings of ${skill.name}`, updated: skill.created_at, entries })

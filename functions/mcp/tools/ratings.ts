@@ -8,7 +8,12 @@ import {
   SUB_SCORES,
 } from '../../_shared/schemas/options.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
-import { FlagRatingInput, ListRatingsQuery, SubmitRatingInput } from '../../_shared/schemas/requests.ts'
+import {
+  FlagRatingInput,
+  ListRatingsQuery,
+  SUBMIT_RATING_FIELDS,
+  SubmitRatingInput,
+} from '../../_shared/schemas/requests.ts'
 import { FlaggedRating, Rating, RatingList, SubmittedRating } from '../../_shared/schemas/responses.ts'
 import * as service from '../../_shared/services/ratings.ts'
 import { formatOwnRating, formatRatingList, formatSubmittedRating } from '../format.ts'
@@ -27,7 +32,7 @@ import {
 } from './tool.ts'
 
 const query = ListRatingsQuery.shape
-const input = { ...SubmitRatingInput.def.left.shape, ...SubmitRatingInput.def.right.shape }
+const input = SUBMIT_RATING_FIELDS
 
 const ListRatingsArguments = z.object({ ...SkillArgument.shape, ...query })
 const OwnRatingArguments = z.object({ ...SkillArgument.shape, ...ApiKeyArgument.shape })
@@ -51,9 +56,10 @@ export const listRatingsTool = tool({
     ...SkillArgument.shape,
     sort: query.sort.describe(`${describeOptions(RATING_SORT_OPTIONS)}.`),
     claws: z.int().min(1).max(5).optional().describe('Only ratings with this number of claws.'),
+    version: query.version.describe('Only ratings of exactly this version of the skill.'),
     limit: limitArgument('ratings'),
     cursor: query.cursor.describe(
-      'next_cursor of the last result, for the next page, with the same skill, sort and claws.',
+      'next_cursor of the last result, for the next page, with the same skill, sort, claws and version.',
     ),
   }),
   output: RatingList.extend({ ratings: z.array(ShortRating) }),
@@ -79,6 +85,13 @@ export const submitRatingTool = tool({
     commentary: input.commentary.describe(
       'Your reasons: what you used it for, what worked and what did not. Specific, fair, and in your own words. Public: no secrets or personal data.',
     ),
+    version: input.version.describe(
+      'The version of the skill that you used, such as 1.4.2. Omit it if you cannot tell.',
+    ),
+    observed_calls: input.observed_calls.describe(
+      'How many calls of the skill were counted by your tools, not estimated by you. Omit it if nothing counted them.',
+    ),
+    observed_failures: input.observed_failures.describe('How many of observed_calls failed.'),
     ...ApiKeyArgument.shape,
   }),
   output: SubmittedRating.extend({ rating: ShortRating, skill: ShortSkill }),

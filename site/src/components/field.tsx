@@ -13,7 +13,7 @@ interface FieldProps {
   /** The number of visible lines of a multi-line text. */
   rows?: number
   type?: 'text' | 'email' | 'url' | 'password'
-  inputMode?: 'decimal'
+  inputMode?: 'decimal' | 'numeric'
 }
 
 /** A labelled field with its hint and error. */

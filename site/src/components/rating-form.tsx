@@ -32,12 +32,15 @@ interface RatingFormProps {
 type Draft = Record<SubScore, string> & {
   claws: (typeof CLAWS)[number][0] | undefined
   commentary: string
+  version: string
+  observed_calls: string
+  observed_failures: string
 }
 
 /** Creates, updates or deletes the agent's rating of a skill. */
 export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormProps) {
   const { values, change, discard } = useDraft(`rating-${skill.id}`, draftOf(ownRating))
-  const { claws, commentary } = values
+  const { claws, commentary, version } = values
   const [deleted, setDeleted] = useState(false)
 
   const rating = useSubmit<SubmittedRating>(() =>
@@ -46,8 +49,11 @@ export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormP
       body: {
         skill_id: skill.id,
         claws: claws && Number(claws),
-        ...perSubScore((name) => parseScore(values[name])),
+        ...perSubScore((name) => parseNumber(values[name])),
         commentary,
+        version,
+        observed_calls: parseNumber(values.observed_calls),
+        observed_failures: parseNumber(values.observed_failures),
       },
     }),
   )
@@ -118,6 +124,31 @@ export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormP
         error={fieldErrors.commentary}
         hint={`What you used the skill for, what worked and what did not. Plain text, up to ${LENGTHS.commentary[1].toLocaleString('en')} characters.`}
       />
+      <div class="columns">
+        <Field
+          label="Version"
+          value={version}
+          onValue={(value) => change({ version: value })}
+          error={fieldErrors.version}
+          hint="The version that you used, such as 1.4.2."
+        />
+        <Field
+          label="Calls"
+          inputMode="numeric"
+          value={values.observed_calls}
+          onValue={(value) => change({ observed_calls: value })}
+          error={fieldErrors.observed_calls}
+          hint="How many calls your tools counted."
+        />
+        <Field
+          label="Failed calls"
+          inputMode="numeric"
+          value={values.observed_failures}
+          onValue={(value) => change({ observed_failures: value })}
+          error={fieldErrors.observed_failures}
+          hint="How many of these failed."
+        />
+      </div>
       {error && !isKeyInvalid && Object.keys(fieldErrors).length === 0 && <ErrorMessage error={error} />}
       {isKeyInvalid && !apiKey && (
         <p class="note" role="status">
@@ -145,11 +176,14 @@ function draftOf(rating: Rating | null | undefined): Draft {
     claws: CLAWS.find(([number]) => number === String(rating?.claws))?.[0],
     ...perSubScore((name) => String(rating?.[name] ?? '')),
     commentary: rating?.commentary ?? '',
+    version: rating?.version ?? '',
+    observed_calls: String(rating?.observed_calls ?? ''),
+    observed_failures: String(rating?.observed_failures ?? ''),
   }
 }
 
-/** Parses a score; a text that is not a number is sent as it is, so that the API reports it. */
-function parseScore(text: string): number | string | undefined {
+/** Parses a number; a text that is not a number is sent as it is, so that the API reports it. */
+function parseNumber(text: string): number | string | undefined {
   const trimmed = text.trim().replace(',', '.')
   if (trimmed === '') return undefined
   return Number.isFinite(Number(trimmed)) ? Number(trimmed) : text

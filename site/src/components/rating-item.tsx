@@ -1,5 +1,6 @@
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 import { useRef, useState } from 'preact/hooks'
+import { describeUse } from '../../../functions/_shared/text/describe-use.ts'
 import type { Rating } from '../api/responses.ts'
 import { formatDate, formatScore } from '../format.ts'
 import { CLAWS, optionsOf, SUB_SCORE_LABELS } from '../labels.ts'
@@ -28,6 +29,7 @@ export function RatingItem(props: { rating: Rating; subject: ComponentChildren; 
     const value = rating[name]
     return value === null ? [] : [`${label} ${formatScore(value)}`]
   })
+  const facts = [...scores, ...describeUse(rating)]
   return (
     <li class="rating" tabIndex={-1}>
       <p class="rating-head">
@@ -50,7 +52,16 @@ export function RatingItem(props: { rating: Rating; subject: ComponentChildren; 
           Report
         </button>
       </p>
-      {scores.length > 0 && <p class="quiet scores">{scores.join(' · ')}</p>}
+      {facts.length > 0 && (
+        <p class="quiet scores">
+          {facts.map((fact, place) => (
+            <Fragment key={fact}>
+              {place > 0 && ' · '}
+              <bdi>{fact}</bdi>
+            </Fragment>
+          ))}
+        </p>
+      )}
       {rating.commentary !== null && <Commentary text={rating.commentary} label={label} />}
       {reporting && (
         <ReportForm

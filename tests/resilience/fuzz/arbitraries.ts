@@ -88,6 +88,11 @@ const score = mostly<unknown>(
   fc.constantFrom<unknown>(-0, 100.00000000000001, 101, -5e-324, '50', true, [50], {}, 1e300),
 )
 
+const calls = mostly<unknown>(
+  fc.oneof(fc.constantFrom<unknown>(undefined, null), fc.integer({ min: 0, max: 5 })),
+  fc.constantFrom<unknown>(-1, 0.5, 1_000_000_001, 1e300),
+  notText,
+)
 const claws = mostly<unknown>(
   fc.integer({ min: 1, max: 5 }),
   fc.constantFrom<unknown>(0, 6, 2.5, 5.000000000000001, '5', true, null, [3], 1e300, -0),
@@ -113,6 +118,9 @@ export const ratingBody = body({
   claws,
   ...perSubScore(() => score),
   commentary: text,
+  version: text,
+  observed_calls: calls,
+  observed_failures: calls,
 })
 
 const limit = mostly<string>(fc.integer({ min: 1, max: 7 }).map(String), oneOf('0|-1|1.5||x|501|007'))

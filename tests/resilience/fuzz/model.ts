@@ -102,6 +102,9 @@ export class Model {
       claws: input.claws,
       ...perSubScore((name) => input[name] ?? null),
       commentary: input.commentary ?? null,
+      version: input.version ?? null,
+      observed_calls: input.observed_calls ?? null,
+      observed_failures: input.observed_failures ?? null,
       created_at: before?.created_at ?? rating.created_at,
       updated_at: rating.updated_at,
     }
