@@ -1,20 +1,25 @@
 -- The imported servers as their registry describes them, for the edge function `registry` and for how a skill is installed.
 
 create table private.registry_servers (
-  name text collate "C" primary key,
+  name text collate "C" not null,
   source text not null,
   skill_id uuid not null references public.skills on delete cascade,
   server jsonb not null,
   version text collate "C" not null generated always as (server ->> 'version') stored,
+  bytes integer not null generated always as (octet_length(server::text)) stored,
   status text not null default 'active',
+  is_listed boolean not null default true,
   published_at timestamptz,
   source_updated_at timestamptz,
   status_changed_at timestamptz,
   updated_at timestamptz not null default now(),
+  -- With updated_at, so that private.scan_servers reads only the index.
+  primary key (name) include (updated_at),
   foreign key (source, name) references private.imported_skills (source, external_name) on delete cascade,
   constraint registry_servers_status_known check (status in ('active', 'deprecated', 'deleted')),
   constraint registry_servers_name_shape check (name ~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' and length(name) between 3 and 200),
   constraint registry_servers_name_equal check (server ->> 'name' = name),
+  constraint registry_servers_version_length check (char_length(server ->> 'version') between 1 and 255),
   -- 64 KiB.
   constraint registry_servers_server_size check (octet_length(server::text) <= 65536),
   constraint registry_servers_server_depth check (not jsonb_path_exists(server, '$.**{33}'))
@@ -23,7 +28,9 @@ comment on table private.registry_servers is 'The newest active version of each 
 comment on column private.registry_servers.name is 'The name in the registry, as server has it.';
 comment on column private.registry_servers.source is 'The registry that it was imported from first.';
 comment on column private.registry_servers.server is 'The server.json, at most 64 KiB as jsonb writes it, and 32 levels deep.';
-comment on column private.registry_servers.status is 'The status at the source. A server whose skill is retired is served as deleted.';
+comment on column private.registry_servers.bytes is 'The size of server as text; generated, so that a page ends before it reads what does not fit.';
+comment on column private.registry_servers.status is 'The status at the source.';
+comment on column private.registry_servers.is_listed is 'Whether the server is listed: the source did not delete it, and its skill, or the one into which that was merged, is not retired. A server that is not listed is served as deleted. Kept by triggers.';
 comment on column private.registry_servers.published_at is 'publishedAt of the source; null if it does not say so. So are source_updated_at and status_changed_at.';
 comment on column private.registry_servers.updated_at is 'The last change here: import, retirement or restoration of the skill, or a merge; not ratings.';
 
@@ -32,17 +39,44 @@ grant select on private.registry_servers to anon, authenticated;
 grant select, insert, update, delete on private.registry_servers to service_role;
 
 create unique index registry_servers_skill_id on private.registry_servers (skill_id);
-create index registry_servers_updated_at on private.registry_servers (updated_at);
+-- The lists of private.scan_servers. What is included is compared without reading the row.
+create index registry_servers_listed on private.registry_servers (name) where is_listed;
+create index registry_servers_version on private.registry_servers (version, is_listed, name) include (updated_at);
+create index registry_servers_updated_at on private.registry_servers (updated_at) include (name, version);
+
+create function private.set_server_listed() returns trigger
+language plpgsql security definer set search_path = ''
+-- SECURITY DEFINER: a lock on a skill needs the right to change it, which imports need not have.
+as $$
+begin
+  -- The lock waits for a retirement that does not see this server yet. An update waits for it on the row of the server.
+  if tg_op = 'INSERT' then
+    perform from public.skills as s where s.id = new.skill_id for share;
+  end if;
+  new.is_listed := new.status <> 'deleted' and exists (
+    select from public.skills as own join public.skills as s on s.id = coalesce(own.merged_into, own.id)
+    where own.id = new.skill_id and s.retired_at is null
+  );
+  return new;
+end
+$$;
+comment on function private.set_server_listed is 'Sets is_listed of a server that is imported, or deleted or restored at its source.';
+
+create trigger set_server_listed before insert or update of status, skill_id, is_listed on private.registry_servers
+  for each row execute function private.set_server_listed();
 
 create function private.touch_registry_server() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update private.registry_servers set updated_at = greatest(clock_timestamp(), updated_at) where skill_id = new.id;
+  -- The trigger of the servers sets is_listed.
+  update private.registry_servers
+  set updated_at = greatest(clock_timestamp(), updated_at), is_listed = is_listed
+  where skill_id = new.id or skill_id in (select id from public.skills where merged_into = new.id);
   return null;
 end
 $$;
-comment on function private.touch_registry_server is 'Sets updated_at of the server of a skill that was retired, restored or merged. As its owner: admins who edit a skill in the dashboard need no rights on servers.';
+comment on function private.touch_registry_server is 'Sets updated_at and is_listed of the servers of a skill that was retired, restored or merged, and of the skills that were merged into it. As its owner: admins who edit a skill in the dashboard need no rights on servers.';
 
 create trigger touch_registry_server after update of retired_at, merged_into on public.skills
   for each row when (old.retired_at is distinct from new.retired_at or old.merged_into is distinct from new.merged_into)

@@ -296,6 +296,7 @@ export type Database = {
       get_me: { Args: Record<PropertyKey, never>; Returns: Json }
       get_own_rating: { Args: { p_skill: string }; Returns: Json }
       get_rating_feed: { Args: { p_skill: string }; Returns: Json }
+      get_server: { Args: { p_include_deleted?: boolean; p_name: string; p_version: string }; Returns: Json }
       get_skill: { Args: { p_skill: string }; Returns: Json }
       get_stats: { Args: Record<PropertyKey, never>; Returns: Json }
       health: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -310,6 +311,18 @@ export type Database = {
           p_limit?: number
           p_skill: string
           p_sort?: string
+          p_version?: string
+        }
+        Returns: Json
+      }
+      list_server_versions: { Args: { p_include_deleted?: boolean; p_name: string }; Returns: Json }
+      list_servers: {
+        Args: {
+          p_cursor?: string
+          p_include_deleted?: boolean
+          p_limit?: number
+          p_search?: string
+          p_updated_since?: string
           p_version?: string
         }
         Returns: Json

@@ -9,6 +9,9 @@ export const catalogueUrl = address('CATALOGUE_URL')
 /** Where clients reach the functions, without a slash at the end. The Host header could be anything. */
 export const publicUrl = (address('PUBLIC_URL') ?? supabaseUrl).replace(/\/+$/, '')
 
+/** The address of the web site, without a slash at the end; undefined if it is not set. */
+export const siteUrl = address('SITE_URL')?.replace(/\/+$/, '')
+
 /** The key of the role `anon`. It is public: the functions have no secret, and an agent's own key decides what it may do. */
 export const publishableKey = required(
   'SUPABASE_PUBLISHABLE_KEYS',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Database } from './database.types.ts'
 import type { MatchedSkillList } from './schemas/matches.ts'
+import type { StoredServer, StoredServerList } from './schemas/registry.ts'
 import type * as responses from './schemas/responses.ts'
 
 type Functions = Database['public']['Functions']
@@ -57,10 +58,13 @@ export const sqlFunctions = {
   get_rating_feed: read<
     { skill: Part<'Skill', 'id' | 'name' | 'slug' | 'created_at'> } & Part<'RatingList', 'ratings'>
   >('skill'),
+  get_server: read<z.output<typeof StoredServer>>('server'),
   get_skill: read<ResponseOf<'SkillPage'>>('rating_counts'),
   get_stats: read<ResponseOf<'Stats'>>('total_agents'),
   health: other<ResponseOf<'Health'>>('status'),
   list_ratings: read<ResponseOf<'RatingList'>>('ratings'),
+  list_server_versions: read<z.output<typeof StoredServerList>>('servers'),
+  list_servers: read<z.output<typeof StoredServerList>>('servers'),
   list_similar_skills: read<ResponseOf<'SimilarSkillList'>>('skills'),
   list_skills: read<z.output<typeof MatchedSkillList>>('skills'),
   register_agent: write<Part<'RegisteredAgent', 'api_key' | 'agent'>>('api_key'),

@@ -18,13 +18,15 @@ export function launchDataApi(log: Log, env: Record<string, string>): ChildProce
   return launch(log, process.execPath, [...memory, '--import', loader, program], env)
 }
 
+export type FunctionName = 'api' | 'mcp' | 'registry'
+
 /**
  * Starts an edge function under Deno.
  * @param denoDir the folder of Deno's cache
  */
 export function launchEdgeFunction(
   log: Log,
-  name: 'api' | 'mcp',
+  name: FunctionName,
   port: number,
   denoDir: string,
   env: Record<string, string>,

@@ -3,7 +3,7 @@ import type { UserError } from '../cli/user-error.ts'
 import { databaseUrl, Postgres } from '../postgres/postgres.ts'
 import { getStatus } from './http-status.ts'
 import { keysOf } from './keys.ts'
-import { launchDataApi, launchEdgeFunction } from './launch.ts'
+import { type FunctionName, launchDataApi, launchEdgeFunction } from './launch.ts'
 import { Log } from './log.ts'
 import type { StackOptions } from './options.ts'
 import { freePort } from './ports.ts'
@@ -27,11 +27,17 @@ export async function createProcesses(
     logPath: logPath('postgres'),
     ...(options.postgresSettings && { settings: options.postgresSettings }),
   })
-  const internalPorts = { dataApi: await freePort(), api: await freePort(), mcp: await freePort() }
+  const internalPorts = {
+    dataApi: await freePort(),
+    api: await freePort(),
+    mcp: await freePort(),
+    registry: await freePort(),
+  }
   const detour = options.detour ?? (async (_: string, port: number) => port)
   const dataApiPort = await detour('Data API', internalPorts.dataApi)
   const postgresPort = await detour('Postgres', ports.DB_PORT)
   const dataApiUrl = `http://127.0.0.1:${internalPorts.dataApi}`
+  const publicUrl = `http://127.0.0.1:${ports.API_PORT}`
   const studioUrl = `http://127.0.0.1:${ports.STUDIO_PORT}`
 
   const supervise = (own: SupervisedProcessOptions) =>
@@ -67,7 +73,7 @@ export async function createProcesses(
     logPath: dataApiLog.path,
   })
 
-  const superviseFunction = (label: string, name: 'api' | 'mcp') => {
+  const superviseFunction = (label: string, name: FunctionName) => {
     const log = new Log(logPath(name))
     return supervise({
       name: label,
@@ -76,7 +82,8 @@ export async function createProcesses(
           // The Data API itself and not the gateway, which saves a hop.
           SUPABASE_URL: `http://127.0.0.1:${dataApiPort}`,
           SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
-          PUBLIC_URL: `http://127.0.0.1:${ports.API_PORT}`,
+          PUBLIC_URL: publicUrl,
+          ...(options.webSite && { SITE_URL: publicUrl }),
           ...options.functionSettings,
         }),
       isReady: async () =>
@@ -97,5 +104,6 @@ export async function createProcesses(
     dataApi,
     edgeFunction: superviseFunction('Edge function', 'api'),
     mcp: superviseFunction('MCP server', 'mcp'),
+    registry: superviseFunction('Registry', 'registry'),
   }
 }

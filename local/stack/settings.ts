@@ -8,6 +8,7 @@ const functionVariables = [
   'CATALOGUE_CACHE_SECONDS',
   'CATALOGUE_URL',
   'PUBLIC_URL',
+  'SITE_URL',
 ]
 
 /**

@@ -26,11 +26,11 @@ export type Stack = {
   publishableKey: string
   secretKey: string
   /** The addresses behind the gateway. */
-  internal: { dataApiUrl: string; functionUrl: string; mcpUrl: string }
+  internal: { dataApiUrl: string; functionUrl: string; mcpUrl: string; registryUrl: string }
   /** The current process ids. */
-  pids(): Record<'postgres' | 'dataApi' | 'edgeFunction' | 'mcp', number | undefined>
+  pids(): Record<'postgres' | 'dataApi' | 'edgeFunction' | 'mcp' | 'registry', number | undefined>
   /** Restarts a process with its current code. */
-  restart(name: 'dataApi' | 'edgeFunction' | 'mcp'): Promise<void>
+  restart(name: 'dataApi' | 'edgeFunction' | 'mcp' | 'registry'): Promise<void>
   /** Applies new migrations. @throws UserError with the file that failed */
   migrate(): Promise<MigrationResult>
   /** Builds the web site again and serves it. */
@@ -74,7 +74,7 @@ async function startOnce(options: StackOptions): Promise<Stack> {
 }
 
 async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack> {
-  const { dataDir, progress = () => {}, mcp: hasMcp = true, signal } = options
+  const { dataDir, progress = () => {}, mcp: hasMcp = true, registry: hasRegistry = hasMcp, signal } = options
   const supabaseDir = options.supabaseDir ?? join(projectDir, 'supabase')
   const ports = {
     API_PORT: options.apiPort || (await freePort()),
@@ -93,11 +93,12 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
     onLost = settle
   })
   const processes = await createProcesses(options, ports, onLost)
-  const { keys, postgres, database, dataApi, edgeFunction, mcp, studioUrl, logPath } = processes
-  const { api, mcp: mcpPort, dataApi: dataApiPort } = processes.internalPorts
+  const { keys, postgres, database, dataApi, edgeFunction, mcp, registry, studioUrl, logPath } = processes
+  const { api, mcp: mcpPort, registry: registryPort, dataApi: dataApiPort } = processes.internalPorts
   const stripped = '/functions/v1'
   const gateway = new Gateway([
     ...(hasMcp ? [{ prefix: '/functions/v1/mcp', port: mcpPort, stripped }] : []),
+    ...(hasRegistry ? [{ prefix: '/functions/v1/registry', port: registryPort, stripped }] : []),
     { prefix: '/functions/v1', port: api, stripped },
     { prefix: '/rest/v1', port: dataApiPort, stripped: '' },
   ])
@@ -106,7 +107,7 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   })
   // The gateway stops first, so that open requests are answered.
   cleanup.add(() => database.stop())
-  cleanup.add(() => Promise.all([dataApi.stop(), edgeFunction.stop(), mcp.stop()]))
+  cleanup.add(() => Promise.all([dataApi.stop(), edgeFunction.stop(), mcp.stop(), registry.stop()]))
   cleanup.add(() => gateway.close(1_000))
 
   const timed = async <T>(name: string, work: () => Promise<T>, describe = (_: T) => ''): Promise<void> => {
@@ -135,7 +136,9 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   // The web site and the functions start without the database.
   const others = Promise.all([
     rebuildWebSite(),
-    ...[edgeFunction, ...(hasMcp ? [mcp] : [])].map((one) => timed(one.name, () => one.start())),
+    ...[edgeFunction, ...(hasMcp ? [mcp] : []), ...(hasRegistry ? [registry] : [])].map((one) =>
+      timed(one.name, () => one.start()),
+    ),
   ])
   others.catch(() => {})
   if (postgres.isNew) {
@@ -181,12 +184,14 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
       dataApiUrl: processes.dataApiUrl,
       functionUrl: `http://127.0.0.1:${api}`,
       mcpUrl: `http://127.0.0.1:${mcpPort}`,
+      registryUrl: `http://127.0.0.1:${registryPort}`,
     },
     pids: () => ({
       postgres: database.pid,
       dataApi: dataApi.pid,
       edgeFunction: edgeFunction.pid,
       mcp: mcp.pid,
+      registry: registry.pid,
     }),
     restart: (name) => processes[name].restart(),
     migrate: () => migrate(ports.DB_PORT, supabaseDir),

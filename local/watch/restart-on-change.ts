@@ -3,6 +3,8 @@ import { projectDir } from '../project-dir.ts'
 import type { Stack } from '../stack/stack.ts'
 import { watchFolder } from './watch-files.ts'
 
+const FUNCTIONS = ['edgeFunction', 'mcp', 'registry'] as const
+
 /**
  * Applies changes of the code to a running stack: restarts the edge functions, applies new migrations and builds the web site.
  * Changes in local/ need a new start, see dev.ts.
@@ -14,7 +16,7 @@ export function restartOnChange(
   print: (line: string) => void,
 ): void {
   const rules: [folder: string, files: RegExp, action: () => Promise<unknown>][] = [
-    ['functions', /\.(ts|json)$/, () => Promise.all([stack.restart('edgeFunction'), stack.restart('mcp')])],
+    ['functions', /\.(ts|json)$/, () => Promise.all(FUNCTIONS.map((name) => stack.restart(name)))],
     ['supabase/migrations', /\.sql$/, applyMigrations],
     ['sql', /\.sql$/, async () => print('`npm run migration -- NAME` writes the migration for this change.')],
     // Not the output of `npm run build`.

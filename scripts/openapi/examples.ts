@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { ERROR_CODES, ERRORS, type ErrorCode } from '../../functions/_shared/errors.ts'
-import { perSubScore } from '../../functions/_shared/schemas/options.ts'
+import { OFFICIAL_META, perSubScore, RATINGS_META } from '../../functions/_shared/schemas/options.ts'
+import type { ServerList, ServerResponse } from '../../functions/_shared/schemas/registry.ts'
 import type * as requests from '../../functions/_shared/schemas/requests.ts'
 import type * as responses from '../../functions/_shared/schemas/responses.ts'
 import { wellFormedKey } from '../support/well-formed-key.ts'
@@ -198,6 +199,49 @@ export const examples = {
     },
   },
 } satisfies Examples
+
+const serverResponse: z.input<typeof ServerResponse> = {
+  server: {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    name: 'io.github.example/weather',
+    description: 'Weather forecasts.',
+    version: '1.0.2',
+    packages: [
+      {
+        registryType: 'npm',
+        identifier: '@example/weather',
+        version: '1.0.2',
+        transport: { type: 'stdio' },
+      },
+    ],
+  },
+  _meta: {
+    [OFFICIAL_META]: {
+      status: 'active',
+      publishedAt: '2026-11-19T10:00:00+00:00',
+      updatedAt: '2026-11-19T10:00:00+00:00',
+      statusChangedAt: '2026-11-19T10:00:00+00:00',
+      isLatest: true,
+    },
+    [RATINGS_META]: {
+      skill_id: ID.browser,
+      avg_claws: 4.7,
+      total_ratings: 3,
+      established_ratings: 2,
+      established_mean: 4.5,
+      sub_scores: skill.sub_scores,
+      updated_at: FIRST,
+      url: 'https://skills.example.com/skills/io-github-example-weather',
+    },
+  },
+}
+const serverList: z.input<typeof ServerList> = {
+  servers: [serverResponse],
+  metadata: { count: 1, nextCursor: CURSOR },
+}
+
+/** The bodies of responses of the registry. */
+export const registryExamples = { ServerResponse: serverResponse, ServerList: serverList }
 
 /** What the examples of some errors say beyond the table of errors. */
 const errorMembers: { [code in ErrorCode]?: object } = {

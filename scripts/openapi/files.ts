@@ -5,12 +5,14 @@ import { SEARCH_ADVICE, SEARCH_EXAMPLE } from '../../functions/_shared/schemas/o
 import { formatted, projectDir } from '../program.ts'
 import { openApiDocument } from './document.ts'
 import { BASE } from './parameters.ts'
+import { registryDocument } from './registry.ts'
 import { routes } from './routes.ts'
 
 /** What `npm run generate -- openapi` writes: the texts of files, by their paths in the project. */
 export async function documentFiles(): Promise<Map<string, string>> {
   const { version } = JSON.parse(source('package.json')) as { version: string }
   const document = JSON.stringify(openApiDocument(version))
+  const registry = JSON.stringify(registryDocument(version))
   const skill = withAdvice(
     withTable('SKILL.md', '| `code` | What to do |', ({ code, hint }) => `| \`${code}\` | ${hint} |`),
     ` For “${SEARCH_EXAMPLE.need}”, search “${SEARCH_EXAMPLE.search}”.`,
@@ -18,6 +20,8 @@ export async function documentFiles(): Promise<Map<string, string>> {
   const llms = withAdvice(source('llms.txt'))
   const unformatted = {
     'docs/openapi.json': document,
+    'docs/registry-openapi.json': registry,
+    'functions/registry/documents/openapi.ts': module(registry),
     'functions/api/documents/openapi.ts': module(document),
     'functions/api/documents/index.ts': module(JSON.stringify(index())),
     'functions/_shared/documents/skill.ts': module(skill),

@@ -92,11 +92,11 @@ function inPath(name: string, description: string, schema: Json, example: string
 /** A cursor has no example: it would not match the examples of the other parameters, and tools would get 400. */
 const queryExamples: Json = { type: 'mcp', search: 'browser', sort: 'newest', limit: 20, claws: 5 }
 
-export function queryParameters(query: z.ZodObject): Json[] {
+export function queryParameters(query: z.ZodObject, examples = queryExamples): Json[] {
   return Object.entries(querySchemas(query)).map(([name, { description, type, ...own }]) => {
     // What can be null in a body is absent in a query.
     const schema = { type: Array.isArray(type) ? type[0] : type, ...own }
-    const example = queryExamples[name]
+    const example = examples[name]
     return { name, in: 'query', description, schema, ...(example !== undefined && { example }) }
   })
 }

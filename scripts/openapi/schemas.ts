@@ -31,7 +31,8 @@ function schemasOf(module: object): Schemas {
   return Object.entries(module).filter(([, value]) => value instanceof z.ZodType)
 }
 
-function toJson(schemas: Schemas, io: 'input' | 'output'): Record<string, Json> {
+/** Schemas as components that refer to each other. */
+export function toJson(schemas: Schemas, io: 'input' | 'output'): Record<string, Json> {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of schemas) registry.add(schema, { id })
   const uri = (name: string) => ref('schemas', name).$ref as string

@@ -94,6 +94,7 @@ export const LENGTHS = {
   reason: [1, 1_000],
   search: [0, 200],
   version: [0, 100],
+  server_version: [0, 255],
 } as const
 
 /** The greatest number of skills or ratings in one response. */
@@ -101,6 +102,13 @@ export const MAX_LIMIT = 500
 
 /** The greatest number of calls that a rating reports. */
 export const MAX_CALLS = 1_000_000_000
+
+/** The number of servers in one response of the registry: by default, and the greatest. */
+export const SERVER_LIMITS = [30, 100] as const
+
+/** The members of `_meta` of a server in the registry: what its source says, and its ratings. */
+export const OFFICIAL_META = 'io.modelcontextprotocol.registry/official'
+export const RATINGS_META = 'io.github.skill-rating-service/ratings'
 
 /** The longest time for which old keys stay valid beside a new one, in seconds: a day. */
 export const MAX_GRACE = 86_400

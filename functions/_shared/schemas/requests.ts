@@ -20,6 +20,7 @@ import {
   perSubScore,
   RATING_SORT_OPTIONS,
   RATING_SORTS,
+  SERVER_LIMITS,
   SKILL_SORT_OPTIONS,
   SKILL_TYPES,
   SORTS,
@@ -231,16 +232,19 @@ export const FlagRatingInput = z.object({
   reason: text(LENGTHS.reason).describe('The problem with the rating.'),
 })
 
-const limit = z
-  .string('must be a whole number of at least 1')
-  .regex(/^0*[1-9][0-9]*$/, 'must be a whole number of at least 1')
-  .default('100')
-  .transform((digits) => Math.min(Number(digits), MAX_LIMIT))
-  .meta({
-    type: 'integer',
-    minimum: 1,
-    description: `The greatest number of items. Values above ${MAX_LIMIT} count as ${MAX_LIMIT}.`,
-  })
+function limitOf(byDefault: number, most: number) {
+  return z
+    .string('must be a whole number of at least 1')
+    .regex(/^0*[1-9][0-9]*$/, 'must be a whole number of at least 1')
+    .default(String(byDefault))
+    .transform((digits) => Math.min(Number(digits), most))
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      description: `The greatest number of items. Values above ${most} count as ${most}.`,
+    })
+}
+const limit = limitOf(100, MAX_LIMIT)
 
 const INVALID_CURSOR = 'is not a cursor of this list, with this order and these filters'
 const cursor = z
@@ -290,6 +294,45 @@ export const ListRatingsQuery = z.object({
     .meta({ minLength: 1, description: 'Only ratings of this version of the skill, compared exactly.' }),
   limit,
   cursor,
+})
+
+const INVALID_TIME = 'must be a time as in 2026-01-31T12:00:00Z (RFC 3339)'
+const includeDeleted = z
+  .enum(['true', 'false'], 'must be true or false')
+  .default('false')
+  .transform((word) => word === 'true')
+
+/** The query of GET /registry/v0.1/servers, as the MCP Registry API has it. */
+export const ListServersQuery = z.object({
+  search: optional(text(LENGTHS.search)).describe(
+    'What to look for, in words or a sentence. The best matches come first; without it, servers are in the order of their names.',
+  ),
+  limit: limitOf(...SERVER_LIMITS),
+  cursor: cursor.describe('The `metadata.nextCursor` of the previous page, with the same parameters.'),
+  updated_since: z.iso
+    .datetime({ offset: true, error: INVALID_TIME })
+    .regex(/T\d\d:\d\d:\d\d/, INVALID_TIME)
+    .optional()
+    .meta({
+      format: 'date-time',
+      description:
+        'Only servers that changed here since this time, deleted ones as well. A page can then have fewer servers than `limit`, also none, although there are more.',
+    }),
+  version: optional(text(LENGTHS.server_version, trimText)).describe(
+    'Only servers whose newest version is this one. With `latest`, all: only the newest version of each server is kept.',
+  ),
+  include_deleted: includeDeleted.meta({
+    type: 'boolean',
+    description: 'Also lists deleted servers, as `updated_since` always does.',
+  }),
+})
+
+/** The query of the routes of one server. */
+export const ServerQuery = z.object({
+  include_deleted: includeDeleted.meta({
+    type: 'boolean',
+    description: 'Also returns a deleted server, which is 404 otherwise.',
+  }),
 })
 
 /** The query of a route without parameters. It must still be percent-encoded UTF-8. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ERROR_CODES } from '../errors.ts'
+import { count, id, meanClaws, nullableScore, time } from './fields.ts'
 import { perSubScore, SKILL_TYPES } from './options.ts'
 
 /**
@@ -7,12 +8,7 @@ import { perSubScore, SKILL_TYPES } from './options.ts'
  * are generated from these schemas, and the tests check every response over HTTP against them.
  */
 
-const id = z.uuid()
 const slug = z.string().regex(/^[a-z0-9-]{1,100}$/)
-/** RFC 3339, in UTC. */
-const time = z.iso.datetime({ offset: true })
-const count = z.int().min(0)
-const nullableScore = z.number().min(0).max(100).nullable()
 /** An absolute path on this host. */
 const address = z.string().meta({ format: 'uri-reference' })
 const message = z.string().describe('A sentence for people.')
@@ -33,11 +29,7 @@ const skill = {
   description: z.string(),
   type: z.enum(SKILL_TYPES),
   url: z.string().nullable(),
-  avg_claws: z
-    .number()
-    .min(0)
-    .max(5)
-    .describe('The mean of the claws, rounded to one decimal; 0 when unrated.'),
+  avg_claws: meanClaws,
   total_ratings: count,
   sub_scores: SubScores,
   created_at: time,

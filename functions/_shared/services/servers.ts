@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import { call } from '../database.ts'
+import { RATINGS_META } from '../schemas/options.ts'
+import type { ServerList, ServerResponse, StoredServer, StoredServerList } from '../schemas/registry.ts'
+import type { ListServersQuery, ServerQuery } from '../schemas/requests.ts'
+import { siteUrl } from '../settings.ts'
+import { argumentsOf } from '../sql-functions.ts'
+
+type OneServer = { name: string } & z.output<typeof ServerQuery>
+
+/** A page of the imported servers. */
+export async function listServers(query: z.output<typeof ListServersQuery>) {
+  return withPages(await call('list_servers', argumentsOf(query)))
+}
+
+/** A server in its only version, as a list. */
+export async function listServerVersions(server: OneServer) {
+  return withPages(await call('list_server_versions', argumentsOf(server)))
+}
+
+/** A server. @param server with its version, or `latest` */
+export async function getServer(server: OneServer & { version: string }) {
+  return withPage(await call('get_server', argumentsOf(server)))
+}
+
+function withPages({ servers, metadata }: z.output<typeof StoredServerList>): z.output<typeof ServerList> {
+  return { servers: servers.map(withPage), metadata }
+}
+
+/** Replaces the slug of the skill by the address of its page. */
+function withPage({ server, _meta }: z.output<typeof StoredServer>): z.output<typeof ServerResponse> {
+  const { slug, ...ratings } = _meta[RATINGS_META]
+  const url = siteUrl && `${siteUrl}/skills/${slug}`
+  return { server, _meta: { ..._meta, [RATINGS_META]: { ...ratings, ...(url && { url }) } } }
+}

@@ -1,0 +1,347 @@
+-- The imported servers in the format of the MCP Registry API v0.1, for the edge function `registry`.
+
+create function private.parse_time(value text) returns timestamptz
+language plpgsql stable parallel safe set search_path = ''
+as $$
+begin
+  -- Postgres also reads words such as now, other formats, and 24:00.
+  return case
+    when octet_length(value) <= 50
+      and value ~ '^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$'
+      and pg_input_is_valid(value, 'timestamptz') then value::timestamptz
+  end;
+end
+$$;
+comment on function private.parse_time is 'A time as RFC 3339 writes it; null for anything else.';
+
+create function private.format_time(value timestamptz) returns text
+language plpgsql stable parallel safe set search_path = '' set timezone = 'UTC'
+as $$
+begin
+  -- RFC 3339 has neither infinity nor years before 1 or after 9999.
+  return case when value >= '0001-01-01T00:00:00Z' and value < '10000-01-01T00:00:00Z' then to_json(value) #>> '{}' end;
+end
+$$;
+comment on function private.format_time is 'A time as RFC 3339 writes it, in UTC; null if it cannot.';
+
+create function private.server_page(names text[], out items text, out count integer)
+language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  -- More than the _meta of a server takes.
+  meta_bytes constant integer := 1000;
+begin
+  select string_agg(format('{"server":%s,"_meta":%s}', r.server, m.meta), ',' order by fitting.place), count(*)
+  into items, server_page.count
+  from (
+    select sized.place, sized.name
+    from (
+      select
+        n.place, r.name,
+        sum(r.bytes + meta_bytes) over (order by n.place rows between unbounded preceding and 1 preceding) as bytes_before
+      from unnest(names) with ordinality as n (name, place) join private.registry_servers as r on r.name = n.name
+    ) as sized
+    where coalesce(sized.bytes_before, 0) < private.page_bytes()
+  ) as fitting
+  join private.registry_servers as r on r.name = fitting.name
+  join public.skills as own on own.id = r.skill_id
+  join public.skills as s on s.id = coalesce(own.merged_into, own.id)
+  join public.skill_stats as st on st.skill_id = s.id
+  cross join lateral (
+    select json_build_object(
+      'io.modelcontextprotocol.registry/official', json_strip_nulls(json_build_object(
+        'status', case when r.is_listed then r.status else 'deleted' end,
+        'publishedAt', private.format_time(r.published_at),
+        'updatedAt', private.format_time(r.source_updated_at),
+        'statusChangedAt', private.format_time(r.status_changed_at),
+        'isLatest', true
+      )),
+      'io.github.skill-rating-service/ratings', json_build_object(
+        'skill_id', s.id,
+        'avg_claws', st.avg_tenths / 10.0::float8,
+        'total_ratings', st.total_ratings,
+        'established_ratings', st.established_ratings,
+        'established_mean', trim_scale(st.established_sums[1] / nullif(st.established_ratings, 0)),
+        'sub_scores', st.sub_scores,
+        'updated_at', r.updated_at,
+        'slug', s.slug
+      )
+    ) as meta
+  ) as m;
+end
+$$;
+comment on function private.server_page is 'The servers with these names as JSON, in this order, up to about private.page_bytes; the edge function turns the slug into the address of a page. A server of a merged skill has the ratings of the skill that replaced it.';
+
+create function private.scan_servers(after text, wanted_version text, with_deleted boolean, wanted integer) returns text[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+begin
+  if wanted_version is not null then
+    return array(
+      -- Merges one index scan for each value of is_listed.
+      select k.name from unnest(case when with_deleted then array[true, false] else array[true] end) as l (is_listed)
+      cross join lateral (
+        select r.name from private.registry_servers as r
+        where r.version = wanted_version and r.is_listed = l.is_listed and r.name > after
+        order by r.name limit wanted
+      ) as k
+      order by k.name limit wanted
+    );
+  elsif with_deleted then
+    return array(select r.name from private.registry_servers as r where r.name > after order by r.name limit wanted);
+  else
+    return array(
+      select r.name from private.registry_servers as r where r.is_listed and r.name > after order by r.name limit wanted
+    );
+  end if;
+end
+$$;
+comment on function private.scan_servers is 'The names of the servers that follow a name, in the order of the name: with a version or all, listed or all.';
+
+create function private.scan_changed_servers(
+  after text, wanted_version text, since timestamptz, wanted integer, out names text[], out scanned_to text
+)
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  -- Up to so many changes are sorted by name. If there are more, up to max_scanned servers are read in the order of the name: no index
+  -- has both, and anyone can ask for a time before which most servers, or those of the first names, were changed last.
+  max_sorted constant integer := 5000;
+  max_scanned constant integer := 10000;
+  steps integer := 2 * wanted;
+  scanned integer := 0;
+  found text[];
+  rows_read integer;
+  last text;
+begin
+  select
+    array_agg(c.name order by c.name) filter (where c.name > after and (wanted_version is null or c.version = wanted_version)),
+    count(*)
+  into found, rows_read
+  from (
+    select r.name, r.version from private.registry_servers as r where r.updated_at >= since
+    order by r.updated_at limit max_sorted + 1
+  ) as c;
+  if rows_read <= max_sorted then
+    names := coalesce(found[:wanted], '{}');
+    return;
+  end if;
+
+  names := '{}';
+  loop
+    if wanted_version is null then
+      select array_agg(k.name order by k.name) filter (where k.updated_at >= since), count(*), max(k.name)
+      into found, rows_read, last
+      from (
+        select r.name, r.updated_at from private.registry_servers as r where r.name > after order by r.name limit steps
+      ) as k;
+    else
+      select array_agg(k.name order by k.name) filter (where k.updated_at >= since), count(*), max(k.name)
+      into found, rows_read, last
+      from (
+        select m.name, m.updated_at from unnest(array[true, false]) as l (is_listed)
+        cross join lateral (
+          select r.name, r.updated_at from private.registry_servers as r
+          where r.version = wanted_version and r.is_listed = l.is_listed and r.name > after
+          order by r.name limit steps
+        ) as m
+        order by m.name limit steps
+      ) as k;
+    end if;
+    names := (names || coalesce(found, '{}'))[:wanted];
+    scanned := scanned + rows_read;
+    -- The page is full, or the list ends here.
+    exit when cardinality(names) = wanted or rows_read < steps;
+    after := last;
+    if max_scanned <= scanned then
+      scanned_to := last;
+      exit;
+    end if;
+    steps := least(4 * steps, max_scanned);
+  end loop;
+end
+$$;
+comment on function private.scan_changed_servers is 'The names of the servers that follow a name and changed since a time, in the order of the name: with a version or all. scanned_to is the name after which the next page continues if there can be more; these names are then fewer than wanted, or none.';
+
+create function private.find_servers(
+  ranked jsonb[], after text, wanted_version text, since timestamptz, with_deleted boolean, wanted integer,
+  out names text[], out positions jsonb[]
+)
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  -- Most skills have a server: a page seldom needs more.
+  steps integer := 2 * wanted;
+  first integer := 1;
+  found_names text[];
+  found_positions jsonb[];
+begin
+  names := '{}';
+  positions := '{}';
+  while first <= cardinality(ranked) and cardinality(names) < wanted loop
+    select array_agg(f.name order by f.place, f.name), array_agg(f.skill order by f.place, f.name)
+    into found_names, found_positions
+    from (
+      select p.place, p.skill, r.name
+      from unnest(ranked[first:first + steps - 1]) with ordinality as p (skill, place)
+      -- The skill, and those that were merged into it.
+      cross join lateral (
+        select (p.skill ->> 1)::uuid as id
+        union all
+        select m.id from public.skills as m where m.merged_into = (p.skill ->> 1)::uuid
+      ) as s
+      join private.registry_servers as r on r.skill_id = s.id
+      where (after is null or first + p.place > 2 or r.name > after)
+        and (with_deleted or r.is_listed)
+        and (wanted_version is null or r.version = wanted_version)
+        and (since is null or r.updated_at >= since)
+    ) as f;
+    names := names || coalesce(found_names, '{}');
+    positions := positions || coalesce(found_positions, '{}');
+    first := first + steps;
+    steps := 4 * steps;
+  end loop;
+  names := names[:wanted];
+end
+$$;
+comment on function private.find_servers is 'The names of the servers of ranked skills, best first, and the position of the skill of each. after: of the first skill, only servers after this name.';
+
+create function public.list_servers(
+  p_search text default null,
+  p_limit integer default null,
+  p_cursor text default null,
+  p_updated_since text default null,
+  p_version text default null,
+  p_include_deleted boolean default false
+) returns json
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  max_ranked constant integer := 1000;
+  search text := nullif(private.clean_text(p_search, 200), '');
+  version_asked text := nullif(private.trim_text(p_version), '');
+  time_asked text := nullif(private.trim_text(p_updated_since), '');
+  since timestamptz := private.parse_time(time_asked);
+  wanted_version text := nullif(version_asked, 'latest');
+  with_deleted boolean := coalesce(p_include_deleted, false) or since is not null;
+  -- One server more than the page shows whether there is another page.
+  wanted integer := least(greatest(coalesce(p_limit, 30), 1), 100) + 1;
+  list text := concat_ws(
+    chr(31), 'servers', coalesce(version_asked, ''), coalesce(since::text, ''), with_deleted, coalesce(search, '')
+  );
+  -- The position of a server by name, or of one in a ranking: those of the ranking and of the skill, and the name.
+  name_pattern constant text := '"[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+"';
+  after jsonb;
+  ranking jsonb;
+  names text[];
+  positions jsonb[];
+  scanned_to text;
+  page record;
+  next_position jsonb;
+begin
+  if search is not null or time_asked is not null then
+    perform private.validate(
+      'search', private.text_error(search, 0, 200),
+      'updated_since', case when time_asked is not null and since is null then 'must be a time as in 2026-01-31T12:00:00Z (RFC 3339)' end
+    );
+  end if;
+  after := private.decode_cursor(p_cursor, list, case
+    when search is null then format('^\[%s\]$', name_pattern)
+    else format('^\[%s, %s\]$', trim(both '^$' from private.cursor_pattern('relevance')), name_pattern)
+  end);
+
+  if search is not null then
+    ranking := private.plan_ranking(search, after #> '{0,1}');
+    select f.names, f.positions into names, positions
+    from private.find_servers(
+      -- The skill at which the page before ended can have more servers.
+      array_remove(array[after #> '{0,0}'], null)
+        || private.rank_skills(search, ranking, private.skill_types(), after #> '{0,0}', max_ranked),
+      after ->> 1, wanted_version, since, with_deleted, wanted
+    ) as f;
+  elsif since is null then
+    names := private.scan_servers(coalesce(after ->> 0, ''), wanted_version, with_deleted, wanted);
+  else
+    select f.names, f.scanned_to into names, scanned_to
+    from private.scan_changed_servers(coalesce(after ->> 0, ''), wanted_version, since, wanted) as f;
+  end if;
+
+  select p.items, p.count into page from private.server_page(names[:wanted - 1]) as p;
+  if page.count < cardinality(names) then
+    next_position := case
+      when search is null then jsonb_build_array(names[page.count])
+      else jsonb_build_array(
+        jsonb_build_array(positions[page.count], ranking - '{correction,words}'::text[]), names[page.count]
+      )
+    end;
+  elsif scanned_to is not null then
+    next_position := jsonb_build_array(scanned_to);
+  end if;
+  return format(
+    '{"servers":[%s],"metadata":{"count":%s%s}}', page.items, page.count,
+    ',"nextCursor":' || to_json(private.encode_cursor(next_position, list))::text
+  );
+exception
+  when data_exception then
+    -- A cursor is not signed: its position can have any values of the right shape.
+    if p_cursor is null then
+      raise;
+    end if;
+    perform private.reject_cursor();
+end
+$$;
+comment on function public.list_servers is 'GET /registry/v0.1/servers: a page of the imported servers by name, or of a search by relevance, at most 100 and about private.page_bytes. With p_updated_since, a page can have fewer servers than asked, also none, although nextCursor leads to more. Raises PT400.';
+
+create function private.find_server(wanted_name text, wanted_version text, with_deleted boolean) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  items text;
+begin
+  select p.items into items
+  from private.server_page(array(
+    select r.name from private.registry_servers as r
+    where r.name = private.trim_text(wanted_name)
+      and (with_deleted or r.is_listed)
+      and (wanted_version is null or r.version = wanted_version)
+  )) as p;
+  if items is null then
+    raise sqlstate 'PT404' using message = 'skill_not_found', detail = 'null';
+  end if;
+  return items;
+end
+$$;
+comment on function private.find_server is 'The server with this name, and with this version or any, as JSON. Raises PT404.';
+
+create function public.list_server_versions(p_name text, p_include_deleted boolean default false) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return format(
+    '{"servers":[%s],"metadata":{"count":1}}', private.find_server(p_name, null, coalesce(p_include_deleted, false))
+  );
+end
+$$;
+comment on function public.list_server_versions is 'GET /registry/v0.1/servers/{name}/versions: a server in its only version, the newest. Raises PT404.';
+
+create function public.get_server(p_name text, p_version text, p_include_deleted boolean default false) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.find_server(
+    p_name, nullif(private.trim_text(coalesce(p_version, '')), 'latest'), coalesce(p_include_deleted, false)
+  );
+end
+$$;
+comment on function public.get_server is 'GET /registry/v0.1/servers/{name}/versions/{version}: a server, if it has this version, or the latest. Raises PT404.';
+
+-- A function of the API runs with the rights of its caller, so this is what these functions call.
+grant execute on function
+  private.parse_time, private.format_time, private.server_page, private.scan_servers, private.scan_changed_servers,
+  private.find_servers, private.find_server
+to anon, authenticated;
+grant execute on function public.list_servers, public.list_server_versions, public.get_server to anon, authenticated;
