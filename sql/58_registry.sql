@@ -160,7 +160,7 @@ begin
       scanned_to := last;
       exit;
     end if;
-    steps := least(4 * steps, max_scanned);
+    steps := least(4 * steps, max_scanned - scanned);
   end loop;
 end
 $$;

@@ -203,7 +203,7 @@ begin
       scanned_to := last;
       exit;
     end if;
-    steps := least(4 * steps, max_scanned);
+    steps := least(4 * steps, max_scanned - scanned);
   end loop;
 end
 $function$;
