@@ -169,7 +169,7 @@ test('a search ranks like the catalogue, and leaves out skills without a server'
     database.owner,
     Array.from({ length: 60 }, (_, i) => ({
       name: `ranked/quokka-${i}`,
-      server: { description: `Quokka ${i % 7 === 0 ? 'wallaby' : 'wombat'} ${' numbat'.repeat(i % 5)}` },
+      server: { description: `Quokka ${i % 7 === 0 ? 'wallaby' : 'wombat'}${' numbat'.repeat(i % 5)}` },
     })),
   )
   await newSkill('Quokka wallaby')

@@ -23,6 +23,7 @@ import { SupervisedProcess } from '../../local/stack/supervised-process.ts'
 import { UNUSED_KEY } from '../../scripts/openapi/examples.ts'
 import { type Ended, projectDir, run } from '../../scripts/program.ts'
 import { migrationFiles, type ScratchPostgres, startScratchPostgres } from '../../scripts/scratch-postgres.ts'
+import { insertServers } from '../support/registry-servers.ts'
 import { standInForManagementApi, type Upload } from './management-api.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
@@ -151,10 +152,10 @@ async function startDataApi(): Promise<string> {
 }
 
 describe('deploying', () => {
-  test('uploads both functions, activates them together and sends no unknown request', () => {
+  test('uploads all functions, activates them together and sends no unknown request', () => {
     expect(deployment).toMatchObject({ status: 0 })
-    expect(uploads.map(({ slug }) => slug).sort()).toEqual(['api', 'mcp'])
-    expect(managementApi.live.map((slugs) => slugs.sort())).toEqual([['api', 'mcp']])
+    expect(uploads.map(({ slug }) => slug).sort()).toEqual(['api', 'mcp', 'registry'])
+    expect(managementApi.live.map((slugs) => slugs.sort())).toEqual([['api', 'mcp', 'registry']])
     expect(managementApi.unknown).toEqual([])
   })
 
@@ -273,6 +274,23 @@ describe.each([
       expect(response.status).toBe(200)
       const { result } = (await response.json()) as { result: { structuredContent: unknown } }
       return result.structuredContent
+    },
+  },
+  {
+    name: 'registry',
+    from: /^functions\/(_shared|registry)\/([a-z-]+\/)*[a-z0-9.-]+\.(ts|json)$/,
+    loadedLate: ['functions/registry/documents/openapi.ts'],
+    async getFiveSkills(address: string): Promise<unknown> {
+      expect((await fetch(`${address}/registry/openapi.json`)).status).toBe(200)
+      await withConnection(database, (sql) =>
+        insertServers(
+          sql,
+          Array.from({ length: 5 }, (_, i) => ({ name: `deployed/server-${i}` })),
+        ),
+      )
+      const response = await fetch(`${address}/registry/v0.1/servers`)
+      expect(response.status).toBe(200)
+      return ((await response.json()) as { metadata: unknown }).metadata
     },
   },
 ])('the uploaded function $name', ({ name, from, loadedLate, getFiveSkills }) => {

@@ -83,10 +83,11 @@ describe('with default settings', () => {
 
   // Not to Studio, Postgres or other servers on this machine, also if a dependency is compromised.
   test.skipIf(process.platform === 'win32')('may connect only to the Data API', () => {
-    const { edgeFunction, mcp } = stack.pids()
+    const { edgeFunction, mcp, registry } = stack.pids()
     for (const [pid, url] of [
       [edgeFunction, stack.internal.functionUrl],
       [mcp, stack.internal.mcpUrl],
+      [registry, stack.internal.registryUrl],
     ] as const) {
       const args = execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
       expect(args.match(/ -(-allow-\S+|A)/g)).toEqual([
@@ -134,6 +135,14 @@ describe('with default settings', () => {
     expect(await statusOf(`${stack.baseUrl}/api/health`)).toBe(200)
     expect([503, 405]).toContain(await statusOf(`${stack.baseUrl}/mcp`))
     await until(async () => isRestarted() && (await statusOf(`${stack.baseUrl}/mcp`)) === 405, 60_000)
+  })
+
+  test('restarts the registry while the API runs', async () => {
+    const list = `${stack.baseUrl}/registry/v0.1/servers`
+    const isRestarted = await killed('registry')
+    expect(await statusOf(`${stack.baseUrl}/api/health`)).toBe(200)
+    expect([503, 200]).toContain(await statusOf(list))
+    await until(async () => isRestarted() && (await statusOf(list)) === 200, 60_000)
   })
 
   test('answers 503 within a second while the edge function does not run', async () => {

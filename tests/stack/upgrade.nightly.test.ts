@@ -8,7 +8,7 @@ import { projectDir } from '../../scripts/program.ts'
 import { temporaryFolder } from './npm-start.ts'
 
 /** Starts a function from a copy of its code. When it listens, breaks all files and removes the packages. */
-async function startAndReplace(name: 'api' | 'mcp'): Promise<string> {
+async function startAndReplace(name: 'api' | 'mcp' | 'registry'): Promise<string> {
   const folder = temporaryFolder()
   const [code, packages] = [join(folder, 'functions'), join(folder, 'node_modules')]
   cpSync(join(projectDir, 'functions'), code, { recursive: true })
@@ -51,6 +51,13 @@ test('the API serves its documents and limits registrations after its code was r
   const register = async () => (await fetch(`${origin}/api/register`, json({ agent_name: 'Ada' }))).status
   // There is no database here.
   expect([await register(), await register()]).toEqual([503, 429])
+})
+
+test('the registry serves its document after its code was replaced', async () => {
+  const origin = await startAndReplace('registry')
+  expect((await fetch(`${origin}/registry/openapi.json`)).status).toBe(200)
+  // There is no database here.
+  expect((await fetch(`${origin}/registry/v0.1/servers`)).status).toBe(503)
 })
 
 test('the MCP server answers messages after its code was replaced', async () => {

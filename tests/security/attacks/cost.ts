@@ -12,6 +12,7 @@ import { possibleCursors } from './cursors.ts'
 import { plantExpensiveSkills } from './expensive.ts'
 import { type Fixtures, startFixtures } from './fixtures.ts'
 import { GROUPS } from './groups.ts'
+import { plantServers, registryReads } from './registry.ts'
 import { plantSimilarSkills, plantVocabulary, searchVocabulary, similarSkills } from './vocabulary.ts'
 
 type Cost = {
@@ -55,9 +56,16 @@ await command('bench attacks', { options }, async (asked) => {
     await plantExpensiveSkills(fixtures)
     await plantVocabulary(fixtures.admin, planted)
     await plantSimilarSkills(fixtures.admin)
+    await plantServers(fixtures.admin)
     await fixtures.admin`vacuum (analyze)`
     const groups = await Promise.all(Object.values(GROUPS).map((attacks) => attacks(fixtures)))
-    const attacks = [...groups.flat(), ...possibleCursors(), ...searchVocabulary(), ...similarSkills()]
+    const attacks = [
+      ...groups.flat(),
+      ...possibleCursors(),
+      ...searchVocabulary(),
+      ...similarSkills(),
+      ...registryReads(),
+    ]
     const list = onFunction('GET', '/api/skills?limit=100', 'answered')
     await costs(fixtures, [list], repeat)
     const [oneList] = await costs(fixtures, [list], 2 * repeat)
@@ -99,8 +107,8 @@ async function costs(fixtures: Fixtures, attacks: Attack[], repeat: number): Pro
     let least: Cost | undefined
     let runs = 0
     for (let attempt = 0; runs < repeat && attempt < 10 * repeat; attempt++) {
-      const { edgeFunction, backends } = processes(fixtures)
-      const cpu = () => ({ function: cpuOf(edgeFunction), database: sum(backends.map(cpuOf)) })
+      const { functions, backends } = processes(fixtures)
+      const cpu = () => ({ function: sum(functions.map(cpuOf)), database: sum(backends.map(cpuOf)) })
       for (const pid of backends) resetPeakMemory(pid)
       const [memory, before] = [backends.map(memoryOf), cpu()]
       const { status, text } = await send(fixtures, attack)
@@ -125,12 +133,12 @@ async function costs(fixtures: Fixtures, attacks: Attack[], repeat: number): Pro
   return measured.sort((a, b) => b.database - a.database)
 }
 
-/** The function, and the server processes of Postgres that serve the Data API. */
-function processes({ stack }: Fixtures): { edgeFunction: number; backends: number[] } {
-  const { edgeFunction, postgres } = stack.pids()
-  if (!edgeFunction || !postgres) throw new Error('The stack is not running.')
+/** The functions, and the server processes of Postgres that serve the Data API. */
+function processes({ stack }: Fixtures): { functions: number[]; backends: number[] } {
+  const { edgeFunction, registry, postgres } = stack.pids()
+  if (!edgeFunction || !registry || !postgres) throw new Error('The stack is not running.')
   const isBackend = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('authenticator')
-  return { edgeFunction, backends: childrenOf(postgres).filter(isBackend) }
+  return { functions: [edgeFunction, registry], backends: childrenOf(postgres).filter(isBackend) }
 }
 
 function sum(numbers: number[]): number {

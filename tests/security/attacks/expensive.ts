@@ -29,7 +29,7 @@ const TEXTS = [
   `a@${'a.'.repeat(20_000)}`,
 ]
 
-const SEARCHES = [
+export const SEARCHES = [
   Array.from({ length: 67 }, (_, i) => (i % 90) + 10).join(' '),
   'a '.repeat(100),
   'e',

@@ -3,7 +3,7 @@ import { type Attack, onDataApi, onRpc } from './attack.ts'
 import { type Fixtures, freeName } from './fixtures.ts'
 
 const WITH_ARGUMENTS =
-  'register_agent get_skill list_similar_skills submit_skill submit_rating list_ratings get_own_rating delete_own_rating flag_rating'.split(
+  'register_agent get_skill list_similar_skills submit_skill submit_rating list_ratings get_own_rating delete_own_rating flag_rating list_server_versions get_server'.split(
     ' ',
   )
 

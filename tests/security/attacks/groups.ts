@@ -5,6 +5,7 @@ import { expensive } from './expensive.ts'
 import type { Fixtures } from './fixtures.ts'
 import { functions } from './functions.ts'
 import { reading } from './reading.ts'
+import { registry } from './registry.ts'
 import { tables } from './tables.ts'
 
 export const GROUPS: Record<string, (fixtures: Fixtures) => Attack[] | Promise<Attack[]>> = {
@@ -13,5 +14,6 @@ export const GROUPS: Record<string, (fixtures: Fixtures) => Attack[] | Promise<A
   functions,
   cursors,
   expensive,
+  registry,
   reading: (fixtures) => reading(fixtures).others,
 }

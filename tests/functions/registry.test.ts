@@ -1,0 +1,96 @@
+// The registry with a stub of the Data API. tests/registry has the rest.
+import type { Hono } from 'hono'
+import { beforeAll, expect, test } from 'vitest'
+import { OFFICIAL_META, RATINGS_META } from '../../functions/_shared/schemas/options.ts'
+import { dataApi, ID, lastLogLine, loadFunction, raised, send, withDataApi } from './edge-function.ts'
+
+withDataApi()
+
+const LIST = 'GET /registry/v0.1/servers'
+const ONE = 'GET /registry/v0.1/servers/a%2Fb/versions/1.0%2Bx'
+const official = { status: 'active', isLatest: true }
+const stored = {
+  server: { name: 'a/b', description: 'x', version: '1.0+x' },
+  _meta: { [OFFICIAL_META]: official, [RATINGS_META]: { skill_id: ID, slug: 'a-b' } },
+}
+const list = { servers: [stored], metadata: { count: 1 } }
+
+let app: Hono
+beforeAll(async () => {
+  app = await loadFunction({}, 'registry')
+})
+
+test.each([
+  [undefined, {}],
+  ['https://skills.example.com/ratings/', { url: 'https://skills.example.com/ratings/skills/a-b' }],
+])('with SITE_URL %s, the ratings of a server have %j', async (SITE_URL, url) => {
+  const own = await loadFunction({ SITE_URL }, 'registry')
+  const server = {
+    server: stored.server,
+    _meta: { [OFFICIAL_META]: official, [RATINGS_META]: { skill_id: ID, ...url } },
+  }
+  dataApi.reply = { body: stored }
+  expect(await (await send(own, ONE)).json()).toEqual(server)
+  dataApi.reply = { body: list }
+  for (const request of [LIST, 'GET /registry/v0.1/servers/a/b/versions'])
+    expect(await (await send(own, request)).json()).toEqual({ ...list, servers: [server] })
+})
+
+test('each request calls one SQL function with the parameters, decoded', async () => {
+  dataApi.reply = { body: list }
+  const query =
+    'search=%20a%20&limit=500&updated_since=2026-01-31T12:00:00.5%2B02:00&version=latest&include_deleted=true'
+  await send(app, `${LIST}?${query}`)
+  dataApi.reply = { body: stored }
+  await send(app, `${ONE}?include_deleted=true`)
+  expect(dataApi.received.map(({ path, body }) => [path, body])).toEqual([
+    [
+      '/rest/v1/rpc/list_servers',
+      {
+        p_search: 'a',
+        p_limit: 100,
+        p_updated_since: '2026-01-31T12:00:00.5+02:00',
+        p_version: 'latest',
+        p_include_deleted: true,
+      },
+    ],
+    ['/rest/v1/rpc/get_server', { p_name: 'a/b', p_version: '1.0+x', p_include_deleted: true }],
+  ])
+  expect(lastLogLine().route).toMatch(/^\/registry\/v0\.1\/servers\/:name/)
+})
+
+test.each([
+  [
+    '404 for an unknown server',
+    { status: 404, body: raised('PT404', 'skill_not_found', 'null') },
+    404,
+    'Server not found.',
+    null,
+  ],
+  [
+    '503 when the database is unavailable',
+    { status: 503, body: raised('PGRST001') },
+    503,
+    /cannot be reached/,
+    '1',
+  ],
+  ['503 when the response is not from the function', { body: {} }, 503, /cannot be reached/, '1'],
+  ['500 for a bug', { status: 400, body: raised('22P02') }, 500, /X-Request-Id/, null],
+] as const)('returns %s', async (_, reply, status, error, retryAfter) => {
+  dataApi.reply = reply
+  const response = await send(app, ONE)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([status, retryAfter])
+  expect(response.headers.get('content-type')).toBe('application/json')
+  expect(await response.json()).toEqual({
+    error: typeof error === 'string' ? error : expect.stringMatching(error),
+  })
+})
+
+test('with CATALOGUE_CACHE_SECONDS, equal queries are read once', async () => {
+  const cached = await loadFunction({ CATALOGUE_CACHE_SECONDS: '60' }, 'registry')
+  dataApi.reply = { body: list }
+  const seen = []
+  for (const query of ['', '?limit=30', '?include_deleted=false', '?include_deleted=true'])
+    seen.push((await send(cached, LIST + query)).headers.get('x-cache'))
+  expect(seen).toEqual(['miss', 'hit', 'hit', 'miss'])
+})
