@@ -8,6 +8,9 @@ import { projectDir } from '../scripts/program.ts'
 /** The program that the stack runs as the function. */
 export const FUNCTION = join('local', 'functions', 'edge-function-api.ts')
 
+/** The program that the stack runs as the registry. */
+export const REGISTRY = join('local', 'functions', 'edge-function-registry.ts')
+
 export type DenoServer = {
   /** `http://127.0.0.1:port`. */
   origin: string

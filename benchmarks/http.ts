@@ -134,8 +134,15 @@ async function routesOf(stack: Stack, cachedOrigin: string): Promise<Route[]> {
   return [
     gateway('list of 100', ''),
     gateway('list of 10', '?limit=10'),
+    gateway('list of 30', '?limit=30'),
+    get('registry of 30', stack.apiUrl, '/functions/v1/registry/v0.1/servers?limit=30'),
     gateway('search, word in 1 %', `?search=${WORDS.p1}`),
     gateway('search, common word', `?search=${WORDS.common}`),
+    get(
+      'registry of 30, word in 1 %',
+      stack.apiUrl,
+      `/functions/v1/registry/v0.1/servers?search=${WORDS.p1}`,
+    ),
     gateway('skill', ...skills.map(({ slug }) => `/${slug}`)),
     {
       name: 'rating',

@@ -35,10 +35,21 @@ type List = { sort?: string; type?: string; search?: string; limit?: number }
 const lists: (List & { name: string; deep?: true })[] = [
   ...SORTS.map((sort) => ({ name: sort, sort })),
   { name: 'top, limit 10', sort: 'top', limit: 10 },
+  { name: 'top, limit 30', sort: 'top', limit: 30 },
   ...['mcp', 'other'].flatMap((type) =>
     ['top', 'newest'].map((sort) => ({ name: `${sort}, ${type}`, sort, type })),
   ),
   ...SORTS.map((sort) => ({ name: `${sort}, deep page`, sort, deep: true as const })),
+]
+
+/** Lists of the registry, by the arguments of `list_servers` after the first 30. */
+const registryLists: { name: string; search?: string; version?: string; since?: string; deep?: true }[] = [
+  { name: 'registry of 30' },
+  { name: 'registry of 30, deep page', deep: true },
+  { name: 'registry of 30, one version', version: '1.2.0' },
+  { name: 'registry of 30, changed in the last year of four', since: '2025-01-01T00:00:00Z' },
+  { name: 'registry of 30, changed ever', since: '2000-01-01T00:00:00Z' },
+  { name: 'registry of 30, word in 1 %', search: WORDS.p1 },
 ]
 
 const searches: (List & { name: string })[] = [
@@ -71,6 +82,10 @@ export async function measureLists(context: Context): Promise<Measured> {
   const others = ['most rated skill', 'unrated skill', 'rating an unknown name'] as const
   const times = await measure(context, [
     ...lists.map(prepareList),
+    ...registryLists.map((list) => ({
+      name: list.name,
+      prepare: (connection: ReservedSql) => registryRead(connection, list),
+    })),
     ...others.map((name) => ({ name, prepare: (connection: ReservedSql) => skillRead(connection, name) })),
   ])
   const growth = times.slice(0, lists.length).map(growthOf)
@@ -192,6 +207,32 @@ async function listRead(connection: ReservedSql, list: (typeof lists)[number]): 
     const { next_cursor } = JSON.parse(rows[0]?.answer)
     if (next_cursor === null) break
     cursor = next_cursor
+  }
+  return { call: call(cursor) }
+}
+
+async function registryRead(
+  connection: ReservedSql,
+  {
+    search = null,
+    version = null,
+    since = null,
+    deep,
+  }: Partial<Record<'search' | 'version' | 'since', string | null>> & { deep?: true },
+): Promise<Read> {
+  const call =
+    (cursor: string | null, limit = 30) =>
+    (sql: ReservedSql) =>
+      sql`
+      select public.list_servers(
+        p_search => ${search}, p_limit => ${limit}, p_cursor => ${cursor}, p_updated_since => ${since}, p_version => ${version}
+      )::text as answer`
+  let cursor: string | null = null
+  for (let page = 0; deep && page < DEEP_PAGES; page++) {
+    const { rows }: { rows: Row[] } = await asAnon(connection, null, call(cursor, 100))
+    const { nextCursor }: { nextCursor?: string } = JSON.parse(rows[0]?.answer).metadata
+    if (nextCursor === undefined) break
+    cursor = nextCursor
   }
   return { call: call(cursor) }
 }

@@ -129,6 +129,7 @@ async function compareStacks(trees: Tree[], size: Size, settings: Settings): Pro
       const stack = await startTemporaryStack({
         postgresSettings: SETTINGS,
         mcp: false,
+        registry: true,
         signal: settings.signal,
       })
       stacks[name] = stack

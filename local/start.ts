@@ -55,6 +55,7 @@ async function fail(error: unknown): Promise<never> {
 function summaryOf(stack: Stack): string {
   return `
   MCP server       ${stack.baseUrl}/mcp
+  Registry         ${stack.baseUrl}/registry
   Studio           ${stack.studioUrl}
   Data API         ${stack.apiUrl}/rest/v1
   publishable key  ${stack.publishableKey}

@@ -2,7 +2,7 @@ import { SIZES, type Size } from './sizes.ts'
 import { WORDS } from './words.ts'
 
 /** Raise it with every change of the generated rows, so that kept data is created again. */
-export const GENERATOR_VERSION = 2
+export const GENERATOR_VERSION = 3
 
 /** The share of the skills with ratings. */
 const RATED = 0.93
@@ -120,6 +120,30 @@ cross join lateral (
   where is_contained
 ) as contained
 order by n;
+
+-- Every MCP server is in the registry, unless the migrations are older.
+do $do$
+begin
+  if to_regclass('private.registry_servers') is not null then
+    insert into private.imports (source) values ('https://registry.example.com') on conflict do nothing;
+    insert into private.registry_servers (name, source, skill_id, server, published_at, source_updated_at, status_changed_at, updated_at)
+    select
+      name, 'https://registry.example.com', id,
+      jsonb_build_object(
+        'name', name, 'description', left(description, 100), 'version', '1.' || pg_temp.below(n, 80, 5) || '.0',
+        'repository', jsonb_build_object('url', 'https://github.com/example/' || slug, 'source', 'github'),
+        'packages', jsonb_build_array(jsonb_build_object(
+          'registryType', 'npm', 'identifier', slug, 'version', '1.0.0', 'transport', jsonb_build_object('type', 'stdio'),
+          'environmentVariables', jsonb_build_array(jsonb_build_object('name', 'API_KEY', 'isSecret', true, 'description', 'The key.'))
+        ))
+      ),
+      created_at, created_at, created_at, created_at
+    from (
+      select *, 'io.github.' || slug || '/server' as name, row_number() over (order by id) as n from public.skills where type = 'mcp'
+    ) as s;
+  end if;
+end
+$do$;
 
 -- The agents of a skill differ: the numbers of agents have only the factors 2 and 5, the steps neither.
 insert into public.ratings (id, skill_id, agent_id, claws, reliability, security, speed, commentary, created_at, updated_at)

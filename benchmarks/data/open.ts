@@ -34,6 +34,7 @@ export async function openStack(size: Size, { log = console.log, signal }: OpenO
       dbPort: 0,
       studioPort: 0,
       mcp: false,
+      registry: true,
       ...(signal && { signal }),
     })
   const marker = join(dataDir, 'made.json')
