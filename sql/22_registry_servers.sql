@@ -39,6 +39,7 @@ grant select on private.registry_servers to anon, authenticated;
 grant select, insert, update, delete on private.registry_servers to service_role;
 
 create unique index registry_servers_skill_id on private.registry_servers (skill_id);
+create index registry_servers_source on private.registry_servers (source, name);
 -- The lists of private.scan_servers. What is included is compared without reading the row.
 create index registry_servers_listed on private.registry_servers (name) where is_listed;
 create index registry_servers_version on private.registry_servers (version, is_listed, name) include (updated_at);

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import * as responses from '../../functions/_shared/schemas/registry.ts'
 import { ListServersQuery, ServerQuery } from '../../functions/_shared/schemas/requests.ts'
 import { SubScore, SubScores } from '../../functions/_shared/schemas/responses.ts'
@@ -36,7 +36,8 @@ const PARAMETERS: Record<string, Json> = {
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The ETags that the client has, or `*`. If one is current, the response is 304 without a body.',
+    description:
+      'The ETags that the client has, or `*`. If one is current, the response is 304 without a body.',
     schema: { type: 'string' },
     example: ETAG,
   },
@@ -123,7 +124,10 @@ function operation({ operationId, summary, description, query, schema, errors }:
     tags: ['servers'],
     summary,
     description,
-    parameters: [...queryParameters(query, { search: 'browser', limit: 20 }), ref('parameters', 'IfNoneMatch')],
+    parameters: [
+      ...queryParameters(query, { search: 'browser', limit: 20 }),
+      ref('parameters', 'IfNoneMatch'),
+    ],
     responses: {
       200: {
         description: 'OK',

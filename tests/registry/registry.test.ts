@@ -4,18 +4,16 @@ import { OFFICIAL_META, RATINGS_META } from '../../functions/_shared/schemas/opt
 import { localStack } from '../support/api.ts'
 import { newAgent, submitRating, uniqueWord } from '../support/fixtures.ts'
 import {
-  document,
-  faultsOf,
   get,
   listServers,
   namesOf,
   pagesOf,
-  published,
   type RegistryError,
   request,
   type ServerList,
   type ServerResponse,
 } from '../support/registry.ts'
+import { document, faultsOf, published } from '../support/registry-contract.ts'
 import { type InsertedServer, insertServers, type NewServer } from '../support/registry-servers.ts'
 
 if (!localStack) throw new Error('These tests need the stack that the tests start: leave BASE_URL unset.')

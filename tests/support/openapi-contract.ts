@@ -84,8 +84,8 @@ export function expectContract(exchange: Exchange): void {
 
 function differencesOf(exchange: Exchange): string[] {
   const { method, path, status, headers } = exchange
-  // Browsers ask about CORS, and a gateway may answer; the MCP server has a protocol of its own.
-  if (method === 'OPTIONS' || /^\/mcp\b/.test(path)) return []
+  // Browsers ask about CORS, and a gateway may answer; the MCP server has a protocol of its own, and the registry a document.
+  if (method === 'OPTIONS' || /^\/(mcp|registry)\b/.test(path)) return []
   const fitting = templates.filter(({ pattern }) => pattern.test(path.split('?')[0] ?? ''))
   // Of two, the most specific path.
   const [template] = fitting.sort((one, other) => one.open - other.open)

@@ -150,6 +150,35 @@ export const anyQuery = fc
   )
   .map((query) => query.join('&'))
 
+/** Paths of the registry with parameters that may be anything. */
+export const anyRegistryPath = fc.oneof(
+  fc
+    .array(
+      fc.oneof(
+        hostileText.map((search) => `search=${encodeURIComponent(search.toWellFormed())}`),
+        hostileText.map((version) => `version=${encodeURIComponent(version.toWellFormed())}`),
+        oneOf(`search=io.github.fuzz/server-1|search=%ff|limit=0|limit=7|limit=101|limit=x|cursor=|cursor=${'A'.repeat(20)}|version=latest|version=1.0.0|version=null|
+          updated_since=2020-01-01T00:00:00Z|updated_since=2026-02-31T00:00:00Z|updated_since=now|include_deleted=true|include_deleted=1|unknown=1|x=%ff`),
+      ),
+      { maxLength: 4 },
+    )
+    .map((query) => `/v0.1/servers?${query.join('&')}`),
+  fc
+    .tuple(
+      fc.oneof(
+        hostileText.map((name) => encodeURIComponent(name.toWellFormed())),
+        oneOf('io.github.fuzz/server-1|io.github.fuzz%2Fserver-2|a/b|%zz|a%2Fb%2Fc'),
+      ),
+      fc.oneof(
+        hostileText.map((version) => `/versions/${encodeURIComponent(version.toWellFormed())}`),
+        oneOf('/versions|/versions/latest|/versions/1.0.0/|/versions/%zz|/versions/%00|'),
+      ),
+    )
+    .map(([name, end]) => `/v0.1/servers/${name}${end}`)
+    // A client resolves these before it sends them.
+    .filter((path) => !/\/\.{1,2}(\/|$)/.test(path)),
+)
+
 /** Bodies that may be anything. */
 export const anyBody = fc.oneof(
   fc.json({ maxDepth: 6 }).map((text) => Buffer.from(text)),

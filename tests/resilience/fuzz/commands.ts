@@ -1,10 +1,12 @@
 // What agents might do one after another, as commands of fast-check. Agents, skills and lists are chosen by a number, modulo how
 // many there are, so that a shorter sequence of commands is still valid.
 import fc from 'fast-check'
+import { expectRegistryContract } from '../../support/registry-contract.ts'
 import {
   agentBody,
   anyBody,
   anyQuery,
+  anyRegistryPath,
   hostileText,
   listQuery,
   MODEL_SORTS,
@@ -100,6 +102,14 @@ export const getSkill = (data: { skill: number; by: 'id' | 'ID' | 'slug' | 'unkn
 const anyRead = (path: string) =>
   new Command('read', path, async (_, session) => expectValid(await session.get(path)))
 
+/** A read of the registry, whose errors are no problem documents. */
+const readRegistry = (path: string) =>
+  new Command('read the registry', path, async (_, session) => {
+    const answer = await session.get(`/registry${path}`)
+    if (answer.status >= 500) throw new Error(`${answer.status}: ${answer.text.slice(0, 500)}`)
+    expectRegistryContract('GET', path, answer)
+  })
+
 /** A body that is most likely no valid one, and never causes a 5xx. */
 const postAnything = (data: { path: string; body: Uint8Array }) =>
   new Command('post', data, async (model, session, { path, body }) => {
@@ -150,6 +160,7 @@ export const commands = (replayPath?: string) =>
         .record({ path: fc.constantFrom('/api/register', '/api/skills', '/api/ratings'), body: anyBody })
         .map(postAnything),
       anyQuery.map((query) => anyRead(`/api/skills?${query}`)),
+      anyRegistryPath.map(readRegistry),
       hostileText
         .map((text) => encodeURIComponent(text.toWellFormed()))
         .filter((path) => !/^\.*$/.test(path))

@@ -2,8 +2,10 @@
 // with a model of the catalogue.
 import { command, wholeNumber } from '../../../local/cli/command.ts'
 import { UserError } from '../../../local/cli/user-error.ts'
+import { withConnection } from '../../../local/postgres/postgres.ts'
 import { withStack } from '../../../local/stack/temporary-stack.ts'
 import { testStack } from '../../support/reads-by-get.ts'
+import { insertServers } from '../../support/registry-servers.ts'
 import { fuzz } from './run.ts'
 
 const options = {
@@ -43,5 +45,18 @@ await command('fuzz', { options }, async (values) => {
   const { BASE_URL } = process.env
   if (BASE_URL && !(/^https?:/.test(BASE_URL) && URL.canParse(BASE_URL)))
     throw new UserError(`BASE_URL is “${BASE_URL}”: set it to the URL of a deployment, or unset it.`)
-  await (BASE_URL ? run(BASE_URL) : withStack(testStack({ mcp: false }), (stack) => run(stack.baseUrl)))
+  await (BASE_URL
+    ? run(BASE_URL)
+    : withStack(testStack({ mcp: false, registry: true }), async (stack) => {
+        await withConnection(stack.databaseUrl, (sql) =>
+          insertServers(
+            sql,
+            Array.from({ length: 200 }, (_, i) => ({
+              name: `io.github.fuzz/server-${i}`,
+              ...(i % 10 === 0 && { status: 'deleted' as const }),
+            })),
+          ),
+        )
+        await run(stack.baseUrl)
+      }))
 })

@@ -476,6 +476,8 @@ ALTER TABLE "private"."registry_servers"
 CREATE INDEX registry_servers_listed ON private.registry_servers USING btree (name)
   WHERE is_listed;
 
+CREATE INDEX registry_servers_source ON private.registry_servers USING btree (source, name);
+
 CREATE INDEX registry_servers_updated_at ON private.registry_servers USING btree (updated_at) INCLUDE (name, VERSION);
 
 CREATE INDEX registry_servers_version ON private.registry_servers USING btree (VERSION, is_listed, name) INCLUDE (updated_at);
