@@ -139,7 +139,7 @@ begin
       ),
       created_at, created_at, created_at, created_at
     from (
-      select *, 'io.github.' || slug || '/server' as name, row_number() over (order by id) as n from public.skills where type = 'mcp'
+      select id, slug, description, created_at, 'io.github.' || slug || '/server' as name, row_number() over (order by id) as n from public.skills where type = 'mcp'
     ) as s;
   end if;
 end

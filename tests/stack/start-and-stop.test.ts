@@ -77,13 +77,22 @@ async function expectWholeService({ output, baseUrl, ports }: NpmStart): Promise
   const api = `http://127.0.0.1:${ports.API_PORT}`
   expect(output().match(/^Ready.*$/gm)).toEqual([expect.stringContaining(baseUrl)])
   expect(output().trimEnd().split('\n').at(-1)).toBe(`Open ${api}/`)
-  for (const name of ['Postgres', 'Migrations', 'Data API', 'Edge function', 'MCP server', 'Gateway'])
+  for (const name of [
+    'Postgres',
+    'Migrations',
+    'Data API',
+    'Edge function',
+    'MCP server',
+    'Registry',
+    'Gateway',
+  ])
     expect(output()).toMatch(new RegExp(`${name} +\\d+ ms`))
   const [publishable = ''] = /sb_publishable_\S+/.exec(output()) ?? []
   const [secret = ''] = /sb_secret_\S+/.exec(output()) ?? []
   expect(await statusOf(`${baseUrl}/api/health`)).toBe(200)
   // It accepts only POST.
   expect(await statusOf(`${baseUrl}/mcp`)).toBe(405)
+  expect(await statusOf(`${baseUrl}/registry/v0.1/servers`)).toBe(200)
   expect(await statusOf(`${api}/rest/v1/skills?limit=1`, { apikey: publishable })).toBe(200)
   expect(await statusOf(`${api}/rest/v1/`, { apikey: secret })).toBe(200)
   expect(await (await fetch(`http://127.0.0.1:${ports.STUDIO_PORT}/`)).text()).toContain('<script')
