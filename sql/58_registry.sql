@@ -62,7 +62,7 @@ begin
         'avg_claws', st.avg_tenths / 10.0::float8,
         'total_ratings', st.total_ratings,
         'established_ratings', st.established_ratings,
-        'established_mean', trim_scale(st.established_sums[1] / nullif(st.established_ratings, 0)),
+        'established_mean', private.established_mean(st),
         'sub_scores', st.sub_scores,
         'updated_at', r.updated_at,
         'slug', s.slug

@@ -1,0 +1,2749 @@
+set local lock_timeout = '2s';
+
+SET local check_function_bodies = off;
+
+DROP TRIGGER "update_quality" ON "public"."skill_stats";
+
+DROP VIEW "admin"."ratings_with_names";
+
+DROP VIEW "private"."newest_ratings";
+
+DROP VIEW "private"."oldest_ratings";
+
+DROP FUNCTION "private"."scan_ratings"(uuid, boolean, integer, jsonb, integer, integer);
+
+DROP VIEW "public"."skill_ratings";
+
+DROP FUNCTION "public"."list_ratings"(text, text, integer, integer, text);
+
+DROP FUNCTION "public"."submit_rating"(uuid, text, numeric, numeric, numeric, numeric, text);
+
+CREATE TABLE "private"."registry_servers" (
+  "name"              text                     COLLATE pg_catalog."C" NOT NULL,
+  "source"            text                     NOT NULL,
+  "skill_id"          uuid                     NOT NULL,
+  "server"            jsonb                    NOT NULL,
+  "version"           text                     COLLATE pg_catalog."C" GENERATED ALWAYS AS ((SERVER ->> 'version'::text)) STORED NOT NULL,
+  "bytes"             integer                  GENERATED ALWAYS AS (octet_length((SERVER)::text)) STORED NOT NULL,
+  "status"            text                     NOT NULL DEFAULT 'active'::text,
+  "is_listed"         boolean                  NOT NULL DEFAULT true,
+  "published_at"      timestamp with time zone,
+  "source_updated_at" timestamp with time zone,
+  "status_changed_at" timestamp with time zone,
+  "updated_at"        timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT "registry_servers_name_equal" CHECK (((server ->> 'name'::text) = name)),
+  CONSTRAINT "registry_servers_name_shape" CHECK (((name ~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$'::text) AND ((length(name) >= 3) AND (length(name) <= 200)))),
+  CONSTRAINT "registry_servers_pkey" PRIMARY KEY (name) INCLUDE (updated_at),
+  CONSTRAINT "registry_servers_server_depth" CHECK ((NOT jsonb_path_exists(server, '$.**{33}'::jsonpath))),
+  CONSTRAINT "registry_servers_server_size" CHECK ((octet_length((server)::text) <= 65536)),
+  CONSTRAINT "registry_servers_status_known" CHECK ((status = ANY (ARRAY['active'::text, 'deprecated'::text, 'deleted'::text]))),
+  CONSTRAINT "registry_servers_version_length" CHECK (((char_length((server ->> 'version'::text)) >= 1) AND (char_length((server ->> 'version'::text)) <= 255)))
+);
+
+CREATE DOMAIN "private"."use_count" AS integer;
+
+CREATE DOMAIN "private"."version" AS text;
+
+ALTER TYPE "private"."import_entry"
+  ADD ATTRIBUTE "server" jsonb,
+  ADD ATTRIBUTE "server_published_at" timestamp with time zone,
+  ADD ATTRIBUTE "source_updated_at" timestamp with time zone,
+  ADD ATTRIBUTE "status_changed_at" timestamp with time zone,
+  ADD ATTRIBUTE "server_problem" text,
+  ADD ATTRIBUTE "changes_server" boolean;
+
+CREATE OR REPLACE FUNCTION private.decode_percent (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  marked text;
+begin
+  if strpos(value, '%') = 0 then
+    return value;
+  end if;
+  -- UTF-8 without control characters, backslashes and braces, which are malformed in each spelling. Compared before it is decoded: an
+  -- exception for invalid bytes would need a subtransaction.
+  if value !~* (
+    '^(?:[^%]|%(?:[2346][0-9a-f]|5[0-9abd-f]|7[0-9ace]|(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]'
+    '|(?:e0%[ab]|e[1-9a-cef]%[89ab]|ed%[89])[0-9a-f]%[89ab][0-9a-f]'
+    '|(?:f0%[9ab]|f[1-3]%[89ab]|f4%8)[0-9a-f]%[89ab][0-9a-f]%[89ab][0-9a-f]))*$'
+  ) then
+    return null;
+  end if;
+  marked := replace(replace(replace(replace(value, '%20', '%01'), '%23', '%02'), '%25', '%03'), '%40', '%06');
+  marked := replace(replace(replace(replace(marked, '%2f', '%04'), '%2F', '%04'), '%3f', '%05'), '%3F', '%05');
+  -- A JSON string with a character for each byte, because its escapes are decoded fast: \u00c3 is %c3.
+  marked := replace(replace(convert_from(convert_to(marked, 'UTF8'), 'LATIN1'), '\', '\\'), '"', '\"');
+  marked := ('"' || replace(marked, '%', '\u00') || '"')::json #>> '{}';
+  return private.normalize_nfc(convert_from(convert_to(marked, 'LATIN1'), 'UTF8'));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.established_mean (
+  stats public.skill_stats
+)
+  RETURNS numeric
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return trim_scale(stats.established_sums[1] / nullif(stats.established_ratings, 0));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.expand_words (
+  words   text[],
+  weights jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  -- The number of synonyms that retrieve candidates, the most telling first. The index reads all postings of each.
+  max_retrieved constant integer := 8;
+  -- A synonym in more skills retrieves none that contain nothing else: 100 at random of a million skills, for up to 50 ms. In a catalogue
+  -- of less than 50 times as many skills, looking the frequencies up costs more than it saves.
+  max_frequency constant integer := 5000;
+begin
+  return (
+    with found as materialized (
+      select * from private.find_synonyms(words) with ordinality as s (said, called, place)
+    ),
+    common as materialized (
+      select case when private.document_count() > 50 * max_frequency then
+        private.common_frequencies(array(select unnest(called) from found where place <= max_retrieved), null)
+      end as frequencies
+    ),
+    synonym as materialized (
+      select
+        to_jsonb(said) as said, private.synonym_query(called) as query, place <= max_retrieved as is_retrieved,
+        (select bool_and(coalesce((frequencies ->> stem)::float8, 0) > max_frequency) from unnest(called) as stem) as is_common
+      from found cross join common
+    ),
+    by_word as (
+      select
+        word,
+        string_agg(query, ' | ') filter (where jsonb_array_length(said) > 1) as of_phrase,
+        string_agg(query, ' | ') filter (where jsonb_array_length(said) = 1) as of_word,
+        concat_ws(' | ', format('''%s''', stem), string_agg(query, ' | ') filter (where is_retrieved)) as retrieved
+      from unnest(words, private.stems(words)) as w (word, stem)
+      left join synonym on said ? stem
+      where (weights ->> word)::numeric > 0 or weights ? (word || '*') or said is not null
+      group by word, stem
+    )
+    select jsonb_build_object(
+      'queries', jsonb_object_agg(word, jsonb_build_object('of_phrase', of_phrase, 'of_word', of_word))
+        filter (where of_phrase is not null or of_word is not null),
+      'any', (select string_agg(distinct query, ' | ') from synonym),
+      -- Skills with each word or a synonym of it, then those with a rarer synonym of any word.
+      'retrieved', jsonb_build_array(
+        string_agg(format('(%s)', retrieved), ' & '),
+        (select string_agg(distinct query, ' | ') from synonym where is_retrieved and not is_common)
+      )
+    )
+    from by_word
+    having exists (select from synonym)
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_server (
+  wanted_name    text,
+  wanted_version text,
+  with_deleted   boolean
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  items text;
+begin
+  select p.items into items
+  from private.server_page(array(
+    select r.name from private.registry_servers as r
+    where r.name = private.trim_text(wanted_name)
+      and (with_deleted or r.is_listed)
+      and (wanted_version is null or r.version = wanted_version)
+  )) as p;
+  if items is null then
+    raise sqlstate 'PT404' using message = 'skill_not_found', detail = 'null';
+  end if;
+  return items;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_servers (
+  ranked         jsonb[],
+  after          text,
+  wanted_version text,
+  since          timestamp with time zone,
+  with_deleted   boolean,
+  wanted         integer,
+  OUT            names text[],
+  OUT            positions jsonb[]
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- Most skills have a server: a page seldom needs more.
+  steps integer := 2 * wanted;
+  first integer := 1;
+  found_names text[];
+  found_positions jsonb[];
+begin
+  names := '{}';
+  positions := '{}';
+  while first <= cardinality(ranked) and cardinality(names) < wanted loop
+    select array_agg(f.name order by f.place, f.name), array_agg(f.skill order by f.place, f.name)
+    into found_names, found_positions
+    from (
+      select p.place, p.skill, r.name
+      from unnest(ranked[first:first + steps - 1]) with ordinality as p (skill, place)
+      -- The skill, and those that were merged into it.
+      cross join lateral (
+        select (p.skill ->> 1)::uuid as id
+        union all
+        select m.id from public.skills as m where m.merged_into = (p.skill ->> 1)::uuid
+      ) as s
+      join private.registry_servers as r on r.skill_id = s.id
+      where (after is null or first + p.place > 2 or r.name > after)
+        and (with_deleted or r.is_listed)
+        and (wanted_version is null or r.version = wanted_version)
+        and (since is null or r.updated_at >= since)
+    ) as f;
+    names := names || coalesce(found_names, '{}');
+    positions := positions || coalesce(found_positions, '{}');
+    first := first + steps;
+    steps := 4 * steps;
+  end loop;
+  names := names[:wanted];
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_similar_skills (
+  skill uuid
+)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+declare
+  limits constant record := private.similarity_constants();
+  all_skills constant float8 := private.document_count();
+  least_frequency constant float8 := private.least_frequency(all_skills);
+  shares constant jsonb := private.common_shares();
+  own public.skills;
+  own_stems text[];
+  is_in_name boolean[];
+  own_words private.telling_word[];
+  whole float8;
+begin
+  select * into own from public.skills as s where s.id = skill and s.retired_at is null;
+  select array_agg(stem), array_agg(in_name) into own_stems, is_in_name from private.telling_stems(own.name, own.description);
+  own_words := array(select word from private.telling_words(own_stems, is_in_name, shares) as word);
+  whole := (select sum(weight) from unnest(own_words[:limits.max_weighed_words]));
+  if whole is null then
+    return '{}';
+  end if;
+
+  return array(
+    select s.skill_id
+    from (
+      select
+        c.skill_id, c.quality,
+        -- The harmonic mean of how much of the skill is shared, and how much of the other one.
+        (2 * c.coverage * o.coverage / (c.coverage + o.coverage) + limits.name_share_boost * c.name_share)
+          * case when c.type = own.type then limits.same_type_boost else 1 end as similarity
+      from (
+        select *, tsvector_to_array(name) as in_name, tsvector_to_array(ts_filter(words, '{c,d}')) as in_text
+        from private.compare_candidates(
+          skill, private.find_candidates(own_words), own_words, least(limits.min_shared_words, cardinality(own_stems)), whole
+        )
+        offset 0
+      ) as c
+      cross join lateral (
+        select least(1, c.weight / sum(w.weight)) as coverage
+        from (
+          select ln(1 + all_skills / greatest(all_skills * share, least_frequency))
+            * case when stem = any (c.in_name) then limits.name_boost else 1 end as weight
+          from unnest((tsvector_to_array(c.words))[:limits.max_compared_words]) as stem
+          cross join lateral (select (shares ->> stem)::float8 as share offset 0) as f
+          where (ts_lexize('pg_catalog.english_stem', stem))[1] = stem
+            and stem <> all (private.generic_stems()) and char_length(stem) > 1
+            and stem collate pg_catalog.pg_c_utf8 ~ '[[:alpha:]]'
+            -- A rare word that is only in the name can be several words, joined.
+            and (share is not null or stem = any (c.in_text))
+          order by weight desc
+          limit limits.max_weighed_words
+        ) as w
+      ) as o
+    ) as s
+    where s.similarity >= limits.min_similarity
+    order by s.similarity + limits.similarity_of_claw / 1e12 * s.quality desc, s.skill_id desc
+    limit limits.most
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.finite_time (
+  value text
+)
+  RETURNS timestamp WITH time zone
+  LANGUAGE sql
+  STABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+RETURN CASE WHEN (VALUE ~ '^\d'::text) THEN private.publication_time(VALUE) ELSE NULL::timestamp WITH time zone END;
+
+CREATE OR REPLACE FUNCTION private.fold_identifier (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  folded text := lower(value collate pg_catalog.pg_c_utf8);
+begin
+  if octet_length(value) > char_length(value) then
+    if private.has_invisible(value) or value ~ '[\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]' then
+      return null;
+    end if;
+    -- Some letters compose only in lower case.
+    if folded <> value then
+      folded := private.normalize_nfc(folded);
+    end if;
+    -- Some characters have more marks in NFC, and decoding can join marks.
+    if private.has_long_mark_run(folded) then
+      return null;
+    end if;
+  end if;
+  if folded ~ '[\u0001-\u0006]' then
+    folded := replace(replace(replace(folded, E'\u0001', '%20'), E'\u0002', '%23'), E'\u0003', '%25');
+    folded := replace(replace(replace(folded, E'\u0004', '%2f'), E'\u0005', '%3f'), E'\u0006', '%40');
+    -- A mark after %2f or %3f composes with the f.
+    if folded is not nfc normalized then
+      return null;
+    end if;
+  end if;
+  return folded;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.format_time (
+  value timestamp with time zone
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+begin
+  -- RFC 3339 has neither infinity nor years before 1 or after 9999.
+  return case when value >= '0001-01-01T00:00:00Z' and value < '10000-01-01T00:00:00Z' then to_json(value) #>> '{}' end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_template (
+  value text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  -- Faster than a regular expression.
+  return strpos(value, '{') > 0 or strpos(value, '}') > 0 or strpos(value, '\') > 0;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.import_batch (
+  p_source text,
+  entries  jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  plan private.import_entry[] := array(select e from private.plan_import(p_source, entries) as e);
+begin
+  -- Skills before their servers, as when an admin retires or merges skills.
+  perform from public.skills as s
+  where s.id in (select e.skill_id from unnest(plan) as e where e.outcome = 'updated' or e.changes_server)
+  order by s.id for no key update;
+
+  begin
+    perform private.create_imported(p_source, plan);
+  exception
+    when sqlstate 'PT409' then
+      -- A trigger can also know that a name is taken. It must not stop the other entries.
+      for i in 1..cardinality(plan) loop
+        begin
+          perform private.create_imported(p_source, plan[i:i]);
+        exception
+          when sqlstate 'PT409' then
+            plan[i].outcome := coalesce(private.taken_by(plan[i].name), 'name is taken');
+        end;
+      end loop;
+  end;
+
+  with updated as (
+    -- Not the name: the catalogue identifies the skill by it. The content again: an admin may be editing the skill.
+    update public.skills as s set description = e.description, url = e.url
+    from unnest(plan) as e
+    where
+      e.outcome = 'updated' and s.id = e.skill_id and e.content <> e.old_content
+      and private.skill_content(s.name, s.description, s.url) = e.old_content
+    returning s.id
+  )
+  update private.imported_skills as i set
+    published_at = e.published_at,
+    content = case when e.outcome = 'kept' then i.content else e.content end
+  from unnest(plan) as e
+  where i.source = p_source and i.external_name = e.external_name and (
+    e.outcome = 'updated' and e.skill_id in (select id from updated)
+    or (e.outcome = 'kept' or i.content = e.content and e.outcome in ('updated', 'unchanged')) and i.published_at <> e.published_at
+  );
+
+  -- An active version removes the mark.
+  update private.imported_skills as i set status = e.status
+  from unnest(plan) as e
+  where
+    i.source = p_source and i.external_name = e.external_name and i.status is distinct from e.status
+    and e.outcome in ('marked', 'updated', 'unchanged', 'kept');
+
+  perform private.store_servers(p_source, plan);
+
+  return (
+    select coalesce(jsonb_agg(jsonb_build_array(
+      coalesce(e.external_name, ''),
+      case
+        when e.outcome <> 'created' or i.source is not null then e.outcome
+        -- Without a holder, another transaction took the slug.
+        else coalesce(private.taken_by(e.name), 'is not created yet: run the same command again')
+      end,
+      case
+        when e.outcome not in ('created', 'updated', 'unchanged', 'kept') or i.skill_id is null then null
+        when e.server_problem is not null then e.server_problem
+        when r.source <> p_source then 'the registry serves the one from ' || r.source
+      end
+    ) order by e.ordinality), '[]')
+    from unnest(plan) with ordinality as e
+    left join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
+    left join private.registry_servers as r on r.name = e.external_name collate "C"
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.least_frequency (
+  all_skills double precision
+)
+  RETURNS double precision
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  return least((private.similarity_constants()).max_counted, 1 + all_skills / 200);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_identifier (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  cleaned text;
+  start text;
+  normal text;
+begin
+  -- As private.clean_text, which would look for marks in ASCII, too.
+  if octet_length(value) > 32768 then
+    return null;
+  end if;
+  cleaned := private.trim_text(value);
+  if octet_length(cleaned) > char_length(cleaned) then
+    if char_length(cleaned) > 8192 or private.has_long_mark_run(cleaned) then
+      return null;
+    end if;
+    cleaned := private.normalize_nfc(cleaned);
+  end if;
+  if char_length(cleaned) > 2048 or cleaned ~ '[\u0001-\u0020\u007f]' then
+    return null;
+  end if;
+  start := left(cleaned, 12);
+  if start ~* '^pkg:' then
+    normal := private.normalize_package_url(cleaned);
+  elsif start ~* '^(?:(?:git\+)?(?:https?|ssh)://|git@)' then
+    normal := private.normalize_url(cleaned);
+  end if;
+  -- A normal form can be longer than what it is made of.
+  return case when octet_length(normal) <= 2048 or char_length(normal) <= 2048 then normal end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_image (
+  reference text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  host text := split_part(reference, '/', 1);
+  path text := substr(reference, char_length(host) + 2);
+begin
+  -- As Docker reads a reference: a first segment that cannot be a name on Docker Hub is a host.
+  if path = '' or host !~ '[.:]' and host <> 'localhost' then
+    path := reference;
+    host := '';
+  end if;
+  if host <> '' then
+    if host !~ '^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.?(?::[0-9]{1,5})?$' then
+      return null;
+    end if;
+    host := regexp_replace(host, '\.?(?::443|(:[0-9]+))?$', '\1') || '/';
+  end if;
+  -- The tag.
+  path := regexp_replace(path, ':[^/]*$', '');
+  if path !~ '^[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*$' then
+    return null;
+  end if;
+  if host in ('docker.io/', 'index.docker.io/', 'registry-1.docker.io/', 'registry.hub.docker.com/') then
+    host := '';
+  end if;
+  if host = '' then
+    if strpos(path, '/') = 0 then
+      path := 'library/' || path;
+    elsif split_part(path, '/', 1) ~ '\.|^localhost$' then
+      -- It would read as a host.
+      return null;
+    end if;
+  end if;
+  return 'pkg:docker/' || host || path;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_nfc (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  -- The check is ten times as fast as normalizing.
+  return case when value is nfc normalized then value else normalize(value, nfc) end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_package_url (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  -- The subpath and the qualifiers are dropped, except the registry of an image.
+  kept text := split_part(value, '#', 1);
+  path text := ltrim(substr(split_part(kept, '?', 1), 5), '/');
+  package_type text := lower(split_part(path, '/', 1) collate pg_catalog.pg_c_utf8);
+  registry text;
+  version_start integer;
+begin
+  if package_type !~ '^[a-z][a-z0-9.-]*$' or private.decode_percent(value) is null or private.has_template(path) then
+    return null;
+  end if;
+  path := btrim(substr(path, char_length(package_type) + 2), '/');
+  -- The version follows the last @, except that an @ at the start begins the scope of an npm package.
+  version_start := char_length(path) - strpos(reverse(path), '@') + 1;
+  if version_start between 2 and char_length(path) then
+    path := left(path, version_start - 1);
+  end if;
+  -- Here, %2F separates too: many clients encode @scope/name as one component.
+  path := replace(replace(private.decode_percent(path), E'\u0004', '/'), '@', E'\u0006');
+  if strpos(path, '//') > 0 then
+    path := regexp_replace(path, '/+', '/', 'g');
+  end if;
+  path := private.fold_identifier(btrim(path, '/'));
+  if path = '' or strpos('/' || path, '/.') > 0 and path ~ '(?:^|/)\.\.?(?:/|$)' then
+    return null;
+  end if;
+  if left(path, 3) = '%40' then
+    path := '@' || substr(path, 4);
+    -- Without a scope or a name.
+    if strpos(path, '/') < 3 then
+      return null;
+    end if;
+  end if;
+
+  if package_type in ('docker', 'oci') then
+    registry := substring(split_part(kept, '?', 2) from '(?i)(?:^|&)repository_url=([^&]*)');
+    registry := private.fold_identifier(replace(private.decode_percent(registry), E'\u0004', '/'));
+    registry := rtrim(regexp_replace(registry, '^(?:https?|docker|oci)://', ''), '/');
+    if registry <> '' and not (strpos(path, '/') > 0 and split_part(path, '/', 1) ~ '[.:]|^localhost$') then
+      -- repository_url is the registry, or the whole repository with the name.
+      path := case when right(registry, char_length(path) + 1) = '/' || path then registry else registry || '/' || path end;
+    end if;
+    return private.normalize_image(path);
+  end if;
+  if package_type = 'pypi' then
+    path := regexp_replace(path, '[-_.]+', '-', 'g');
+  end if;
+  return 'pkg:' || package_type || '/' || path;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_url (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  -- The query and the fragment are dropped.
+  kept text := split_part(split_part(value, '#', 1), '?', 1);
+  scheme text := 'ssh';
+  authority text;
+  address text[];
+  host text;
+  port text := '';
+  path text;
+begin
+  -- Braces are a template: no address yet. Browsers read a backslash as a slash, other clients do not.
+  if private.has_template(kept) then
+    return null;
+  end if;
+  if lower(left(kept, 4)) = 'git@' then
+    -- As scp reads it: what follows the colon is a path, never a port.
+    authority := split_part(substr(kept, 5), ':', 1);
+    path := '/' || ltrim(substr(kept, char_length(authority) + 6), '/');
+    if path = '/' then
+      return null;
+    end if;
+  else
+    scheme := lower(split_part(kept, '://', 1) collate pg_catalog.pg_c_utf8);
+    authority := split_part(substr(kept, char_length(scheme) + 4), '/', 1);
+    path := substr(kept, char_length(scheme) + char_length(authority) + 4);
+    -- The user name ends at the last @, as browsers read it.
+    authority := split_part(authority, '@', -1);
+  end if;
+  address := regexp_match(authority, '^(\[[0-9a-f:.]+\]|[^][/@:<>^|%]+)(?::([0-9]*))?$', 'i');
+  -- Postgres has no IDNA: a host in Unicode and its form in Punycode (xn--) differ.
+  host := rtrim(private.fold_identifier(address[1]), '.');
+  port := ltrim(address[2], '0');
+  if coalesce(host, '') = '' or address[2] ~ '^0' and port = '' or char_length(port) > 5 or lpad(port, 5, '0') > '65535' then
+    return null;
+  end if;
+  -- The normal form has the scheme https, so 443 is dropped in any case.
+  if port is null or port in ('', '443') or port = '80' and scheme in ('http', 'git+http')
+    or port = '22' and scheme in ('ssh', 'git+ssh')
+  then
+    port := '';
+  else
+    port := ':' || port;
+  end if;
+
+  path := private.remove_dot_segments(private.fold_identifier(replace(private.decode_percent(path), E'\u0006', '@')));
+  if right(path, 1) = '/' or right(path, 4) = '.git' then
+    path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
+  end if;
+  if host in ('github.com', 'www.github.com', 'gitlab.com', 'www.gitlab.com') and port = '' then
+    host := right(host, 10);
+    return coalesce(private.repository_purl(host, path), 'https://' || host || path);
+  end if;
+  return 'https://' || host || port || path;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.observed_failures_error (
+  calls    numeric,
+  failures numeric
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  return coalesce(private.use_count_error(failures), case
+    when failures is not null and calls is null then 'requires observed_calls'
+    when private.use_count_error(calls) is null and failures > calls then 'must not be greater than observed_calls'
+  end);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.package_identifier (
+  registry_type text,
+  identifier    text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  grammar text;
+begin
+  if char_length(identifier) > 2048 then
+    return null;
+  end if;
+  -- The addresses of packages in the bundle format.
+  if registry_type = 'mcpb' then
+    return case when identifier ~* '^https?://' then private.normalize_identifier(identifier) end;
+  end if;
+  if registry_type = 'oci' then
+    return case
+      when identifier ~ '^[A-Za-z0-9][A-Za-z0-9._/:-]*(?:@[A-Za-z0-9]+:[A-Za-z0-9]+)?$' then
+        private.normalize_identifier('pkg:docker/' || identifier)
+    end;
+  end if;
+  -- None has a character that a purl would encode, except the @ of a scope.
+  grammar := case registry_type
+    when 'npm' then '^(?:@[a-z0-9~_-][a-z0-9~._-]*/)?[a-z0-9~_-][a-z0-9~._-]*$'
+    when 'pypi' then '^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$'
+    when 'nuget' then '^[a-z0-9_]+(?:[.-][a-z0-9_]+)*$'
+    when 'cargo' then '^[a-z0-9_-]+$'
+  end;
+  return case when identifier ~* grammar then private.normalize_identifier('pkg:' || registry_type || '/' || identifier) end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.package_url_error (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return coalesce(
+    private.text_error(value, 1, 2048),
+    case
+      when value !~* '^pkg:' or private.normalize_identifier(value) is null then
+        'must be a package URL, such as pkg:npm/%40playwright/mcp or pkg:pypi/mcp-server-git'
+    end
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.parse_time (
+  value text
+)
+  RETURNS timestamp WITH time zone
+  LANGUAGE plpgsql
+  STABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  -- Postgres also reads words such as now, other formats, and 24:00.
+  return case
+    when octet_length(value) <= 50
+      and value ~ '^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$'
+      and pg_input_is_valid(value, 'timestamptz') then value::timestamptz
+  end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plan_import (
+  p_source text,
+  entries  jsonb
+)
+  RETURNS SETOF private.import_entry
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select
+    e.external_name, e.name, e.description, e.type, e.url, e.published_at, e.content, known.skill_id, known.content,
+    case
+      when e.problem <> '' then e.problem
+      when e.status <> 'active' and (known.source is null or known.status = e.status and not served.changes) then 'inactive'
+      when e.status <> 'active' and not e.is_final then 'postponed'
+      when e.status <> 'active' then case when known.status = e.status then 'inactive' else 'marked' end
+      when known.source is null then 'created'
+      when known.published_at > e.published_at and not e.is_final then 'postponed'
+      when known.content = e.content then case when served.changes then 'updated' else 'unchanged' end
+      when s.retired_at is null and private.skill_content(s.name, s.description, s.url) = known.content then 'updated'
+      else 'kept'
+    end,
+    nullif(e.status, 'active'),
+    e.server, e.server_published_at, e.source_updated_at, e.status_changed_at, e.server_problem, served.changes
+  from (
+    select
+      cleaned.*,
+      private.skill_content(name, description, url) as content,
+      concat_ws('; ',
+        -- Part of a primary key: an index entry is limited to 2,704 bytes.
+        'external_name ' || case when external_name is null then 'is required' else private.text_error(external_name, 1, 200) end,
+        'external_name ' || case when place > 1 then 'is in the batch more than once' end,
+        'status ' || private.choice_error(status, '{active,deprecated,deleted}'),
+        case when status = 'active' then nullif(concat_ws('; ',
+          -- The name of a skill that was imported before is not changed, and can be older than a rule.
+          'name ' || case
+            when is_known then null
+            when name is null then 'is required'
+            else private.name_error(name, 1, 200)
+          end,
+          'description ' || case when description is null then 'is required' else private.text_error(description, 1, 5000) end,
+          'type ' || private.choice_error(coalesce(type, ''), private.skill_types()),
+          'url ' || private.url_error(url),
+          'published_at ' || case when published_at is null then 'must be a time in UTC, infinity or -infinity' end
+        ), '') end
+      ) as problem,
+      case when status = 'active' then coalesce(given_problem, private.server_error(server, external_name)) end as server_problem
+    from (
+      select
+        position,
+        entry ->> 'external_name' as external_name,
+        row_number() over (partition by entry ->> 'external_name' order by position) as place,
+        exists (
+          select from private.imported_skills as i where i.source = p_source and i.external_name = entry ->> 'external_name'
+        ) as is_known,
+        private.clean_text(entry ->> 'name', 200) as name,
+        private.clean_text(entry ->> 'description', 5000) as description,
+        entry ->> 'type' as type,
+        nullif(private.trim_text(entry ->> 'url'), '') as url,
+        private.publication_time(coalesce(entry ->> 'published_at', '-infinity')) as published_at,
+        coalesce(entry ->> 'status', 'active') as status,
+        coalesce(entry -> 'is_final' <> 'false', true) as is_final,
+        nullif(entry -> 'server', 'null') as server,
+        entry ->> 'server_problem' as given_problem,
+        private.finite_time(entry ->> 'server_published_at') as server_published_at,
+        private.finite_time(entry ->> 'source_updated_at') as source_updated_at,
+        private.finite_time(entry ->> 'status_changed_at') as status_changed_at
+      from jsonb_array_elements(entries) with ordinality as e (entry, position)
+    ) as cleaned
+  ) as e
+  left join private.imported_skills as known on known.source = p_source and known.external_name = e.external_name
+  left join public.skills as s on s.id = known.skill_id
+  left join private.registry_servers as r on r.name = e.external_name collate "C"
+  cross join lateral (
+    select case
+      when r.source is distinct from p_source then
+        r.source is null and e.server_problem is null and e.server is not null and e.status = 'active' and known.skill_id is not null
+      when e.server_problem is not null then true
+      when e.status = 'active' and e.server is null then false
+      else
+        (r.status, r.source_updated_at, r.status_changed_at) is distinct from (e.status, e.source_updated_at, e.status_changed_at)
+        or e.status = 'active' and (r.server, r.published_at) is distinct from (e.server, e.server_published_at)
+    end as changes
+  ) as served
+  order by e.position;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_dot_segments (
+  path text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  segment text;
+  kept text[] := '{}';
+  depth integer := 0;
+begin
+  if strpos(path, '/.') = 0 or path !~ '/\.\.?(?:/|$)' then
+    return path;
+  end if;
+  foreach segment in array string_to_array(substr(path, 2), '/') loop
+    if segment = '..' then
+      depth := greatest(depth - 1, 0);
+    elsif segment <> '.' then
+      depth := depth + 1;
+      kept[depth] := segment;
+    end if;
+  end loop;
+  return '/' || array_to_string(kept[:depth], '/');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.repository_purl (
+  host text,
+  path text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  owner text := split_part(path, '/', 2);
+  name text := split_part(path, '/', 3);
+  page integer;
+begin
+  if owner !~ '^[a-z0-9_][a-z0-9_.-]*$' or name = '' then
+    return null;
+  end if;
+  if host = 'github.com' then
+    name := regexp_replace(name, '(?:(?<!\.)\.git)+$', '');
+    -- Pages of GitHub itself. mcp has a page for each server, below the owner.
+    if name !~ '^[a-z0-9_.-]+$' or owner in (
+      'apps', 'collections', 'features', 'login', 'marketplace', 'mcp', 'orgs', 'search', 'settings', 'sponsors', 'topics', 'users'
+    ) then
+      return null;
+    end if;
+    return 'pkg:github/' || owner || '/' || name;
+  end if;
+  -- A repository of GitLab can be in nested groups. Its pages follow a segment that no group or project can have as its name
+  -- (https://docs.gitlab.com/user/reserved_names/); the list of owners is from the top-level names there.
+  page := regexp_instr(
+    path,
+    '/(?:-|badges|blame|blob|builds|commits|create|create_dir|edit|files|find_file|new|preview|raw|refs|tree|update|wikis)(?:/|$)',
+    char_length(owner) + char_length(name) + 3
+  );
+  if page > 0 then
+    path := left(path, page - 1);
+  end if;
+  path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
+  if path !~ '^(?:/[a-z0-9_][a-z0-9_.-]*){2,}$'
+    or owner in ('admin', 'api', 'dashboard', 'explore', 'groups', 'help', 'projects', 'search', 'snippets', 'users')
+  then
+    return null;
+  end if;
+  return 'pkg:gitlab' || path;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.scan_changed_servers (
+  after          text,
+  wanted_version text,
+  since          timestamp with time zone,
+  wanted         integer,
+  OUT            names text[],
+  OUT            scanned_to text
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- Up to so many changes are sorted by name. If there are more, up to max_scanned servers are read in the order of the name: no index
+  -- has both, and anyone can ask for a time before which most servers, or those of the first names, were changed last.
+  max_sorted constant integer := 5000;
+  max_scanned constant integer := 10000;
+  steps integer := 2 * wanted;
+  scanned integer := 0;
+  found text[];
+  rows_read integer;
+  last text;
+begin
+  select
+    array_agg(c.name order by c.name) filter (where c.name > after and (wanted_version is null or c.version = wanted_version)),
+    count(*)
+  into found, rows_read
+  from (
+    select r.name, r.version from private.registry_servers as r where r.updated_at >= since
+    order by r.updated_at limit max_sorted + 1
+  ) as c;
+  if rows_read <= max_sorted then
+    names := coalesce(found[:wanted], '{}');
+    return;
+  end if;
+
+  names := '{}';
+  loop
+    if wanted_version is null then
+      select array_agg(k.name order by k.name) filter (where k.updated_at >= since), count(*), max(k.name)
+      into found, rows_read, last
+      from (
+        select r.name, r.updated_at from private.registry_servers as r where r.name > after order by r.name limit steps
+      ) as k;
+    else
+      select array_agg(k.name order by k.name) filter (where k.updated_at >= since), count(*), max(k.name)
+      into found, rows_read, last
+      from (
+        select m.name, m.updated_at from unnest(array[true, false]) as l (is_listed)
+        cross join lateral (
+          select r.name, r.updated_at from private.registry_servers as r
+          where r.version = wanted_version and r.is_listed = l.is_listed and r.name > after
+          order by r.name limit steps
+        ) as m
+        order by m.name limit steps
+      ) as k;
+    end if;
+    names := (names || coalesce(found, '{}'))[:wanted];
+    scanned := scanned + rows_read;
+    -- The page is full, or the list ends here.
+    exit when cardinality(names) = wanted or rows_read < steps;
+    after := last;
+    if max_scanned <= scanned then
+      scanned_to := last;
+      exit;
+    end if;
+    steps := least(4 * steps, max_scanned - scanned);
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.scan_servers (
+  after          text,
+  wanted_version text,
+  with_deleted   boolean,
+  wanted         integer
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+begin
+  if wanted_version is not null then
+    return array(
+      -- Merges one index scan for each value of is_listed.
+      select k.name from unnest(case when with_deleted then array[true, false] else array[true] end) as l (is_listed)
+      cross join lateral (
+        select r.name from private.registry_servers as r
+        where r.version = wanted_version and r.is_listed = l.is_listed and r.name > after
+        order by r.name limit wanted
+      ) as k
+      order by k.name limit wanted
+    );
+  elsif with_deleted then
+    return array(select r.name from private.registry_servers as r where r.name > after order by r.name limit wanted);
+  else
+    return array(
+      select r.name from private.registry_servers as r where r.is_listed and r.name > after order by r.name limit wanted
+    );
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.server_error (
+  server        jsonb,
+  external_name text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  -- The importer validates the rest of the schema. Here is what the table and those who read it rely on.
+  return case
+    when server is null then null
+    when jsonb_typeof(server) <> 'object' then 'must be an object'
+    when octet_length(server::text) > 65536 then 'must have at most 65536 bytes'
+    when jsonb_path_exists(server, '$.**{33}') then 'must have at most 32 levels'
+    when server ->> 'name' is distinct from external_name then 'must have the name of the entry'
+    when external_name !~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' or length(external_name) not between 3 and 200
+      then 'must have a name of the form namespace/server'
+    when jsonb_typeof(server -> 'version') is distinct from 'string' then 'must have a version'
+    when length(server ->> 'version') > 255 then 'must have a version of at most 255 characters'
+    when private.contains_api_key(server::text) then 'must not contain an API key'
+  end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.server_identifiers (
+  server        jsonb,
+  external_name text
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  return array(
+    select found.identifier from (
+      select 1 as part, 0::bigint as position, case
+        when external_name ~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' then lower(external_name collate "C")
+      end as identifier
+      union all
+      select 2, 0, private.normalize_identifier(server #>> '{repository,url}')
+      union all
+      select 3, p.position, private.package_identifier(p.package ->> 'registryType', p.package ->> 'identifier')
+      from jsonb_path_query_array(server, '$.packages[0 to 49]') as packages
+      cross join jsonb_array_elements(packages) with ordinality as p (package, position)
+      union all
+      select 4, r.position, private.normalize_identifier(r.remote ->> 'url')
+      from jsonb_path_query_array(server, '$.remotes[0 to 49]') as remotes
+      cross join jsonb_array_elements(remotes) with ordinality as r (remote, position)
+    ) as found
+    where found.identifier is not null
+    order by found.part, found.position
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.server_page (
+  names text[],
+  OUT   items text,
+  OUT   count integer
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  -- More than the _meta of a server takes.
+  meta_bytes constant integer := 1000;
+begin
+  select string_agg(format('{"server":%s,"_meta":%s}', r.server, m.meta), ',' order by fitting.place), count(*)
+  into items, server_page.count
+  from (
+    select sized.place, sized.name
+    from (
+      select
+        n.place, r.name,
+        sum(r.bytes + meta_bytes) over (order by n.place rows between unbounded preceding and 1 preceding) as bytes_before
+      from unnest(names) with ordinality as n (name, place) join private.registry_servers as r on r.name = n.name
+    ) as sized
+    where coalesce(sized.bytes_before, 0) < private.page_bytes()
+  ) as fitting
+  join private.registry_servers as r on r.name = fitting.name
+  join public.skills as own on own.id = r.skill_id
+  join public.skills as s on s.id = coalesce(own.merged_into, own.id)
+  join public.skill_stats as st on st.skill_id = s.id
+  cross join lateral (
+    select json_build_object(
+      'io.modelcontextprotocol.registry/official', json_strip_nulls(json_build_object(
+        'status', case when r.is_listed then r.status else 'deleted' end,
+        'publishedAt', private.format_time(r.published_at),
+        'updatedAt', private.format_time(r.source_updated_at),
+        'statusChangedAt', private.format_time(r.status_changed_at),
+        'isLatest', true
+      )),
+      'io.github.skill-rating-service/ratings', json_build_object(
+        'skill_id', s.id,
+        'avg_claws', st.avg_tenths / 10.0::float8,
+        'total_ratings', st.total_ratings,
+        'established_ratings', st.established_ratings,
+        'established_mean', private.established_mean(st),
+        'sub_scores', st.sub_scores,
+        'updated_at', r.updated_at,
+        'slug', s.slug
+      )
+    ) as meta
+  ) as m;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_server_listed()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  -- The lock waits for a retirement that does not see this server yet. An update waits for it on the row of the server.
+  if tg_op = 'INSERT' then
+    perform from public.skills as s where s.id = new.skill_id for share;
+  end if;
+  new.is_listed := new.status <> 'deleted' and exists (
+    select from public.skills as own join public.skills as s on s.id = coalesce(own.merged_into, own.id)
+    where own.id = new.skill_id and s.retired_at is null
+  );
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.similarity_constants (
+  OUT most integer,
+  OUT min_shared_words integer,
+  OUT min_similarity double precision,
+  OUT name_boost double precision,
+  OUT name_share_boost double precision,
+  OUT synonym_weight double precision,
+  OUT max_synonyms integer,
+  OUT max_counted integer,
+  OUT max_telling_words integer,
+  OUT max_weighed_words integer,
+  OUT usual_length double precision,
+  OUT same_type_boost double precision,
+  OUT similarity_of_claw double precision,
+  OUT max_candidates integer,
+  OUT enough_candidates integer,
+  OUT max_paired_words integer,
+  OUT max_frequency double precision,
+  OUT max_bytes integer,
+  OUT max_compared integer,
+  OUT max_compared_words integer
+)
+  RETURNS record
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  most := 10;
+  -- Skills that share only one word are seldom similar: with 1, 0.63 of 76.
+  min_shared_words := 2;
+  -- Weaker matches are hidden: 0.67 of 72 with all these constants; with 0.5, 0.63 of 92; with 0.7, 0.77 of 52.
+  min_similarity := 0.6;
+  -- The boost of a word in the name: with 1, 0.62 of 68; with 2, 0.68 of 68.
+  name_boost := 1.5;
+  -- Added for the share of the words of the other name that are shared: with 0, 0.88 of 41; with 0.4, 0.59 of 93.
+  name_share_boost := 0.2;
+  -- The weight of a synonym. For 600 skills, 26 (14 similar) replaced 14 (5 similar) of the first four.
+  synonym_weight := 0.5;
+  -- The most telling synonyms of each word.
+  max_synonyms := 4;
+  -- A word in fewer skills weighs no more, so that the name of a product does not outweigh what it does: with 10, 0.65 of 74. See
+  -- private.least_frequency.
+  max_counted := 50;
+  -- How many of the words of most weight are looked up.
+  max_telling_words := 12;
+  -- How many of these make the weight of the whole text: with 6, 0.63 of 75; with 12, 0.64 of 70.
+  max_weighed_words := 8;
+  -- In a longer document each word of the description counts less: a text with all words would be similar to everything.
+  usual_length := 100;
+  -- Small, because types say little; the types of the benchmark are random.
+  same_type_boost := 1.05;
+  -- The similarity that equals one claw of quality (private.quality). With 0, 0.65 of 71; with 0.2, 0.66 of 71: ratings decide
+  -- between skills that are about as similar.
+  similarity_of_claw := 0.05;
+  -- Bounds of the cost. The index of words is read for words, or pairs with one, in at most max_frequency skills.
+  max_candidates := 300;
+  enough_candidates := 60;
+  max_paired_words := 5;
+  max_frequency := 5000;
+  max_bytes := 100000;
+  max_compared := 20;
+  max_compared_words := 30;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.store_servers (
+  p_source text,
+  entries  private.import_entry[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  delete from private.registry_servers as r
+  using unnest(entries) as e
+  where
+    r.source = p_source and r.name = e.external_name collate "C" and e.server_problem is not null
+    and e.outcome in ('created', 'updated', 'unchanged', 'kept');
+
+  -- In the order of the names, so that imports of several registries wait for each other and do not deadlock.
+  insert into private.registry_servers as r (
+    name, source, skill_id, server, published_at, source_updated_at, status_changed_at
+  )
+  select e.external_name, p_source, i.skill_id, e.server, e.server_published_at, e.source_updated_at, e.status_changed_at
+  from unnest(entries) as e join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
+  where
+    e.status is null and e.server is not null and e.server_problem is null and i.skill_id is not null
+    and (e.outcome = 'created' or e.changes_server and e.outcome in ('updated', 'unchanged', 'kept'))
+  order by e.external_name collate "C"
+  on conflict (name) do update set
+    skill_id = excluded.skill_id,
+    server = excluded.server,
+    status = 'active',
+    published_at = excluded.published_at,
+    source_updated_at = excluded.source_updated_at,
+    status_changed_at = excluded.status_changed_at,
+    updated_at = greatest(clock_timestamp(), r.updated_at)
+  -- The first import of a name wins.
+  where r.source = excluded.source;
+
+  update private.registry_servers as r set
+    status = e.status,
+    source_updated_at = e.source_updated_at,
+    status_changed_at = e.status_changed_at,
+    updated_at = greatest(clock_timestamp(), r.updated_at)
+  from unnest(entries) as e
+  where r.source = p_source and r.name = e.external_name collate "C" and e.changes_server and e.outcome in ('marked', 'inactive');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.telling_words (
+  stems   text[],
+  in_name boolean[],
+  shares  jsonb
+)
+  RETURNS SETOF private.telling_word
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 12
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  AS $function$
+declare
+  limits constant record := private.similarity_constants();
+  all_skills constant float8 := private.document_count();
+  least_frequency constant float8 := private.least_frequency(all_skills);
+begin
+  return query (
+    select term, with_synonyms, weight, frequency
+    from (
+      select
+        t.stem, private.term(t.stem) as term, f.frequency,
+        ln(1 + all_skills / greatest(f.frequency, least_frequency))
+          * case when t.in_name then limits.name_boost else 1 end as weight
+      from unnest(stems, in_name) as t (stem, in_name)
+      cross join lateral (
+        select coalesce(
+          all_skills * (shares ->> t.stem)::float8, private.count_documents(private.term(t.stem), limits.max_counted)
+        ) as frequency
+        offset 0
+      ) as f
+      -- One of them is the skill itself.
+      where f.frequency > 1
+      order by weight desc, t.stem
+      limit limits.max_telling_words
+    ) as word
+    cross join lateral (
+      -- Synonyms of phrases gained nothing: 10 (5 similar) replaced 7 (4 similar).
+      select term || string_agg(synonym, ' | ')::tsquery as with_synonyms
+      from (
+        select private.synonym_query(string_to_array(c.synonym, ' ')) as synonym
+        from private.synonyms as s cross join lateral unnest(s.added || s.called) with ordinality as c (synonym, place)
+        where s.said = stem and c.synonym <> all (s.removed) and stem <> all (string_to_array(c.synonym, ' '))
+        order by place
+        limit limits.max_synonyms
+      ) as s
+    ) as s
+    order by weight desc, stem
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.touch_registry_server()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  -- The trigger of the servers sets is_listed.
+  update private.registry_servers
+  set updated_at = greatest(clock_timestamp(), updated_at), is_listed = is_listed
+  where skill_id = new.id or skill_id in (select id from public.skills where merged_into = new.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.update_quality()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+begin
+  update private.skill_documents as d set quality = private.quality(n.score)
+  from new_stats as n
+  where d.skill_id = n.skill_id and d.quality <> private.quality(n.score);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.use_count_error (
+  value numeric
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return case
+    when value not between 0 and 1000000000 or value <> trunc(value) then 'must be a whole number from 0 to 1000000000'
+  end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.version_error (
+  value text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  return coalesce(
+    private.text_error(value, 0, 100),
+    case when value ~ '[\u0001-\u001f\u007f-\u009f]' then 'must not contain control characters' end
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.get_server (
+  p_name            text,
+  p_version         text,
+  p_include_deleted boolean DEFAULT false
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return private.find_server(
+    p_name, nullif(private.trim_text(coalesce(p_version, '')), 'latest'), coalesce(p_include_deleted, false)
+  );
+end
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."get_server"(text, text, boolean) FROM PUBLIC, "service_role";
+
+CREATE OR REPLACE FUNCTION public.get_skill (
+  p_skill text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  skill uuid := private.resolve_skill(p_skill);
+begin
+  return (
+    select row_to_json(page)
+    from (
+      select
+        s.*,
+        json_build_object(
+          '1', st.claws_counts[1], '2', st.claws_counts[2], '3', st.claws_counts[3], '4', st.claws_counts[4], '5', st.claws_counts[5]
+        ) as rating_counts,
+        st.established_ratings,
+        private.established_mean(st) as established_mean,
+        submitter.agent_name as submitted_by,
+        submitter.id as submitted_by_id,
+        private.source_status(skill) as source_status,
+        (
+          select json_agg(
+            json_build_object(
+              'month', to_char(first_day, 'YYYY-MM'),
+              'count', coalesce(m.total_ratings, 0),
+              'mean', trim_scale(m.claws_sum::numeric / nullif(m.total_ratings, 0))
+            ) order by first_day
+          )
+          from generate_series(
+            private.month_of(now()) - interval '11 months', private.month_of(now()), interval '1 month'
+          ) as first_day
+          left join private.monthly_ratings as m on m.skill_id = skill and m.month = first_day
+        ) as rating_history,
+        (
+          select coalesce(json_agg(newest), '[]')
+          from private.scan_ratings(skill, false, null, null, null, 10, private.page_bytes()) as newest
+        ) as ratings
+      from private.all_skills as s
+      join public.skill_stats as st on st.skill_id = s.id
+      left join (public.skills as own join public.agents as submitter on submitter.id = own.submitted_by) on own.id = s.id
+      where s.id = skill
+    ) as page
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_ratings (
+  p_skill   text,
+  p_sort    text    DEFAULT NULL::text,
+  p_claws   integer DEFAULT NULL::integer,
+  p_limit   integer DEFAULT NULL::integer,
+  p_cursor  text    DEFAULT NULL::text,
+  p_version text    DEFAULT NULL::text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  sort text := coalesce(p_sort, 'newest');
+  page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
+  -- highest and lowest are one scan for each number of claws.
+  scans integer[] := case
+    when p_claws is not null then array[p_claws]
+    when sort = 'highest' then array[5, 4, 3, 2, 1]
+    when sort = 'lowest' then array[1, 2, 3, 4, 5]
+    else array[null::integer]
+  end;
+  only_claws integer;
+  only_version text := private.clean_text(p_version, 100);
+  skill uuid;
+  list text;
+  after jsonb;
+  part public.skill_ratings[];
+  page public.skill_ratings[] := '{}';
+  bytes integer := private.page_bytes();
+  items json[];
+  last public.skill_ratings;
+begin
+  perform private.validate(
+    'sort', private.choice_error(sort, '{newest,oldest,highest,lowest}'),
+    'claws', case when p_claws not between 1 and 5 then 'must be a whole number from 1 to 5' end,
+    'version', coalesce(case when only_version = '' then 'must have 1 to 100 characters' end, private.version_error(only_version))
+  );
+  skill := private.resolve_skill(p_skill);
+  list := concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''), only_version);
+  after := private.decode_cursor(p_cursor, list, format('^%s$', private.position_pattern('{claws,timestamptz,uuid}')));
+
+  foreach only_claws in array scans loop
+    -- Scans before the cursor position are done.
+    continue when sort = 'highest' and only_claws > (after ->> 0)::integer or sort = 'lowest' and only_claws < (after ->> 0)::integer;
+    -- One more than the page, to see whether there is another page.
+    part := array(
+      select s from private.scan_ratings(
+        skill, sort = 'oldest', only_claws, only_version, after, page_size + 1 - cardinality(page), bytes
+      ) as s
+    );
+    page := page || part;
+    exit when cardinality(page) > page_size;
+    -- At least 1, so that the next scan shows whether there is another page.
+    bytes := greatest(bytes - (select coalesce(sum(octet_length(p.commentary)), 0) from unnest(part) as p), 1);
+    after := null;
+  end loop;
+
+  items := private.cut_page(array(select row_to_json(shown) from unnest(page[:page_size]) as shown));
+  last := page[cardinality(items)];
+  return json_build_object(
+    'ratings', array_to_json(items),
+    'count', cardinality(items),
+    'next_cursor', case when cardinality(page) > cardinality(items) then
+      private.encode_cursor(jsonb_build_array(last.claws, last.updated_at, last.id), list)
+    end
+  );
+exception
+  when data_exception then
+    -- A cursor is not signed: its position can have any values of the right shape, such as the 31st of February.
+    if p_cursor is null then
+      raise;
+    end if;
+    perform private.reject_cursor();
+end
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."list_ratings"(text, text, integer, integer, text, text) FROM PUBLIC, "service_role";
+
+CREATE OR REPLACE FUNCTION public.list_server_versions (
+  p_name            text,
+  p_include_deleted boolean DEFAULT false
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return format(
+    '{"servers":[%s],"metadata":{"count":1}}', private.find_server(p_name, null, coalesce(p_include_deleted, false))
+  );
+end
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."list_server_versions"(text, boolean) FROM PUBLIC, "service_role";
+
+CREATE OR REPLACE FUNCTION public.list_servers (
+  p_search          text    DEFAULT NULL::text,
+  p_limit           integer DEFAULT NULL::integer,
+  p_cursor          text    DEFAULT NULL::text,
+  p_updated_since   text    DEFAULT NULL::text,
+  p_version         text    DEFAULT NULL::text,
+  p_include_deleted boolean DEFAULT false
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  max_ranked constant integer := 1000;
+  search text := nullif(private.clean_text(p_search, 200), '');
+  version_asked text := nullif(private.trim_text(p_version), '');
+  time_asked text := nullif(private.trim_text(p_updated_since), '');
+  since timestamptz := private.parse_time(time_asked);
+  wanted_version text := nullif(version_asked, 'latest');
+  with_deleted boolean := coalesce(p_include_deleted, false) or since is not null;
+  -- One server more than the page shows whether there is another page.
+  wanted integer := least(greatest(coalesce(p_limit, 30), 1), 100) + 1;
+  list text := concat_ws(
+    chr(31), 'servers', coalesce(version_asked, ''), coalesce(since::text, ''), with_deleted, coalesce(search, '')
+  );
+  -- The position of a server by name, or of one in a ranking: those of the ranking and of the skill, and the name.
+  name_pattern constant text := '"[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+"';
+  after jsonb;
+  ranking jsonb;
+  names text[];
+  positions jsonb[];
+  scanned_to text;
+  page record;
+  next_position jsonb;
+begin
+  if search is not null or time_asked is not null then
+    perform private.validate(
+      'search', private.text_error(search, 0, 200),
+      'updated_since', case when time_asked is not null and since is null then 'must be a time as in 2026-01-31T12:00:00Z (RFC 3339)' end
+    );
+  end if;
+  after := private.decode_cursor(p_cursor, list, case
+    when search is null then format('^\[%s\]$', name_pattern)
+    else format('^\[%s, %s\]$', trim(both '^$' from private.cursor_pattern('relevance')), name_pattern)
+  end);
+
+  if search is not null then
+    ranking := private.plan_ranking(search, after #> '{0,1}');
+    select f.names, f.positions into names, positions
+    from private.find_servers(
+      -- The skill at which the page before ended can have more servers.
+      array_remove(array[after #> '{0,0}'], null)
+        || private.rank_skills(search, ranking, private.skill_types(), after #> '{0,0}', max_ranked),
+      after ->> 1, wanted_version, since, with_deleted, wanted
+    ) as f;
+  elsif since is null then
+    names := private.scan_servers(coalesce(after ->> 0, ''), wanted_version, with_deleted, wanted);
+  else
+    select f.names, f.scanned_to into names, scanned_to
+    from private.scan_changed_servers(coalesce(after ->> 0, ''), wanted_version, since, wanted) as f;
+  end if;
+
+  select p.items, p.count into page from private.server_page(names[:wanted - 1]) as p;
+  if page.count < cardinality(names) then
+    next_position := case
+      when search is null then jsonb_build_array(names[page.count])
+      else jsonb_build_array(
+        jsonb_build_array(positions[page.count], ranking - '{correction,words}'::text[]), names[page.count]
+      )
+    end;
+  elsif scanned_to is not null then
+    next_position := jsonb_build_array(scanned_to);
+  end if;
+  return format(
+    '{"servers":[%s],"metadata":{"count":%s%s}}', page.items, page.count,
+    ',"nextCursor":' || to_json(private.encode_cursor(next_position, list))::text
+  );
+exception
+  when data_exception then
+    -- A cursor is not signed: its position can have any values of the right shape.
+    if p_cursor is null then
+      raise;
+    end if;
+    perform private.reject_cursor();
+end
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) FROM PUBLIC, "service_role";
+
+CREATE OR REPLACE FUNCTION public.submit_rating (
+  p_skill_id          uuid    DEFAULT NULL::uuid,
+  p_skill_name        text    DEFAULT NULL::text,
+  p_claws             numeric DEFAULT NULL::numeric,
+  p_reliability       numeric DEFAULT NULL::numeric,
+  p_security          numeric DEFAULT NULL::numeric,
+  p_speed             numeric DEFAULT NULL::numeric,
+  p_commentary        text    DEFAULT NULL::text,
+  p_version           text    DEFAULT NULL::text,
+  p_observed_calls    numeric DEFAULT NULL::numeric,
+  p_observed_failures numeric DEFAULT NULL::numeric
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  clean_name text;
+  clean_commentary text;
+  clean_version text;
+  -- In the order of private.score_names.
+  scores numeric[] := array[p_claws, p_reliability, p_security, p_speed];
+  agent uuid := private.require_agent();
+  skill uuid;
+  rating uuid;
+  created boolean;
+  previous public.ratings;
+  removed text[] := '{}';
+  tried boolean := false;
+begin
+  -- After the check of the key: normalizing takes time.
+  clean_name := nullif(private.clean_text(p_skill_name, 200), '');
+  clean_commentary := nullif(private.clean_text(p_commentary, 10000), '');
+  clean_version := nullif(private.clean_text(p_version, 100), '');
+  perform private.validate(variadic
+    -- Only looked up, so it need not be a valid name.
+    array['skill_name', private.text_error(clean_name, 0, 200)]
+    || private.score_errors(scores)
+    || array[
+      'commentary', private.text_error(clean_commentary, 0, 10000),
+      'version', private.version_error(clean_version),
+      'observed_calls', private.use_count_error(p_observed_calls),
+      'observed_failures', private.observed_failures_error(p_observed_calls, p_observed_failures)
+    ]
+  );
+  skill := private.find_skill(p_skill_id, clean_name);
+
+  loop
+    begin
+      -- Only for the message: not locked, because the triggers lock the agent first. Empty if this is the first rating.
+      select * into previous from public.ratings as r where r.skill_id = skill and r.agent_id = agent;
+      insert into public.ratings as r (
+        skill_id, claws, reliability, security, speed, commentary, version, observed_calls, observed_failures
+      )
+      values (
+        skill, p_claws, p_reliability, p_security, p_speed, clean_commentary, clean_version, p_observed_calls, p_observed_failures
+      )
+      on conflict (skill_id, agent_id) do update set (
+        claws, reliability, security, speed, commentary, version, observed_calls, observed_failures
+      ) = row(
+        excluded.claws, excluded.reliability, excluded.security, excluded.speed, excluded.commentary, excluded.version,
+        excluded.observed_calls, excluded.observed_failures
+      )
+      returning r.id, r.xmax = 0 into rating, created;
+      if rating is null then
+        -- private.update_rating skipped an identical rating.
+        select r.id, false into rating, created from public.ratings as r
+        where r.skill_id = skill and r.agent_id = agent;
+      end if;
+      exit;
+    exception
+      when foreign_key_violation then
+        -- The skill or the agent was deleted in the meantime.
+        skill := private.find_skill(p_skill_id, clean_name);
+      when sqlstate 'PT410' then
+        -- The skill was retired or merged in the meantime.
+        skill := private.find_skill(p_skill_id, clean_name);
+      when insufficient_privilege then
+        -- The agent was deleted or its key revoked in the meantime.
+        perform private.require_agent();
+        raise;
+      when deadlock_detected then
+        if tried then
+          raise;
+        end if;
+        tried := true;
+    end;
+  end loop;
+
+  if not created then
+    -- A hidden commentary is not in the table: to its agent, the rating has none.
+    removed := case when previous.commentary is not null and clean_commentary is null then '{commentary}'::text[] end
+      || private.missing_scores((private.counted(previous)).scores, scores)
+      || case when previous.version is not null and clean_version is null then '{version}'::text[] end
+      || case when previous.observed_calls is not null and p_observed_calls is null then '{observed_calls}'::text[] end
+      || case when previous.observed_failures is not null and p_observed_failures is null then '{observed_failures}'::text[] end;
+  end if;
+  return json_build_object(
+    'created', created,
+    'removed', removed,
+    'rating', (select row_to_json(r) from public.skill_ratings as r where r.id = rating),
+    'skill', (select row_to_json(c) from public.skill_catalogue as c where c.id = skill)
+  );
+end
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."submit_rating"(uuid, text, numeric, numeric, numeric, numeric, text, text, numeric, numeric) FROM PUBLIC, "service_role";
+
+ALTER TABLE "private"."registry_servers"
+  ADD CONSTRAINT "registry_servers_skill_id_fkey" FOREIGN KEY (skill_id) REFERENCES public.skills(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."registry_servers"
+  ADD CONSTRAINT "registry_servers_source_name_fkey" FOREIGN KEY (source, name) REFERENCES private.imported_skills(source, external_name) ON DELETE CASCADE;
+
+CREATE INDEX registry_servers_listed ON private.registry_servers USING btree (name)
+  WHERE is_listed;
+
+CREATE UNIQUE INDEX registry_servers_skill_id ON private.registry_servers USING btree (skill_id);
+
+CREATE INDEX registry_servers_source ON private.registry_servers USING btree (source, name);
+
+CREATE INDEX registry_servers_updated_at ON private.registry_servers USING btree (updated_at) INCLUDE (name, VERSION);
+
+CREATE INDEX registry_servers_version ON private.registry_servers USING btree (VERSION, is_listed, name) INCLUDE (updated_at);
+
+CREATE TRIGGER set_server_listed
+  BEFORE INSERT OR UPDATE OF status, skill_id, is_listed ON private.registry_servers
+  FOR EACH ROW
+  EXECUTE FUNCTION private.set_server_listed();
+
+CREATE TRIGGER update_quality
+  AFTER UPDATE ON public.skill_stats REFERENCING NEW TABLE AS new_stats
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.update_quality();
+
+CREATE TRIGGER touch_registry_server
+  AFTER UPDATE OF retired_at, merged_into ON public.skills
+  FOR EACH ROW
+  WHEN (((old.retired_at IS DISTINCT FROM new.retired_at) OR (old.merged_into IS DISTINCT FROM new.merged_into)))
+  EXECUTE FUNCTION private.touch_registry_server();
+
+COMMENT ON COLUMN "private"."registry_servers"."bytes" IS 'The size of server as text; generated, so that a page ends before it reads what does not fit.';
+
+COMMENT ON COLUMN "private"."registry_servers"."is_listed" IS 'Whether the server is listed: the source did not delete it, and its skill, or the one into which that was merged, is not retired. A server that is not listed is served as deleted. Kept by triggers.';
+
+COMMENT ON COLUMN "private"."registry_servers"."name" IS 'The name in the registry, as server has it.';
+
+COMMENT ON COLUMN "private"."registry_servers"."published_at" IS 'publishedAt of the source; null if it does not say so. So are source_updated_at and status_changed_at.';
+
+COMMENT ON COLUMN "private"."registry_servers"."server" IS 'The server.json, at most 64 KiB as jsonb writes it, and 32 levels deep.';
+
+COMMENT ON COLUMN "private"."registry_servers"."source" IS 'The registry that it was imported from first.';
+
+COMMENT ON COLUMN "private"."registry_servers"."status" IS 'The status at the source.';
+
+COMMENT ON COLUMN "private"."registry_servers"."updated_at" IS 'The last change here: import, retirement or restoration of the skill, or a merge; not ratings.';
+
+COMMENT ON DOMAIN "private"."use_count" IS 'A number of calls, 0 to 1,000,000,000.';
+
+COMMENT ON DOMAIN "private"."version" IS 'The version of a skill, 1 to 100 characters.';
+
+COMMENT ON FUNCTION "private"."decode_percent"(text) IS 'Decodes percent-encoding once, to NFC; null if it is malformed. U+0001 to U+0006 stand for an encoded space, #, %, /, ? and @, which are not what separates parts. The value itself must not contain control characters.';
+
+COMMENT ON FUNCTION "private"."established_mean"(public.skill_stats) IS 'The mean of the claws of ratings by established agents; null if there are none.';
+
+COMMENT ON FUNCTION "private"."find_server"(text, text, boolean) IS 'The server with this name, and with this version or any, as JSON. Raises PT404.';
+
+COMMENT ON FUNCTION "private"."find_servers"(jsonb[], text, text, timestamp with time zone, boolean, integer) IS 'The names of the servers of ranked skills, best first, and the position of the skill of each. after: of the first skill, only servers after this name.';
+
+COMMENT ON FUNCTION "private"."finite_time"(text) IS 'A time in UTC as RFC 3339 writes it; null for anything else.';
+
+COMMENT ON FUNCTION "private"."fold_identifier"(text) IS 'A part of an identifier, in NFC as private.decode_percent returned it, in lower case, with what it marked encoded again; null if it has invisible characters, white space or too many marks in a row.';
+
+COMMENT ON FUNCTION "private"."format_time"(timestamp with time zone) IS 'A time as RFC 3339 writes it, in UTC; null if it cannot.';
+
+COMMENT ON FUNCTION "private"."has_template"(text) IS 'Whether a part of an identifier is a template, with braces, or has a backslash, which only some clients read as a slash.';
+
+COMMENT ON FUNCTION "private"."import_batch"(text, jsonb) IS 'Imports skills. Returns the name and the outcome of each, and why its server.json is not served, if so.';
+
+COMMENT ON FUNCTION "private"."least_frequency"(double precision) IS 'The number of skills below which a rarer word weighs no more: less in a catalogue of less than 10,000 skills.';
+
+COMMENT ON FUNCTION "private"."normalize_identifier"(text) IS 'The normal form of a package URL (pkg:…) or URL (http:, https:, ssh:, each also with git+, or git@host:path), at most 2,048 characters; null if the text is neither, or is malformed. A URL keeps the prefix https://, whatever its scheme: without it, an address would read as the name of a server in a registry.';
+
+COMMENT ON FUNCTION "private"."normalize_image"(text) IS 'The normal form of a container image, of its reference in lower case without a digest: a purl of type docker, with the host of its registry unless that is Docker Hub; null if the reference is malformed.';
+
+COMMENT ON FUNCTION "private"."normalize_nfc"(text) IS 'A text in NFC, fast if it is already. It must not be long or have a long run of marks.';
+
+COMMENT ON FUNCTION "private"."normalize_package_url"(text) IS 'The normal form of a package URL: pkg:type/namespace/name in lower case, without version, qualifiers and subpath; null if it is malformed. See private.normalize_identifier.';
+
+COMMENT ON FUNCTION "private"."normalize_url"(text) IS 'The normal form of a URL: https://host:port/path in lower case, or the purl of a repository on GitHub or GitLab; null if it is malformed. See private.normalize_identifier.';
+
+COMMENT ON FUNCTION "private"."observed_failures_error"(numeric, numeric) IS 'Why a number of failed calls is invalid; null when it is valid or null.';
+
+COMMENT ON FUNCTION "private"."package_identifier"(text, text) IS 'The normal form of a package of a server.json, of its registryType and identifier; null if the type is unknown or the identifier is not one of its registry.';
+
+COMMENT ON FUNCTION "private"."package_url_error"(text) IS 'Why a package URL is invalid; null when it is valid or null.';
+
+COMMENT ON FUNCTION "private"."parse_time"(text) IS 'A time as RFC 3339 writes it; null for anything else.';
+
+COMMENT ON FUNCTION "private"."remove_dot_segments"(text) IS 'A path, which starts with /, without the segments . and .., as RFC 3986 removes them.';
+
+COMMENT ON FUNCTION "private"."repository_purl"(text, text) IS 'The purl of the repository that a path on github.com or gitlab.com, in lower case, is or is below; null if it is not.';
+
+COMMENT ON FUNCTION "private"."scan_changed_servers"(text, text, timestamp with time zone, integer) IS 'The names of the servers that follow a name and changed since a time, in the order of the name: with a version or all. scanned_to is the name after which the next page continues if there can be more; these names are then fewer than wanted, or none.';
+
+COMMENT ON FUNCTION "private"."scan_servers"(text, text, boolean, integer) IS 'The names of the servers that follow a name, in the order of the name: with a version or all, listed or all.';
+
+COMMENT ON FUNCTION "private"."server_error"(jsonb, text) IS 'Why the server.json of an entry is not stored; null if it is.';
+
+COMMENT ON FUNCTION "private"."server_identifiers"(jsonb, text) IS 'The identifiers of an imported skill in normal form, with repetitions: its name in the registry, its repository, and its first 50 packages and remotes. The server can be null.';
+
+COMMENT ON FUNCTION "private"."server_page"(text[]) IS 'The servers with these names as JSON, in this order, up to about private.page_bytes; the edge function turns the slug into the address of a page. A server of a merged skill has the ratings of the skill that replaced it.';
+
+COMMENT ON FUNCTION "private"."set_server_listed"() IS 'Sets is_listed of a server that is imported, or deleted or restored at its source.';
+
+COMMENT ON FUNCTION "private"."store_servers"(text, private.import_entry[]) IS 'Stores the server.json of skills that were imported, where something changed. Its status and times follow the source, also if the skill was edited or retired here.';
+
+COMMENT ON FUNCTION "private"."touch_registry_server"() IS 'Sets updated_at and is_listed of the servers of a skill that was retired, restored or merged, and of the skills that were merged into it. As its owner: admins who edit a skill in the dashboard need no rights on servers.';
+
+COMMENT ON FUNCTION "private"."use_count_error"(numeric) IS 'Why a number of calls is invalid; null when it is valid or null.';
+
+COMMENT ON FUNCTION "private"."version_error"(text) IS 'Why the version of a skill is invalid; null when it is valid or null.';
+
+COMMENT ON FUNCTION "public"."get_server"(text, text, boolean) IS 'GET /registry/v0.1/servers/{name}/versions/{version}: a server, if it has this version, or the latest. Raises PT404.';
+
+COMMENT ON FUNCTION "public"."import_skills"(text, text, text, boolean) IS 'npm run import: imports a batch of skills, the JSON text of [{external_name, name, description, type, url, published_at, status, is_final, server, server_problem, server_published_at, source_updated_at, status_changed_at}], and stores the cursor of the next one (empty at the end, null to keep it). Only for service_role.';
+
+COMMENT ON FUNCTION "public"."list_ratings"(text, text, integer, integer, text, text) IS 'GET /api/skills/{id or slug}/ratings: a page of a skill''s ratings, at most 500 and about private.page_bytes. Raises PT400 and PT404.';
+
+COMMENT ON FUNCTION "public"."list_server_versions"(text, boolean) IS 'GET /registry/v0.1/servers/{name}/versions: a server in its only version, the newest. Raises PT404.';
+
+COMMENT ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) IS 'GET /registry/v0.1/servers: a page of the imported servers by name, or of a search by relevance, at most 100 and about private.page_bytes. With p_updated_since, a page can have fewer servers than asked, also none, although nextCursor leads to more. Raises PT400.';
+
+COMMENT ON FUNCTION "public"."submit_rating"(uuid, text, numeric, numeric, numeric, numeric, text, text, numeric, numeric) IS 'POST /api/ratings: creates or replaces the calling agent''s rating of a skill. Raises PT400, PT401, PT404 and PT410.';
+
+COMMENT ON TABLE "private"."registry_servers" IS 'The newest active version of each imported server whose server.json is valid by the schema of the MCP Registry; of one name in two sources, the first that was imported.';
+
+COMMENT ON TYPE "private"."import_entry" IS 'A skill to import: its new values, the skill and content that were imported before, and the outcome: created, updated (the skill or its server.json), unchanged, kept (edited, retired or deleted here), marked (as deprecated or deleted), inactive (already marked, or not imported), postponed (until no later entry can have a newer version), or why it cannot be imported. server_problem says why its server.json is not served.';
+
+REVOKE ALL ON FUNCTION "private"."decode_percent"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."decode_percent"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."decode_percent"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."decode_percent"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."decode_percent"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."established_mean"(public.skill_stats) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."established_mean"(public.skill_stats) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."established_mean"(public.skill_stats) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."established_mean"(public.skill_stats) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."find_server"(text, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_server"(text, text, boolean) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."find_server"(text, text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."find_server"(text, text, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."find_servers"(jsonb[], text, text, timestamp WITH time zone, boolean, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_servers"(jsonb[], text, text, timestamp WITH time zone, boolean, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."find_servers"(jsonb[], text, text, timestamp WITH time zone, boolean, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."find_servers"(jsonb[], text, text, timestamp WITH time zone, boolean, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."finite_time"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."finite_time"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."finite_time"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."finite_time"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."fold_identifier"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."fold_identifier"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."fold_identifier"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."fold_identifier"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."fold_identifier"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."format_time"(timestamp WITH time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."format_time"(timestamp WITH time zone) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."format_time"(timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."format_time"(timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."has_template"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."has_template"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."has_template"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."has_template"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."has_template"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."least_frequency"(double precision) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."least_frequency"(double precision) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."least_frequency"(double precision) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."least_frequency"(double precision) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."normalize_identifier"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_identifier"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."normalize_identifier"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_identifier"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_identifier"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."normalize_image"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_image"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."normalize_image"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_image"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_image"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."normalize_nfc"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_nfc"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."normalize_nfc"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_nfc"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_nfc"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."normalize_package_url"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_package_url"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."normalize_package_url"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_package_url"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_package_url"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."normalize_url"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_url"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."normalize_url"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_url"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_url"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."observed_failures_error"(numeric, numeric) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."observed_failures_error"(numeric, numeric) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."observed_failures_error"(numeric, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."observed_failures_error"(numeric, numeric) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."package_identifier"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."package_identifier"(text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."package_identifier"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."package_identifier"(text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."package_identifier"(text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."package_url_error"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."package_url_error"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."package_url_error"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."package_url_error"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."package_url_error"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."parse_time"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."parse_time"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."parse_time"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."parse_time"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."remove_dot_segments"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."remove_dot_segments"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."remove_dot_segments"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."remove_dot_segments"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."remove_dot_segments"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."repository_purl"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."repository_purl"(text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."repository_purl"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."repository_purl"(text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."repository_purl"(text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."scan_changed_servers"(text, text, timestamp WITH time zone, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."scan_changed_servers"(text, text, timestamp WITH time zone, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."scan_changed_servers"(text, text, timestamp WITH time zone, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."scan_changed_servers"(text, text, timestamp WITH time zone, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."scan_servers"(text, text, boolean, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."scan_servers"(text, text, boolean, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."scan_servers"(text, text, boolean, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."scan_servers"(text, text, boolean, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."server_error"(jsonb, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."server_error"(jsonb, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."server_error"(jsonb, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."server_error"(jsonb, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."server_identifiers"(jsonb, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."server_identifiers"(jsonb, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."server_identifiers"(jsonb, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."server_identifiers"(jsonb, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."server_page"(text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."server_page"(text[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."server_page"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."server_page"(text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."set_server_listed"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."set_server_listed"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."set_server_listed"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."store_servers"(text, private.import_entry[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."store_servers"(text, private.import_entry[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."store_servers"(text, private.import_entry[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."store_servers"(text, private.import_entry[]) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."touch_registry_server"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."touch_registry_server"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."touch_registry_server"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."use_count_error"(numeric) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."use_count_error"(numeric) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."use_count_error"(numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."use_count_error"(numeric) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."use_count_error"(numeric) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."version_error"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."version_error"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."version_error"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."version_error"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."version_error"(text) TO "service_role";
+
+GRANT EXECUTE ON FUNCTION "public"."get_server"(text, text, boolean) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_server"(text, text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_server"(text, text, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_ratings"(text, text, integer, integer, text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_ratings"(text, text, integer, integer, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_ratings"(text, text, integer, integer, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_server_versions"(text, boolean) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_server_versions"(text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_server_versions"(text, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."submit_rating"(uuid, text, numeric, numeric, numeric, numeric, text, text, numeric, numeric) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."submit_rating"(uuid, text, numeric, numeric, numeric, numeric, text, text, numeric, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."submit_rating"(uuid, text, numeric, numeric, numeric, numeric, text, text, numeric, numeric) TO "postgres";
+
+GRANT SELECT ON TABLE "private"."registry_servers" TO "anon", "authenticated";
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE "private"."registry_servers" TO "service_role";
+
+ALTER TABLE "public"."ratings"
+  ADD COLUMN "version" private.version;
+
+COMMENT ON COLUMN "public"."ratings"."version" IS 'The version of the skill that the agent used; null if it did not say so.';
+
+REVOKE ALL ("version") ON TABLE "public"."ratings" FROM "anon";
+
+GRANT INSERT ("version"), UPDATE ("version") ON TABLE "public"."ratings" TO "anon";
+
+REVOKE ALL ("version") ON TABLE "public"."ratings" FROM "authenticated";
+
+GRANT INSERT ("version"), UPDATE ("version") ON TABLE "public"."ratings" TO "authenticated";
+
+ALTER TABLE "public"."ratings"
+  ADD COLUMN "observed_calls" private.use_count;
+
+COMMENT ON COLUMN "public"."ratings"."observed_calls" IS 'How many calls of the skill the agent''s own tools counted before it rated: what the agent reports, no proof. Changes no rank.';
+
+REVOKE ALL ("observed_calls") ON TABLE "public"."ratings" FROM "anon";
+
+GRANT INSERT ("observed_calls"), UPDATE ("observed_calls") ON TABLE "public"."ratings" TO "anon";
+
+REVOKE ALL ("observed_calls") ON TABLE "public"."ratings" FROM "authenticated";
+
+GRANT INSERT ("observed_calls"), UPDATE ("observed_calls") ON TABLE "public"."ratings" TO "authenticated";
+
+ALTER TABLE "public"."ratings"
+  ADD COLUMN "observed_failures" private.use_count;
+
+CREATE VIEW "admin"."ratings_with_names" WITH (security_invoker=true) AS  SELECT r.id AS rating_id,
+    s.slug AS skill,
+    a.agent_name AS agent,
+    r.claws,
+    r.reliability,
+    r.security,
+    r.speed,
+    r.commentary,
+    r.counts_fully AS established,
+    r.created_at,
+    r.updated_at,
+    r.version,
+    r.observed_calls,
+    r.observed_failures
+   FROM ((public.ratings r
+     JOIN public.skills s ON ((s.id = r.skill_id)))
+     JOIN public.agents a ON ((a.id = r.agent_id)));
+
+CREATE VIEW "private"."newest_ratings" WITH (security_invoker=true) AS ( SELECT 1 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at,
+    ratings.commentary_at,
+    ratings.counts_fully,
+    ratings.version,
+    ratings.observed_calls,
+    ratings.observed_failures
+   FROM public.ratings
+  WHERE (ratings.claws = 1)
+  ORDER BY ratings.updated_at DESC, ratings.id DESC)
+UNION ALL
+( SELECT 2 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at,
+    ratings.commentary_at,
+    ratings.counts_fully,
+    ratings.version,
+    ratings.observed_calls,
+    ratings.observed_failures
+   FROM public.ratings
+  WHERE (ratings.claws = 2)
+  ORDER BY ratings.updated_at DESC, ratings.id DESC)
+UNION ALL
+( SELECT 3 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at,
+    ratings.commentary_at,
+    ratings.counts_fully,
+    ratings.version,
+    ratings.observed_calls,
+    ratings.observed_failures
+   FROM public.ratings
+  WHERE (ratings.claws = 3)
+  ORDER BY ratings.updated_at DESC, ratings.id DESC)
+UNION ALL
+( SELECT 4 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at,
+    ratings.commentary_at,
+    ratings.counts_fully,
+    ratings.version,
+    ratings.observed_calls,
+    ratings.observed_failures
+   FROM public.ratings
+  WHERE (ratings.claws = 4)
+  ORDER BY ratings.updated_at DESC, ratings.id DESC)
+UNION ALL
+( SELECT 5 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at,
+    ratings.commentary_at,
+    ratings.counts_fully,
+    ratings.version,
+    ratings.observed_calls,
+    ratings.observed_failures
+   FROM public.ratings
+  WHERE (ratings.claws = 5)
+  ORDER BY ratings.updated_at DESC, ratings.id DESC);
+
+CREATE OR REPLACE FUNCTION private.ratings_in_order (
+  skill        uuid,
+  oldest_first boolean,
+  only_claws   integer,
+  only_version text,
+  after        jsonb,
+  wanted       integer
+)
+  RETURNS SETOF private.newest_ratings
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  SET enable_sort TO 'off'
+  SET enable_incremental_sort TO 'off'
+  SET max_parallel_workers_per_gather TO '0'
+  AS $function$
+#variable_conflict use_column
+begin
+  -- A statement for each index and direction, so that a call only pays for one.
+  if not oldest_first and only_version is null then
+    return query
+    select * from private.newest_ratings
+    where
+      skill_id = skill and (only_claws is null or listed_claws = only_claws)
+      and (updated_at, id) < (
+        coalesce((after ->> 1)::timestamptz, 'infinity'), coalesce((after ->> 2)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+      )
+    order by updated_at desc, id desc
+    limit wanted;
+  elsif not oldest_first then
+    return query
+    select * from private.newest_ratings
+    where
+      skill_id = skill and version = only_version and (only_claws is null or listed_claws = only_claws)
+      and (updated_at, id) < (
+        coalesce((after ->> 1)::timestamptz, 'infinity'), coalesce((after ->> 2)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+      )
+    order by updated_at desc, id desc
+    limit wanted;
+  elsif only_version is null then
+    return query
+    select * from private.oldest_ratings
+    where
+      skill_id = skill and (only_claws is null or listed_claws = only_claws)
+      and (updated_at, id) > (
+        coalesce((after ->> 1)::timestamptz, '-infinity'), coalesce((after ->> 2)::uuid, '00000000-0000-0000-0000-000000000000')
+      )
+    order by updated_at, id
+    limit wanted;
+  else
+    return query
+    select * from private.oldest_ratings
+    where
+      skill_id = skill and version = only_version and (only_claws is null or listed_claws = only_claws)
+      and (updated_at, id) > (
+        coalesce((after ->> 1)::timestamptz, '-infinity'), coalesce((after ->> 2)::uuid, '00000000-0000-0000-0000-000000000000')
+      )
+    order by updated_at, id
+    limit wanted;
+  end if;
+end
+$function$;
+
+CREATE VIEW "private"."oldest_ratings" WITH (security_invoker=true) AS ( SELECT 1 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at,
+    ratings.commentary_at,
+    ratings.counts_fully,
+    ratings.version,
+    ratings.observed_calls,
+    ratings.observed_failures
+   FROM public.ratings
+  WHERE (ratings.claws = 1)
+  ORDER BY ratings.updated_at, ratings.id)
+UNION ALL
+( SELECT 2 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at,
+    ratings.commentary_at,
+    ratings.counts_fully,
+    ratings.version,
+    ratings.observed_calls,
+    ratings.observed_failures
+   FROM public.ratings
+  WHERE (ratings.claws = 2)
+  ORDER BY ratings.updated_at, ratings.id)
+UNION ALL
+( SELECT 3 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at,
+    ratings.commentary_at,
+    ratings.counts_fully,
+    ratings.version,
+    ratings.observed_calls,
+    ratings.observed_failures
+   FROM public.ratings
+  WHERE (ratings.claws = 3)
+  ORDER BY ratings.updated_at, ratings.id)
+UNION ALL
+( SELECT 4 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at,
+    ratings.commentary_at,
+    ratings.counts_fully,
+    ratings.version,
+    ratings.observed_calls,
+    ratings.observed_failures
+   FROM public.ratings
+  WHERE (ratings.claws = 4)
+  ORDER BY ratings.updated_at, ratings.id)
+UNION ALL
+( SELECT 5 AS listed_claws,
+    ratings.id,
+    ratings.skill_id,
+    ratings.agent_id,
+    ratings.claws,
+    ratings.reliability,
+    ratings.security,
+    ratings.speed,
+    ratings.commentary,
+    ratings.created_at,
+    ratings.updated_at,
+    ratings.commentary_at,
+    ratings.counts_fully,
+    ratings.version,
+    ratings.observed_calls,
+    ratings.observed_failures
+   FROM public.ratings
+  WHERE (ratings.claws = 5)
+  ORDER BY ratings.updated_at, ratings.id);
+
+CREATE VIEW "public"."skill_ratings" WITH (security_invoker=true) AS  SELECT r.id,
+    r.skill_id,
+    a.agent_name,
+    r.claws,
+    r.reliability,
+    r.security,
+    r.speed,
+    r.commentary,
+    r.created_at,
+    r.updated_at,
+    r.counts_fully AS established,
+    r.agent_id,
+    r.version,
+    r.observed_calls,
+    r.observed_failures
+   FROM (public.ratings r
+     JOIN public.agents a ON ((a.id = r.agent_id)));
+
+CREATE OR REPLACE FUNCTION private.scan_ratings (
+  skill        uuid,
+  oldest_first boolean,
+  only_claws   integer,
+  only_version text,
+  after        jsonb,
+  wanted       integer,
+  bytes        integer
+)
+  RETURNS SETOF public.skill_ratings
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  SET enable_seqscan TO 'off'
+  AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select
+    r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at,
+    r.counts_fully, r.agent_id, r.version, r.observed_calls, r.observed_failures
+  from (
+    -- octet_length does not read a long text.
+    select *, sum(octet_length(commentary)) over (
+      order by ordinality rows between unbounded preceding and 2 preceding
+    ) as bytes_before
+    from private.ratings_in_order(skill, oldest_first, only_claws, only_version, after, wanted) with ordinality
+  ) as r
+  -- Lateral, so that agents are looked up in the order of the scan: a join could read a small table of agents first.
+  cross join lateral (select agent_name from public.agents where id = r.agent_id offset 0) as a
+  where coalesce(r.bytes_before, 0) < bytes;
+end
+$function$;
+
+COMMENT ON COLUMN "public"."ratings"."observed_failures" IS 'How many of observed_calls failed.';
+
+COMMENT ON FUNCTION "private"."ratings_in_order"(uuid, boolean, integer, text, jsonb, integer) IS 'The ratings of a skill after a cursor position (null: from the first), newest or oldest first, with any or one number of claws, of all versions or one.';
+
+COMMENT ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, text, jsonb, integer, integer) IS 'The page of private.ratings_in_order, up to the rating after the one whose text reaches `bytes`.';
+
+COMMENT ON VIEW "admin"."ratings_with_names" IS 'All ratings with the names of their skills and agents. Give a limit, or a skill or agent.';
+
+COMMENT ON VIEW "private"."newest_ratings" IS 'Ratings with an index scan for each number of claws, newest first.';
+
+COMMENT ON VIEW "private"."oldest_ratings" IS 'Ratings with an index scan for each number of claws, oldest first.';
+
+COMMENT ON VIEW "public"."skill_ratings" IS 'The ratings as the API returns them.';
+
+REVOKE ALL ON FUNCTION "private"."ratings_in_order"(uuid, boolean, integer, text, jsonb, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."ratings_in_order"(uuid, boolean, integer, text, jsonb, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."ratings_in_order"(uuid, boolean, integer, text, jsonb, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."ratings_in_order"(uuid, boolean, integer, text, jsonb, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, text, jsonb, integer, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, text, jsonb, integer, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, text, jsonb, integer, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."scan_ratings"(uuid, boolean, integer, text, jsonb, integer, integer) TO "postgres";
+
+REVOKE ALL ("observed_failures") ON TABLE "public"."ratings" FROM "anon";
+
+GRANT INSERT ("observed_failures"), UPDATE ("observed_failures") ON TABLE "public"."ratings" TO "anon";
+
+REVOKE ALL ("observed_failures") ON TABLE "public"."ratings" FROM "authenticated";
+
+GRANT INSERT ("observed_failures"), UPDATE ("observed_failures") ON TABLE "public"."ratings" TO "authenticated";
+
+GRANT SELECT ON TABLE "admin"."ratings_with_names" TO "service_role";
+
+GRANT SELECT ON TABLE "private"."newest_ratings" TO "anon", "authenticated";
+
+GRANT SELECT ON TABLE "private"."oldest_ratings" TO "anon", "authenticated";
+
+REVOKE ALL ON TABLE "public"."skill_ratings" FROM "anon";
+
+GRANT SELECT ON TABLE "public"."skill_ratings" TO "anon";
+
+REVOKE ALL ON TABLE "public"."skill_ratings" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."skill_ratings" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."skill_ratings" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."skill_ratings" TO "service_role";
+
+CREATE OR REPLACE FUNCTION private.create_imported (
+  p_source text,
+  entries  private.import_entry[]
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ WITH named
+  AS (
+          SELECT DISTINCT ON ((private.name_key(e.name))) private.name_key(e.name) AS name_key,
+             e.external_name,
+             e.name,
+             e.description,
+             e.type,
+             e.url,
+             e.published_at,
+             e.content,
+             e.skill_id,
+             e.old_content,
+             e.outcome,
+             e.status,
+             e.server,
+             e.server_published_at,
+             e.source_updated_at,
+             e.status_changed_at,
+             e.server_problem,
+             e.changes_server,
+             e.ordinality
+            FROM unnest(create_imported.entries) WITH ORDINALITY e(external_name, name, description, type, url, published_at, content, skill_id, old_content, outcome, status, server, server_published_at, source_updated_at, status_changed_at, server_problem, changes_server, ordinality)
+           WHERE ((e.outcome = 'created'::text) AND (private.merged_name_holder(private.name_key(e.name)) IS NULL))
+           ORDER BY (private.name_key(e.name)), e.ordinality
+         ), created AS (
+          INSERT INTO public.skills (name, description, type, url)  SELECT n.name,
+                     n.description,
+                     n.type,
+                     n.url
+                    FROM named n ON CONFLICT DO NOTHING
+           RETURNING skills.id,
+             skills.name_key
+         )
+  INSERT INTO private.imported_skills (source, external_name, skill_id, published_at, content)  SELECT create_imported.p_source AS p_source,
+             n.external_name,
+             c.id,
+             n.published_at,
+             n.content
+            FROM (named n
+              JOIN created c ON ((c.name_key = (n.name_key COLLATE "C"))));
+END;
+
+ALTER DOMAIN "private"."use_count"
+  ADD CONSTRAINT "use_count_valid" CHECK ((private.use_count_error((VALUE)::numeric) IS NULL)) NOT VALID;
+
+ALTER DOMAIN "private"."version"
+  ADD CONSTRAINT "version_valid" CHECK (((VALUE = private.clean_text(VALUE, 100)) AND (VALUE <> ''::text) AND (private.version_error(VALUE) IS NULL))) NOT VALID;
+
+ALTER TABLE "public"."ratings"
+  ADD CONSTRAINT "ratings_observed_use" CHECK (COALESCE(((observed_failures)::integer <= (observed_calls)::integer), (observed_failures IS NULL)));
+
+CREATE INDEX ratings_by_version ON public.ratings USING btree (skill_id, VERSION, claws, updated_at DESC, id DESC)
+  WHERE (VERSION IS NOT NULL);
+
+comment on column admin.ratings_with_names.commentary is 'Null if there is none or it is hidden.';
+
+comment on column admin.ratings_with_names.established is 'Whether the author is established, and the rating counts fully in the ranking.';
