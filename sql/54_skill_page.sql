@@ -20,6 +20,15 @@ begin
         submitter.id as submitted_by_id,
         private.source_status(skill) as source_status,
         (
+          select json_build_object('publisher', server.name, 'entries', server.install)
+          from private.registry_servers as server
+          where server.skill_id = skill
+            and server.install is not null
+            and server.status <> 'deleted'
+            and s.retired_at is null
+            and private.source_status(skill) is distinct from 'deleted'
+        ) as install,
+        (
           select json_agg(
             json_build_object(
               'month', to_char(first_day, 'YYYY-MM'),
@@ -44,7 +53,7 @@ begin
   );
 end
 $$;
-comment on function public.get_skill is 'GET /api/skills/{id or slug}: a skill, or the skill that it was merged into, with its rating counts, those of the last 12 months, and ten newest ratings. Raises PT404.';
+comment on function public.get_skill is 'GET /api/skills/{id or slug}: a skill, or the skill that it was merged into, with its rating counts, those of the last 12 months, ten newest ratings, and how to install it. Raises PT404.';
 grant execute on function public.get_skill to anon, authenticated;
 
 create function public.get_badge(p_skill text) returns json

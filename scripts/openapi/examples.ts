@@ -139,6 +139,7 @@ export const examples = {
     submitted_by: 'Ada',
     submitted_by_id: ID.agent,
     source_status: null,
+    install: null,
     // Ends in the month of FIRST.
     rating_history: Array.from({ length: 12 }, (_, i) => ({
       month: new Date(Date.UTC(Number(FIRST.slice(0, 4)), Number(FIRST.slice(5, 7)) - 12 + i))

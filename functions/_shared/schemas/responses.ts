@@ -95,6 +95,36 @@ export const MonthOfRatings = z.object({
   mean: z.number().min(1).max(5).nullable().describe('The mean of their claws; null if there are none.'),
 })
 
+export const InstallField = z
+  .object({
+    name: z.string(),
+    required: z.boolean(),
+    secret: z.boolean().describe('Whether its value is a secret, such as a password or token.'),
+  })
+  .describe('A variable of the environment, or a header. Its value is never given.')
+
+export const InstallEntry = z.object({
+  type: z.enum(['npm', 'pypi', 'docker', 'remote']),
+  transport: z
+    .enum(['stdio', 'streamable-http', 'sse'])
+    .describe('How a client speaks to the server: stdio unless it is remote.'),
+  command: z
+    .enum(['npx', 'uvx', 'docker'])
+    .nullable()
+    .describe('The program that runs the server; null for a remote one.'),
+  args: z.array(z.string()).describe('Its arguments. They are separate texts, not a line for a shell.'),
+  url: z.string().nullable().describe('The https address of a remote server; null for all others.'),
+  env: z.array(InstallField).describe('The variables of the environment that the server reads.'),
+  headers: z.array(InstallField).describe('The headers that a remote server expects.'),
+})
+
+export const Install = z.object({
+  publisher: z
+    .string()
+    .describe('The name of the server in the MCP Registry, whose publisher wrote what this is built from.'),
+  entries: z.array(InstallEntry).min(1).max(10).describe('The ways to install it; any of them will do.'),
+})
+
 /** GET /api/skills/{id or slug}. */
 export const SkillPage = z.object({
   ...skill,
@@ -119,6 +149,9 @@ export const SkillPage = z.object({
     .describe(
       'Whether the catalogue from which the skill was imported marks it as deprecated or deleted; null otherwise. Such a skill stays listed and can be rated.',
     ),
+  install: Install.nullable().describe(
+    'How to install the skill, as its publisher describes it. Nobody reviewed it, and to run a command is to run code of the publisher. Null if the skill was not imported, is retired, or was deleted at the source, and if nothing in its server.json is safe to show.',
+  ),
   rating_history: z
     .array(MonthOfRatings)
     .length(12)

@@ -151,6 +151,7 @@ export class Model {
       submitted_by: skill.submitted_by,
       submitted_by_id: skill.submitted_by_id,
       source_status: null,
+      install: null,
       // Depends on the month; tests/database/standing.test.ts has it.
       rating_history: answer.body.rating_history,
       ratings: ratings

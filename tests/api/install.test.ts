@@ -1,0 +1,49 @@
+// How a skill is installed, over HTTP. The rules are tested in tests/database/install.test.ts.
+import { describe, expect, test } from 'vitest'
+import { localStack } from '../support/api.ts'
+import { getSkill } from '../support/fixtures.ts'
+import { newImportedSkill, npmPackage } from '../support/imported-skills.ts'
+
+describe.runIf(localStack)('GET /api/skills/{id or slug}', () => {
+  test('returns how to install an imported skill, without what its publisher wants to add', async () => {
+    const transport = { type: 'stdio' }
+    const skill = await newImportedSkill({
+      packages: [
+        npmPackage({
+          environmentVariables: [{ name: 'API_KEY', isRequired: true, isSecret: true, value: 'planted' }],
+          runtimeArguments: [{ type: 'named', name: '--registry', value: 'https://planted.example' }],
+        }),
+        npmPackage({ identifier: 'https://planted.example/a.tgz' }),
+        npmPackage({ environmentVariables: [{ name: 'NODE_OPTIONS' }], identifier: 'planted' }),
+        { registryType: 'oci', identifier: 'ghcr.io/example/server:1.0', transport },
+      ],
+      remotes: [{ type: 'sse', url: 'https://{planted}.example/sse' }],
+    })
+    const none = { url: null, headers: [], transport: 'stdio' }
+    for (const address of [skill.id, skill.slug])
+      expect((await getSkill(address)).install).toEqual({
+        publisher: skill.publisher,
+        entries: [
+          {
+            ...none,
+            type: 'npm',
+            command: 'npx',
+            args: ['-y', '@example/server@1.2.3'],
+            env: [{ name: 'API_KEY', required: true, secret: true }],
+          },
+          {
+            ...none,
+            type: 'docker',
+            command: 'docker',
+            args: ['run', '-i', '--rm', 'ghcr.io/example/server:1.0'],
+            env: [],
+          },
+        ],
+      })
+  })
+
+  test('returns null when nothing is safe to show', async () => {
+    const skill = await newImportedSkill({ packages: [npmPackage({ identifier: '--privileged' })] })
+    expect((await getSkill(skill.slug)).install).toBeNull()
+  })
+})

@@ -1,0 +1,53 @@
+// Skills with the server.json of an imported server, written to the database because they are tested without an import.
+import type postgres from 'postgres'
+import { withConnection } from '../../local/postgres/postgres.ts'
+import { localStack, type Skill } from './api.ts'
+import { newSkill, uniqueWord } from './fixtures.ts'
+
+const SOURCE = 'https://registry.example'
+
+/** A package for npm, with what the schema of server.json requires. */
+export const npmPackage = (fields: object = {}) => ({
+  registryType: 'npm',
+  identifier: '@example/server',
+  version: '1.2.3',
+  transport: { type: 'stdio' },
+  ...fields,
+})
+
+/** The server.json of a server. */
+export const serverJson = (name: string, fields: object = {}) => ({
+  $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+  name,
+  description: 'Does one thing.',
+  version: '1.2.3',
+  ...fields,
+})
+
+/** Makes a skill one that was imported, with this server.json. */
+export async function insertServer(
+  sql: postgres.ISql<Record<never, never>>,
+  skill: { id: string },
+  server: { name: string },
+): Promise<void> {
+  await sql`insert into private.imports (source) values (${SOURCE}) on conflict do nothing`
+  await sql`
+    insert into private.imported_skills (source, external_name, skill_id, published_at, content)
+    values (${SOURCE}, ${server.name}, ${skill.id}, now(), '')`
+  await sql`
+    insert into private.registry_servers (name, source, skill_id, server)
+    values (${server.name}, ${SOURCE}, ${skill.id}, ${JSON.stringify(server)}::text::jsonb)`
+}
+
+/** A new skill that was imported with these parts of a server.json, on the local stack. */
+export async function newImportedSkill(
+  server: object,
+  fields: object = {},
+): Promise<Skill & { publisher: string }> {
+  const skill = await newSkill({ type: 'mcp', ...fields })
+  const publisher = `io.github.example-organization/${uniqueWord()}-mcp-server`
+  await withConnection(localStack?.databaseUrl ?? '', (sql) =>
+    insertServer(sql, skill, serverJson(publisher, server)),
+  )
+  return { ...skill, publisher }
+}

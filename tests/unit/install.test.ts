@@ -1,0 +1,120 @@
+// The commands and configurations that the site and the MCP server show.
+import { execFileSync } from 'node:child_process'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CLIENTS, serverName, shellLine } from '../../functions/_shared/text/install.ts'
+
+const PUBLISHER = 'io.github.example/weather.mcp'
+const field = (name: string, required: boolean, secret: boolean) => ({ name, required, secret })
+const NPM = {
+  type: 'npm' as const,
+  transport: 'stdio' as const,
+  command: 'npx' as const,
+  args: ['-y', '@example/weather@1.0.0'],
+  url: null,
+  env: [field('API_KEY', true, true), field('REGION', true, false), field('LOG_LEVEL', false, false)],
+  headers: [],
+}
+const REMOTE = {
+  type: 'remote' as const,
+  transport: 'streamable-http' as const,
+  command: null,
+  args: [],
+  url: 'https://mcp.example.com/mcp',
+  env: [],
+  headers: [field('X-API-Key', true, true), field('X-Trace', false, false)],
+}
+const configured = (entry: typeof NPM | typeof REMOTE) =>
+  Object.fromEntries(CLIENTS.map(({ name, configure }) => [name, configure(PUBLISHER, entry)]))
+
+describe('the configuration of clients', () => {
+  test('of a package has its command, and a placeholder for each required variable', () => {
+    const { command, args } = NPM
+    const env = { API_KEY: '<API_KEY>', REGION: '<REGION>' }
+    const local = { mcpServers: { 'weather-mcp': { command, args, env } } }
+    const asked = {
+      API_KEY: `\${input:weather-mcp-API_KEY}`,
+      REGION: `\${input:weather-mcp-REGION}`,
+    }
+    expect(configured(NPM)).toEqual({
+      'Claude Code': local,
+      Cursor: local,
+      'VS Code': {
+        inputs: [
+          { type: 'promptString', id: 'weather-mcp-API_KEY', description: 'API_KEY', password: true },
+          { type: 'promptString', id: 'weather-mcp-REGION', description: 'REGION', password: false },
+        ],
+        servers: { 'weather-mcp': { type: 'stdio', command, args, env: asked } },
+      },
+    })
+  })
+
+  test('of a remote server has its address and transport', () => {
+    const { url } = REMOTE
+    const headers = { 'X-API-Key': '<X-API-Key>' }
+    expect(configured(REMOTE)).toMatchObject({
+      'Claude Code': { mcpServers: { 'weather-mcp': { type: 'http', url, headers } } },
+      Cursor: { mcpServers: { 'weather-mcp': { url, headers } } },
+      'VS Code': { inputs: [{ password: true }], servers: { 'weather-mcp': { type: 'http', url } } },
+    })
+    const sse = { ...REMOTE, transport: 'sse' as const, headers: [] }
+    const [claude, , code] = CLIENTS.map(({ configure }) => configure(PUBLISHER, sse))
+    expect(claude).toEqual({ mcpServers: { 'weather-mcp': { type: 'sse', url } } })
+    expect(code).toEqual({ servers: { 'weather-mcp': { type: 'sse', url } } })
+  })
+
+  // An agent's own variables must not go to a server that only chose their names.
+  test('refers to no variable of the environment', () => {
+    const hostile = { ...REMOTE, headers: [field('AWS_SECRET_ACCESS_KEY', true, false)] }
+    for (const { configure } of CLIENTS)
+      expect(JSON.stringify(configure(PUBLISHER, hostile))).not.toMatch(/\$\{(?!input:)|\$[A-Z]/)
+  })
+})
+
+test.each([
+  ['io.github.firecrawl/firecrawl-mcp-server', 'firecrawl-mcp-server'],
+  ['com.example/a.b_c', 'a-b_c'],
+  ['com.example/--scope', 'scope'],
+  ['com.example/__proto__', 'proto__'],
+  ['com.example/4x', 'x'],
+  ['com.example/---', 'server'],
+])('%s is configured as %s', (publisher, name) => {
+  expect(serverName(publisher)).toBe(name)
+})
+
+test('a shell reads its line as exactly these arguments, whatever they contain', () => {
+  const hostile = [
+    "'",
+    '"',
+    '`id`',
+    '$(id)',
+    '$HOME',
+    '\\',
+    '\n',
+    ';',
+    '|',
+    '&',
+    '*',
+    '~',
+    '#',
+    '!',
+    '{a,b}',
+    ' ',
+    '',
+    '-n',
+  ]
+  const argument = fc.oneof(
+    fc.array(fc.constantFrom(...hostile), { maxLength: 4 }).map((parts) => parts.join('')),
+    fc.string({ unit: 'binary', maxLength: 10 }).map((text) => text.toWellFormed().replaceAll('\0', '')),
+  )
+  const commands = fc.sample(fc.array(argument, { maxLength: 5 }), { numRuns: 200, seed: 4 })
+  // A command named `show` that prints its arguments with their number.
+  const script = [
+    'show() { printf "%s\\0" "$#" "$@"; }',
+    ...commands.map((args) => shellLine('show', args)),
+  ].join('\n')
+  const output = execFileSync('sh', { input: script, encoding: 'utf8', env: {}, cwd: '/', maxBuffer: 1e8 })
+  const expected = commands.flatMap((args) => [String(args.length), ...args])
+  expect(output.split('\0').slice(0, -1)).toEqual(expected)
+  expect(shellLine('npx', ['-y', '@a/b@1.0.0'])).toBe('npx -y @a/b@1.0.0')
+})
