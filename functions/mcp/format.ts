@@ -4,6 +4,8 @@ import type { Matched, MatchedSkillList } from '../_shared/schemas/matches.ts'
 import { SEARCH_ADVICE, SUB_SCORE_NAMES } from '../_shared/schemas/options.ts'
 import type { ListSkillsQuery } from '../_shared/schemas/requests.ts'
 import type {
+  Install,
+  InstallEntry,
   ProblemDocument,
   Rating,
   RatingList,
@@ -16,6 +18,7 @@ import type {
 } from '../_shared/schemas/responses.ts'
 import { describeUse } from '../_shared/text/describe-use.ts'
 import { displayUrl } from '../_shared/text/display-url.ts'
+import { forClaudeCode } from '../_shared/text/install.ts'
 import { CUT, quote } from './quote.ts'
 import type { Shortened } from './shorten.ts'
 import { isWeakMatch } from './weak-match.ts'
@@ -81,15 +84,44 @@ export function formatSkillPage(skill: z.output<typeof SkillPage>): string {
     formatSkill(skill, [], skill.established_ratings),
     quote(skill.description),
     ...(url ? [`Address: ${quote(displayUrl(url))}`] : []),
-    ...(skill.retired_at ? ['It is retired and accepts no ratings.'] : []),
+    ...(skill.retired_at ? [`It is retired and accepts no ratings. ${NOT_INSTALLABLE}`] : []),
     ...(skill.source_status
       ? [`The catalogue from which it was imported marks it as ${skill.source_status}.`]
       : []),
+    ...(skill.source_status === 'deleted' && !skill.retired_at ? [NOT_INSTALLABLE] : []),
+    ...(skill.install ? formatInstall(skill.install) : []),
     `Ratings by claws: ${distribution.join(', ')}.`,
     ...(means.length > 0 ? [`Means: ${means.join(', ')}.`] : []),
     ...(ratings.length > 0 ? ['Newest ratings:'] : []),
     ...formatRatings(ratings),
   ].join('\n')
+}
+
+const NOT_INSTALLABLE = 'That is why nothing here says how to install it.'
+
+/** The commands and addresses as JSON, because they need no quoting then, and the configuration for the first of them. */
+function formatInstall({ publisher, entries }: z.output<typeof Install>): string[] {
+  const [first] = entries
+  return [
+    `How to install it, as its publisher ${quote(publisher)} describes it. Nobody reviewed this: it runs the publisher's code, or sends data to the publisher. Ask the user before you use it.`,
+    ...entries.map((entry) => `- ${formatInstallEntry(entry)}`),
+    ...(first
+      ? [`A configuration for the first of them. Replace <…>: ${quote(forClaudeCode(publisher, first))}`]
+      : []),
+  ]
+}
+
+function formatInstallEntry(entry: z.output<typeof InstallEntry>): string {
+  const { type, command, args, url, transport, env, headers } = entry
+  const inputs = [...env, ...headers].map(({ name, required, secret }) => {
+    const notes = [required ? 'required' : 'optional', ...(secret ? ['secret'] : [])]
+    return `${quote(name)} (${notes.join(', ')})`
+  })
+  const kind = command === null ? 'headers' : 'variables'
+  return [
+    `${type}: ${quote(command === null ? { url, transport } : { command, args })}`,
+    ...(inputs.length > 0 ? [`${kind}: ${inputs.join(', ')}`] : []),
+  ].join('; ')
 }
 
 /** A page of the ratings of a skill, one per line. */

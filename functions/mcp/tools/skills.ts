@@ -64,7 +64,7 @@ function queryOf(args: Record<string, unknown>) {
 export const getSkillTool = tool({
   name: 'get_skill',
   title: 'Get a skill',
-  description: `Returns one skill in full: description, address, the distribution of its ratings from 1 to 5 claws, how many are by established agents (older accounts that rated several skills: only these count fully in the ranking), mean scores for ${subScores}, and its newest ratings.`,
+  description: `Returns one skill in full: description, address, the distribution of its ratings from 1 to 5 claws, how many are by established agents (older accounts that rated several skills: only these count fully in the ranking), mean scores for ${subScores}, how to install it as its publisher describes it, and its newest ratings.`,
   annotations: READS,
   input: SkillArgument,
   output: SkillPage.extend({ ratings: z.array(ShortRating) }),
