@@ -4,7 +4,8 @@ import { HOSTILE, newPage, siteUrl, visit, waitForAnnouncement, waitForTexts } f
 
 test('offers a command that clones a repository on GitHub, and none for another address', async () => {
   const url = 'https://github.com/owner/repo.git'
-  const skill = await newSkill({ url, name: `${HOSTILE} ${uniqueWord()}`, description: HOSTILE })
+  const fields = { url, name: `${HOSTILE} ${uniqueWord()}`, description: HOSTILE }
+  const skill = await newSkill({ ...fields, type: 'github' })
   const page = await visit(`skills/${skill.slug}`, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.getByRole('link', { name: 'owner/repo on GitHub' }).waitFor()
   await page.getByRole('button', { name: 'Copy: install command' }).click()
@@ -16,10 +17,16 @@ test('offers a command that clones a repository on GitHub, and none for another 
   const texts = await page.locator('.copy-block code').allInnerTexts()
   expect(texts.join('')).not.toMatch(/["'<>$`;]/)
 
-  const other = await newSkill({ url: `${url}?x=$(id)` })
+  const other = await newSkill({ url: `${url}?x=$(id)`, type: 'github' })
   await page.goto(`${siteUrl}/skills/${other.slug}`)
   await page.locator('.web-link a').waitFor()
   expect(await page.locator('.web-link a').getAttribute('href')).toBe(`${url}?x=$(id)`)
+  expect(await page.getByRole('button', { name: 'Copy: install command' }).count()).toBe(0)
+
+  // A server is not installed by cloning its repository.
+  const server = await newSkill({ url, type: 'mcp' })
+  await page.goto(`${siteUrl}/skills/${server.slug}`)
+  await page.getByRole('link', { name: 'owner/repo on GitHub' }).waitFor()
   expect(await page.getByRole('button', { name: 'Copy: install command' }).count()).toBe(0)
 })
 

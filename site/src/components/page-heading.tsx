@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { applyHead, type Head, SITE_DESCRIPTION } from '../head.ts'
+import { LongName } from './long-name.tsx'
 
 let isFirstPage = true
 
@@ -33,7 +34,7 @@ export function PageHeading({ text, head }: PageHeadingProps) {
   }, [])
   return (
     <h1 ref={heading} tabIndex={-1} dir="auto">
-      {text}
+      <LongName name={text} />
     </h1>
   )
 }

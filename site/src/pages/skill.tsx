@@ -49,20 +49,21 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
           </p>
           {skill.retired_at && (
             <p class="note">
-              Retired on {formatDate(skill.retired_at)}. It is no longer listed and cannot be rated. Its
-              reviews stay here.
+              Retired on {formatDate(skill.retired_at)}. It is no longer listed and cannot be rated, and this
+              page does not say how to install it. Its reviews stay here.
             </p>
           )}
           {skill.source_status && (
             <p class="note">
               The catalogue from which this skill was imported marks it as {skill.source_status}. It stays
               here with its reviews.
+              {skill.source_status === 'deleted' && ' That is why this page does not say how to install it.'}
             </p>
           )}
           <p class="full-description" dir="auto">
             {skill.description}
           </p>
-          <Install url={skill.url} />
+          <Install skill={skill} />
 
           <section class="figures" aria-labelledby="figures-heading">
             <h2 id="figures-heading">Ratings</h2>
