@@ -376,7 +376,9 @@ begin
     when 'nuget' then '^[a-z0-9_]+(?:[.-][a-z0-9_]+)*$'
     when 'cargo' then '^[a-z0-9_-]+$'
   end;
-  return case when identifier ~* grammar then private.normalize_identifier('pkg:' || registry_type || '/' || identifier) end;
+  return case
+    when identifier ~* grammar then private.normalize_identifier('pkg:' || registry_type || '/' || identifier)
+  end;
 end
 $$;
 comment on function private.package_identifier is 'The normal form of a package of a server.json, of its registryType and identifier; null if the type is unknown or the identifier is not one of its registry.';

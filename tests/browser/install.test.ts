@@ -1,6 +1,6 @@
 // The section of a skill's page that says how it is installed.
 import { expect, test } from 'vitest'
-import { newImportedSkill, npmPackage } from '../support/registry-servers.ts'
+import { newImportedSkill, npmPackage } from '../support/imported-skills.ts'
 import { expectAccessible, expectFits, newPage, siteUrl, visit, waitForAnnouncement } from './site.ts'
 
 const SERVER = {

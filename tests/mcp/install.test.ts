@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { localStack, type SkillPage } from '../support/api.ts'
-import { newImportedSkill, npmPackage } from '../support/registry-servers.ts'
+import { newImportedSkill, npmPackage } from '../support/imported-skills.ts'
 import { connect } from './mcp-client.ts'
 
 const asOwner = (statement: string, id: string) =>
