@@ -1,5 +1,6 @@
 -- How an imported server is installed: its server.json, written by strangers, as commands of a closed grammar. What does not fit is left
--- out, and nothing is repaired. docs/install.md has the rules.
+-- out, and nothing is repaired. docs/install.md has the rules. A migration that changes one ends with
+-- `update private.registry_servers set server = server`, because the result is stored.
 
 create function private.json_text(value jsonb) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -313,9 +314,3 @@ comment on function private.install_entries is 'How a server is installed: at mo
 grant execute on function private.json_text, private.first_items, private.is_public_host, private.is_port, private.npm_argument,
   private.pypi_argument, private.docker_image, private.is_default_registry, private.is_variable_name, private.is_header_name,
   private.install_inputs, private.install_package, private.install_remote, private.install_entries to service_role;
-
--- Stored, because the page of a skill is read far more often than its server changes. A change of the rules above needs a migration that
--- ends with `update private.registry_servers set server = server`.
-alter table private.registry_servers
-  add column install jsonb generated always as (private.install_entries(server)) stored;
-comment on column private.registry_servers.install is 'How the server is installed, computed from server; null if no entry of it fits.';
