@@ -1,13 +1,17 @@
 // The registry under test. Every response is checked by registry-contract.ts.
 import type { z } from 'zod'
-import type * as schemas from '../../functions/_shared/schemas/registry.ts'
+import type {
+  RegistryError as ErrorSchema,
+  ServerList as ListSchema,
+  ServerResponse as ResponseSchema,
+} from '../../functions/_shared/schemas/registry.ts'
 import { baseUrl } from './api.ts'
 import { HttpClient, type HttpResponse, type RequestOptions } from './http-client.ts'
 import { expectRegistryContract } from './registry-contract.ts'
 
-export type ServerList = z.infer<typeof schemas.ServerList>
-export type ServerResponse = z.infer<typeof schemas.ServerResponse>
-export type RegistryError = z.infer<typeof schemas.RegistryError>
+export type ServerList = z.infer<typeof ListSchema>
+export type ServerResponse = z.infer<typeof ResponseSchema>
+export type RegistryError = z.infer<typeof ErrorSchema>
 
 const client = new HttpClient(baseUrl)
 

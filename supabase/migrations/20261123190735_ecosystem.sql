@@ -86,6 +86,43 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.docker_image (
+  identifier text,
+  version    text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+declare
+  component constant text := '[a-z0-9]+((\.|_|__|-+)[a-z0-9]+)*';
+  reference constant text[] := regexp_match(
+    left(identifier, 600), '^([^:@]+(?::[0-9]+(?=/))?[^:@]*)(?::([A-Za-z0-9_][A-Za-z0-9_.-]{0,127}))?(?:@(sha256:[0-9a-f]{64}))?$'
+  );
+  path text := reference[1];
+  registry text;
+begin
+  -- Docker takes a first part with a dot or a colon for the address of a registry.
+  if path ~ '^[^/]*[.:][^/]*/' then
+    registry := split_part(path, '/', 1);
+    path := substr(path, length(registry) + 2);
+    if not private.is_public_host(split_part(registry, ':', 1)) then return null; end if;
+    if registry like '%:%' and not private.is_port(split_part(registry, ':', 2)) then return null; end if;
+  end if;
+  return case when length(identifier) <= 512 and length(reference[1]) <= 255
+    and path ~ ('^' || component || '(/' || component || ')*$') and path <> 'localhost' and path not like 'localhost/%'
+    then case
+      when version is null and num_nonnulls(reference[2], reference[3]) > 0 then identifier
+      when version !~ '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$' then null
+      when reference[2] = version or (reference[2] is null and reference[3] is not null) then identifier
+      when reference[2] is null then identifier || ':' || version
+    end
+  end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.established_mean (
   stats public.skill_stats
 )
@@ -320,6 +357,21 @@ CREATE OR REPLACE FUNCTION private.finite_time (
   SET search_path TO ''
 RETURN CASE WHEN (VALUE ~ '^\d'::text) THEN private.publication_time(VALUE) ELSE NULL::timestamp WITH time zone END;
 
+CREATE OR REPLACE FUNCTION private.first_items (
+  items jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  -- A path of JSON reads no further than the last item that it returns.
+  return case when jsonb_typeof(items) = 'array' then jsonb_path_query_array(items, '$[0 to 19]') else '[]' end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.fold_identifier (
   value text
 )
@@ -466,6 +518,293 @@ begin
     left join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
     left join private.registry_servers as r on r.name = e.external_name collate "C"
   );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.install_entries (
+  server jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  entry jsonb;
+  entries jsonb[] := '{}';
+begin
+  for entry in
+    select case part when 'packages' then private.install_package(item) else private.install_remote(item) end
+    from unnest(array['packages', 'remotes']) with ordinality as parts (part, part_number),
+      jsonb_array_elements(private.first_items(server -> part)) with ordinality as items (item, item_number)
+    order by part_number, item_number
+  loop
+    if entry is not null and entry <> all (entries) then
+      entries := entries || entry;
+    end if;
+  end loop;
+  return to_jsonb(nullif(entries[1:10], '{}'));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.install_inputs (
+  inputs    jsonb,
+  is_header boolean
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+declare
+  input jsonb;
+  input_name text;
+  names text[] := '{}';
+  accepted jsonb := '[]';
+begin
+  if coalesce(inputs, 'null') = 'null' then return '[]'; end if;
+  if jsonb_typeof(inputs) <> 'array' then return null; end if;
+  if jsonb_array_length(inputs) > 50 then return null; end if;
+  for input in select value from jsonb_array_elements(inputs) loop
+    input_name := private.json_text(input -> 'name');
+    if (case when is_header then private.is_header_name(input_name) else private.is_variable_name(input_name) end) is not true
+      or lower(input_name collate "C") = any (names)
+      or jsonb_typeof(input -> 'isRequired') not in ('boolean', 'null')
+      or jsonb_typeof(input -> 'isSecret') not in ('boolean', 'null')
+    then
+      return null;
+    end if;
+    names := names || lower(input_name collate "C");
+    accepted := accepted || jsonb_build_object(
+      'name', input_name,
+      'required', coalesce(input -> 'isRequired' = 'true', false),
+      'secret', coalesce(input -> 'isSecret' = 'true', false)
+    );
+  end loop;
+  return accepted;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.install_package (
+  package jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  kind constant text := private.json_text(package -> 'registryType');
+  identifier constant text := private.json_text(package -> 'identifier');
+  version constant text := private.json_text(package -> 'version');
+  variables constant jsonb := private.install_inputs(package -> 'environmentVariables', false);
+  argument constant text := case kind
+    when 'npm' then private.npm_argument(identifier, version)
+    when 'pypi' then private.pypi_argument(identifier, version)
+    when 'oci' then private.docker_image(identifier, version)
+  end;
+  args jsonb := case kind when 'npm' then '["-y"]' when 'pypi' then '[]' else '["run", "-i", "--rm"]' end;
+begin
+  if argument is null or variables is null
+    or package #> '{transport,type}' is distinct from '"stdio"'
+    or (version is null and coalesce(package -> 'version', 'null') <> 'null')
+    or private.is_default_registry(package -> 'registryBaseUrl', kind, identifier) is not true
+  then
+    return null;
+  end if;
+  if kind = 'oci' then
+    for i in 0..jsonb_array_length(variables) - 1 loop
+      args := args || '"-e"' || (variables #> array[i::text, 'name']);
+    end loop;
+  end if;
+  return jsonb_build_object(
+    'type', case kind when 'oci' then 'docker' else kind end,
+    'transport', 'stdio',
+    'command', case kind when 'npm' then 'npx' when 'pypi' then 'uvx' else 'docker' end,
+    'args', args || to_jsonb(argument),
+    'url', null,
+    'env', variables,
+    'headers', '[]'::jsonb
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.install_remote (
+  remote jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  url constant text := private.json_text(remote -> 'url');
+  transport constant text := private.json_text(remote -> 'type');
+  headers constant jsonb := private.install_inputs(remote -> 'headers', true);
+  -- The characters of a path and a query without quotes, braces and white space. Percent-encoded control characters do not fit.
+  address constant text[] := regexp_match(
+    left(url, 2049),
+    '^https://([A-Za-z0-9.-]+)(?::([0-9]+))?(?:/(?:[A-Za-z0-9._~@+=:,/-]|%[2-6][0-9A-Fa-f]|%7[0-9A-Ea-e]|%[89A-Fa-f][0-9A-Fa-f])*)?'
+    '(?:\?(?:[A-Za-z0-9._~@+=:,/&-]|%[2-6][0-9A-Fa-f]|%7[0-9A-Ea-e]|%[89A-Fa-f][0-9A-Fa-f])*)?$'
+  );
+begin
+  if address is null or headers is null or length(url) > 2048
+    or transport is null or transport not in ('streamable-http', 'sse')
+    or not private.is_public_host(address[1])
+    or (address[2] is not null and not private.is_port(address[2]))
+  then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'type', 'remote',
+    'transport', transport,
+    'command', null,
+    'args', '[]'::jsonb,
+    'url', url,
+    'env', '[]'::jsonb,
+    'headers', headers
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_default_registry (
+  base_url   jsonb,
+  kind       text,
+  identifier text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+declare
+  host constant text := (regexp_match(private.json_text(base_url), '^https://([a-z0-9.-]+)/?$'))[1];
+begin
+  return case
+    when coalesce(base_url, 'null') = 'null' then true
+    when kind = 'npm' then host = 'registry.npmjs.org'
+    when kind = 'pypi' then host = 'pypi.org'
+    else host in ('docker.io', 'index.docker.io', 'hub.docker.com') or host = split_part(identifier, '/', 1)
+  end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_header_name (
+  name text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  -- A subset of the tokens of RFC 9110. The names are those that the Fetch standard forbids, and those of HTTP and MCP itself.
+  return length(name) <= 100 and name ~ '^[A-Za-z][A-Za-z0-9_-]*$' and lower(name collate "C") !~ (
+    '^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|via|expect|date|dnt|origin|referer|cookie2?|set-cookie2?'
+    '|proxy-.*|sec-.*|content-.*|accept(-.*)?|access-control-.*|if-.*|range|forwarded|x-forwarded-.*|x-real-ip'
+    '|x-http-method(-override)?|x-method-override|http2-settings|permissions-policy|feature-policy|mcp-.*|last-event-id)$'
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_port (
+  port text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return case when port ~ '^[1-9][0-9]{0,4}$' then port::integer <= 65535 else false end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_public_host (
+  host text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  -- The last label starts with a letter, so it is no IP address in any notation. Lower-cased as ASCII: "C" has no other letters.
+  return length(host) <= 253
+    and host ~ '^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$'
+    and lower(host collate "C") !~ '(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_variable_name (
+  name text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  -- Whole families, because a list of names is never complete. Their sources are in docs/decisions/0031-install.md.
+  return length(name) <= 100 and name ~ '^[A-Z][A-Z0-9_]*$' and (
+    -- Many servers read it, and it loads nothing.
+    name = 'NODE_ENV'
+    or split_part(name, '_', 1) <> all (array[
+      'LD', 'LDR', 'DYLD', 'MALLOC', 'GCONV', 'GLIBC', 'BASH', 'XDG', 'KRB5', 'SUDO', 'GIT',
+      'NODE', 'ELECTRON', 'BUN', 'DENO', 'TSX', 'CONDA', 'GEM', 'BUNDLE', 'LUA', 'JULIA', 'ERL', 'GUILE', 'JAVA', 'JDK', 'MAVEN', 'GRADLE',
+      'SBT', 'DOTNET', 'CORECLR', 'COR', 'COMPLUS', 'CARGO', 'RUSTUP', 'YARN', 'PNPM', 'COREPACK', 'UV', 'PIP', 'PIPX', 'POETRY', 'DOCKER',
+      'COMPOSE', 'BUILDKIT', 'PODMAN', 'OPENSSL', 'GTK', 'GIO', 'GST', 'QT'
+    ])
+    and name <> all (array[
+      -- The loader and the C library.
+      'LIBPATH', 'SHLIB_PATH', 'LOCPATH', 'NLSPATH', 'NIS_PATH', 'PATH_LOCALE', 'LOCALDOMAIN', 'HOSTALIASES', 'RES_OPTIONS',
+      'RESOLV_HOST_CONF', 'GETCONF_DIR', 'TERMCAP', 'TERMPATH', 'AUTHSTATE',
+      -- What shells read or run, and where programs find their settings.
+      'PATH', 'PATHEXT', 'CDPATH', 'FPATH', 'MANPATH', 'ENV', 'IFS', 'PS0', 'PS1', 'PS2', 'PS3', 'PS4', 'PROMPT_COMMAND', 'SHELL',
+      'SHELLOPTS', 'COMSPEC', 'PSMODULEPATH', 'ZDOTDIR', 'INPUTRC', 'GLOBIGNORE', 'NULLCMD', 'READNULLCMD', 'TMPPREFIX', 'HOME',
+      'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'SYSTEMROOT', 'WINDIR', 'BASHOPTS',
+      -- Programs that other programs start.
+      'EDITOR', 'VISUAL', 'PAGER', 'MANPAGER', 'BROWSER', 'LESSOPEN', 'LESSCLOSE', 'SSH_AUTH_SOCK',
+      -- Interpreters, libraries and trusted certificates.
+      'VIRTUAL_ENV', 'PHPRC', 'TCLLIBPATH', 'CLASSPATH', 'R_HOME', 'GOFLAGS', 'GOPATH', 'GOROOT', 'GOPROXY', 'GOENV', 'GOTOOLCHAIN',
+      'GOSUMDB', 'GONOSUMDB', 'GONOSUMCHECK', 'GOINSECURE', 'LADSPA_PATH', 'SSLKEYLOGFILE'
+    ])
+    and not name like any (array[
+      'PYTHON%', 'PERL%', 'RUBY%', 'RUSTC%', 'TERMINFO%', 'TS\_NODE%', 'NPM\_CONFIG%', 'PHP\_INI%', 'R\_PROFILE%', 'R\_ENVIRON%', 'R\_LIBS%',
+      'SSH\_ASKPASS%', 'SSH\_SK\_%', 'ASPNETCORE\_HOSTINGSTARTUP%', 'CONTAINER\_HOST%', 'CONTAINERS\_%', 'SSL\_CERT\_%', '%CA\_BUNDLE'
+    ])
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.json_text (
+  value jsonb
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return case when jsonb_typeof(value) = 'string' then value #>> '{}' end;
 end
 $function$;
 
@@ -711,6 +1050,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.npm_argument (
+  name    text,
+  version text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  -- npm takes names and versions that end like an archive for files, user/repository for GitHub, and text before a colon for a protocol.
+  -- It takes numbers above 2^53 for the name of a tag.
+  return case when length(name) <= 214 and length(version) <= 256
+    and name ~ '^(@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$'
+    and name !~ '\.(tgz|tar|tar\.gz)$' and name not in ('node_modules', 'favicon.ico')
+    and version ~ (
+      '^(0|[1-9][0-9]{0,14})(\.(0|[1-9][0-9]{0,14})){2}'
+      '(-(0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)(\.(0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*))*)?'
+      '(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$'
+    )
+    and lower(version collate "C") !~ '\.(tgz|tar|tar\.gz)$'
+    then name || '@' || version end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.observed_failures_error (
   calls    numeric,
   failures numeric
@@ -763,7 +1129,9 @@ begin
     when 'nuget' then '^[a-z0-9_]+(?:[.-][a-z0-9_]+)*$'
     when 'cargo' then '^[a-z0-9_-]+$'
   end;
-  return case when identifier ~* grammar then private.normalize_identifier('pkg:' || registry_type || '/' || identifier) end;
+  return case
+    when identifier ~* grammar then private.normalize_identifier('pkg:' || registry_type || '/' || identifier)
+  end;
 end
 $function$;
 
@@ -892,6 +1260,34 @@ CREATE OR REPLACE FUNCTION private.plan_import (
     end as changes
   ) as served
   order by e.position;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.pypi_argument (
+  name    text,
+  version text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  -- uvx runs an interpreter for python, python3.12 or pypy. After @, it would take what is no version, also a number above 2^64, for a
+  -- path; after ==, that is an error. PyPI has no local versions (1.0+x).
+  return case when length(name) <= 214 and length(version) <= 100
+    and name ~ '^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$'
+    and lower(name collate "C") !~ '\.(py|whl|zip|tgz|tar|tar\.[a-z0-9]+)$'
+    and lower(name collate "C") !~ '^(pythonw?|cpython|pypy|graalpy|pyodide)([0-9]|$)'
+    and lower(version collate "C") ~ (
+      '^v?([0-9]{1,15}!)?[0-9]{1,15}(\.[0-9]{1,15})*'
+      '([._-]?(a|b|c|rc|alpha|beta|pre|preview)([._-]?[0-9]{1,15})?)?'
+      '(-[0-9]{1,15}|[._-]?(post|rev|r)([._-]?[0-9]{1,15})?)?'
+      '([._-]?dev([._-]?[0-9]{1,15})?)?$'
+    )
+    then name || '==' || version end;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.remove_dot_segments (
@@ -1503,6 +1899,15 @@ begin
         submitter.id as submitted_by_id,
         private.source_status(skill) as source_status,
         (
+          select json_build_object('publisher', server.name, 'entries', server.install)
+          from private.registry_servers as server
+          where server.skill_id = skill
+            and server.install is not null
+            and server.status <> 'deleted'
+            and s.retired_at is null
+            and private.source_status(skill) is distinct from 'deleted'
+        ) as install,
+        (
           select json_agg(
             json_build_object(
               'month', to_char(first_day, 'YYYY-MM'),
@@ -1882,6 +2287,8 @@ COMMENT ON DOMAIN "private"."version" IS 'The version of a skill, 1 to 100 chara
 
 COMMENT ON FUNCTION "private"."decode_percent"(text) IS 'Decodes percent-encoding once, to NFC; null if it is malformed. U+0001 to U+0006 stand for an encoded space, #, %, /, ? and @, which are not what separates parts. The value itself must not contain control characters.';
 
+COMMENT ON FUNCTION "private"."docker_image"(text, text) IS 'The reference of an image with a tag or digest, which is in the identifier, or a tag from the version if the identifier has neither; null if it is none, or if both have different tags.';
+
 COMMENT ON FUNCTION "private"."established_mean"(public.skill_stats) IS 'The mean of the claws of ratings by established agents; null if there are none.';
 
 COMMENT ON FUNCTION "private"."find_server"(text, text, boolean) IS 'The server with this name, and with this version or any, as JSON. Raises PT404.';
@@ -1890,6 +2297,8 @@ COMMENT ON FUNCTION "private"."find_servers"(jsonb[], text, text, timestamp with
 
 COMMENT ON FUNCTION "private"."finite_time"(text) IS 'A time in UTC as RFC 3339 writes it; null for anything else.';
 
+COMMENT ON FUNCTION "private"."first_items"(jsonb) IS 'The first 20 items of an array; an empty array for all other values.';
+
 COMMENT ON FUNCTION "private"."fold_identifier"(text) IS 'A part of an identifier, in NFC as private.decode_percent returned it, in lower case, with what it marked encoded again; null if it has invisible characters, white space or too many marks in a row.';
 
 COMMENT ON FUNCTION "private"."format_time"(timestamp with time zone) IS 'A time as RFC 3339 writes it, in UTC; null if it cannot.';
@@ -1897,6 +2306,26 @@ COMMENT ON FUNCTION "private"."format_time"(timestamp with time zone) IS 'A time
 COMMENT ON FUNCTION "private"."has_template"(text) IS 'Whether a part of an identifier is a template, with braces, or has a backslash, which only some clients read as a slash.';
 
 COMMENT ON FUNCTION "private"."import_batch"(text, jsonb) IS 'Imports skills. Returns the name and the outcome of each, and why its server.json is not served, if so.';
+
+COMMENT ON FUNCTION "private"."install_entries"(jsonb) IS 'How a server is installed: at most 10 different entries of the first 20 packages and 20 remotes of its server.json, packages first; null if none fits. Never raises, whatever the JSON is.';
+
+COMMENT ON FUNCTION "private"."install_inputs"(jsonb, boolean) IS 'The names of environmentVariables or headers, with required and secret; null if one does not fit, is there twice, or if there are more than 50. Values, defaults and descriptions are never read.';
+
+COMMENT ON FUNCTION "private"."install_package"(jsonb) IS 'The command that runs a package, from its type, identifier, version and transport and the names of its variables; null if any of them does not fit. It never reads runtimeHint, runtimeArguments and packageArguments.';
+
+COMMENT ON FUNCTION "private"."install_remote"(jsonb) IS 'The address of a remote server, from its type, URL and the names of its headers; null if any of them does not fit.';
+
+COMMENT ON FUNCTION "private"."is_default_registry"(jsonb, text, text) IS 'Whether the command, which names no registry, gets the package from the registry that registryBaseUrl names: in another registry, the same name can be the package of a stranger.';
+
+COMMENT ON FUNCTION "private"."is_header_name"(text) IS 'Whether a name is one that a server may ask for as a header of requests: a token of letters, digits, - and _, and none that controls the connection, the protocol or cookies.';
+
+COMMENT ON FUNCTION "private"."is_port"(text) IS 'Whether a text is the number of a port.';
+
+COMMENT ON FUNCTION "private"."is_public_host"(text) IS 'Whether a text is the ASCII name of a host with a dot that is neither an IP address nor reserved for private networks. It can still resolve to a private address.';
+
+COMMENT ON FUNCTION "private"."is_variable_name"(text) IS 'Whether a name is one that a server may ask for as a variable of the environment: capitals, digits and underscores, and none that makes programs load or run code, or trust other certificates.';
+
+COMMENT ON FUNCTION "private"."json_text"(jsonb) IS 'The text of a JSON string; null for all other values.';
 
 COMMENT ON FUNCTION "private"."least_frequency"(double precision) IS 'The number of skills below which a rarer word weighs no more: less in a catalogue of less than 10,000 skills.';
 
@@ -1910,6 +2339,8 @@ COMMENT ON FUNCTION "private"."normalize_package_url"(text) IS 'The normal form 
 
 COMMENT ON FUNCTION "private"."normalize_url"(text) IS 'The normal form of a URL: https://host:port/path in lower case, or the purl of a repository on GitHub or GitLab; null if it is malformed. See private.normalize_identifier.';
 
+COMMENT ON FUNCTION "private"."npm_argument"(text, text) IS 'NAME@VERSION for npx: a name that npm accepts for new packages and a semantic version; null otherwise.';
+
 COMMENT ON FUNCTION "private"."observed_failures_error"(numeric, numeric) IS 'Why a number of failed calls is invalid; null when it is valid or null.';
 
 COMMENT ON FUNCTION "private"."package_identifier"(text, text) IS 'The normal form of a package of a server.json, of its registryType and identifier; null if the type is unknown or the identifier is not one of its registry.';
@@ -1917,6 +2348,8 @@ COMMENT ON FUNCTION "private"."package_identifier"(text, text) IS 'The normal fo
 COMMENT ON FUNCTION "private"."package_url_error"(text) IS 'Why a package URL is invalid; null when it is valid or null.';
 
 COMMENT ON FUNCTION "private"."parse_time"(text) IS 'A time as RFC 3339 writes it; null for anything else.';
+
+COMMENT ON FUNCTION "private"."pypi_argument"(text, text) IS 'NAME==VERSION for uvx: a name by PEP 508 and a public version by PEP 440; null otherwise.';
 
 COMMENT ON FUNCTION "private"."remove_dot_segments"(text) IS 'A path, which starts with /, without the segments . and .., as RFC 3986 removes them.';
 
@@ -1944,6 +2377,8 @@ COMMENT ON FUNCTION "private"."version_error"(text) IS 'Why the version of a ski
 
 COMMENT ON FUNCTION "public"."get_server"(text, text, boolean) IS 'GET /registry/v0.1/servers/{name}/versions/{version}: a server, if it has this version, or the latest. Raises PT404.';
 
+COMMENT ON FUNCTION "public"."get_skill"(text) IS 'GET /api/skills/{id or slug}: a skill, or the skill that it was merged into, with its rating counts, those of the last 12 months, ten newest ratings, and how to install it. Raises PT404.';
+
 COMMENT ON FUNCTION "public"."import_skills"(text, text, text, boolean) IS 'npm run import: imports a batch of skills, the JSON text of [{external_name, name, description, type, url, published_at, status, is_final, server, server_problem, server_published_at, source_updated_at, status_changed_at}], and stores the cursor of the next one (empty at the end, null to keep it). Only for service_role.';
 
 COMMENT ON FUNCTION "public"."list_ratings"(text, text, integer, integer, text, text) IS 'GET /api/skills/{id or slug}/ratings: a page of a skill''s ratings, at most 500 and about private.page_bytes. Raises PT400 and PT404.';
@@ -1967,6 +2402,14 @@ REVOKE ALL ON FUNCTION "private"."decode_percent"(text) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."decode_percent"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."decode_percent"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."docker_image"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."docker_image"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."docker_image"(text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."docker_image"(text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."established_mean"(public.skill_stats) FROM PUBLIC;
 
@@ -2000,6 +2443,14 @@ GRANT EXECUTE ON FUNCTION "private"."finite_time"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."finite_time"(text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."first_items"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."first_items"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."first_items"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."first_items"(jsonb) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."fold_identifier"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."fold_identifier"(text) TO "anon", "authenticated";
@@ -2027,6 +2478,86 @@ REVOKE ALL ON FUNCTION "private"."has_template"(text) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."has_template"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."has_template"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."install_entries"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."install_entries"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."install_entries"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."install_entries"(jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."install_inputs"(jsonb, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."install_inputs"(jsonb, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."install_inputs"(jsonb, boolean) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."install_inputs"(jsonb, boolean) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."install_package"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."install_package"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."install_package"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."install_package"(jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."install_remote"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."install_remote"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."install_remote"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."install_remote"(jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."is_default_registry"(jsonb, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_default_registry"(jsonb, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_default_registry"(jsonb, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_default_registry"(jsonb, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."is_header_name"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_header_name"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_header_name"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_header_name"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."is_port"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_port"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_port"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_port"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."is_public_host"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_public_host"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_public_host"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_public_host"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."is_variable_name"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_variable_name"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_variable_name"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_variable_name"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."json_text"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."json_text"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."json_text"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."json_text"(jsonb) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."least_frequency"(double precision) FROM PUBLIC;
 
@@ -2086,6 +2617,14 @@ GRANT EXECUTE ON FUNCTION "private"."normalize_url"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."normalize_url"(text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."npm_argument"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."npm_argument"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."npm_argument"(text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."npm_argument"(text, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."observed_failures_error"(numeric, numeric) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."observed_failures_error"(numeric, numeric) TO "anon", "authenticated";
@@ -2121,6 +2660,14 @@ GRANT EXECUTE ON FUNCTION "private"."parse_time"(text) TO "anon", "authenticated
 REVOKE ALL ON FUNCTION "private"."parse_time"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."parse_time"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."pypi_argument"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."pypi_argument"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."pypi_argument"(text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."pypi_argument"(text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."remove_dot_segments"(text) FROM PUBLIC;
 
@@ -2255,6 +2802,11 @@ GRANT EXECUTE ON FUNCTION "public"."submit_rating"(uuid, text, numeric, numeric,
 GRANT SELECT ON TABLE "private"."registry_servers" TO "anon", "authenticated";
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE "private"."registry_servers" TO "service_role";
+
+ALTER TABLE "private"."registry_servers"
+  ADD COLUMN "install" jsonb GENERATED ALWAYS AS (private.install_entries(SERVER)) STORED;
+
+COMMENT ON COLUMN "private"."registry_servers"."install" IS 'How the server is installed, computed from server; null if no entry of it fits.';
 
 ALTER TABLE "public"."ratings"
   ADD COLUMN "version" private.version;
