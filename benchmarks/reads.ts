@@ -47,7 +47,7 @@ const registryLists: { name: string; search?: string; version?: string; since?: 
   { name: 'registry of 30' },
   { name: 'registry of 30, deep page', deep: true },
   { name: 'registry of 30, one version', version: '1.2.0' },
-  { name: 'registry of 30, changed in the last year of four', since: '2025-01-01T00:00:00Z' },
+  { name: 'registry of 30, changed in the last quarter', since: '2024-04-01T00:00:00Z' },
   { name: 'registry of 30, changed ever', since: '2000-01-01T00:00:00Z' },
   { name: 'registry of 30, word in 1 %', search: WORDS.p1 },
 ]

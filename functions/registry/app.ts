@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono'
+import type { z } from 'zod'
 import { ApiError, type ErrorCode } from '../_shared/errors.ts'
 import { allowAnyOrigin } from '../_shared/http/cors.ts'
 import { logRequest } from '../_shared/http/log.ts'
+import type { RegistryError } from '../_shared/schemas/registry.ts'
 import { getOpenApi } from './routes/documents.ts'
 import { getServer, listServers, listServerVersions } from './routes/servers.ts'
 
@@ -48,5 +50,6 @@ const TEXTS: { [code in ErrorCode]?: string } = {
 
 /** An error as the MCP Registry API describes it. */
 function errorResponse(c: Context, { code, status, detail, headers }: ApiError): Response {
-  return c.json({ error: TEXTS[code] ?? detail }, status, headers)
+  const body: z.output<typeof RegistryError> = { error: TEXTS[code] ?? detail }
+  return c.json(body, status, headers)
 }

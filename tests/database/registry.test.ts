@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MOST_BYTES, NUMBER_BOMB, taggedCursor } from '../support/cursors.ts'
 import { type InsertedServer, insertServers, SOURCE } from '../support/registry-servers.ts'
+import { explainer, nodes, pages, readersOf, type Statement, slowNodes } from './explain.ts'
 import { errorOf, openTransaction, pathsOf, type Skill, testDatabase, untilBlocked } from './fixtures.ts'
 
 const { database, newSkill, call, admin } = testDatabase({ connections: 4 })
@@ -154,13 +155,31 @@ describe('in a large registry', () => {
     expect(names.filter((one) => one.startsWith('large.'))).toEqual(all.filter(isWanted).map(name))
   })
 
+  test.each([
+    ['', 'registry_servers_listed'],
+    ['p_include_deleted => true', 'registry_servers_pkey'],
+    ["p_version => 'odd'", 'registry_servers_version'],
+    ["p_version => 'odd', p_include_deleted => true", 'registry_servers_version'],
+    ["p_updated_since => '2026-01-03T00:00:01Z'", 'registry_servers_updated_at'],
+  ])('a page is read from one index: %s', async (parameters, index) => {
+    const { explain } = await explainer(database.name, 'public.list_servers')
+    const { statements } = await explain(parameters)
+    const reading = readersOf(/^registry_servers$/, statements)
+    expect(slowNodes(reading)).toEqual([])
+    const [scan, page] = reading as [Statement, Statement]
+    const indexes = nodes(scan.plan).flatMap((node) => node['Index Name'] ?? [])
+    expect([reading.length, new Set(indexes)]).toEqual([2, new Set([index])])
+    expect(Math.max(...nodes(scan.plan).map((node) => node['Actual Rows']))).toBeLessThanOrEqual(62)
+    expect(pages(page.plan)).toBeLessThan(1_500)
+  })
+
   test('a page reads at most 10,000 servers for changes, and then continues, also if it is empty', async () => {
     // The changes are too many to sort, and none is among the first 10,000 names.
     await database.owner`update private.registry_servers set updated_at = '2026-01-05Z' where name > ${name(SIZE - 5_100)}`
-    const { names, pages } = await walk({ p_updated_since: '2026-01-05T00:00:00Z', p_limit: 100 })
+    const { names, pages: counts } = await walk({ p_updated_since: '2026-01-05T00:00:00Z', p_limit: 100 })
     expect(names.filter((one) => one.startsWith('large.'))).toEqual(all.slice(-5_100).map(name))
-    expect(pages.filter((count) => count === 0)).toEqual([0])
-    expect(pages[0]).toBe(0)
+    expect(counts.filter((count) => count === 0)).toEqual([0])
+    expect(counts[0]).toBe(0)
   })
 })
 
