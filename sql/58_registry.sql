@@ -15,14 +15,14 @@ $$;
 comment on function private.parse_time is 'A time as RFC 3339 writes it; null for anything else.';
 
 create function private.format_time(value timestamptz) returns text
-language plpgsql stable parallel safe set search_path = '' set timezone = 'UTC'
+language plpgsql stable parallel safe set search_path = ''
 as $$
 begin
   -- RFC 3339 has neither infinity nor years before 1 or after 9999.
   return case when value >= '0001-01-01T00:00:00Z' and value < '10000-01-01T00:00:00Z' then to_json(value) #>> '{}' end;
 end
 $$;
-comment on function private.format_time is 'A time as RFC 3339 writes it, in UTC; null if it cannot.';
+comment on function private.format_time is 'A time as RFC 3339 writes it; null if it cannot. The time zone must be UTC.';
 
 create function private.server_page(names text[], out items text, out count integer)
 language plpgsql stable set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
@@ -109,7 +109,7 @@ as $$
 declare
   -- Up to so many changes are sorted by name. If there are more, up to max_scanned servers are read in the order of the name: no index
   -- has both, and anyone can ask for a time before which most servers, or those of the first names, were changed last.
-  max_sorted constant integer := 5000;
+  max_sorted constant integer := 2000;
   max_scanned constant integer := 10000;
   steps integer := 2 * wanted;
   scanned integer := 0;
