@@ -149,6 +149,47 @@ end
 $$;
 comment on function private.validate is 'Takes pairs of a field and why it is invalid, or null. Raises PT400 with all that are invalid.';
 
+create function private.list_error(value text, fewest integer, most integer) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case
+    when value is null then 'is required'
+    -- No request body is longer.
+    when octet_length(value) > 262144 then 'must have at most 262144 bytes'
+    -- A pattern, because a deeply nested text cannot be parsed.
+    when value !~ '^\s*\[\s*("([^"\\]|\\.)*"\s*(,\s*"([^"\\]|\\.)*"\s*)*)?\]\s*$' then 'must be a list of strings'
+    when regexp_count(value, '"([^"\\]|\\.)*"') not between fewest and most then format('must have %s to %s items', fewest, most)
+  end;
+end
+$$;
+comment on function private.list_error is 'Why a text is not the JSON of a list of strings with so many items; null when it is.';
+
+create function private.list_items(value text) returns text[]
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return array(
+    select case when pg_input_is_valid(item[1], 'jsonb') then item[1]::jsonb #>> '{}' end
+    from regexp_matches(value, '("(?:[^"\\]|\\.)*")', 'g') with ordinality as m (item, place)
+    order by place
+  );
+end
+$$;
+comment on function private.list_items is 'The items of the JSON of a list of strings, without private.list_error. Null for what Postgres cannot store: NUL and lone surrogates.';
+
+create function private.item_error(value text, shortest integer, longest integer) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case
+    when value is null then 'must not hold NUL or lone surrogates'
+    else private.text_error(value, shortest, longest)
+  end;
+end
+$$;
+comment on function private.item_error is 'Why an item of private.list_items, cleaned, is invalid; null when it is valid.';
+
 grant execute on all functions in schema private to anon, authenticated, service_role;
 
 -- The domains of columns. A domain checks a value when it is written and NOT VALID skips existing values, so rows that are older than a

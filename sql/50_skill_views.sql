@@ -11,6 +11,7 @@ select
   -- float8 instead of numeric, which some clients read as text. It is exact enough for one decimal.
   st.avg_tenths / 10.0::float8 as avg_claws,
   st.total_ratings,
+  st.established_ratings,
   st.sub_scores,
   s.created_at,
   s.updated_at,
@@ -21,7 +22,7 @@ comment on view private.all_skills is 'All skills as the API returns them, inclu
 grant select on private.all_skills to anon, authenticated, service_role;
 
 create view public.skill_catalogue with (security_invoker = true) as
-select id, name, slug, description, type, url, avg_claws, total_ratings, sub_scores, created_at, updated_at
+select id, name, slug, description, type, url, avg_claws, total_ratings, established_ratings, sub_scores, created_at, updated_at
 from private.all_skills
 where retired_at is null;
 comment on view public.skill_catalogue is 'The skills that are not retired, as the API returns them.';

@@ -14,8 +14,8 @@ begin
         json_build_object(
           '1', st.claws_counts[1], '2', st.claws_counts[2], '3', st.claws_counts[3], '4', st.claws_counts[4], '5', st.claws_counts[5]
         ) as rating_counts,
-        st.established_ratings,
         private.established_mean(st) as established_mean,
+        private.identifiers_of(skill) as identifiers,
         submitter.agent_name as submitted_by,
         submitter.id as submitted_by_id,
         private.source_status(skill) as source_status,
@@ -53,7 +53,7 @@ begin
   );
 end
 $$;
-comment on function public.get_skill is 'GET /api/skills/{id or slug}: a skill, or the skill that it was merged into, with its rating counts, those of the last 12 months, ten newest ratings, and how to install it. Raises PT404.';
+comment on function public.get_skill is 'GET /api/skills/{id or slug}: a skill, or the skill that it was merged into, with its identifiers, its rating counts, those of the last 12 months, ten newest ratings, and how to install it. Raises PT404.';
 grant execute on function public.get_skill to anon, authenticated;
 
 create function public.get_badge(p_skill text) returns json

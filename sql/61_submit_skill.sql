@@ -1,12 +1,42 @@
 -- How agents submit skills: POST /api/skills.
 
-create function public.submit_skill(p_name text, p_description text, p_type text, p_url text default null) returns json
+create function private.same_identifier(skill uuid) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(json_agg(private.skill_reference(s.skill_id) order by s.score desc, s.skill_id desc), '[]')
+    from (
+      select st.skill_id, st.score
+      from (
+        select distinct other.skill_id
+        from unnest(private.identifiers_of(skill)) as own (identifier)
+        cross join lateral private.skills_with_identifier(private.identifier_hash(own.identifier)) as other
+        where other.state = 'active' and other.skill_id <> skill
+      ) as other
+      join public.skill_stats as st on st.skill_id = other.skill_id
+      order by st.score desc, st.skill_id desc
+      limit 3
+    ) as s
+  );
+end
+$$;
+comment on function private.same_identifier is 'The first three other skills in the catalogue that share an identifier with a skill, in the order top.';
+grant execute on function private.same_identifier to anon, authenticated;
+
+-- p_identifiers is text: the embedded Data API passes a JSON array as a string.
+create function public.submit_skill(
+  p_name text, p_description text, p_type text, p_url text default null, p_identifiers text default null
+) returns json
 language plpgsql volatile set search_path = '' set timezone = 'UTC'
 as $$
 declare
   clean_name text;
   clean_description text;
   clean_url text;
+  list_problem text;
+  identifiers text[] := '{}';
+  identifier_problems text[] := '{}';
   skill uuid;
   holder json;
   tries integer := 0;
@@ -16,11 +46,28 @@ begin
   clean_name := private.clean_text(p_name, 200);
   clean_description := private.clean_text(p_description, 5000);
   clean_url := nullif(private.trim_text(p_url), '');
-  perform private.validate(
-    'name', case when clean_name is null then 'is required' else private.name_error(clean_name, 1, 200) end,
-    'description', case when clean_description is null then 'is required' else private.text_error(clean_description, 1, 5000) end,
-    'type', private.choice_error(coalesce(p_type, ''), private.skill_types()),
-    'url', private.url_error(clean_url)
+  if p_identifiers is not null then
+    list_problem := private.list_error(p_identifiers, 0, 5);
+    if list_problem is null then
+      identifiers := private.list_items(p_identifiers);
+    end if;
+  end if;
+  for i in 1..cardinality(identifiers) loop
+    identifiers[i] := private.clean_text(identifiers[i], 2048);
+    identifier_problems := identifier_problems || array[
+      'identifiers.' || i - 1,
+      coalesce(private.item_error(identifiers[i], 1, 2048), private.package_url_error(identifiers[i]))
+    ];
+  end loop;
+  perform private.validate(variadic
+    array[
+      'name', case when clean_name is null then 'is required' else private.name_error(clean_name, 1, 200) end,
+      'description', case when clean_description is null then 'is required' else private.text_error(clean_description, 1, 5000) end,
+      'type', private.choice_error(coalesce(p_type, ''), private.skill_types()),
+      'url', private.url_error(clean_url),
+      'identifiers', list_problem
+    ]
+    || identifier_problems
   );
 
   loop
@@ -47,7 +94,13 @@ begin
     -- The skill with that name was deleted or retired in the meantime: the name is free.
   end loop;
 
-  return (select json_build_object('skill', c) from public.skill_catalogue as c where c.id = skill);
+  if identifiers <> '{}' then
+    perform private.add_submitted_identifiers(skill, identifiers);
+  end if;
+  return (
+    select json_build_object('skill', c, 'same_identifier', private.same_identifier(skill))
+    from public.skill_catalogue as c where c.id = skill
+  );
 exception
   when foreign_key_violation or insufficient_privilege then
     -- The agent was deleted or its key revoked in the meantime.
@@ -55,5 +108,5 @@ exception
     raise;
 end
 $$;
-comment on function public.submit_skill is 'POST /api/skills: adds a skill to the catalogue. Raises PT400, PT401 and PT409.';
+comment on function public.submit_skill is 'POST /api/skills: adds a skill to the catalogue. p_identifiers is the JSON text of a list of package URLs. Raises PT400, PT401 and PT409.';
 grant execute on function public.submit_skill to anon, authenticated;

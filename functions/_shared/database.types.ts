@@ -238,6 +238,7 @@ export type Database = {
           avg_claws: number | null
           created_at: string
           description: string
+          established_ratings: number
           id: string
           name: string
           slug: string
@@ -339,6 +340,7 @@ export type Database = {
         }
         Returns: Json
       }
+      lookup_skills: { Args: { p_identifiers: string }; Returns: Json }
       register_agent: {
         Args: { p_agent_description?: string; p_agent_name: string; p_email?: string }
         Returns: Json
@@ -360,7 +362,13 @@ export type Database = {
         Returns: Json
       }
       submit_skill: {
-        Args: { p_description: string; p_name: string; p_type: string; p_url?: string }
+        Args: {
+          p_description: string
+          p_identifiers?: string
+          p_name: string
+          p_type: string
+          p_url?: string
+        }
         Returns: Json
       }
       update_me: { Args: { p_agent_description?: string; p_email?: string }; Returns: Json }

@@ -1,0 +1,196 @@
+-- What skills are called elsewhere, by which clients find them: URLs, packages, and names in registries.
+-- The normal form of an identifier is in 07_identifiers.sql.
+
+create type private.skill_state as enum ('active', 'merged', 'retired');
+comment on type private.skill_state is 'Whether a skill is in the catalogue. The order is that in which skills are read for an identifier.';
+
+create function private.skill_state(retired_at timestamptz, merged_into uuid) returns private.skill_state
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case when retired_at is null then 'active' when merged_into is null then 'retired' else 'merged' end;
+end
+$$;
+comment on function private.skill_state is 'The state of a skill with these columns.';
+grant execute on function private.skill_state to anon, authenticated;
+
+create function private.identifier_hash(identifier text) returns bytea
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return substring(extensions.digest(identifier, 'sha256') for 16);
+end
+$$;
+comment on function private.identifier_hash is 'The first 16 bytes of SHA-256: an index entry is limited to 2,704 bytes, and an identifier is longer. Nobody finds a text with the hash of another.';
+grant execute on function private.identifier_hash to anon, authenticated;
+
+create table private.skill_identifiers (
+  skill_id uuid not null references public.skills on delete cascade,
+  identifier text collate "C" not null,
+  identifier_hash bytea not null generated always as (private.identifier_hash(identifier)) stored,
+  origins text[] not null,
+  is_imported boolean not null generated always as ('import' = any (origins)) stored,
+  state private.skill_state not null,
+  id bigint not null generated always as identity,
+  primary key (skill_id, identifier_hash),
+  constraint skill_identifiers_origins_known check (origins <@ '{url,submission,import}' and origins <> '{}')
+);
+comment on table private.skill_identifiers is 'The identifiers of skills in normal form, kept by triggers, submissions and imports. Skills can share an identifier.';
+comment on column private.skill_identifiers.origins is 'Where the skill has it from: its url, its submission, or an import.';
+comment on column private.skill_identifiers.state is 'The state of the skill, for the index.';
+comment on column private.skill_identifiers.id is 'The order in which identifiers were added.';
+
+-- Agents write and read it only through the functions below.
+grant select on private.skill_identifiers to service_role;
+
+-- In the order in which private.skills_with_identifier reads it.
+create index skill_identifiers_of_hash
+  on private.skill_identifiers (identifier_hash, state, is_imported desc, id) include (skill_id);
+
+create function private.replace_identifiers(skill uuid, identifiers text[], origin text) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  delete from private.skill_identifiers as i
+  where i.skill_id = skill and i.origins = array[origin] and i.identifier <> all (identifiers);
+  update private.skill_identifiers as i set origins = array_remove(i.origins, origin)
+  where i.skill_id = skill and origin = any (i.origins) and i.identifier <> all (identifiers);
+
+  insert into private.skill_identifiers as i (skill_id, identifier, origins, state)
+  select s.id, wanted.identifier, array[origin], private.skill_state(s.retired_at, s.merged_into)
+  from public.skills as s cross join (select distinct unnest(identifiers) as identifier) as wanted
+  where s.id = skill
+  -- An identifier that stays keeps its place in the order of addition.
+  on conflict (skill_id, identifier_hash) do update set origins = i.origins || excluded.origins
+    where not i.origins @> excluded.origins;
+end
+$$;
+comment on function private.replace_identifiers is 'Replaces the identifiers of a skill from one origin; they must be in normal form and not null. Only for the functions below.';
+
+create function private.add_url_identifiers() returns trigger
+language plpgsql security definer set search_path = ''
+-- SECURITY DEFINER, here and below: no role may write the identifiers.
+as $$
+begin
+  insert into private.skill_identifiers (skill_id, identifier, origins, state)
+  select n.id, u.identifier, '{url}', private.skill_state(n.retired_at, n.merged_into)
+  from new_skills as n cross join lateral (select private.normalize_identifier(n.url) as identifier offset 0) as u
+  where u.identifier is not null;
+  return null;
+end
+$$;
+comment on function private.add_url_identifiers is 'Adds the identifiers of new skills from their URLs.';
+
+create trigger add_url_identifiers after insert on public.skills
+  referencing new table as new_skills
+  for each statement execute function private.add_url_identifiers();
+
+create function private.update_skill_identifiers() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  changed record;
+begin
+  -- One by one, so that each is read by the index.
+  for changed in
+    select n.id, n.url, n.url is distinct from o.url as has_new_url, c.state, c.state <> c.old_state as has_new_state
+    from new_skills as n
+    join old_skills as o using (id)
+    cross join lateral (
+      select
+        private.skill_state(n.retired_at, n.merged_into) as state,
+        private.skill_state(o.retired_at, o.merged_into) as old_state
+    ) as c
+    where n.url is distinct from o.url or c.state <> c.old_state
+    order by n.id
+  loop
+    if changed.has_new_state then
+      update private.skill_identifiers as i set state = changed.state where i.skill_id = changed.id;
+    end if;
+    if changed.has_new_url then
+      perform private.replace_identifiers(
+        changed.id, array_remove(array[private.normalize_identifier(changed.url)], null), 'url'
+      );
+    end if;
+  end loop;
+  return null;
+end
+$$;
+comment on function private.update_skill_identifiers is 'Updates the identifiers of skills that have another URL, or were retired, restored or merged.';
+
+create trigger update_skill_identifiers after update on public.skills
+  referencing new table as new_skills old table as old_skills
+  for each statement execute function private.update_skill_identifiers();
+
+create function private.set_imported_identifiers(skill uuid, identifiers text[]) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  -- Waits for a transaction that retires the skill, which does not see the identifiers that are added here.
+  perform from public.skills as s where s.id = skill for share;
+  perform private.replace_identifiers(
+    skill,
+    array(
+      select i from unnest(identifiers) with ordinality as u (i, place)
+      where char_length(i) between 1 and 2048
+      order by place
+      limit 100
+    ),
+    'import'
+  );
+end
+$$;
+comment on function private.set_imported_identifiers is 'Replaces the identifiers that a skill has from an import with these, in normal form: its name in the registry in lower case, packages, repository, remotes. Drops null, and keeps the first 100.';
+grant execute on function private.set_imported_identifiers to service_role;
+
+create function private.add_submitted_identifiers(skill uuid, identifiers text[]) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  -- Only for a skill that the calling agent submits in this transaction.
+  if exists (
+    select from public.skills as s where s.id = skill and s.submitted_by = private.current_agent_id() and s.created_at = now()
+  ) then
+    perform private.replace_identifiers(
+      skill,
+      array(
+        select private.normalize_identifier(i) from unnest(identifiers[:5]) as i
+        where private.package_url_error(i) is null and private.normalize_identifier(i) is not null
+      ),
+      'submission'
+    );
+  end if;
+end
+$$;
+comment on function private.add_submitted_identifiers is 'Adds the package URLs of a submission to its new skill.';
+grant execute on function private.add_submitted_identifiers to anon, authenticated;
+
+create function private.skills_with_identifier(hash bytea)
+returns table (skill_id uuid, state private.skill_state, is_imported boolean)
+language plpgsql stable security definer rows 10 set search_path = ''
+-- In the order of the index, which ends the scan after 100: a sort would read all.
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_incremental_sort = off
+set plan_cache_mode = force_generic_plan
+-- SECURITY DEFINER, here and below: agents may not read the table. That a skill has an identifier is public.
+as $$
+begin
+  return query
+  select i.skill_id, i.state, i.is_imported
+  from private.skill_identifiers as i
+  where i.identifier_hash = hash
+  order by i.state, i.is_imported desc, i.id
+  limit 100;
+end
+$$;
+comment on function private.skills_with_identifier is 'The skills that have an identifier, at most 100 whatever shares it: skills in the catalogue before others, imported identifiers first, then in the order of addition, so that nobody can displace a skill by adding others.';
+grant execute on function private.skills_with_identifier to anon, authenticated;
+
+create function private.identifiers_of(skill uuid) returns text[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return array(select i.identifier from private.skill_identifiers as i where i.skill_id = skill order by i.identifier);
+end
+$$;
+comment on function private.identifiers_of is 'The identifiers of a skill, sorted.';
+grant execute on function private.identifiers_of to anon, authenticated;

@@ -1,0 +1,59 @@
+-- Skills that share an identifier, for admins.
+
+create view admin.duplicate_skills with (security_invoker = true) as
+-- In parentheses for the linter, which takes the select after `with` for another statement.
+(with shared as (
+  -- One scan of the index, whatever is shared.
+  select
+    i.identifier_hash,
+    count(*)::integer as skills,
+    bool_or(i.is_imported) and not bool_and(i.is_imported) as is_mixed
+  from private.skill_identifiers as i
+  where i.state = 'active'
+  group by i.identifier_hash
+  having count(*) > 1
+  -- An imported and a submitted skill are often the same. A repository with many skills seldom has duplicates.
+  order by 3 desc, 2, 1
+  limit 200
+),
+members as (
+  select
+    g.identifier_hash, g.skills, g.is_mixed, i.identifier, s.id, s.slug, st.total_ratings, st.established_ratings,
+    m.skill_id is not null as is_imported,
+    row_number() over (
+      partition by g.identifier_hash order by m.skill_id is not null desc, st.established_ratings desc, s.created_at, s.id
+    ) as place
+  from shared as g
+  cross join lateral (
+    select * from private.skill_identifiers as i
+    where i.identifier_hash = g.identifier_hash and i.state = 'active'
+    order by i.state, i.is_imported desc, i.id
+    limit 20
+  ) as i
+  join public.skills as s on s.id = i.skill_id
+  join public.skill_stats as st on st.skill_id = s.id
+  left join private.imported_skills as m on m.skill_id = s.id
+)
+select
+  d.slug as duplicate,
+  d.is_imported as duplicate_imported,
+  d.total_ratings as duplicate_ratings,
+  d.established_ratings as duplicate_established_ratings,
+  k.slug as keep,
+  k.is_imported as keep_imported,
+  k.total_ratings as keep_ratings,
+  k.established_ratings as keep_established_ratings,
+  max(d.skills) as skills,
+  array_agg(d.identifier order by d.identifier) as identifiers,
+  format('select admin.merge_skills(%L, %L, %L);', d.slug, k.slug, 'They have the same package or URL.') as merge_call
+from members as d
+join members as k on k.identifier_hash = d.identifier_hash and k.place = 1
+where d.place > 1
+group by 1, 2, 3, 4, 5, 6, 7, 8
+order by bool_or(d.is_mixed) desc, max(d.skills), max(d.place), d.slug
+limit 500);
+comment on view admin.duplicate_skills is 'Pairs of skills in the catalogue that share an identifier: of the 200 identifiers that are most likely of duplicates, 20 skills each. Not all are duplicates: a repository can hold several skills.';
+comment on column admin.duplicate_skills.keep is 'The imported skill; of two, the one with more ratings by established agents, then the older one.';
+comment on column admin.duplicate_skills.skills is 'How many skills share the identifier; many are hardly duplicates.';
+comment on column admin.duplicate_skills.merge_call is 'Says what a merge would do. It merges with confirm => true as the last argument.';
+grant select on admin.duplicate_skills to service_role;
