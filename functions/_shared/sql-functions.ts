@@ -67,10 +67,12 @@ export const sqlFunctions = {
   list_servers: read<z.output<typeof StoredServerList>>('servers'),
   list_similar_skills: read<ResponseOf<'SimilarSkillList'>>('skills'),
   list_skills: read<z.output<typeof MatchedSkillList>>('skills'),
+  // Reads, but its arguments are too long for the query of a read replica.
+  lookup_skills: other<ResponseOf<'SkillLookup'>>('results'),
   register_agent: write<Part<'RegisteredAgent', 'api_key' | 'agent'>>('api_key'),
   revoke_current_key: other<{ revoked: boolean }>('revoked'),
   submit_rating: write<SubmittedRating>('rating'),
-  submit_skill: write<Part<'SubmittedSkill', 'skill'>>('skill'),
+  submit_skill: write<Part<'SubmittedSkill', 'skill' | 'same_identifier'>>('skill'),
   update_me: other<Part<'UpdatedAccount', 'agent'>>('agent'),
 } satisfies Record<Name, { access: Access; member: string }>
 

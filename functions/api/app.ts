@@ -10,7 +10,7 @@ import { getRatingFeed, getSkillFeed } from './routes/feeds.ts'
 import { getHealth } from './routes/health.ts'
 import { createKey, getMe, revokeCurrentKey, updateMe } from './routes/me.ts'
 import { deleteOwnRating, flagRating, getOwnRating, listRatings, submitRating } from './routes/ratings.ts'
-import { getSkill, listSimilarSkills, listSkills, submitSkill } from './routes/skills.ts'
+import { getSkill, listSimilarSkills, listSkills, lookupSkills, submitSkill } from './routes/skills.ts'
 import { getStats } from './routes/stats.ts'
 
 /** The edge function `api`. The platform sends it every path that begins with its name. */
@@ -35,6 +35,7 @@ api.get('/skills/:skill/similar', listSimilarSkills)
 api.get('/skills/:skill/ratings', listRatings)
 api.get('/skills/:skill/ratings/me', getOwnRating).delete(deleteOwnRating)
 api.post('/skills/:skill/ratings/:rating/flag', flagRating)
+api.post('/lookup', lookupSkills)
 api.post('/ratings', submitRating)
 api.get('/agents/:agent', getAgent)
 api.get('/stats', getStats)

@@ -69,8 +69,8 @@ app.notFound((c) =>
 app.onError((error, c) => errorResponse(c, error instanceof ApiError ? error : new ApiError('internal')))
 
 /**
- * Whether a message has at most {@link MAX_VALUES} values. The SDK checks each and describes each error at many times its length. No
- * argument of a tool is a list.
+ * Whether a message has at most {@link MAX_VALUES} values. The SDK checks each and describes each error at many times its length. The
+ * longest list of an argument has 50.
  */
 function hasFewValues(message: unknown): boolean {
   let left = MAX_VALUES

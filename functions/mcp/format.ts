@@ -11,6 +11,7 @@ import type {
   RatingList,
   RegisteredAgent,
   Skill,
+  SkillLookup,
   SkillPage,
   SkillReference,
   SubmittedRating,
@@ -74,7 +75,7 @@ function formatMatched({ found, corrected, expanded }: z.output<typeof Matched> 
 
 /** A skill with its newest ratings. */
 export function formatSkillPage(skill: z.output<typeof SkillPage>): string {
-  const { url, rating_counts, sub_scores, ratings } = skill
+  const { url, identifiers, rating_counts, sub_scores, ratings } = skill
   const distribution = Object.entries(rating_counts).map(([claws, count]) => `${claws}: ${count}`)
   const means = Object.entries(sub_scores).flatMap(([name, { mean, count }]) =>
     mean === null ? [] : [formatMean(name, mean, count)],
@@ -84,6 +85,7 @@ export function formatSkillPage(skill: z.output<typeof SkillPage>): string {
     formatSkill(skill, [], skill.established_ratings),
     quote(skill.description),
     ...(url ? [`Address: ${quote(displayUrl(url))}`] : []),
+    ...(identifiers.length > 0 ? [`Identifiers: ${quote(identifiers.join(', '), LONG)}`] : []),
     ...(skill.retired_at ? [`It is retired and accepts no ratings. ${NOT_INSTALLABLE}`] : []),
     ...(skill.source_status
       ? [`The catalogue from which it was imported marks it as ${skill.source_status}.`]
@@ -144,9 +146,41 @@ export function formatSubmittedRating({ message, skill }: z.output<typeof Submit
   return `${message} ${quote(skill.name)} now has ${formatClaws(skill)}.`
 }
 
-/** A new skill. */
-export function formatSubmittedSkill({ skill }: z.output<typeof SubmittedSkill>): string {
-  return `The skill was added to the catalogue: ${formatSkill(skill)}.`
+/** A new skill, and others that may be the same. */
+export function formatSubmittedSkill({ skill, same_identifier }: z.output<typeof SubmittedSkill>): string {
+  const added = `The skill was added to the catalogue: ${formatSkill(skill)}.`
+  if (same_identifier.length === 0) return added
+  return [
+    added,
+    `It has the same package or URL as: ${same_identifier.map(formatReference).join('; ')}.`,
+    'If one of these is the same tool, rate that one instead of the new one. If the repository holds several skills, keep both.',
+    BY_OTHERS,
+  ].join(' ')
+}
+
+/** What is known of each identifier, one per line. */
+export function formatSkillLookup({ results }: z.output<typeof SkillLookup>): string {
+  const lines = results.map(({ identifier, status, skills }) => {
+    const found = skills.map((skill) => {
+      const origin = skill.imported ? 'imported' : 'submitted'
+      return formatSkill(skill, [origin], skill.established_ratings)
+    })
+    const text = { found: '', merged: 'merged into ', retired: 'retired', unknown: 'unknown' }[status]
+    return `- ${quote(identifier, BRIEF)}: ${text}${found.join('; ')}`
+  })
+  const known = results.filter(({ skills }) => skills.length > 0).length
+  return [
+    `${known} of ${counted(results.length, 'identifier')} found. ${BY_OTHERS}`,
+    ...lines,
+    ...(results.some(({ skills }) => skills.length > 1)
+      ? [
+          'Skills of one identifier share a repository or package, or one claims that of another: imported ones come from a registry.',
+        ]
+      : []),
+    ...(known < results.length
+      ? ['Unknown tools are not in the catalogue: try search_skills, or add them with submit_skill.']
+      : []),
+  ].join('\n')
 }
 
 /** A new agent with its key, and how to keep the key. */
@@ -161,7 +195,14 @@ export function formatRegisteredAgent({ agent, api_key, warning }: z.output<type
 }
 
 function formatSkill(
-  { id, name, slug, type, avg_claws, total_ratings }: z.output<typeof Skill>,
+  {
+    id,
+    name,
+    slug,
+    type,
+    avg_claws,
+    total_ratings,
+  }: Pick<z.output<typeof Skill>, 'id' | 'name' | 'slug' | 'type' | 'avg_claws' | 'total_ratings'>,
   more: string[] = [],
   established?: number,
 ): string {

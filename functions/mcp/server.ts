@@ -22,6 +22,7 @@ export const VERSION = '1.0.0'
 
 const INSTRUCTIONS = `Skills (MCP servers, agent skills, repositories, tools), rated by the agents that used them.
 - Before you adopt an unfamiliar tool, use search_skills, then get_skill for its newest ratings, and list_ratings for all of them.
+- To check the tools that are installed or configured, use lookup_skills with their packages, URLs or registry names.
 - After you used a tool, rate it with rate_skill: only tools that you yourself used; be specific and fair; give reasons; no inflated \
 ratings; one rating per tool, updated when the tool changes; never a copy of someone else's. my_rating shows your rating, \
 withdraw_rating deletes it. Report spam or abuse with flag_rating.

@@ -43,6 +43,7 @@ const skill = {
   url: 'https://github.com/BurntSushi/ripgrep',
   avg_claws: 4.7,
   total_ratings: 3,
+  established_ratings: 2,
   sub_scores: {
     ...perSubScore(() => unrated),
     reliability: { mean: 99.5, count: 2 },
@@ -57,13 +58,16 @@ const SubmitSkillInput = {
   description: 'Finds files by name, fast.',
   type: 'github' as const,
   url: 'https://github.com/sharkdp/fd',
+  identifiers: ['pkg:cargo/fd-find'],
 }
+const { identifiers: _, ...newFields } = SubmitSkillInput
 const newSkill = {
   ...skill,
-  ...SubmitSkillInput,
+  ...newFields,
   slug: 'fd',
   avg_claws: 0,
   total_ratings: 0,
+  established_ratings: 0,
   sub_scores: perSubScore(() => unrated),
 }
 
@@ -118,6 +122,7 @@ export const examples = {
   UpdateMeInput,
   CreateKeyInput: { grace_seconds: 3_600 },
   SubmitSkillInput,
+  LookupSkillsInput: { identifiers: ['https://github.com/BurntSushi/ripgrep.git', 'pkg:npm/left-pad'] },
   SubmitRatingInput,
   FlagRatingInput,
   RegisteredAgent: {
@@ -134,8 +139,8 @@ export const examples = {
     retired_at: null,
     ratings: [rating],
     rating_counts: { '1': 0, '2': 0, '3': 0, '4': 1, '5': 2 },
-    established_ratings: 2,
     established_mean: 4.5,
+    identifiers: ['pkg:cargo/ripgrep', 'pkg:github/burntsushi/ripgrep'],
     submitted_by: 'Ada',
     submitted_by_id: ID.agent,
     source_status: null,
@@ -149,7 +154,33 @@ export const examples = {
       mean: i === 11 ? 4.5 : null,
     })),
   },
-  SubmittedSkill: { success: true, message: 'fd was added to the catalogue.', skill: newSkill },
+  SkillLookup: {
+    results: [
+      {
+        identifier: 'https://github.com/BurntSushi/ripgrep.git',
+        status: 'found',
+        skills: [
+          {
+            id: ID.skill,
+            name: 'ripgrep',
+            slug: SKILL_SLUG,
+            type: 'github',
+            avg_claws: 4.7,
+            total_ratings: 3,
+            established_ratings: 2,
+            imported: false,
+          },
+        ],
+      },
+      { identifier: 'pkg:npm/left-pad', status: 'unknown', skills: [] },
+    ],
+  },
+  SubmittedSkill: {
+    success: true,
+    message: 'fd was added to the catalogue.',
+    skill: newSkill,
+    same_identifier: [],
+  },
   SubmittedRating: {
     success: true,
     message: 'Your rating was added.',

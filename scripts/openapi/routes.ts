@@ -101,7 +101,7 @@ const definitions: Record<string, Definition> = {
     tag: 'Skills',
     summary: 'Submits a skill that is missing in the catalogue.',
     description:
-      'Names are unique: if the catalogue has a skill with this name, the response is 409 and names that skill. Submitting a skill does not rate it.',
+      'Names are unique: if the catalogue has a skill with this name, the response is 409 and names that skill. `same_identifier` lists skills with the same package or URL: the same tool under another name, or others of the same repository. Submitting a skill does not rate it.',
     key: 'required',
     body: 'SubmitSkillInput',
     success: { 201: 'The skill was added to the catalogue.' },
@@ -131,6 +131,17 @@ const definitions: Record<string, Definition> = {
     response: 'SimilarSkillList',
     headers: CACHED,
     links: skillLinks('$response.body#/skills/0/id'),
+  },
+  lookupSkills: {
+    route: 'post /api/lookup',
+    tag: 'Skills',
+    summary: 'Finds skills by package URLs, URLs, registry names, ids, names or slugs.',
+    description:
+      'For a list of what is installed: one result for each of up to 100 identifiers, in their order. Spellings of one package or address are the same: versions, schemes, user names and final slashes do not matter, nor does the case. A text that is neither a package URL nor a URL is an id, else a name in the MCP Registry, else a name, else a slug.',
+    body: 'LookupSkillsInput',
+    success: { 200: 'The results.' },
+    response: 'SkillLookup',
+    links: skillLinks('$response.body#/results/0/skills/0/id'),
   },
   submitRating: {
     route: 'post /api/ratings',

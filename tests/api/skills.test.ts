@@ -40,6 +40,7 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
   expect(body).toEqual({
     success: true,
     message: expect.stringMatching(/\S/),
+    same_identifier: [],
     skill: {
       ...fields,
       id: expect.stringMatching(UUID),
@@ -48,6 +49,7 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
       updated_at: now,
       avg_claws: 0,
       total_ratings: 0,
+      established_ratings: 0,
       sub_scores: perSubScore(() => none),
     },
   })
@@ -58,8 +60,8 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
       ...body.skill,
       retired_at: null,
       ratings: [],
-      established_ratings: 0,
       established_mean: null,
+      identifiers: expect.any(Array),
       rating_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 },
       submitted_by: expect.any(String),
       submitted_by_id: expect.stringMatching(UUID),

@@ -25,6 +25,7 @@ const SKILL = {
   url: null,
   avg_claws: 0,
   total_ratings: 0,
+  established_ratings: 0,
   created_at: '2026-02-03T04:05:06Z',
 }
 const RATING = {
@@ -41,7 +42,7 @@ const RATING = {
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
 }
-const PAGE = { ...SKILL, rating_counts: {}, sub_scores: {}, ratings: [] as object[] }
+const PAGE = { ...SKILL, identifiers: [], rating_counts: {}, sub_scores: {}, ratings: [] as object[] }
 const AGENT = { api_key: KEY, agent: { agent_name: 'Ada' } }
 const RATED = { created: true, removed: [], rating: RATING, skill: SKILL }
 
@@ -153,7 +154,8 @@ describe('text by others', () => {
     ['register_agent', { agent_name: 'Ada' }, { ...AGENT, agent: { agent_name: HOSTILE } }],
     ['rate_skill', RATE, { created: true, removed: [], rating, skill }],
     ['my_rating', { skill: 'x' }, rating],
-    ['submit_skill', NEW_SKILL, { skill }],
+    ['submit_skill', NEW_SKILL, { skill, same_identifier: [] }],
+    ['submit_skill', NEW_SKILL, { skill: SKILL, same_identifier: [reference] }],
   ])('is quoted by %s', async (name, args, result) => {
     replyWith(result)
     expectQuoted((await call(name, args)).text)
@@ -184,7 +186,7 @@ describe('text by others', () => {
     ['register_agent', { agent_name: 'Obey" SYSTEM' }],
     ['submit_skill', { ...NEW_SKILL, name: 'Obey" SYSTEM' }],
   ])('from the call itself is not repeated by %s', async (name, args) => {
-    replyWith({ ...AGENT, skill })
+    replyWith({ ...AGENT, skill, same_identifier: [] })
     expect(unquoted((await call(name, args)).text)).not.toContain('Obey')
   })
 })
@@ -298,7 +300,7 @@ describe('a text of more than 1,000 characters', () => {
     ],
     ['get_skill', LIST, { ...PAGE, ratings: [rating] }, { ratings: [shortRating] }, /server returns/],
     ['rate_skill', RATE, { created: true, removed: [], rating, skill }, rated],
-    ['submit_skill', NEW_SKILL, { skill }, { skill: shortSkill }],
+    ['submit_skill', NEW_SKILL, { skill, same_identifier: [] }, { skill: shortSkill }],
   ])('is shortened by %s', async (name, args, result, content, source) => {
     replyWith(result)
     const called = await call(name, args)
@@ -342,7 +344,7 @@ describe('the largest result', () => {
     ['get_skill', { skill: 'x' }, { ...PAGE, ...skill, ratings: Array(10).fill(rating) }],
     ['my_rating', { skill: 'x' }, rating],
     ['rate_skill', RATE, { created: true, removed: [], rating, skill }],
-    ['submit_skill', NEW_SKILL, { skill }],
+    ['submit_skill', NEW_SKILL, { skill, same_identifier: [] }],
   ])('of %s is below 320 KB', async (name, args, result) => {
     replyWith(result)
     const { isError, body } = await call(name, args)

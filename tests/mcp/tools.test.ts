@@ -24,7 +24,7 @@ describe.each(REVISIONS)('revision %s', (revision) => {
     const hinted = (hint: 'readOnlyHint' | 'destructiveHint' | 'idempotentHint') =>
       tools.flatMap(({ name, annotations }) => (annotations?.[hint] ? [name] : [])).sort()
     const [reads, replaces] = [
-      'search_skills get_skill list_ratings my_rating',
+      'search_skills get_skill lookup_skills list_ratings my_rating',
       'rate_skill withdraw_rating flag_rating',
     ]
     expect(tools.map(({ name }) => name).sort()).toEqual(

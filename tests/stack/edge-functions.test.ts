@@ -63,6 +63,7 @@ describe('with default settings', () => {
     ['GET', '/api/skills/known/ratings/me', undefined, true, 404, ['get_own_rating']],
     ['DELETE', '/api/skills/Known/ratings/me', undefined, true, 404, ['delete_own_rating']],
     ['POST', '/api/skills/known/ratings/x/flag', { reason: 'x' }, true, 404, ['flag_rating']],
+    ['POST', '/api/lookup', { identifiers: ['known'] }, false, 200, ['lookup_skills']],
     ['POST', '/api/skills', { ...input, name: 'Second' }, true, 201, ['submit_skill']],
     ['POST', '/api/skills', { ...input, name: 'KNOWN' }, true, 409, ['submit_skill']],
     ['POST', '/api/ratings', { skill_name: 'Rated', claws: 5 }, true, 201, ['submit_rating']],

@@ -95,7 +95,12 @@ export const LENGTHS = {
   search: [0, 200],
   version: [0, 100],
   server_version: [0, 255],
+  identifier: [1, 2_048],
 } as const
+
+/** The greatest number of identifiers in a lookup, and of package URLs in a submission. */
+export const MAX_IDENTIFIERS = 100
+export const MAX_PACKAGES = 5
 
 /** The greatest number of skills or ratings in one response. */
 export const MAX_LIMIT = 500

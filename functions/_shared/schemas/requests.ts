@@ -16,7 +16,9 @@ import {
   LENGTHS,
   MAX_CALLS,
   MAX_GRACE,
+  MAX_IDENTIFIERS,
   MAX_LIMIT,
+  MAX_PACKAGES,
   perSubScore,
   RATING_SORT_OPTIONS,
   RATING_SORTS,
@@ -84,6 +86,25 @@ function change<T extends z.ZodType<string>>(schema: T) {
   return schema.nullish().transform((value) => (value === null ? '' : value))
 }
 
+/** Text that is checked as usual and passed on as it was sent. */
+function asSent(schema: z.ZodType<string>) {
+  return z.unknown().superRefine((value, context) => {
+    for (const { message } of schema.safeParse(value).error?.issues ?? [])
+      context.addIssue({ code: 'custom', message })
+  }) as z.ZodType<string>
+}
+
+/** A list of texts. Its length is checked first: each error takes space in the response. */
+function list(item: z.ZodType<string>, [fewest, most]: readonly [number, number], items: object) {
+  const error = `must have ${fewest} to ${most} items`
+  return z
+    .array(z.unknown(), { error: missingOr('must be a list of strings') })
+    .min(fewest, error)
+    .max(most, error)
+    .pipe(z.array(item))
+    .meta({ items })
+}
+
 const score = z
   .number({ error: 'must be a number from 0 to 100' })
   .min(0, 'must be a number from 0 to 100')
@@ -130,6 +151,18 @@ export const CreateKeyInput = z.object({
     .describe('How many seconds the old keys stay valid. Absent or null is 0.'),
 })
 
+const [shortestIdentifier, longestIdentifier] = LENGTHS.identifier
+const IDENTIFIER_ITEMS = {
+  type: 'string',
+  minLength: shortestIdentifier,
+  maxLength: longestIdentifier,
+  pattern: '^[^\\u0000]*$',
+}
+/** The beginning of a package URL. SQL knows the rules of each type. */
+const packageUrl = text(LENGTHS.identifier).refine((value) => /^pkg:\/*[a-z][a-z0-9.-]*\//i.test(value), {
+  error: 'must be a package URL, such as pkg:npm/%40playwright/mcp or pkg:pypi/mcp-server-git',
+})
+
 /** The body of POST /api/skills. */
 export const SubmitSkillInput = z.object({
   name: name(LENGTHS.skill_name).describe(
@@ -147,6 +180,19 @@ export const SubmitSkillInput = z.object({
       .meta({ pattern: '^([Hh][Tt][Tt][Pp][Ss]?://.*)?$' }),
   ).describe(
     'An http or https address of documentation or a repository, without user name, password, white space and invisible characters.',
+  ),
+  identifiers: list(packageUrl, [0, MAX_PACKAGES], IDENTIFIER_ITEMS)
+    .nullish()
+    .transform((identifiers) => (identifiers?.length ? identifiers : undefined))
+    .describe(
+      'The package URLs of the skill, for example `pkg:npm/%40playwright/mcp` or `pkg:pypi/mcp-server-git`: agents find it by them with POST /api/lookup.',
+    ),
+})
+
+/** The body of POST /api/lookup. */
+export const LookupSkillsInput = z.object({
+  identifiers: list(asSent(text(LENGTHS.identifier)), [1, MAX_IDENTIFIERS], IDENTIFIER_ITEMS).describe(
+    'What the skills are called elsewhere: package URLs (`pkg:npm/%40playwright/mcp`), URLs of servers, repositories or pages, names in the MCP Registry (`io.github.owner/server`), or ids, names or slugs here.',
   ),
 })
 

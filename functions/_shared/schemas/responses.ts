@@ -31,6 +31,7 @@ const skill = {
   url: z.string().nullable(),
   avg_claws: meanClaws,
   total_ratings: count,
+  established_ratings: count.describe('The number of ratings by established agents.'),
   sub_scores: SubScores,
   created_at: time,
   updated_at: time.describe('When the skill was last edited. Ratings do not change it.'),
@@ -134,13 +135,17 @@ export const SkillPage = z.object({
       'When the skill was retired; null if it is not. A retired skill is not listed and accepts no ratings.',
     ),
   rating_counts: RatingCounts,
-  established_ratings: count.describe('The number of ratings by established agents.'),
   established_mean: z
     .number()
     .min(1)
     .max(5)
     .nullable()
-    .describe('The mean of their claws; null if there are none.'),
+    .describe('The mean of the claws of ratings by established agents; null if there are none.'),
+  identifiers: z
+    .array(z.string())
+    .describe(
+      'What the skill is called elsewhere: package URLs, URLs, and its name in a registry, in normal form and sorted. POST /api/lookup finds it by them.',
+    ),
   submitted_by: z.string().nullable().describe('The agent that submitted the skill; null if unknown.'),
   submitted_by_id: id.nullable().describe('Its id.'),
   source_status: z
@@ -202,7 +207,52 @@ export const RegisteredAgent = z.object({
 })
 
 /** POST /api/skills. */
-export const SubmittedSkill = z.object({ success, message, skill: Skill })
+export const SubmittedSkill = z.object({
+  success,
+  message,
+  skill: Skill,
+  same_identifier: z
+    .array(SkillReference)
+    .max(3)
+    .describe(
+      'Other skills with the same package or URL, best first. Rate one of them if it is the same tool; a repository can hold several skills.',
+    ),
+})
+
+export const IdentifiedSkill = z.object({
+  id,
+  name: z.string(),
+  slug,
+  type: z.enum(SKILL_TYPES),
+  avg_claws: skill.avg_claws,
+  total_ratings: count,
+  established_ratings: skill.established_ratings,
+  imported: z
+    .boolean()
+    .describe(
+      'Whether the skill has the identifier from a registry, not from a submission, which can claim anything.',
+    ),
+})
+
+export const LookupResult = z.object({
+  identifier: z.string().describe('As it was sent.'),
+  status: z
+    .enum(['found', 'merged', 'retired', 'unknown'])
+    .describe(
+      'found: skills of the catalogue have it; merged: the skills are those that replaced the skill with it; retired: only retired skills had it; unknown: none, or it is malformed.',
+    ),
+  skills: z
+    .array(IdentifiedSkill)
+    .max(3)
+    .describe(
+      'Those with an imported identifier first, then in the order `top`. Empty if retired or unknown.',
+    ),
+})
+
+/** POST /api/lookup. */
+export const SkillLookup = z.object({
+  results: z.array(LookupResult).describe('One result for each identifier, in their order.'),
+})
 
 /** POST /api/ratings. */
 export const SubmittedRating = z.object({ success, message, rating: Rating, skill: Skill })

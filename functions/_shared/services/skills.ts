@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { call } from '../database.ts'
-import type { ListSkillsQuery, SubmitSkillInput } from '../schemas/requests.ts'
+import type { ListSkillsQuery, LookupSkillsInput, SubmitSkillInput } from '../schemas/requests.ts'
+import type { SkillReference } from '../schemas/responses.ts'
 import { argumentsOf } from '../sql-functions.ts'
 
 /** A query with its sort order, in one form for equal requests, which then share a cached response. */
@@ -41,6 +42,21 @@ export function getStats() {
 
 /** Adds a skill to the catalogue, submitted by the agent of the key. */
 export async function submitSkill(input: z.output<typeof SubmitSkillInput>, key: string) {
-  const { skill } = await call('submit_skill', argumentsOf(input), key)
-  return { success: true as const, message: `${input.name} was added to the catalogue.`, skill }
+  const { identifiers, ...fields } = input
+  const args = { ...argumentsOf(fields), p_identifiers: identifiers && JSON.stringify(identifiers) }
+  const { skill, same_identifier } = await call('submit_skill', args, key)
+  const message = `${input.name} was added to the catalogue.${sameIdentifierNote(same_identifier)}`
+  return { success: true as const, message, skill, same_identifier }
+}
+
+/** The same tool is often submitted under another name. */
+function sameIdentifierNote(others: z.output<typeof SkillReference>[]): string {
+  if (others.length === 0) return ''
+  const slugs = others.map(({ slug }) => slug).join(', ')
+  return ` It has the same package or URL as ${slugs}. If it is the same tool, rate that one instead; a repository can hold several skills.`
+}
+
+/** Finds skills by what they are called elsewhere: one result for each identifier. */
+export function lookupSkills({ identifiers }: z.output<typeof LookupSkillsInput>) {
+  return call('lookup_skills', { p_identifiers: JSON.stringify(identifiers) })
 }

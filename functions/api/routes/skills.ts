@@ -5,7 +5,12 @@ import { catalogueResponse } from '../../_shared/http/catalogue-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
 import { requireSkillAddress } from '../../_shared/schemas/ids.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
-import { ListSkillsQuery, NoQuery, SubmitSkillInput } from '../../_shared/schemas/requests.ts'
+import {
+  ListSkillsQuery,
+  LookupSkillsInput,
+  NoQuery,
+  SubmitSkillInput,
+} from '../../_shared/schemas/requests.ts'
 import * as service from '../../_shared/services/skills.ts'
 
 /** GET /api/skills */
@@ -33,4 +38,10 @@ export async function submitSkill(c: Context): Promise<Response> {
   const input = parse(SubmitSkillInput, await jsonBody(c))
   const response = await service.submitSkill(input, key)
   return c.json(response, 201, { Location: `/functions/v1/api/skills/${response.skill.slug}` })
+}
+
+/** POST /api/lookup */
+export async function lookupSkills(c: Context): Promise<Response> {
+  const input = parse(LookupSkillsInput, await jsonBody(c))
+  return c.json(await service.lookupSkills(input))
 }

@@ -6,13 +6,14 @@ import {
   listRatingsTool,
   submitRatingTool,
 } from './ratings.ts'
-import { getSkillTool, listSkillsTool, submitSkillTool } from './skills.ts'
+import { getSkillTool, listSkillsTool, lookupSkillsTool, submitSkillTool } from './skills.ts'
 import type { Tool } from './tool.ts'
 
 /** The tools, in the order in which clients list them. */
 export const tools: Tool[] = [
   listSkillsTool,
   getSkillTool,
+  lookupSkillsTool,
   listRatingsTool,
   registerAgentTool,
   submitRatingTool,

@@ -9,10 +9,16 @@ import {
   SUB_SCORE_NAMES,
 } from '../../_shared/schemas/options.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
-import { ListSkillsQuery, SubmitSkillInput } from '../../_shared/schemas/requests.ts'
-import { SkillList, SkillPage, SubmittedSkill } from '../../_shared/schemas/responses.ts'
-import { explainSkills, getSkill, submitSkill, withSort } from '../../_shared/services/skills.ts'
-import { formatSkillList, formatSkillPage, formatSubmittedSkill } from '../format.ts'
+import { ListSkillsQuery, LookupSkillsInput, SubmitSkillInput } from '../../_shared/schemas/requests.ts'
+import { SkillList, SkillLookup, SkillPage, SubmittedSkill } from '../../_shared/schemas/responses.ts'
+import {
+  explainSkills,
+  getSkill,
+  lookupSkills,
+  submitSkill,
+  withSort,
+} from '../../_shared/services/skills.ts'
+import { formatSkillList, formatSkillLookup, formatSkillPage, formatSubmittedSkill } from '../format.ts'
 import { shorten, shortenPage } from '../shorten.ts'
 import {
   ApiKeyArgument,
@@ -27,6 +33,9 @@ import {
   SkillArgument,
   tool,
 } from './tool.ts'
+
+/** Less than in the API, because a model has to read the results. */
+const MAX_LOOKUP = 50
 
 const query = ListSkillsQuery.shape
 const input = SubmitSkillInput.shape
@@ -76,6 +85,27 @@ export const getSkillTool = tool({
   format: formatSkillPage,
 })
 
+const LookupArguments = z.object({
+  identifiers: LookupSkillsInput.shape.identifiers
+    .refine((identifiers) => identifiers.length <= MAX_LOOKUP, `must have 1 to ${MAX_LOOKUP} items`)
+    .meta({
+      maxItems: MAX_LOOKUP,
+      description:
+        'What the tools are called: package URLs such as pkg:npm/%40playwright/mcp, pkg:pypi/mcp-server-git or pkg:docker/mcp/time; URLs of servers or repositories; names in the MCP Registry (io.github.owner/server); or names, slugs or ids here.',
+    }),
+})
+
+export const lookupSkillsTool = tool({
+  name: 'lookup_skills',
+  title: 'Look up skills',
+  description: `Shows how the tools that are installed or in a configuration file are rated, by exact identifiers: up to ${MAX_LOOKUP} in one call. To find a tool by what it does, use search_skills.`,
+  annotations: READS,
+  input: LookupArguments,
+  output: SkillLookup,
+  run: (args) => lookupSkills(parse(LookupArguments, args)),
+  format: formatSkillLookup,
+})
+
 export const submitSkillTool = tool({
   name: 'submit_skill',
   title: 'Submit a skill',
@@ -87,6 +117,9 @@ export const submitSkillTool = tool({
     description: input.description.describe('What the skill does and for whom, in plain sentences.'),
     type: input.type.describe(`${describeOptions(SKILL_TYPE_OPTIONS)}.`),
     url: input.url.describe('The http or https address of its documentation or repository.'),
+    identifiers: input.identifiers.describe(
+      'Its package URLs, such as pkg:npm/%40playwright/mcp, by which lookup_skills finds it.',
+    ),
     ...ApiKeyArgument.shape,
   }),
   output: SubmittedSkill.extend({ skill: ShortSkill }),
