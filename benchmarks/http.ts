@@ -125,6 +125,14 @@ async function routesOf(stack: Stack, cachedOrigin: string): Promise<Route[]> {
   }
   const gateway = (name: string, ...paths: string[]) =>
     get(name, stack.apiUrl, ...paths.map((path) => `/functions/v1/api/skills${path}`))
+  const urls = await withConnection(
+    stack.databaseUrl,
+    (sql) => sql<{ url: string }[]>`
+      select url from public.skills where url is not null order by id limit ${SKILLS}`,
+  )
+  const lookup = (name: string, identifiers: string[]): Route => {
+    return { name, url: stack.apiUrl, requests: [post('/functions/v1/api/lookup', {}, { identifiers })] }
+  }
   const post = (path: string, headers: Record<string, string>, body: unknown) => ({
     method: 'POST' as const,
     path,
@@ -136,6 +144,14 @@ async function routesOf(stack: Stack, cachedOrigin: string): Promise<Route[]> {
     gateway('list of 10', '?limit=10'),
     gateway('list of 30', '?limit=30'),
     get('registry of 30', stack.apiUrl, '/functions/v1/registry/v0.1/servers?limit=30'),
+    lookup(
+      'lookup of 100',
+      urls.map(({ url }) => url),
+    ),
+    lookup(
+      'lookup of 100, by name and unknown',
+      skills.map(({ slug }, i) => (i % 2 ? slug : `pkg:npm/unknown-${i}`)),
+    ),
     gateway('search, word in 1 %', `?search=${WORDS.p1}`),
     gateway('search, common word', `?search=${WORDS.common}`),
     get(

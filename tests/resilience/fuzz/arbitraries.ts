@@ -78,6 +78,18 @@ const url = mostly<unknown>(
   notText,
 )
 
+const PACKAGES = ['pkg:npm/%40playwright/mcp', 'pkg:pypi/Mcp_Server.Git@1.2', 'PKG:docker/mcp/time:1?x=y#z']
+const identifiers = mostly<unknown>(
+  fc.oneof(
+    fc.constantFrom<unknown>(undefined, null),
+    fc.array(fc.constantFrom(...PACKAGES), { maxLength: 5 }),
+  ),
+  fc.array(mostly<unknown>(fc.constantFrom(...PACKAGES), oneOf('|npm/x|https://a.b|\0'), notText), {
+    maxLength: 6,
+  }),
+  notText,
+)
+
 const score = mostly<unknown>(
   fc.oneof(
     fc.constantFrom<unknown>(undefined, null),
@@ -112,6 +124,7 @@ export const skillBody = body({
   name: name(200),
   description: text,
   url,
+  identifiers,
   type: mostly<unknown>(fc.constantFrom(...SKILL_TYPES), hostileText, fc.constant('MCP'), notText),
 })
 export const ratingBody = body({
@@ -122,6 +135,18 @@ export const ratingBody = body({
   observed_calls: calls,
   observed_failures: calls,
 })
+
+/** What is looked up; the model knows the names of its own skills only. */
+export const identifier = mostly<unknown>(
+  fc.constantFrom(...PACKAGES),
+  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  oneOf(
+    `pkg:|pkg:npm|pkg:npm/%|pkg:npm/%ff|pkg:npm/a%00b|pkg:npm/%252F|pkg:npm/@|git@github.com:a/b.git|https://|http://[::1|
+https://a.b:99999|https://github.com/a/../..|ssh://git@h/%2e%2e|https://{x}.y/{z}|io.github.a/b|docker.io/a:b`,
+  ),
+  hostileText,
+  notText,
+)
 
 const limit = mostly<string>(fc.integer({ min: 1, max: 7 }).map(String), oneOf('0|-1|1.5||x|501|007'))
 /** Relevance also finds words that are spelt similarly. */

@@ -8,6 +8,7 @@ import {
   anyQuery,
   anyRegistryPath,
   hostileText,
+  identifier,
   listQuery,
   MODEL_SORTS,
   mostly,
@@ -98,6 +99,16 @@ export const getSkill = (data: { skill: number; by: 'id' | 'ID' | 'slug' | 'unkn
     model.listSimilarSkills(reference, await session.get(`/api/skills/${reference}/similar`))
   })
 
+export const lookupSkills = (data: { skills: number[]; others: unknown[] }) =>
+  new Command('look up skills', data, async (model, session, { skills, others }) => {
+    const known = skills.flatMap((number) => {
+      const { id, name, slug } = pick(model.skills, number) ?? {}
+      return [id, name, slug].slice(number % 3, (number % 3) + 1)
+    })
+    const body = { identifiers: [...known, ...others] }
+    model.lookupSkills(body, await session.post('/api/lookup', body))
+  })
+
 /** A request whose result the model does not know: only the rules for all responses apply. */
 const anyRead = (path: string) =>
   new Command('read', path, async (_, session) => expectValid(await session.get(path)))
@@ -157,7 +168,16 @@ export const commands = (replayPath?: string) =>
         })
         .map(getSkill),
       fc
-        .record({ path: fc.constantFrom('/api/register', '/api/skills', '/api/ratings'), body: anyBody })
+        .record({
+          skills: fc.array(fc.nat(11), { maxLength: 3 }),
+          others: fc.array(identifier, { maxLength: 3 }),
+        })
+        .map(lookupSkills),
+      fc
+        .record({
+          path: fc.constantFrom('/api/register', '/api/skills', '/api/ratings', '/api/lookup'),
+          body: anyBody,
+        })
         .map(postAnything),
       anyQuery.map((query) => anyRead(`/api/skills?${query}`)),
       anyRegistryPath.map(readRegistry),

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { perSubScore, type SubScore } from '../../../functions/_shared/schemas/options.ts'
 import {
   ListSkillsQuery,
+  LookupSkillsInput,
   RegisterAgentInput,
   SubmitRatingInput,
   SubmitSkillInput,
@@ -20,7 +21,10 @@ export type Caller = ModelAgent | 'no key' | 'unknown key'
 
 export type ModelAgent = { id: string; name: string; key: string }
 type ModelRating = Omit<Rating, 'skill_id' | 'agent_name' | 'established'>
-export type ModelSkill = Omit<Skill, 'avg_claws' | 'total_ratings' | 'sub_scores' | 'updated_at'> & {
+export type ModelSkill = Omit<
+  Skill,
+  'avg_claws' | 'total_ratings' | 'established_ratings' | 'sub_scores' | 'updated_at'
+> & {
   submitted_by: string
   submitted_by_id: string
   /** By the name of the agent, in the order of their last change. */
@@ -80,6 +84,7 @@ export class Model {
       ratings: new Map(),
     }
     expectSame(skill, shown(created, skill))
+    ok(answer.body.same_identifier.length <= 3)
     expectSame(answer.headers.get('location'), `/functions/v1/api/skills/${created.slug}`)
     this.skills.push(created)
   }
@@ -146,8 +151,9 @@ export class Model {
       retired_at: null,
       rating_counts: { 1: count(1), 2: count(2), 3: count(3), 4: count(4), 5: count(5) },
       // No agent of the model is a week old.
-      established_ratings: 0,
       established_mean: null,
+      // Which identifiers belong together is not modelled.
+      identifiers: answer.body.identifiers,
       submitted_by: skill.submitted_by,
       submitted_by_id: skill.submitted_by_id,
       source_status: null,
@@ -171,6 +177,26 @@ export class Model {
     for (const similar of skills) {
       const known = this.skills.find(({ id }) => id === similar.id)
       if (known) expectSame(similar, shown(known, similar))
+    }
+  }
+
+  /** POST /api/lookup, of texts that are neither package URLs nor URLs. */
+  lookupSkills(body: Body, answer: Answer) {
+    const input = parsed(LookupSkillsInput, body, answer)
+    if (!input) return
+    expectStatus(answer, 200)
+    const { results } = answer.body
+    expectSame(
+      results.map((result: { identifier: string }) => result.identifier),
+      input.identifiers,
+    )
+    for (const { identifier, status, skills } of results) {
+      const known =
+        this.skills.find(({ id }) => id === identifier.toLowerCase()) ??
+        this.#named(identifier) ??
+        this.#bySlug(identifier)
+      const found = skills.map(({ id }: Skill) => id)
+      if (known) expectSame([status, found], ['found', [known.id]])
     }
   }
 
@@ -249,7 +275,7 @@ function keyOf(name: string): string {
 /** The input as the service reads it; without one, checks the errors. */
 function parsed<T extends z.ZodType>(schema: T, sent: Body, answer: Answer): z.output<T> | undefined {
   const { data, error } = schema.safeParse(JSON.parse(JSON.stringify(sent)))
-  if (error) expectInvalid(answer, ...error.issues.map(({ path: [field = ''] }) => field))
+  if (error) expectInvalid(answer, ...error.issues.map(({ path }) => path.join('.')))
   return data
 }
 
@@ -264,6 +290,8 @@ function shown(
     // Half is rounded up.
     avg_claws: ratings.size && Math.floor((sum * 20 + ratings.size) / (ratings.size * 2)) / 10,
     total_ratings: ratings.size,
+    // No agent of the model is a week old.
+    established_ratings: 0,
     sub_scores: perSubScore((name) => subScore(ratings, name, answered.sub_scores[name].mean)),
     created_at,
     updated_at: created_at,

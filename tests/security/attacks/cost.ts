@@ -13,6 +13,7 @@ import { plantExpensiveSkills } from './expensive.ts'
 import { type Fixtures, startFixtures } from './fixtures.ts'
 import { GROUPS } from './groups.ts'
 import { plantServers, registryReads } from './registry.ts'
+import { plantIdentifiers } from './identifiers.ts'
 import { plantSimilarSkills, plantVocabulary, searchVocabulary, similarSkills } from './vocabulary.ts'
 
 type Cost = {
@@ -57,6 +58,7 @@ await command('bench attacks', { options }, async (asked) => {
     await plantVocabulary(fixtures.admin, planted)
     await plantSimilarSkills(fixtures.admin)
     await plantServers(fixtures.admin)
+    await plantIdentifiers(fixtures.admin)
     await fixtures.admin`vacuum (analyze)`
     const groups = await Promise.all(Object.values(GROUPS).map((attacks) => attacks(fixtures)))
     const attacks = [

@@ -70,6 +70,8 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
     return [
       on('POST', 'register', { agent_name: text, agent_description: text, email: text }),
       on('POST', 'skills', { name: text, description: text, type: text, url }),
+      on('POST', 'lookup', { identifiers: [text] }),
+      on('POST', 'skills', { name: 'x', description: 'x', type: 'other', identifiers: [`pkg:npm/${text}`] }),
       on('POST', 'ratings', { skill_name: text, claws: 5, commentary: text }),
       on('PATCH', 'me', { agent_description: text, email: text }),
       on('POST', `skills/${skill.slug}/ratings/${rating.id}/flag`, { reason: text }),
@@ -85,6 +87,8 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       rpc('list_skills', { p_search: text, p_cursor: text }),
       rpc('get_skill', { p_skill: text }),
       rpc('list_similar_skills', { p_skill: text }),
+      rpc('lookup_skills', { p_identifiers: text }),
+      rpc('lookup_skills', { p_identifiers: JSON.stringify([text]) }),
     ]
   })
   return [

@@ -3,7 +3,7 @@ import { type Attack, onDataApi, onRpc } from './attack.ts'
 import { type Fixtures, freeName } from './fixtures.ts'
 
 const WITH_ARGUMENTS =
-  'register_agent get_skill list_similar_skills submit_skill submit_rating list_ratings get_own_rating delete_own_rating flag_rating list_server_versions get_server'.split(
+  'register_agent get_skill list_similar_skills lookup_skills submit_skill submit_rating list_ratings get_own_rating delete_own_rating flag_rating list_server_versions get_server'.split(
     ' ',
   )
 
@@ -15,6 +15,8 @@ const hiddenFunctions = (keyPrefix: string, rating: string): [name: string, para
   ['register_agent', { agent_name: 'x', agent_description: null, email: null }],
   ['flag_rating', { rating, new_reason: 'Planted.' }],
   ['retire_skill', { skill: 'jq', reason: 'Planted.' }],
+  ['add_submitted_identifiers', { skill: 'jq', identifiers: ['pkg:npm/x'] }],
+  ['set_imported_identifiers', { skill: 'jq', identifiers: ['pkg:npm/x'] }],
   ['log_action', { action: 'hide_commentary' }],
   ['digest', { data: 'x', type: 'sha256' }],
   ['pg_read_file', { filename: 'postgresql.conf' }],
@@ -107,6 +109,7 @@ export function functions({ attacker, victim, unrated, skill, rating }: Fixtures
     get_skill: { p_skill: skill.slug },
     list_similar_skills: { p_skill: skill.slug },
     list_ratings: { p_skill: skill.slug },
+    lookup_skills: { p_identifiers: JSON.stringify([skill.slug]) },
     health: {},
   }
   const shapes = 'select=*,agents(email) select=email order=email email=like.* limit=-1 select=*::text x=eq.1'

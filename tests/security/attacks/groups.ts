@@ -4,6 +4,7 @@ import { cursors } from './cursors.ts'
 import { expensive } from './expensive.ts'
 import type { Fixtures } from './fixtures.ts'
 import { functions } from './functions.ts'
+import { lookups } from './identifiers.ts'
 import { reading } from './reading.ts'
 import { registry } from './registry.ts'
 import { tables } from './tables.ts'
@@ -15,5 +16,6 @@ export const GROUPS: Record<string, (fixtures: Fixtures) => Attack[] | Promise<A
   cursors,
   expensive,
   registry,
+  lookups,
   reading: (fixtures) => reading(fixtures).others,
 }

@@ -1,0 +1,78 @@
+// Identifiers that are expensive to normalize or to look up, 100 in one request without a key, and skills that share one.
+import type postgres from 'postgres'
+import { type Attack, onFunction, onRpc } from './attack.ts'
+
+const SHARED = 100
+
+/** Submits 150 skills for each of 100 identifiers. Any agent could. */
+export async function plantIdentifiers(admin: postgres.Sql): Promise<void> {
+  await admin`
+    insert into public.skills (name, description, type, url)
+    select 'Identified ' || n, 'Planted.', 'other', 'https://github.com/planted/shared-' || n % ${SHARED}::integer
+    from generate_series(1, ${150 * SHARED}::integer) as n`
+}
+
+/** A text repeated to 2,048 characters, without what is cut. */
+function long(start: string, part: string, end = ''): string {
+  return start + part.repeat(Math.floor((2_048 - start.length - end.length) / part.length)) + end
+}
+
+const HOSTILE = [
+  long('pkg:npm/', '%e2%82%ac'),
+  long('pkg:npm/', '%25'),
+  long('pkg:npm/', 'a@'),
+  long('pkg:npm/', '/'),
+  long('pkg:pypi/', '-_.', 'x'),
+  long('pkg:docker/', 'a/', 'b'),
+  long('pkg:docker/a.b/', 'a.-_', 'b'),
+  long('pkg:oci/x?repository_url=', '%2F', 'x'),
+  long('pkg:github/a/', '../'),
+  long('https://a.b/', '../%2e/'),
+  long('https://a.b', '/'),
+  long('https://', 'a@', 'b'),
+  long('https://', 'a.'),
+  long('https://', ':'),
+  long('https://gitlab.com/', 'a/', '-/tree'),
+  long('https://github.com/a/b', '.git'),
+  long('git@', 'a:'),
+  long('ssh://', '[', ']'),
+  long('https://a.b/', '%C3%84'),
+  long('', 'a'),
+  long('', ' ', 'a'),
+  long('', '"'),
+  long('', '\\'),
+  long('', '-'),
+  // A request has at most 256 KiB, so these are shorter.
+  'https://a.b/'.padEnd(800, '\u0958'),
+  'pkg:npm/'.padEnd(800, '\u1e9b\u0323'),
+  ''.padEnd(800, '\u0958'),
+  ''.padEnd(1_200, 'a\u0301'),
+  ''.padEnd(200, '\ufdfa'),
+]
+
+/** Lookups of 100 identifiers. */
+export function lookups(): Attack[] {
+  const numbered = (text: string) =>
+    // In front of the end, so that each is another one and none is longer.
+    Array.from({ length: 100 }, (_, i) => `${text.slice(0, -5)}${i}${text.slice(-3)}`)
+  const lists = [
+    ...HOSTILE.map(numbered),
+    ...HOSTILE.map((text) => Array(100).fill(text)),
+    Array.from({ length: SHARED }, (_, i) => `pkg:github/planted/shared-${i}`),
+    Array.from({ length: 100 }, (_, i) => `pkg:npm/unknown-${i}`),
+    Array.from({ length: 100 }, (_, i) => `Unknown name ${i}`),
+    Array.from({ length: 100 }, (_, i) => `identified-${i + 1}`),
+  ]
+  return [
+    ...lists.map((identifiers) => onFunction('POST', '/api/lookup', 'harmless', { body: { identifiers } })),
+    ...[
+      JSON.stringify(Array(130_000).fill('')),
+      `["${'\\"'.repeat(100_000)}"]`,
+      `["${'\\u0041'.repeat(40_000)}"]`,
+      `${'['.repeat(200_000)}`,
+      `["${'a'.repeat(250_000)}`,
+      `[${'"a",'.repeat(60_000)}`,
+      ' '.repeat(250_000),
+    ].map((p_identifiers) => onRpc('lookup_skills', { p_identifiers }, 'harmless')),
+  ]
+}
