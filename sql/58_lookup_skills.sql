@@ -40,15 +40,13 @@ comment on function private.skills_with_text is 'The skill with this id, else th
 create function private.skills_called(value text) returns table (skill_id uuid, state private.skill_state, is_imported boolean)
 language plpgsql stable rows 1 set search_path = ''
 as $$
-declare
-  identifier text := private.normalize_identifier(value);
 begin
-  if identifier is not null then
+  -- A malformed package URL or URL is not a name.
+  if value ~* '^(?:pkg:|(?:git\+)?(?:https?|ssh)://|git@)' then
     return query
     select i.skill_id, i.state, i.is_imported
-    from private.skills_with_identifier(private.identifier_hash(identifier)) as i;
-  -- A malformed package URL or URL is not a name.
-  elsif value !~* '^(?:pkg:|(?:git\+)?(?:https?|ssh)://|git@)' then
+    from private.skills_with_identifier(private.identifier_hash(private.normalize_identifier(value))) as i;
+  else
     return query select t.skill_id, t.state, t.is_imported from private.skills_with_text(value) as t;
   end if;
 end
@@ -67,6 +65,7 @@ declare
   cleaned text[] := '{}';
   -- Each is looked up once.
   wanted text[];
+  places integer[];
   problems text[] := '{}';
 begin
   perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
@@ -77,6 +76,9 @@ begin
   end loop;
   perform private.validate(variadic problems);
   wanted := array(select distinct c.value collate "C" from unnest(cleaned) as c (value));
+  places := array(
+    select array_position(wanted, c.value collate "C") from unnest(cleaned) with ordinality as c (value, place) order by c.place
+  );
 
   return (
     with matches as materialized (
@@ -130,8 +132,8 @@ begin
         'identifier', u.identifier, 'status', coalesce(r.status, 'unknown'), 'skills', coalesce(r.skills, '[]')
       ) order by u.place
     ))
-    from unnest(sent, cleaned) with ordinality as u (identifier, value, place)
-    left join results as r on r.place = array_position(wanted, u.value)
+    from unnest(sent, places) with ordinality as u (identifier, wanted_place, place)
+    left join results as r on r.place = u.wanted_place
   );
 end
 $$;

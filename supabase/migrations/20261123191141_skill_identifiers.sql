@@ -249,15 +249,13 @@ CREATE OR REPLACE FUNCTION private.skills_called (
   ROWS 1
   SET search_path TO ''
   AS $function$
-declare
-  identifier text := private.normalize_identifier(value);
 begin
-  if identifier is not null then
+  -- A malformed package URL or URL is not a name.
+  if value ~* '^(?:pkg:|(?:git\+)?(?:https?|ssh)://|git@)' then
     return query
     select i.skill_id, i.state, i.is_imported
-    from private.skills_with_identifier(private.identifier_hash(identifier)) as i;
-  -- A malformed package URL or URL is not a name.
-  elsif value !~* '^(?:pkg:|(?:git\+)?(?:https?|ssh)://|git@)' then
+    from private.skills_with_identifier(private.identifier_hash(private.normalize_identifier(value))) as i;
+  else
     return query select t.skill_id, t.state, t.is_imported from private.skills_with_text(value) as t;
   end if;
 end
@@ -550,6 +548,7 @@ declare
   cleaned text[] := '{}';
   -- Each is looked up once.
   wanted text[];
+  places integer[];
   problems text[] := '{}';
 begin
   perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
@@ -560,6 +559,9 @@ begin
   end loop;
   perform private.validate(variadic problems);
   wanted := array(select distinct c.value collate "C" from unnest(cleaned) as c (value));
+  places := array(
+    select array_position(wanted, c.value collate "C") from unnest(cleaned) with ordinality as c (value, place) order by c.place
+  );
 
   return (
     with matches as materialized (
@@ -613,8 +615,8 @@ begin
         'identifier', u.identifier, 'status', coalesce(r.status, 'unknown'), 'skills', coalesce(r.skills, '[]')
       ) order by u.place
     ))
-    from unnest(sent, cleaned) with ordinality as u (identifier, value, place)
-    left join results as r on r.place = array_position(wanted, u.value)
+    from unnest(sent, places) with ordinality as u (identifier, wanted_place, place)
+    left join results as r on r.place = u.wanted_place
   );
 end
 $function$;
