@@ -46,7 +46,7 @@ function progress(read: number): void {
 }
 
 function printSummary(
-  { counts, failed, notServed, problems }: Summary,
+  { counts, failed, notServed, shared, problems }: Summary,
   isDryRun: boolean,
   seconds: number,
 ): void {
@@ -60,6 +60,10 @@ function printSummary(
       `${count(notServed)} imported without a server.json, which the registry does not serve. ${seconds.toFixed(1)} s`,
     ].join(' '),
   )
+  if (shared > 0)
+    console.log(
+      `${count(shared)} of the new skills share an identifier with a skill that was submitted: see admin.duplicate_skills.`,
+    )
   // A name could contain characters that control the terminal or change the direction of the line.
   for (const [name, problem] of problems) console.log(`  ${quote(name, MAX_SHOWN)}: ${problem}`)
   const more = failed + notServed - problems.length

@@ -249,6 +249,47 @@ $$;
 comment on function private.server_identifiers is 'The identifiers of an imported skill in normal form, with repetitions: its name in the registry, its repository, and its first 50 packages and remotes. The server can be null.';
 grant execute on function private.server_identifiers to service_role;
 
+create function private.set_identifiers(p_source text, entries private.import_entry[]) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.set_imported_identifiers(
+    i.skill_id,
+    private.server_identifiers(case when e.server_problem is null then e.server end, e.external_name)
+      || private.normalize_identifier(e.url)
+  )
+  from unnest(entries) as e
+  join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
+  where
+    i.skill_id is not null and e.status is null and (
+      e.outcome = 'created'
+      or e.outcome in ('updated', 'unchanged', 'kept') and (
+        e.outcome = 'updated' or e.changes_server
+        -- Of an import before there were identifiers.
+        or not exists (select from private.skill_identifiers as known where known.skill_id = i.skill_id and known.is_imported)
+      )
+    )
+  order by i.skill_id;
+end
+$$;
+comment on function private.set_identifiers is 'Sets the identifiers of skills that were imported, where something changed.';
+grant execute on function private.set_identifiers to service_role;
+
+create function private.shares_identifier(skill uuid) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from private.skill_identifiers as own
+    join private.skill_identifiers as other
+      on other.identifier_hash = own.identifier_hash and other.state = 'active' and not other.is_imported
+    where own.skill_id = skill and other.skill_id <> skill
+  );
+end
+$$;
+comment on function private.shares_identifier is 'Whether another skill of the catalogue, which was submitted, has an identifier of this one.';
+grant execute on function private.shares_identifier to service_role;
+
 create function private.import_batch(p_source text, entries jsonb) returns jsonb
 language plpgsql volatile set search_path = ''
 as $$
@@ -300,6 +341,8 @@ begin
     i.source = p_source and i.external_name = e.external_name and i.status is distinct from e.status
     and e.outcome in ('marked', 'updated', 'unchanged', 'kept');
 
+  -- Locks skills, so before their servers.
+  perform private.set_identifiers(p_source, plan);
   perform private.store_servers(p_source, plan);
 
   return (
@@ -314,7 +357,8 @@ begin
         when e.outcome not in ('created', 'updated', 'unchanged', 'kept') or i.skill_id is null then null
         when e.server_problem is not null then e.server_problem
         when r.source <> p_source then 'the registry serves the one from ' || r.source
-      end
+      end,
+      e.outcome = 'created' and i.skill_id is not null and private.shares_identifier(i.skill_id)
     ) order by e.ordinality), '[]')
     from unnest(plan) with ordinality as e
     left join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name

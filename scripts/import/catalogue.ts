@@ -10,11 +10,11 @@ import { BAD_PORT, reasonOf } from './fetch-errors.ts'
 
 const Result = z.object({
   cursor: z.string().nullable(),
-  outcomes: z.array(z.tuple([z.string(), z.string(), z.string().nullable()])),
+  outcomes: z.array(z.tuple([z.string(), z.string(), z.string().nullable(), z.boolean()])),
 })
 
-/** What happened to a skill, and why its server.json is not served, if so. */
-type Outcome = [name: string, outcome: string, serverProblem: string | null]
+/** What happened to a skill, why its server.json is not served, if so, and whether it is new and shares an identifier with a submitted one. */
+type Outcome = [name: string, outcome: string, serverProblem: string | null, isShared: boolean]
 
 /** The most skills in one call: a call must end before the statement timeout. */
 const MAX_SKILLS = 500
@@ -84,7 +84,7 @@ export class Catalogue {
       }
     }
     this.#batchSize = MAX_SKILLS
-    return [[entry.external_name, `cannot be stored (${problem})`, null]]
+    return [[entry.external_name, `cannot be stored (${problem})`, null, false]]
   }
 
   /** A call without skills, until it succeeds. @throws UserError */

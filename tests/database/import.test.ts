@@ -9,7 +9,7 @@ const { database, newSkill, admin, page } = testDatabase()
 type Fields = Record<string, unknown>
 type Imported = {
   cursor: string | null
-  outcomes: [name: string, outcome: string, serverProblem: string | null][]
+  outcomes: [name: string, outcome: string, serverProblem: string | null, isShared: boolean][]
 }
 
 let count = 0
@@ -197,7 +197,7 @@ test('a dry run marks and stores nothing', async () => {
     p_dry_run: true,
     p_cursor: 'next',
   })
-  expect([happened, cursor]).toEqual([[[name, 'marked', null]], null])
+  expect([happened, cursor]).toEqual([[[name, 'marked', null, false]], null])
   expect(await outcomes(entry(name, { status: 'deleted' }))).toEqual(['marked'])
 })
 
@@ -302,8 +302,8 @@ test.each<[string, (name: string) => unknown, string]>([
   const name = `com.example/bad-${count}`
   const { outcomes: happened } = await send([served(name, server(name)), served(`${name}-good`)])
   expect(happened).toEqual([
-    [name, 'created', problem],
-    [`${name}-good`, 'created', null],
+    [name, 'created', problem, false],
+    [`${name}-good`, 'created', null, false],
   ])
   expect(await rowOf(name)).toBeUndefined()
   expect(await rowOf(`${name}-good`)).toBeDefined()
@@ -312,16 +312,16 @@ test.each<[string, (name: string) => unknown, string]>([
 test('a name that is not one of the registry is a skill without a server', async () => {
   const name = `com.example ${count}`
   const { outcomes: happened } = await send([served(name)])
-  expect(happened).toEqual([[name, 'created', 'must have a name of the form namespace/server']])
+  expect(happened).toEqual([[name, 'created', 'must have a name of the form namespace/server', false]])
 })
 
 test('a server that cannot be served any more is deleted', async () => {
   const name = `com.example/invalid-${count}`
   await outcomes(served(name))
   const invalid = entry(name, { server_problem: 'not valid' })
-  expect((await send([invalid])).outcomes).toEqual([[name, 'updated', 'not valid']])
+  expect((await send([invalid])).outcomes).toEqual([[name, 'updated', 'not valid', false]])
   expect(await rowOf(name)).toBeUndefined()
-  expect((await send([invalid])).outcomes).toEqual([[name, 'unchanged', 'not valid']])
+  expect((await send([invalid])).outcomes).toEqual([[name, 'unchanged', 'not valid', false]])
 })
 
 test('a server stays current if its skill is edited, merged or retired here, and does not bring back a skill', async () => {
@@ -354,9 +354,9 @@ test('of one server name in two sources, the first import wins', async () => {
   source = `https://mirror-${count}.example`
   const other = served(name, serverJson(name, { version: '9.0.0' }))
   const problem = `the registry serves the one from ${first}`
-  expect((await send([other])).outcomes).toEqual([[name, 'created', problem]])
-  expect((await send([other])).outcomes).toEqual([[name, 'unchanged', problem]])
-  expect((await send([entry(name, { status: 'deleted' })])).outcomes).toEqual([[name, 'marked', null]])
+  expect((await send([other])).outcomes).toEqual([[name, 'created', problem, false]])
+  expect((await send([other])).outcomes).toEqual([[name, 'unchanged', problem, false]])
+  expect((await send([entry(name, { status: 'deleted' })])).outcomes).toEqual([[name, 'marked', null, false]])
   expect(await rowOf(name)).toMatchObject({ source: first, version: '1.0.0', status: 'active' })
 })
 
@@ -378,6 +378,50 @@ test('imports of the same names from two sources wait for each other', async () 
     select count(distinct source)::int as sources, count(*)::int as servers from private.registry_servers
     where name like ${`com.example/both-${count}-%`}`
   expect(rows).toEqual({ sources: 1, servers: 50 })
+})
+
+const identifiersOf = async (name: string) =>
+  (
+    await database.owner`
+      select i.identifier from private.skill_identifiers as i join private.imported_skills as k using (skill_id)
+      where k.source = ${source} and k.external_name = ${name} and i.is_imported order by i.identifier collate "C"`
+  ).map(({ identifier }) => identifier)
+
+test('a skill has the identifiers of its server.json, and an import does not merge it into a submitted one', async () => {
+  const name = `io.github.Owner/Ids-${count}`
+  const url = `https://github.com/Owner/Ids-${count}`
+  const repository = { url, source: 'github' }
+  const server = serverJson(name, {
+    repository,
+    packages: [
+      { registryType: 'npm', identifier: `@Owner/ids-${count}`, registryBaseUrl: 'https://elsewhere.example' },
+      { registryType: 'oci', identifier: `ghcr.io/owner/ids-${count}:1.0` },
+      { registryType: {}, identifier: [] },
+      5,
+    ],
+    remotes: [{ url: `https://Ids-${count}.example/mcp?x#y` }, { url: 5 }, null],
+  })
+  const submitted = await newSkill(`Submitted ${count}`)
+  await database.owner`update public.skills set url = ${url} where id = ${submitted.id}`
+  const dry = await send([served(name, server, { url })], { p_dry_run: true })
+  expect(dry.outcomes).toEqual([[name, 'created', null, true]])
+  expect((await send([served(name, server, { url })])).outcomes).toEqual([[name, 'created', null, true]])
+  expect((await page(submitted.slug)).url).toBe(url)
+  const all = [
+    `https://ids-${count}.example/mcp`,
+    `io.github.owner/ids-${count}`,
+    `pkg:docker/ghcr.io/owner/ids-${count}`,
+    `pkg:github/owner/ids-${count}`,
+    `pkg:npm/@owner/ids-${count}`,
+  ]
+  expect(await identifiersOf(name)).toEqual(all)
+
+  const changed = served(name, serverJson(name, { repository, packages: 'x', remotes: {} }), { url })
+  expect((await send([changed])).outcomes).toEqual([[name, 'updated', null, false]])
+  expect(await identifiersOf(name)).toEqual([all[1], all[3]])
+  const invalid = entry(`${name}-x`, { url, server_problem: 'not valid' })
+  expect((await send([invalid])).outcomes).toEqual([[`${name}-x`, 'created', 'not valid', true]])
+  expect(await identifiersOf(`${name}-x`)).toEqual([`io.github.owner/ids-${count}-x`])
 })
 
 test('agents may not import', async () => {

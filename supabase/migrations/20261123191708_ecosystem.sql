@@ -10,6 +10,10 @@ DROP VIEW "private"."newest_ratings";
 
 DROP VIEW "private"."oldest_ratings";
 
+DROP VIEW "public"."skill_catalogue";
+
+DROP VIEW "private"."all_skills";
+
 DROP FUNCTION "private"."scan_ratings"(uuid, boolean, integer, jsonb, integer, integer);
 
 DROP VIEW "public"."skill_ratings";
@@ -17,6 +21,8 @@ DROP VIEW "public"."skill_ratings";
 DROP FUNCTION "public"."list_ratings"(text, text, integer, integer, text);
 
 DROP FUNCTION "public"."submit_rating"(uuid, text, numeric, numeric, numeric, numeric, text);
+
+DROP FUNCTION "public"."submit_skill"(text, text, text, text);
 
 CREATE TABLE "private"."registry_servers" (
   "name"              text                     COLLATE pg_catalog."C" NOT NULL,
@@ -40,9 +46,20 @@ CREATE TABLE "private"."registry_servers" (
   CONSTRAINT "registry_servers_version_length" CHECK (((char_length((server ->> 'version'::text)) >= 1) AND (char_length((server ->> 'version'::text)) <= 255)))
 );
 
+CREATE TABLE "private"."skill_identifiers" (
+  "skill_id"   uuid NOT NULL,
+  "identifier" text COLLATE pg_catalog."C" NOT NULL
+);
+
 CREATE DOMAIN "private"."use_count" AS integer;
 
 CREATE DOMAIN "private"."version" AS text;
+
+CREATE TYPE "private"."skill_state" AS ENUM (
+  'active',
+  'merged',
+  'retired'
+);
 
 ALTER TYPE "private"."import_entry"
   ADD ATTRIBUTE "server" jsonb,
@@ -51,6 +68,47 @@ ALTER TYPE "private"."import_entry"
   ADD ATTRIBUTE "status_changed_at" timestamp with time zone,
   ADD ATTRIBUTE "server_problem" text,
   ADD ATTRIBUTE "changes_server" boolean;
+
+CREATE OR REPLACE FUNCTION private.add_submitted_identifiers (
+  skill       uuid,
+  identifiers text[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  -- Only for a skill that the calling agent submits in this transaction.
+  if exists (
+    select from public.skills as s where s.id = skill and s.submitted_by = private.current_agent_id() and s.created_at = now()
+  ) then
+    perform private.replace_identifiers(
+      skill,
+      array(
+        select private.normalize_identifier(i) from unnest(identifiers[:5]) as i
+        where private.package_url_error(i) is null and private.normalize_identifier(i) is not null
+      ),
+      'submission'
+    );
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.add_url_identifiers()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  insert into private.skill_identifiers (skill_id, identifier, origins, state)
+  select n.id, u.identifier, '{url}', private.skill_state(n.retired_at, n.merged_into)
+  from new_skills as n cross join lateral (select private.normalize_identifier(n.url) as identifier offset 0) as u
+  where u.identifier is not null;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.decode_percent (
   value text
@@ -418,7 +476,6 @@ CREATE OR REPLACE FUNCTION private.format_time (
   STABLE
   PARALLEL SAFE
   SET search_path TO ''
-  SET "TimeZone" TO 'UTC'
   AS $function$
 begin
   -- RFC 3339 has neither infinity nor years before 1 or after 9999.
@@ -439,6 +496,35 @@ CREATE OR REPLACE FUNCTION private.has_template (
 begin
   -- Faster than a regular expression.
   return strpos(value, '{') > 0 or strpos(value, '}') > 0 or strpos(value, '\') > 0;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.identifier_hash (
+  identifier text
+)
+  RETURNS bytea
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return substring(extensions.digest(identifier, 'sha256') for 16);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.identifiers_of (
+  skill uuid
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  return array(select i.identifier from private.skill_identifiers as i where i.skill_id = skill order by i.identifier);
 end
 $function$;
 
@@ -498,6 +584,8 @@ begin
     i.source = p_source and i.external_name = e.external_name and i.status is distinct from e.status
     and e.outcome in ('marked', 'updated', 'unchanged', 'kept');
 
+  -- Locks skills, so before their servers.
+  perform private.set_identifiers(p_source, plan);
   perform private.store_servers(p_source, plan);
 
   return (
@@ -512,7 +600,8 @@ begin
         when e.outcome not in ('created', 'updated', 'unchanged', 'kept') or i.skill_id is null then null
         when e.server_problem is not null then e.server_problem
         when r.source <> p_source then 'the registry serves the one from ' || r.source
-      end
+      end,
+      e.outcome = 'created' and i.skill_id is not null and private.shares_identifier(i.skill_id)
     ) order by e.ordinality), '[]')
     from unnest(plan) with ordinality as e
     left join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
@@ -793,6 +882,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.item_error (
+  value    text,
+  shortest integer,
+  longest  integer
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  return case
+    when value is null then 'must not hold NUL or lone surrogates'
+    else private.text_error(value, shortest, longest)
+  end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.json_text (
   value jsonb
 )
@@ -819,6 +927,48 @@ CREATE OR REPLACE FUNCTION private.least_frequency (
   AS $function$
 begin
   return least((private.similarity_constants()).max_counted, 1 + all_skills / 200);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.list_error (
+  value  text,
+  fewest integer,
+  most   integer
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  return case
+    when value is null then 'is required'
+    -- No request body is longer.
+    when octet_length(value) > 262144 then 'must have at most 262144 bytes'
+    -- A pattern, because a deeply nested text cannot be parsed.
+    when value !~ '^\s*\[\s*("([^"\\]|\\.)*"\s*(,\s*"([^"\\]|\\.)*"\s*)*)?\]\s*$' then 'must be a list of strings'
+    when regexp_count(value, '"([^"\\]|\\.)*"') not between fewest and most then format('must have %s to %s items', fewest, most)
+  end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.list_items (
+  value text
+)
+  RETURNS text[]
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  return array(
+    select case when pg_input_is_valid(item[1], 'jsonb') then item[1]::jsonb #>> '{}' end
+    from regexp_matches(value, '("(?:[^"\\]|\\.)*")', 'g') with ordinality as m (item, place)
+    order by place
+  );
 end
 $function$;
 
@@ -1320,6 +1470,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.replace_identifiers (
+  skill       uuid,
+  identifiers text[],
+  origin      text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  delete from private.skill_identifiers as i
+  where i.skill_id = skill and i.origins = array[origin] and i.identifier <> all (identifiers);
+  update private.skill_identifiers as i set origins = array_remove(i.origins, origin)
+  where i.skill_id = skill and origin = any (i.origins) and i.identifier <> all (identifiers);
+
+  insert into private.skill_identifiers as i (skill_id, identifier, origins, state)
+  select s.id, wanted.identifier, array[origin], private.skill_state(s.retired_at, s.merged_into)
+  from public.skills as s cross join (select distinct unnest(identifiers) as identifier) as wanted
+  where s.id = skill
+  -- An identifier that stays keeps its place in the order of addition.
+  on conflict (skill_id, identifier_hash) do update set origins = i.origins || excluded.origins
+    where not i.origins @> excluded.origins;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.repository_purl (
   host text,
   path text
@@ -1369,6 +1544,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.same_identifier (
+  skill uuid
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    select coalesce(json_agg(private.skill_reference(s.skill_id) order by s.score desc, s.skill_id desc), '[]')
+    from (
+      select st.skill_id, st.score
+      from (
+        select distinct other.skill_id
+        from unnest(private.identifiers_of(skill)) as own (identifier)
+        cross join lateral private.skills_with_identifier(private.identifier_hash(own.identifier)) as other
+        where other.state = 'active' and other.skill_id <> skill
+      ) as other
+      join public.skill_stats as st on st.skill_id = other.skill_id
+      order by st.score desc, st.skill_id desc
+      limit 3
+    ) as s
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.scan_changed_servers (
   after          text,
   wanted_version text,
@@ -1390,7 +1592,7 @@ CREATE OR REPLACE FUNCTION private.scan_changed_servers (
 declare
   -- Up to so many changes are sorted by name. If there are more, up to max_scanned servers are read in the order of the name: no index
   -- has both, and anyone can ask for a time before which most servers, or those of the first names, were changed last.
-  max_sorted constant integer := 5000;
+  max_sorted constant integer := 2000;
   max_scanned constant integer := 10000;
   steps integer := 2 * wanted;
   scanned integer := 0;
@@ -1603,6 +1805,60 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.set_identifiers (
+  p_source text,
+  entries  private.import_entry[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.set_imported_identifiers(
+    i.skill_id,
+    private.server_identifiers(case when e.server_problem is null then e.server end, e.external_name)
+      || private.normalize_identifier(e.url)
+  )
+  from unnest(entries) as e
+  join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
+  where
+    i.skill_id is not null and e.status is null and (
+      e.outcome = 'created'
+      or e.outcome in ('updated', 'unchanged', 'kept') and (
+        e.outcome = 'updated' or e.changes_server
+        -- Of an import before there were identifiers.
+        or not exists (select from private.skill_identifiers as known where known.skill_id = i.skill_id and known.is_imported)
+      )
+    )
+  order by i.skill_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_imported_identifiers (
+  skill       uuid,
+  identifiers text[]
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  -- Waits for a transaction that retires the skill, which does not see the identifiers that are added here.
+  perform from public.skills as s where s.id = skill for share;
+  perform private.replace_identifiers(
+    skill,
+    array(
+      select i from unnest(identifiers) with ordinality as u (i, place)
+      where char_length(i) between 1 and 2048
+      order by place
+      limit 100
+    ),
+    'import'
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.set_server_listed()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -1619,6 +1875,24 @@ begin
     where own.id = new.skill_id and s.retired_at is null
   );
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.shares_identifier (
+  skill uuid
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return exists (
+    select from private.skill_identifiers as own
+    join private.skill_identifiers as other
+      on other.identifier_hash = own.identifier_hash and other.state = 'active' and not other.is_imported
+    where own.skill_id = skill and other.skill_id <> skill
+  );
 end
 $function$;
 
@@ -1686,6 +1960,121 @@ begin
   max_bytes := 100000;
   max_compared := 20;
   max_compared_words := 30;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.skill_state (
+  retired_at  timestamp with time zone,
+  merged_into uuid
+)
+  RETURNS private.skill_state
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+begin
+  return case when retired_at is null then 'active' when merged_into is null then 'retired' else 'merged' end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.skills_called (
+  value text
+)
+  RETURNS TABLE (
+    skill_id    uuid,
+    state       private.skill_state,
+    is_imported boolean
+  )
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 1
+  SET search_path TO ''
+  AS $function$
+begin
+  -- A malformed package URL or URL is not a name.
+  if value ~* '^(?:pkg:|(?:git\+)?(?:https?|ssh)://|git@)' then
+    return query
+    select i.skill_id, i.state, i.is_imported
+    from private.skills_with_identifier(private.identifier_hash(private.normalize_identifier(value))) as i;
+  else
+    return query select t.skill_id, t.state, t.is_imported from private.skills_with_text(value) as t;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.skills_with_identifier (
+  hash bytea
+)
+  RETURNS TABLE (
+    skill_id    uuid,
+    state       private.skill_state,
+    is_imported boolean
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  ROWS 10
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  SET enable_sort TO 'off'
+  SET enable_incremental_sort TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+begin
+  return query
+  select i.skill_id, i.state, i.is_imported
+  from private.skill_identifiers as i
+  where i.identifier_hash = hash
+  order by i.state, i.is_imported desc, i.id
+  limit 100;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.skills_with_text (
+  value text
+)
+  RETURNS TABLE (
+    skill_id    uuid,
+    state       private.skill_state,
+    is_imported boolean
+  )
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 1
+  SET search_path TO ''
+  AS $function$
+declare
+  -- No name is longer, and name_key reads no more.
+  key text := case when char_length(value) <= 200 then private.name_key(value) end;
+  skill uuid := (select s.id from public.skills as s where s.id = private.parse_uuid(value));
+begin
+  if skill is null then
+    -- A name in a registry is only stored by an import.
+    return query
+    select i.skill_id, i.state, i.is_imported
+    from private.skills_with_identifier(private.identifier_hash(lower(value))) as i
+    where i.is_imported;
+    if found then
+      return;
+    end if;
+    -- The same skill as private.name_holder, but the merged one if its name leads to another.
+    skill := coalesce(
+      (select s.id from public.skills as s where s.name_key = key and s.retired_at is null),
+      (
+        select gone.id from public.skills as gone
+        where gone.name_key = key and gone.merged_into = private.merged_name_holder(key)
+        limit 1
+      ),
+      (select s.id from public.skills as s where s.slug = value)
+    );
+  end if;
+  return query
+  select
+    s.id, private.skill_state(s.retired_at, s.merged_into),
+    exists (select from private.imported_skills as i where i.skill_id = s.id)
+  from public.skills as s where s.id = skill;
 end
 $function$;
 
@@ -1820,6 +2209,41 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.update_skill_identifiers()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  changed record;
+begin
+  -- One by one, so that each is read by the index.
+  for changed in
+    select n.id, n.url, n.url is distinct from o.url as has_new_url, c.state, c.state <> c.old_state as has_new_state
+    from new_skills as n
+    join old_skills as o using (id)
+    cross join lateral (
+      select
+        private.skill_state(n.retired_at, n.merged_into) as state,
+        private.skill_state(o.retired_at, o.merged_into) as old_state
+    ) as c
+    where n.url is distinct from o.url or c.state <> c.old_state
+    order by n.id
+  loop
+    if changed.has_new_state then
+      update private.skill_identifiers as i set state = changed.state where i.skill_id = changed.id;
+    end if;
+    if changed.has_new_url then
+      perform private.replace_identifiers(
+        changed.id, array_remove(array[private.normalize_identifier(changed.url)], null), 'url'
+      );
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.use_count_error (
   value numeric
 )
@@ -1893,8 +2317,8 @@ begin
         json_build_object(
           '1', st.claws_counts[1], '2', st.claws_counts[2], '3', st.claws_counts[3], '4', st.claws_counts[4], '5', st.claws_counts[5]
         ) as rating_counts,
-        st.established_ratings,
         private.established_mean(st) as established_mean,
+        private.identifiers_of(skill) as identifiers,
         submitter.agent_name as submitted_by,
         submitter.id as submitted_by_id,
         private.source_status(skill) as source_status,
@@ -2123,6 +2547,208 @@ $function$;
 
 REVOKE ALL ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) FROM PUBLIC, "service_role";
 
+CREATE OR REPLACE FUNCTION public.list_skills (
+  p_type    text    DEFAULT NULL::text,
+  p_search  text    DEFAULT NULL::text,
+  p_sort    text    DEFAULT NULL::text,
+  p_limit   integer DEFAULT NULL::integer,
+  p_cursor  text    DEFAULT NULL::text,
+  p_explain boolean DEFAULT false
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  search text := nullif(private.clean_text(p_search, 200), '');
+  sort text := case
+    when search is not null then coalesce(p_sort, 'relevance')
+    else coalesce(nullif(p_sort, 'relevance'), 'top')
+  end;
+  -- One skill more than the page shows whether there is another page. 500 explanations would cost as much as some searches.
+  wanted integer := least(greatest(coalesce(p_limit, 100), 1), case when p_explain then 100 else 500 end) + 1;
+  list text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
+  types text[] := case when p_type is null then private.skill_types() else array[p_type] end;
+  after jsonb;
+  ranking jsonb;
+  positions jsonb[];
+  page uuid[];
+  matches jsonb[];
+begin
+  -- Asked first, because most calls are valid and have no search.
+  if search is not null or p_type <> all (private.skill_types()) or sort <> all (private.skill_orders()) then
+    perform private.validate(
+      'type', private.choice_error(p_type, private.skill_types()),
+      'sort', private.choice_error(sort, '{relevance}' || private.skill_orders()),
+      'search', private.text_error(search, 0, 200)
+    );
+  end if;
+  if p_cursor is not null then
+    after := private.decode_cursor(p_cursor, list, private.cursor_pattern(sort));
+  end if;
+
+  if sort = 'relevance' then
+    -- All pages of a search rank by the same correction and weights.
+    ranking := private.plan_ranking(search, after -> 1);
+    positions := private.rank_skills(search, ranking, types, after -> 0, wanted);
+    page := array(select (p ->> 1)::uuid from unnest(positions) as p);
+    if p_explain then
+      matches := private.explain_matches(search, ranking, page[:wanted - 1]);
+    end if;
+  elsif search is null then
+    page := private.scan_in_order(sort, types, null, after, wanted);
+  else
+    page := private.filter_in_order(sort, types, private.search_words(search), after, wanted);
+  end if;
+
+  return (
+    -- In parentheses, so that the items are copied only twice.
+    select
+      '{"skills" : [' || coalesce(items, '') || (
+        '], "count" : ' || count
+        || ', "next_cursor" : ' || coalesce(to_json(
+          case when cardinality(page) > count then private.encode_cursor(
+            case
+              when sort = 'relevance' then jsonb_build_array(positions[count], ranking - '{correction,words}'::text[])
+              else private.position_in_order(sort, page[count])
+            end,
+            list
+          ) end
+        )::text, 'null')
+        || ', "did_you_mean" : ' || coalesce(to_json(ranking ->> 'correction')::text, 'null') || '}'
+      )
+    from (
+      select string_agg(json_start || json_ratings || json_end, ',' order by place) as items, count(*) as count
+      from (
+        -- 4 for the header of each JSON value. octet_length does not read a long text.
+        select *, sum(octet_length(json_start) + octet_length(json_ratings) + octet_length(json_end) + 4) over (
+          order by place rows between unbounded preceding and 1 preceding
+        ) as bytes_before
+        from (
+          select
+            p.place,
+            s.json_start,
+            ',"avg_claws":' || st.avg_tenths / 10.0::float8 || ',"total_ratings":' || st.total_ratings
+              || ',"established_ratings":' || st.established_ratings || ',"sub_scores":' || st.sub_scores || coalesce(',"matched":' || matches[p.place]::text, '') as json_ratings,
+            s.json_end
+          from unnest(page[:wanted - 1]) with ordinality as p (skill, place)
+          join public.skills as s on s.id = p.skill
+          join public.skill_stats as st on st.skill_id = p.skill
+          -- So that json_ratings is computed once.
+          offset 0
+        ) as item
+      ) as item
+      where coalesce(bytes_before, 0) < private.page_bytes()
+    ) as p
+  );
+exception
+  when data_exception then
+    -- A cursor is not signed: its position can have any values of the right shape, such as the 31st of February.
+    if p_cursor is null then
+      raise;
+    end if;
+    perform private.reject_cursor();
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lookup_skills (
+  p_identifiers text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_generic_plan'
+  SET enable_seqscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  AS $function$
+declare
+  sent text[];
+  cleaned text[] := '{}';
+  -- Each is looked up once.
+  wanted text[];
+  places integer[];
+  problems text[] := '{}';
+begin
+  perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
+  sent := private.list_items(p_identifiers);
+  for i in 1..cardinality(sent) loop
+    cleaned[i] := private.clean_text(sent[i], 2048);
+    problems := problems || array['identifiers.' || i - 1, private.item_error(cleaned[i], 1, 2048)];
+  end loop;
+  perform private.validate(variadic problems);
+  wanted := array(select distinct c.value collate "C" from unnest(cleaned) as c (value));
+  places := array(
+    select array_position(wanted, c.value collate "C") from unnest(cleaned) with ordinality as c (value, place) order by c.place
+  );
+
+  return (
+    with matches as materialized (
+      select w.place, m.skill_id, m.state, m.is_imported, min(m.state) over (partition by w.place) as first_state
+      from unnest(wanted) with ordinality as w (value, place)
+      cross join lateral private.skills_called(w.value) as m
+    ),
+    candidates as (
+      select m.place, m.skill_id, m.is_imported from matches as m where m.state = 'active'
+      union all
+      select distinct m.place, kept.id, exists (select from private.imported_skills as i where i.skill_id = kept.id)
+      from matches as m
+      join public.skills as gone on gone.id = m.skill_id
+      join public.skills as kept on kept.id = gone.merged_into and kept.retired_at is null
+      where m.state = 'merged' and m.first_state = 'merged'
+    ),
+    ranked as (
+      select
+        c.*, st.avg_tenths, st.total_ratings, st.established_ratings,
+        row_number() over (partition by c.place order by c.is_imported desc, st.score desc, c.skill_id desc) as rank
+      from candidates as c join public.skill_stats as st on st.skill_id = c.skill_id
+    ),
+    shown as (
+      select
+        r.place,
+        json_agg(
+          json_build_object(
+            'id', s.id, 'name', s.name, 'slug', s.slug, 'type', s.type,
+            'avg_claws', r.avg_tenths / 10.0::float8, 'total_ratings', r.total_ratings,
+            'established_ratings', r.established_ratings, 'imported', r.is_imported
+          ) order by r.rank
+        ) as skills
+      from ranked as r join public.skills as s on s.id = r.skill_id
+      where r.rank <= 3
+      group by r.place
+    ),
+    results as materialized (
+      select
+        m.place,
+        case
+          when m.first_state = 'active' then 'found'
+          when s.skills is not null then 'merged'
+          else 'retired'
+        end as status,
+        s.skills
+      from (select distinct m.place, m.first_state from matches as m) as m
+      left join shown as s on s.place = m.place
+    )
+    select json_build_object('results', json_agg(
+      json_build_object(
+        'identifier', u.identifier, 'status', coalesce(r.status, 'unknown'), 'skills', coalesce(r.skills, '[]')
+      ) order by u.place
+    ))
+    from unnest(sent, places) with ordinality as u (identifier, wanted_place, place)
+    left join results as r on r.place = u.wanted_place
+  );
+end
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."lookup_skills"(text) FROM PUBLIC, "service_role";
+
 CREATE OR REPLACE FUNCTION public.submit_rating (
   p_skill_id          uuid    DEFAULT NULL::uuid,
   p_skill_name        text    DEFAULT NULL::text,
@@ -2232,11 +2858,138 @@ $function$;
 
 REVOKE ALL ON FUNCTION "public"."submit_rating"(uuid, text, numeric, numeric, numeric, numeric, text, text, numeric, numeric) FROM PUBLIC, "service_role";
 
+CREATE OR REPLACE FUNCTION public.submit_skill (
+  p_name        text,
+  p_description text,
+  p_type        text,
+  p_url         text DEFAULT NULL::text,
+  p_identifiers text DEFAULT NULL::text
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  SET "TimeZone" TO 'UTC'
+  AS $function$
+declare
+  clean_name text;
+  clean_description text;
+  clean_url text;
+  list_problem text;
+  identifiers text[] := '{}';
+  identifier_problems text[] := '{}';
+  skill uuid;
+  holder json;
+  tries integer := 0;
+begin
+  perform private.require_agent();
+  -- After the check of the key: normalizing takes time.
+  clean_name := private.clean_text(p_name, 200);
+  clean_description := private.clean_text(p_description, 5000);
+  clean_url := nullif(private.trim_text(p_url), '');
+  if p_identifiers is not null then
+    list_problem := private.list_error(p_identifiers, 0, 5);
+    if list_problem is null then
+      identifiers := private.list_items(p_identifiers);
+    end if;
+  end if;
+  for i in 1..cardinality(identifiers) loop
+    identifiers[i] := private.clean_text(identifiers[i], 2048);
+    identifier_problems := identifier_problems || array[
+      'identifiers.' || i - 1,
+      coalesce(private.item_error(identifiers[i], 1, 2048), private.package_url_error(identifiers[i]))
+    ];
+  end loop;
+  perform private.validate(variadic
+    array[
+      'name', case when clean_name is null then 'is required' else private.name_error(clean_name, 1, 200) end,
+      'description', case when clean_description is null then 'is required' else private.text_error(clean_description, 1, 5000) end,
+      'type', private.choice_error(coalesce(p_type, ''), private.skill_types()),
+      'url', private.url_error(clean_url),
+      'identifiers', list_problem
+    ]
+    || identifier_problems
+  );
+
+  loop
+    begin
+      insert into public.skills (name, description, type, url)
+      values (clean_name, clean_description, p_type, clean_url)
+      on conflict (name_key) where retired_at is null do nothing
+      returning id into skill;
+    exception
+      when unique_violation then
+        -- Another transaction took the slug: try the next one.
+        tries := tries + 1;
+        if tries = 100 then
+          raise;
+        end if;
+        continue;
+    end;
+    exit when skill is not null;
+
+    holder := private.skill_reference(private.name_holder(private.name_key(clean_name)));
+    if holder is not null then
+      raise sqlstate 'PT409' using message = 'skill_name_taken', detail = holder::text;
+    end if;
+    -- The skill with that name was deleted or retired in the meantime: the name is free.
+  end loop;
+
+  if identifiers <> '{}' then
+    perform private.add_submitted_identifiers(skill, identifiers);
+  end if;
+  return (
+    select json_build_object('skill', c, 'same_identifier', private.same_identifier(skill))
+    from public.skill_catalogue as c where c.id = skill
+  );
+exception
+  when foreign_key_violation or insufficient_privilege then
+    -- The agent was deleted or its key revoked in the meantime.
+    perform private.require_agent();
+    raise;
+end
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."submit_skill"(text, text, text, text, text) FROM PUBLIC, "service_role";
+
 ALTER TABLE "private"."registry_servers"
   ADD CONSTRAINT "registry_servers_skill_id_fkey" FOREIGN KEY (skill_id) REFERENCES public.skills(id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."registry_servers"
   ADD CONSTRAINT "registry_servers_source_name_fkey" FOREIGN KEY (source, name) REFERENCES private.imported_skills(source, external_name) ON DELETE CASCADE;
+
+ALTER TABLE "private"."skill_identifiers"
+  ADD CONSTRAINT "skill_identifiers_skill_id_fkey" FOREIGN KEY (skill_id) REFERENCES public.skills(id) ON DELETE CASCADE;
+
+CREATE VIEW "private"."all_skills" WITH (security_invoker=true) AS  SELECT s.id,
+    s.name,
+    s.slug,
+    s.description,
+    s.type,
+    s.url,
+    ((st.avg_tenths)::double precision / (10.0)::double precision) AS avg_claws,
+    st.total_ratings,
+    st.established_ratings,
+    st.sub_scores,
+    s.created_at,
+    s.updated_at,
+    s.retired_at
+   FROM (public.skills s
+     JOIN public.skill_stats st ON ((st.skill_id = s.id)));
+
+CREATE VIEW "public"."skill_catalogue" WITH (security_invoker=true) AS  SELECT id,
+    name,
+    slug,
+    description,
+    type,
+    url,
+    avg_claws,
+    total_ratings,
+    established_ratings,
+    sub_scores,
+    created_at,
+    updated_at
+   FROM private.all_skills
+  WHERE (retired_at IS NULL);
 
 CREATE INDEX registry_servers_listed ON private.registry_servers USING btree (name)
   WHERE is_listed;
@@ -2259,11 +3012,21 @@ CREATE TRIGGER update_quality
   FOR EACH STATEMENT
   EXECUTE FUNCTION private.update_quality();
 
+CREATE TRIGGER add_url_identifiers
+  AFTER INSERT ON public.skills REFERENCING NEW TABLE AS new_skills
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.add_url_identifiers();
+
 CREATE TRIGGER touch_registry_server
   AFTER UPDATE OF retired_at, merged_into ON public.skills
   FOR EACH ROW
   WHEN (((old.retired_at IS DISTINCT FROM new.retired_at) OR (old.merged_into IS DISTINCT FROM new.merged_into)))
   EXECUTE FUNCTION private.touch_registry_server();
+
+CREATE TRIGGER update_skill_identifiers
+  AFTER UPDATE ON public.skills REFERENCING OLD TABLE AS old_skills NEW TABLE AS new_skills
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.update_skill_identifiers();
 
 COMMENT ON COLUMN "private"."registry_servers"."bytes" IS 'The size of server as text; generated, so that a page ends before it reads what does not fit.';
 
@@ -2285,6 +3048,10 @@ COMMENT ON DOMAIN "private"."use_count" IS 'A number of calls, 0 to 1,000,000,00
 
 COMMENT ON DOMAIN "private"."version" IS 'The version of a skill, 1 to 100 characters.';
 
+COMMENT ON FUNCTION "private"."add_submitted_identifiers"(uuid, text[]) IS 'Adds the package URLs of a submission to its new skill.';
+
+COMMENT ON FUNCTION "private"."add_url_identifiers"() IS 'Adds the identifiers of new skills from their URLs.';
+
 COMMENT ON FUNCTION "private"."decode_percent"(text) IS 'Decodes percent-encoding once, to NFC; null if it is malformed. U+0001 to U+0006 stand for an encoded space, #, %, /, ? and @, which are not what separates parts. The value itself must not contain control characters.';
 
 COMMENT ON FUNCTION "private"."docker_image"(text, text) IS 'The reference of an image with a tag or digest, which is in the identifier, or a tag from the version if the identifier has neither; null if it is none, or if both have different tags.';
@@ -2301,9 +3068,13 @@ COMMENT ON FUNCTION "private"."first_items"(jsonb) IS 'The first 20 items of an 
 
 COMMENT ON FUNCTION "private"."fold_identifier"(text) IS 'A part of an identifier, in NFC as private.decode_percent returned it, in lower case, with what it marked encoded again; null if it has invisible characters, white space or too many marks in a row.';
 
-COMMENT ON FUNCTION "private"."format_time"(timestamp with time zone) IS 'A time as RFC 3339 writes it, in UTC; null if it cannot.';
+COMMENT ON FUNCTION "private"."format_time"(timestamp with time zone) IS 'A time as RFC 3339 writes it; null if it cannot. The time zone must be UTC.';
 
 COMMENT ON FUNCTION "private"."has_template"(text) IS 'Whether a part of an identifier is a template, with braces, or has a backslash, which only some clients read as a slash.';
+
+COMMENT ON FUNCTION "private"."identifier_hash"(text) IS 'The first 16 bytes of SHA-256: an index entry is limited to 2,704 bytes, and an identifier is longer. Nobody finds a text with the hash of another.';
+
+COMMENT ON FUNCTION "private"."identifiers_of"(uuid) IS 'The identifiers of a skill, sorted.';
 
 COMMENT ON FUNCTION "private"."import_batch"(text, jsonb) IS 'Imports skills. Returns the name and the outcome of each, and why its server.json is not served, if so.';
 
@@ -2325,9 +3096,15 @@ COMMENT ON FUNCTION "private"."is_public_host"(text) IS 'Whether a text is the A
 
 COMMENT ON FUNCTION "private"."is_variable_name"(text) IS 'Whether a name is one that a server may ask for as a variable of the environment: capitals, digits and underscores, and none that makes programs load or run code, or trust other certificates.';
 
+COMMENT ON FUNCTION "private"."item_error"(text, integer, integer) IS 'Why an item of private.list_items, cleaned, is invalid; null when it is valid.';
+
 COMMENT ON FUNCTION "private"."json_text"(jsonb) IS 'The text of a JSON string; null for all other values.';
 
 COMMENT ON FUNCTION "private"."least_frequency"(double precision) IS 'The number of skills below which a rarer word weighs no more: less in a catalogue of less than 10,000 skills.';
+
+COMMENT ON FUNCTION "private"."list_error"(text, integer, integer) IS 'Why a text is not the JSON of a list of strings with so many items; null when it is.';
+
+COMMENT ON FUNCTION "private"."list_items"(text) IS 'The items of the JSON of a list of strings, without private.list_error. Null for what Postgres cannot store: NUL and lone surrogates.';
 
 COMMENT ON FUNCTION "private"."normalize_identifier"(text) IS 'The normal form of a package URL (pkg:…) or URL (http:, https:, ssh:, each also with git+, or git@host:path), at most 2,048 characters; null if the text is neither, or is malformed. A URL keeps the prefix https://, whatever its scheme: without it, an address would read as the name of a server in a registry.';
 
@@ -2353,7 +3130,11 @@ COMMENT ON FUNCTION "private"."pypi_argument"(text, text) IS 'NAME==VERSION for 
 
 COMMENT ON FUNCTION "private"."remove_dot_segments"(text) IS 'A path, which starts with /, without the segments . and .., as RFC 3986 removes them.';
 
+COMMENT ON FUNCTION "private"."replace_identifiers"(uuid, text[], text) IS 'Replaces the identifiers of a skill from one origin; they must be in normal form and not null. Only for the functions below.';
+
 COMMENT ON FUNCTION "private"."repository_purl"(text, text) IS 'The purl of the repository that a path on github.com or gitlab.com, in lower case, is or is below; null if it is not.';
+
+COMMENT ON FUNCTION "private"."same_identifier"(uuid) IS 'The first three other skills in the catalogue that share an identifier with a skill, in the order top.';
 
 COMMENT ON FUNCTION "private"."scan_changed_servers"(text, text, timestamp with time zone, integer) IS 'The names of the servers that follow a name and changed since a time, in the order of the name: with a version or all. scanned_to is the name after which the next page continues if there can be more; these names are then fewer than wanted, or none.';
 
@@ -2365,11 +3146,27 @@ COMMENT ON FUNCTION "private"."server_identifiers"(jsonb, text) IS 'The identifi
 
 COMMENT ON FUNCTION "private"."server_page"(text[]) IS 'The servers with these names as JSON, in this order, up to about private.page_bytes; the edge function turns the slug into the address of a page. A server of a merged skill has the ratings of the skill that replaced it.';
 
+COMMENT ON FUNCTION "private"."set_identifiers"(text, private.import_entry[]) IS 'Sets the identifiers of skills that were imported, where something changed.';
+
+COMMENT ON FUNCTION "private"."set_imported_identifiers"(uuid, text[]) IS 'Replaces the identifiers that a skill has from an import with these, in normal form: its name in the registry in lower case, packages, repository, remotes. Drops null, and keeps the first 100.';
+
 COMMENT ON FUNCTION "private"."set_server_listed"() IS 'Sets is_listed of a server that is imported, or deleted or restored at its source.';
+
+COMMENT ON FUNCTION "private"."shares_identifier"(uuid) IS 'Whether another skill of the catalogue, which was submitted, has an identifier of this one.';
+
+COMMENT ON FUNCTION "private"."skill_state"(timestamp with time zone, uuid) IS 'The state of a skill with these columns.';
+
+COMMENT ON FUNCTION "private"."skills_called"(text) IS 'The skills to which a package URL, a URL or a text leads, also retired and merged ones, at most 100.';
+
+COMMENT ON FUNCTION "private"."skills_with_identifier"(bytea) IS 'The skills that have an identifier, at most 100 whatever shares it: skills in the catalogue before others, imported identifiers first, then in the order of addition, so that nobody can displace a skill by adding others.';
+
+COMMENT ON FUNCTION "private"."skills_with_text"(text) IS 'The skill with this id, else those with this name in a registry, else the one with this name or slug.';
 
 COMMENT ON FUNCTION "private"."store_servers"(text, private.import_entry[]) IS 'Stores the server.json of skills that were imported, where something changed. Its status and times follow the source, also if the skill was edited or retired here.';
 
 COMMENT ON FUNCTION "private"."touch_registry_server"() IS 'Sets updated_at and is_listed of the servers of a skill that was retired, restored or merged, and of the skills that were merged into it. As its owner: admins who edit a skill in the dashboard need no rights on servers.';
+
+COMMENT ON FUNCTION "private"."update_skill_identifiers"() IS 'Updates the identifiers of skills that have another URL, or were retired, restored or merged.';
 
 COMMENT ON FUNCTION "private"."use_count_error"(numeric) IS 'Why a number of calls is invalid; null when it is valid or null.';
 
@@ -2377,7 +3174,7 @@ COMMENT ON FUNCTION "private"."version_error"(text) IS 'Why the version of a ski
 
 COMMENT ON FUNCTION "public"."get_server"(text, text, boolean) IS 'GET /registry/v0.1/servers/{name}/versions/{version}: a server, if it has this version, or the latest. Raises PT404.';
 
-COMMENT ON FUNCTION "public"."get_skill"(text) IS 'GET /api/skills/{id or slug}: a skill, or the skill that it was merged into, with its rating counts, those of the last 12 months, ten newest ratings, and how to install it. Raises PT404.';
+COMMENT ON FUNCTION "public"."get_skill"(text) IS 'GET /api/skills/{id or slug}: a skill, or the skill that it was merged into, with its identifiers, its rating counts, those of the last 12 months, ten newest ratings, and how to install it. Raises PT404.';
 
 COMMENT ON FUNCTION "public"."import_skills"(text, text, text, boolean) IS 'npm run import: imports a batch of skills, the JSON text of [{external_name, name, description, type, url, published_at, status, is_final, server, server_problem, server_published_at, source_updated_at, status_changed_at}], and stores the cursor of the next one (empty at the end, null to keep it). Only for service_role.';
 
@@ -2387,11 +3184,37 @@ COMMENT ON FUNCTION "public"."list_server_versions"(text, boolean) IS 'GET /regi
 
 COMMENT ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) IS 'GET /registry/v0.1/servers: a page of the imported servers by name, or of a search by relevance, at most 100 and about private.page_bytes. With p_updated_since, a page can have fewer servers than asked, also none, although nextCursor leads to more. Raises PT400.';
 
+COMMENT ON FUNCTION "public"."lookup_skills"(text) IS 'POST /api/lookup: for each of 1 to 100 identifiers, the JSON text of a list, its status and the first three skills. Reads at most 100 skills for each. Raises PT400.';
+
 COMMENT ON FUNCTION "public"."submit_rating"(uuid, text, numeric, numeric, numeric, numeric, text, text, numeric, numeric) IS 'POST /api/ratings: creates or replaces the calling agent''s rating of a skill. Raises PT400, PT401, PT404 and PT410.';
+
+COMMENT ON FUNCTION "public"."submit_skill"(text, text, text, text, text) IS 'POST /api/skills: adds a skill to the catalogue. p_identifiers is the JSON text of a list of package URLs. Raises PT400, PT401 and PT409.';
 
 COMMENT ON TABLE "private"."registry_servers" IS 'The newest active version of each imported server whose server.json is valid by the schema of the MCP Registry; of one name in two sources, the first that was imported.';
 
+COMMENT ON TABLE "private"."skill_identifiers" IS 'The identifiers of skills in normal form, kept by triggers, submissions and imports. Skills can share an identifier.';
+
 COMMENT ON TYPE "private"."import_entry" IS 'A skill to import: its new values, the skill and content that were imported before, and the outcome: created, updated (the skill or its server.json), unchanged, kept (edited, retired or deleted here), marked (as deprecated or deleted), inactive (already marked, or not imported), postponed (until no later entry can have a newer version), or why it cannot be imported. server_problem says why its server.json is not served.';
+
+COMMENT ON TYPE "private"."skill_state" IS 'Whether a skill is in the catalogue. The order is that in which skills are read for an identifier.';
+
+COMMENT ON VIEW "private"."all_skills" IS 'All skills as the API returns them, including retired ones.';
+
+COMMENT ON VIEW "public"."skill_catalogue" IS 'The skills that are not retired, as the API returns them.';
+
+REVOKE ALL ON FUNCTION "private"."add_submitted_identifiers"(uuid, text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."add_submitted_identifiers"(uuid, text[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."add_submitted_identifiers"(uuid, text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."add_submitted_identifiers"(uuid, text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."add_url_identifiers"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."add_url_identifiers"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."add_url_identifiers"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."decode_percent"(text) FROM PUBLIC;
 
@@ -2479,6 +3302,22 @@ GRANT EXECUTE ON FUNCTION "private"."has_template"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."has_template"(text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."identifier_hash"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."identifier_hash"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."identifier_hash"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."identifier_hash"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."identifiers_of"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."identifiers_of"(uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."identifiers_of"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."identifiers_of"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."install_entries"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."install_entries"(jsonb) FROM "postgres";
@@ -2551,6 +3390,16 @@ GRANT EXECUTE ON FUNCTION "private"."is_variable_name"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."is_variable_name"(text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."item_error"(text, integer, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."item_error"(text, integer, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."item_error"(text, integer, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."item_error"(text, integer, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."item_error"(text, integer, integer) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."json_text"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."json_text"(jsonb) FROM "postgres";
@@ -2566,6 +3415,26 @@ GRANT EXECUTE ON FUNCTION "private"."least_frequency"(double precision) TO "anon
 REVOKE ALL ON FUNCTION "private"."least_frequency"(double precision) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."least_frequency"(double precision) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."list_error"(text, integer, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."list_error"(text, integer, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."list_error"(text, integer, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."list_error"(text, integer, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."list_error"(text, integer, integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."list_items"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."list_items"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."list_items"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."list_items"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."list_items"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."normalize_identifier"(text) FROM PUBLIC;
 
@@ -2679,6 +3548,12 @@ GRANT EXECUTE ON FUNCTION "private"."remove_dot_segments"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."remove_dot_segments"(text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."replace_identifiers"(uuid, text[], text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."replace_identifiers"(uuid, text[], text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."replace_identifiers"(uuid, text[], text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."repository_purl"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."repository_purl"(text, text) TO "anon", "authenticated";
@@ -2688,6 +3563,14 @@ REVOKE ALL ON FUNCTION "private"."repository_purl"(text, text) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."repository_purl"(text, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."repository_purl"(text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."same_identifier"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."same_identifier"(uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."same_identifier"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."same_identifier"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."scan_changed_servers"(text, text, timestamp WITH time zone, integer) FROM PUBLIC;
 
@@ -2729,11 +3612,67 @@ REVOKE ALL ON FUNCTION "private"."server_page"(text[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."server_page"(text[]) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."set_identifiers"(text, private.import_entry[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."set_identifiers"(text, private.import_entry[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."set_identifiers"(text, private.import_entry[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."set_identifiers"(text, private.import_entry[]) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."set_imported_identifiers"(uuid, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."set_imported_identifiers"(uuid, text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."set_imported_identifiers"(uuid, text[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."set_imported_identifiers"(uuid, text[]) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."set_server_listed"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."set_server_listed"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."set_server_listed"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."shares_identifier"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."shares_identifier"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."shares_identifier"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."shares_identifier"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."skill_state"(timestamp WITH time zone, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."skill_state"(timestamp WITH time zone, uuid) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."skill_state"(timestamp WITH time zone, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."skill_state"(timestamp WITH time zone, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."skills_called"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."skills_called"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."skills_called"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."skills_called"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."skills_with_identifier"(bytea) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."skills_with_identifier"(bytea) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."skills_with_identifier"(bytea) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."skills_with_identifier"(bytea) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."skills_with_text"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."skills_with_text"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."skills_with_text"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."skills_with_text"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."store_servers"(text, private.import_entry[]) FROM PUBLIC;
 
@@ -2748,6 +3687,12 @@ REVOKE ALL ON FUNCTION "private"."touch_registry_server"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."touch_registry_server"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."touch_registry_server"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."update_skill_identifiers"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."update_skill_identifiers"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."update_skill_identifiers"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."use_count_error"(numeric) FROM PUBLIC;
 
@@ -2793,20 +3738,131 @@ REVOKE ALL ON FUNCTION "public"."list_servers"(text, integer, text, text, text, 
 
 GRANT EXECUTE ON FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean) TO "postgres";
 
+GRANT EXECUTE ON FUNCTION "public"."lookup_skills"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."lookup_skills"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."lookup_skills"(text) TO "postgres";
+
 GRANT EXECUTE ON FUNCTION "public"."submit_rating"(uuid, text, numeric, numeric, numeric, numeric, text, text, numeric, numeric) TO "anon", "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."submit_rating"(uuid, text, numeric, numeric, numeric, numeric, text, text, numeric, numeric) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."submit_rating"(uuid, text, numeric, numeric, numeric, numeric, text, text, numeric, numeric) TO "postgres";
 
+GRANT EXECUTE ON FUNCTION "public"."submit_skill"(text, text, text, text, text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."submit_skill"(text, text, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."submit_skill"(text, text, text, text, text) TO "postgres";
+
 GRANT SELECT ON TABLE "private"."registry_servers" TO "anon", "authenticated";
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE "private"."registry_servers" TO "service_role";
+
+GRANT SELECT ON TABLE "private"."skill_identifiers" TO "service_role";
+
+GRANT SELECT ON TABLE "private"."all_skills" TO "anon", "authenticated", "service_role";
+
+REVOKE ALL ON TABLE "public"."skill_catalogue" FROM "anon";
+
+GRANT SELECT ON TABLE "public"."skill_catalogue" TO "anon";
+
+REVOKE ALL ON TABLE "public"."skill_catalogue" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."skill_catalogue" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."skill_catalogue" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."skill_catalogue" TO "service_role";
 
 ALTER TABLE "private"."registry_servers"
   ADD COLUMN "install" jsonb GENERATED ALWAYS AS (private.install_entries(SERVER)) STORED;
 
 COMMENT ON COLUMN "private"."registry_servers"."install" IS 'How the server is installed, computed from server; null if no entry of it fits.';
+
+ALTER TABLE "private"."skill_identifiers"
+  ADD COLUMN "identifier_hash" bytea GENERATED ALWAYS AS (private.identifier_hash(identifier)) STORED NOT NULL;
+
+ALTER TABLE "private"."skill_identifiers"
+  ADD COLUMN "origins" text[] NOT NULL;
+
+ALTER TABLE "private"."skill_identifiers"
+  ADD COLUMN "is_imported" boolean GENERATED ALWAYS AS (('import'::text = ANY (origins))) STORED NOT NULL;
+
+ALTER TABLE "private"."skill_identifiers"
+  ADD COLUMN "state" private.skill_state NOT NULL;
+
+ALTER TABLE "private"."skill_identifiers"
+  ADD COLUMN "id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL;
+
+ALTER TABLE "private"."skill_identifiers"
+  ADD CONSTRAINT "skill_identifiers_origins_known" CHECK (((origins <@ '{url,submission,import}'::text[]) AND (origins <> '{}'::text[])));
+
+CREATE VIEW "admin"."duplicate_skills" WITH (security_invoker=true) AS  WITH shared AS (
+         SELECT i.identifier_hash,
+            (count(*))::integer AS skills,
+            (bool_or(i.is_imported) AND (NOT bool_and(i.is_imported))) AS is_mixed
+           FROM private.skill_identifiers i
+          WHERE (i.state = 'active'::private.skill_state)
+          GROUP BY i.identifier_hash
+         HAVING (count(*) > 1)
+          ORDER BY (bool_or(i.is_imported) AND (NOT bool_and(i.is_imported))) DESC, ((count(*))::integer), i.identifier_hash
+         LIMIT 200
+        ), members AS (
+         SELECT g.identifier_hash,
+            g.skills,
+            g.is_mixed,
+            i.identifier,
+            s.id,
+            s.slug,
+            st.total_ratings,
+            st.established_ratings,
+            (m.skill_id IS NOT NULL) AS is_imported,
+            row_number() OVER (PARTITION BY g.identifier_hash ORDER BY (m.skill_id IS NOT NULL) DESC, st.established_ratings DESC, s.created_at, s.id) AS place
+           FROM ((((shared g
+             CROSS JOIN LATERAL ( SELECT i_1.skill_id,
+                    i_1.identifier,
+                    i_1.identifier_hash,
+                    i_1.origins,
+                    i_1.is_imported,
+                    i_1.state,
+                    i_1.id
+                   FROM private.skill_identifiers i_1
+                  WHERE ((i_1.identifier_hash = g.identifier_hash) AND (i_1.state = 'active'::private.skill_state))
+                  ORDER BY i_1.state, i_1.is_imported DESC, i_1.id
+                 LIMIT 20) i)
+             JOIN public.skills s ON ((s.id = i.skill_id)))
+             JOIN public.skill_stats st ON ((st.skill_id = s.id)))
+             LEFT JOIN private.imported_skills m ON ((m.skill_id = s.id)))
+        )
+ SELECT d.slug AS duplicate,
+    d.is_imported AS duplicate_imported,
+    d.total_ratings AS duplicate_ratings,
+    d.established_ratings AS duplicate_established_ratings,
+    k.slug AS keep,
+    k.is_imported AS keep_imported,
+    k.total_ratings AS keep_ratings,
+    k.established_ratings AS keep_established_ratings,
+    max(d.skills) AS skills,
+    array_agg(d.identifier ORDER BY d.identifier) AS identifiers,
+    format('select admin.merge_skills(%L, %L, %L);'::text, d.slug, k.slug, 'They have the same package or URL.') AS merge_call
+   FROM (members d
+     JOIN members k ON (((k.identifier_hash = d.identifier_hash) AND (k.place = 1))))
+  WHERE (d.place > 1)
+  GROUP BY d.slug, d.is_imported, d.total_ratings, d.established_ratings, k.slug, k.is_imported, k.total_ratings, k.established_ratings
+  ORDER BY (bool_or(d.is_mixed)) DESC, (max(d.skills)), (max(d.place)), d.slug
+ LIMIT 500;
+
+COMMENT ON COLUMN "private"."skill_identifiers"."id" IS 'The order in which identifiers were added.';
+
+COMMENT ON COLUMN "private"."skill_identifiers"."origins" IS 'Where the skill has it from: its url, its submission, or an import.';
+
+COMMENT ON COLUMN "private"."skill_identifiers"."state" IS 'The state of the skill, for the index.';
+
+COMMENT ON VIEW "admin"."duplicate_skills" IS 'Pairs of skills in the catalogue that share an identifier: of the 200 identifiers that are most likely of duplicates, 20 skills each. Not all are duplicates: a repository can hold several skills.';
+
+GRANT SELECT ON TABLE "admin"."duplicate_skills" TO "service_role";
 
 ALTER TABLE "public"."ratings"
   ADD COLUMN "version" private.version;
@@ -3284,6 +4340,9 @@ BEGIN ATOMIC
               JOIN created c ON ((c.name_key = (n.name_key COLLATE "C"))));
 END;
 
+ALTER TABLE "private"."skill_identifiers"
+  ADD CONSTRAINT "skill_identifiers_pkey" PRIMARY KEY (skill_id, identifier_hash);
+
 ALTER DOMAIN "private"."use_count"
   ADD CONSTRAINT "use_count_valid" CHECK ((private.use_count_error((VALUE)::numeric) IS NULL)) NOT VALID;
 
@@ -3293,8 +4352,20 @@ ALTER DOMAIN "private"."version"
 ALTER TABLE "public"."ratings"
   ADD CONSTRAINT "ratings_observed_use" CHECK (COALESCE(((observed_failures)::integer <= (observed_calls)::integer), (observed_failures IS NULL)));
 
+CREATE INDEX skill_identifiers_of_hash ON private.skill_identifiers USING btree (identifier_hash, state, is_imported DESC, id) INCLUDE (skill_id);
+
 CREATE INDEX ratings_by_version ON public.ratings USING btree (skill_id, VERSION, claws, updated_at DESC, id DESC)
   WHERE (VERSION IS NOT NULL);
+
+comment on column admin.duplicate_skills.keep is 'The imported skill; of two, the one with more ratings by established agents, then the older one.';
+
+comment on column admin.duplicate_skills.skills is 'How many skills share the identifier; many are hardly duplicates.';
+
+comment on column admin.duplicate_skills.merge_call is 'Says what a merge would do. It merges with confirm => true as the last argument.';
+
+comment on column public.skill_catalogue.avg_claws is 'Average claws to one decimal, rounded half up; 0 when unrated.';
+
+comment on column public.skill_catalogue.sub_scores is 'For each sub-score its mean and the number of ratings that contain it; mean is null when count is 0.';
 
 comment on column admin.ratings_with_names.commentary is 'Null if there is none or it is hidden.';
 
