@@ -394,7 +394,11 @@ test('a skill has the identifiers of its server.json, and an import does not mer
   const server = serverJson(name, {
     repository,
     packages: [
-      { registryType: 'npm', identifier: `@Owner/ids-${count}`, registryBaseUrl: 'https://elsewhere.example' },
+      {
+        registryType: 'npm',
+        identifier: `@Owner/ids-${count}`,
+        registryBaseUrl: 'https://elsewhere.example',
+      },
       { registryType: 'oci', identifier: `ghcr.io/owner/ids-${count}:1.0` },
       { registryType: {}, identifier: [] },
       5,

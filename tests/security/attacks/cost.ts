@@ -12,8 +12,8 @@ import { possibleCursors } from './cursors.ts'
 import { plantExpensiveSkills } from './expensive.ts'
 import { type Fixtures, startFixtures } from './fixtures.ts'
 import { GROUPS } from './groups.ts'
-import { plantServers, registryReads } from './registry.ts'
 import { plantIdentifiers } from './identifiers.ts'
+import { plantServers, registryReads } from './registry.ts'
 import { plantSimilarSkills, plantVocabulary, searchVocabulary, similarSkills } from './vocabulary.ts'
 
 type Cost = {
