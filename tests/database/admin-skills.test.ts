@@ -309,7 +309,9 @@ describe('the name of a merged skill', () => {
       { role: 'service_role' },
       (tx) => tx`select public.import_skills('https://merged.example', ${JSON.stringify([entry])}) as answer`,
     )
-    expect(row?.answer.outcomes).toEqual([[entry.external_name, `name is taken by ${reference.slug}`]])
+    expect(row?.answer.outcomes).toEqual([
+      [entry.external_name, `name is taken by ${reference.slug}`, null, false],
+    ])
     expect(await leadsTo(nameKey(gone.name))).toBe(reference.id)
   })
 

@@ -10,7 +10,7 @@ const { database, newAgent, newSkill, submitRating } = testDatabase()
 beforeAll(async () => {
   const ada = await newAgent('Ada')
   skill = await newSkill('The skill', ada)
-  await submitRating(ada, skill)
+  await submitRating(ada, skill, { p_observed_calls: 20 })
 })
 
 const agent = (column: string, value: string) =>
@@ -28,6 +28,19 @@ const key = (hash: string, prefix: string) => `
   insert into private.agent_keys (agent_id, key_hash, key_prefix) select id, ${hash}, ${prefix} from public.agents limit 1`
 const logged = (reason: string) =>
   `insert into admin.audit_log (role, action, reason) values ('postgres', 'hide_commentary', ${reason})`
+
+const server = (json: string, name = 'a/b') => `
+  with source as (
+    insert into private.imports (source) values ('x') returning source
+  ), imported as (
+    insert into private.imported_skills (source, external_name, skill_id, published_at, content)
+    select source, '${name}', (select id from public.skills limit 1), now(), '' from source
+    returning source, skill_id
+  )
+  insert into private.registry_servers (name, source, skill_id, server) select '${name}', source, skill_id, ${json} from imported`
+const identifier = (origins: string) => `
+  insert into private.skill_identifiers (skill_id, identifier, origins, state)
+  select id, 'pkg:npm/x', ${origins}, 'active' from public.skills limit 1`
 
 /** Each CHECK of a table or domain, and statements that it rejects. bounds.test.ts has more values of fields. */
 const CHECKS: Record<string, string[]> = {
@@ -49,6 +62,12 @@ const CHECKS: Record<string, string[]> = {
   ratings_claws_range: ['0', '6'].map((v) => rating('claws', v)),
   score_valid: [rating('reliability', '-0.1'), rating('security', '100.1'), rating('speed', "'NaN'")],
   commentary_valid: [rating('commentary', "''")],
+  version_valid: [rating('version', "''"), rating('version', String.raw`E'1\n2'`)],
+  use_count_valid: [rating('observed_calls', '-1'), rating('observed_calls', '1000000001')],
+  ratings_observed_use: [
+    rating('observed_failures', '0'),
+    rating('(observed_calls, observed_failures)', '(1, 2)'),
+  ],
   skill_stats_total: [stats('counts[1]', 'counts[1] + 1')],
   skill_stats_sum: [stats('sums[1]', 'sums[1] + 1')],
   skill_stats_not_negative: [
@@ -64,6 +83,21 @@ const CHECKS: Record<string, string[]> = {
     insert into private.imported_skills (source, external_name, published_at, content, status)
     select source, 'x', now(), '', 'active' from source`,
   ],
+  registry_servers_name_equal: [server(`'{"name": "a/c", "version": "1"}'`)],
+  registry_servers_name_shape: [server(`'{"name": "a", "version": "1"}'`, 'a')],
+  registry_servers_server_depth: [
+    server(
+      `jsonb_build_object('name', 'a/b', 'version', '1', 'x', (repeat('[', 33) || repeat(']', 33))::jsonb)`,
+    ),
+  ],
+  registry_servers_server_size: [
+    server(`jsonb_build_object('name', 'a/b', 'version', '1', 'x', repeat('x', 65536))`),
+  ],
+  registry_servers_status_known: [
+    `${server(`'{"name": "a/b", "version": "1"}'`)}; update private.registry_servers set status = 'gone'`,
+  ],
+  registry_servers_version_length: [server(`'{"name": "a/b", "version": ""}'`)],
+  skill_identifiers_origins_known: [identifier(`'{}'`), identifier(`'{other}'`)],
   removed_ratings_cause_known: [
     `insert into private.removed_ratings (id, skill_id, agent_id, rating, cause)
       select id, skill_id, agent_id, to_jsonb(r), 'other' from public.ratings as r`,
@@ -116,8 +150,12 @@ test('only these columns may be null', async () => {
     ...of('private.hidden_commentaries', 'commentary'),
     ...of('private.imported_skills', 'skill_id status'),
     'private.imports.cursor',
+    ...of('private.registry_servers', 'install published_at source_updated_at status_changed_at'),
     ...of('private.standing', 'established_at suspended_at withdrawn_at'),
-    ...of('ratings', ['commentary', ...SUB_SCORE_NAMES].sort().join(' ')),
+    ...of(
+      'ratings',
+      ['commentary', 'observed_calls', 'observed_failures', 'version', ...SUB_SCORE_NAMES].sort().join(' '),
+    ),
     ...of('skill_stats', 'type'),
     ...of('skills', 'merged_into retired_at submitted_by url'),
   ])
@@ -133,9 +171,13 @@ test('every foreign key cascades, except those of submitters and imports', async
     [
       ...cascading('agents', `private.agent_keys ${kept} private.rating_flags private.standing ratings`),
       ...cascading('private.imports', 'private.imported_skills'),
+      ...cascading('private.imported_skills', 'private.registry_servers'),
       ...cascading('ratings', 'private.rating_flags'),
       ...cascading('skill_stats', `${kept} private.monthly_ratings`),
-      ...cascading('skills', 'private.skill_documents ratings skill_stats skills'),
+      ...cascading(
+        'skills',
+        'private.registry_servers private.skill_documents private.skill_identifiers ratings skill_stats skills',
+      ),
       'private.imported_skills skills n',
       'skills agents n',
     ].sort(),
@@ -198,6 +240,9 @@ describe('the columns of a rating', () => {
     agent_id: '(select id from public.agents where agent_name = $$Mover$$)',
     counts_fully: 'not counts_fully',
     id: 'gen_random_uuid()',
+    version: "'1.4.2'",
+    observed_calls: '12',
+    observed_failures: '0',
   }
   const newValueOf = (column: string) => VALUES[column] ?? (/_at$/.test(column) ? "'2020-01-01'" : '12.5')
 

@@ -425,7 +425,7 @@ test('a skill has the identifiers of its server.json, and an import does not mer
   expect(await identifiersOf(name)).toEqual([all[1], all[3]])
   const invalid = entry(`${name}-x`, { url, server_problem: 'not valid' })
   expect((await send([invalid])).outcomes).toEqual([[`${name}-x`, 'created', 'not valid', true]])
-  expect(await identifiersOf(`${name}-x`)).toEqual([`io.github.owner/ids-${count}-x`])
+  expect(await identifiersOf(`${name}-x`)).toEqual([`io.github.owner/ids-${count}-x`, all[3]])
 })
 
 test('agents may not import', async () => {
