@@ -65,7 +65,7 @@ const CHECKS: Record<string, string[]> = {
   version_valid: [rating('version', "''"), rating('version', String.raw`E'1\n2'`)],
   use_count_valid: [rating('observed_calls', '-1'), rating('observed_calls', '1000000001')],
   ratings_observed_use: [
-    rating('observed_failures', '0'),
+    rating('(observed_calls, observed_failures)', '(null, 0)'),
     rating('(observed_calls, observed_failures)', '(1, 2)'),
   ],
   skill_stats_total: [stats('counts[1]', 'counts[1] + 1')],
