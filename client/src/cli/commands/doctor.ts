@@ -1,0 +1,151 @@
+import { approvedIdentifiers, approveIdentifiers } from '../../config/settings.ts'
+import { type Finding, findingsOf, identifiersOf, type Verdict } from '../../doctor/findings.ts'
+import { thisMachine } from '../../doctor/machine.ts'
+import { type Installed, type Scan, type Skipped, scan } from '../../doctor/scan.ts'
+import { CliError, EXIT, usageError } from '../errors.ts'
+import { clawsOf, count, ratingsOf } from '../format.ts'
+import { colours, endProgress, isInteractive, note, noteColours, print, printJson, progress, tableWidth } from '../output.ts'
+import { confirm } from '../prompts.ts'
+import { LOOKUP_LIMIT, openService, type Service } from '../service.ts'
+import { safeText, table } from '../text.ts'
+
+type Options = { dryRun?: boolean; minClaws?: number; rate?: boolean; json?: boolean; yes?: boolean }
+
+export async function doctor(options: Options): Promise<void> {
+  const service = await openService()
+  progress('Reading the configuration of your agents')
+  const found = await scan(thisMachine())
+  endProgress()
+  const identifiers = identifiersOf(found.installed)
+  if (options.dryRun) return printDryRun(service, identifiers, found, options.json)
+  await askToSend(service, identifiers, found.installed, options)
+  const findings = identifiers.length > 0 ? await findingsOf(service.client, found.installed) : []
+  endProgress()
+  if (options.json) printJson({ skills: findings, skipped: found.skipped.map(skippedLine) })
+  else printFindings(findings, found)
+  if (options.rate) await rateUsed(service, findings, found.installed)
+  const below = findings.filter(({ skill, status }) => status === 'found' && isBelow(skill, options.minClaws))
+  if (below.length > 0)
+    throw new CliError(`${count(below.length, 'skill')} with established ratings below ${options.minClaws} claws.`)
+}
+
+function isBelow(skill: Finding['skill'], minClaws: number | undefined): boolean {
+  return minClaws !== undefined && skill !== null && skill.established_ratings > 0 && skill.avg_claws < minClaws
+}
+
+/** Exactly the requests of the lookup. */
+function printDryRun(service: Service, identifiers: string[], found: Scan, json?: boolean): void {
+  const requests: { method: string; url: string; body: { identifiers: string[] } }[] = []
+  for (let from = 0; from < identifiers.length; from += LOOKUP_LIMIT)
+    requests.push({
+      method: 'POST',
+      url: `${service.baseUrl}/api/lookup`,
+      body: { identifiers: identifiers.slice(from, from + LOOKUP_LIMIT) },
+    })
+  if (json) return printJson({ requests, skipped: found.skipped.map(skippedLine) })
+  for (const { method, url, body } of requests) print(`${method} ${url}\n${JSON.stringify(body, null, 2)}`)
+  if (requests.length === 0) print('Nothing would be sent.')
+  printSkipped(found.skipped)
+}
+
+/** Asks before identifiers are sent that the user has not seen. */
+async function askToSend(service: Service, identifiers: string[], installed: Installed[], options: Options) {
+  if (options.yes || identifiers.length === 0) return
+  const approved = await approvedIdentifiers(service.baseUrl)
+  const unseen = identifiers.filter((identifier) => !approved.has(identifier))
+  if (unseen.length === 0) return
+  const lines = unseen.map((identifier) => {
+    const names = installed.filter((one) => one.identifier === identifier).map(({ name, client }) => `${name}, ${client}`)
+    return `  ${safeText(identifier)}  ${noteColours.dim(safeText(`(${[...new Set(names)].join('; ')})`))}`
+  })
+  note(`Only these identifiers would be sent to ${service.baseUrl}:\n${lines.join('\n')}`)
+  if (!isInteractive())
+    throw usageError('Nothing was sent: there is no terminal to ask on. Add --yes to send these identifiers.')
+  if (!(await confirm('Send them?', undefined))) throw new CliError('Nothing was sent.', EXIT.fine)
+  await approveIdentifiers(service.baseUrl, identifiers)
+}
+
+const VERDICT_COLOURS: Record<Verdict, (text: string) => string> = {
+  good: colours.green,
+  mixed: colours.yellow,
+  poor: colours.red,
+  retired: colours.red,
+  merged: colours.yellow,
+  unrated: colours.dim,
+  unknown: colours.dim,
+}
+
+function printFindings(findings: Finding[], { skipped }: Scan): void {
+  if (findings.length === 0) print('No installed skills with a public identifier were found.')
+  else {
+    const columns = [
+      { title: 'NAME', weight: 2 },
+      { title: 'CLIENT', weight: 1 },
+      { title: 'CLAWS', align: 'right' as const },
+      { title: 'RATINGS', align: 'right' as const },
+      { title: 'VERDICT' },
+      { title: 'SKILL', weight: 3 },
+    ]
+    const rows = findings.map(({ name, client, skill, verdict, identifier }) => [
+      name,
+      client,
+      skill ? clawsOf(skill) : '–',
+      skill ? ratingsOf(skill) : '–',
+      verdict,
+      skill?.name ?? identifier,
+    ])
+    const [head, ...lines] = table(columns, rows, tableWidth()).split('\n')
+    print(colours.bold(head ?? ''))
+    lines.forEach((line, index) => {
+      const { verdict } = findings[index] as Finding
+      print(colours.isColorSupported ? line.replace(` ${verdict} `, ` ${VERDICT_COLOURS[verdict](verdict)} `) : line)
+    })
+    for (const one of findings) printAdvice(one)
+    print('')
+    for (const [source, names] of bySource(findings)) print(colours.dim(safeText(`${source}: ${names.join(', ')}`)))
+  }
+  printSkipped(skipped)
+}
+
+function printAdvice({ name, verdict, skill, alternative, observed_calls, observed_failures }: Finding): void {
+  const label = safeText(name)
+  if (verdict === 'merged' && skill) print(`${label}: now ${safeText(skill.name)} (${skill.slug}).`)
+  if (alternative)
+    print(`${label}: instead ${safeText(alternative.name)} (${alternative.slug}), ${alternative.avg_claws.toFixed(1)} claws.`)
+  else if (verdict === 'poor' || verdict === 'retired') print(`${label}: no better rated alternative was found.`)
+  if (observed_calls) print(`${label}: ${count(observed_calls, 'call')} counted, ${observed_failures} failed.`)
+}
+
+function bySource(findings: Finding[]): Map<string, string[]> {
+  const names = new Map<string, string[]>()
+  for (const { source, name } of findings) names.set(source, [...(names.get(source) ?? []), name])
+  return names
+}
+
+function printSkipped(skipped: Skipped[]): void {
+  for (const one of skipped) {
+    const { source, reason } = skippedLine(one)
+    note(noteColours.dim(safeText(`Skipped ${source}: ${reason}`)))
+  }
+}
+
+function skippedLine({ source, name, reason }: Skipped): { source: string; reason: string } {
+  return { source: name === undefined ? source : `${source}: ${name}`, reason }
+}
+
+/** Walks through the skills that were used and not rated. */
+async function rateUsed(service: Service, findings: Finding[], installed: Installed[]): Promise<void> {
+  if (!service.apiKey) throw new CliError('There is no API key: run `skill-rating register --name NAME` first.')
+  if (!isInteractive()) throw usageError('--rate asks questions: it needs a terminal.')
+  const { ownRating, rateFound, useAs } = await import('./rate.ts')
+  const seen = new Set<string>()
+  const skillOf = new Map(findings.map(({ identifier, name, skill }) => [`${identifier} ${name}`, skill?.id]))
+  for (const { skill, status, observed_calls } of findings) {
+    if (status !== 'found' || !skill || !observed_calls || seen.has(skill.id)) continue
+    seen.add(skill.id)
+    if (await ownRating(service, skill.slug)) continue
+    const use = useAs(installed, ({ identifier, name }) => skillOf.get(`${identifier} ${name}`) === skill.id)
+    if (await confirm(`Rate ${skill.name}?`, undefined)) await rateFound(service, skill, {}, use)
+  }
+  if (seen.size === 0) note('No used skill is without a rating of yours.')
+}

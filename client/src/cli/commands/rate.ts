@@ -1,0 +1,167 @@
+import { dataOf } from '../../api/problem.ts'
+import type { Rating, RatingInput, SubmittedRating } from '../../api/schemas.ts'
+import { observedOf } from '../../doctor/findings.ts'
+import { thisMachine } from '../../doctor/machine.ts'
+import { type Installed, scan } from '../../doctor/scan.ts'
+import { type Counts, reliabilityOf } from '../../observe/counts.ts'
+import { CliError, EXIT, usageError } from '../errors.ts'
+import { count, ratingLines } from '../format.ts'
+import { readJsonInput } from '../input.ts'
+import { isInteractive, note, print, printJson } from '../output.ts'
+import { askText, choose, confirm } from '../prompts.ts'
+import { findSkill, openServiceWithKey, orUndefined, type Service } from '../service.ts'
+import { safeText } from '../text.ts'
+
+export type RateOptions = {
+  claws?: number
+  reliability?: number
+  security?: number
+  speed?: number
+  commentary?: string
+  skillVersion?: string
+  observedCalls?: number
+  observedFailures?: number
+  observed?: boolean
+  json?: boolean | string
+  yes?: boolean
+}
+
+type Body = Omit<RatingInput, 'claws' | 'skill_id'> & { claws?: number }
+type RatedSkill = { id: string; slug: string; name: string }
+
+export async function rate(skill: string, options: RateOptions): Promise<void> {
+  if (typeof options.json === 'string' && options.json !== '-') throw usageError('--json takes only `-`, for standard input.')
+  const service = await openServiceWithKey()
+  const page = await findSkill(service, skill)
+  await rateFound(service, page, options, await useOf(page))
+}
+
+/** Rates a skill that was found. */
+export async function rateFound(
+  service: Service,
+  skill: RatedSkill,
+  options: RateOptions,
+  use: Use | undefined,
+): Promise<void> {
+  const isFromInput = options.json === '-'
+  const earlier = await ownRating(service, skill.slug)
+  const asks = isInteractive() && !isFromInput && !options.yes
+  const body = isFromInput ? ((await readJsonInput()) as Body) : fromFlags(options)
+  if (!isFromInput) await addObserved(body, options, use, asks)
+  if (asks) await askMissing(body, skill)
+  if (body.claws === undefined) throw usageError('Claws are missing: add --claws 1 to 5.')
+  if (earlier) note(replacesText(earlier, skill))
+  if (earlier && asks && !(await confirm('Replace it?', undefined))) throw new CliError('Nothing was changed.', EXIT.fine)
+  const submitted = await submit(service, { ...body, skill_id: skill.id } as RatingInput)
+  if (options.json) return printJson(submitted)
+  print([safeText(submitted.message), ...ratingLines(submitted.rating)].join('\n'))
+}
+
+async function submit({ client }: Service, body: RatingInput): Promise<SubmittedRating> {
+  return (await dataOf(client.POST('/api/ratings', { body }))) as SubmittedRating
+}
+
+/** The caller's rating of a skill; undefined if there is none. */
+export async function ownRating({ client }: Service, skill: string): Promise<Rating | undefined> {
+  const request = dataOf(client.GET('/api/skills/{skill}/ratings/me', { params: { path: { skill } } }))
+  return (await orUndefined('rating_not_found', request)) as Rating | undefined
+}
+
+function fromFlags(options: RateOptions): Body {
+  const { claws, reliability, security, speed, commentary, skillVersion, observedCalls, observedFailures } = options
+  const fields = {
+    claws,
+    reliability,
+    security,
+    speed,
+    commentary,
+    version: skillVersion,
+    observed_calls: observedCalls,
+    observed_failures: observedFailures,
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Body
+}
+
+/** How a skill was used on this machine. */
+export type Use = { label: string; version: string | undefined; counts: Counts | undefined }
+
+/** How the skill is installed here; undefined if it is not. Its page names its identifiers, so nothing has to be sent. */
+async function useOf(skill: { identifiers?: string[] }): Promise<Use | undefined> {
+  if (!skill.identifiers) return undefined
+  const names = new Set(skill.identifiers.map(comparable))
+  const { installed } = await scan(thisMachine())
+  return useAs(installed, (one) => names.has(comparable(one.identifier)))
+}
+
+function comparable(identifier: string): string {
+  return decodeURIComponent(identifier).toLowerCase().replace(/^https?:\/\//, '').replace(/\/$/, '')
+}
+
+/** Of everything that is installed, the use of one skill, which can be configured several times. */
+export function useAs(installed: Installed[], isSkill: (one: Installed) => boolean): Use | undefined {
+  const own = installed.filter(isSkill)
+  const [first] = own
+  if (!first) return undefined
+  const observed = observedOf(installed)
+  const servers = new Map(own.map((one) => [one.server, observed(one)]))
+  const counted = [...servers.values()].filter((one) => one !== undefined)
+  const sum = (name: keyof Counts) => counted.reduce((total, one) => total + one[name], 0)
+  const versions = new Set(own.map(({ version }) => version))
+  return {
+    label: first.name,
+    version: versions.size === 1 ? first.version : undefined,
+    counts: counted.length > 0 ? { calls: sum('calls'), failures: sum('failures') } : undefined,
+  }
+}
+
+/** Proposes what the hooks counted. Without a terminal, the agent decides by --observed. */
+async function addObserved(body: Body, options: RateOptions, use: Use | undefined, asks: boolean): Promise<void> {
+  if (!use || (!use.counts && !use.version)) {
+    if (options.observed) note('No calls of this skill were counted, and no version of it is pinned.')
+    return
+  }
+  const { counts, version } = use
+  const reliability = counts && reliabilityOf(counts)
+  const proposal = [
+    ...(counts ? [`${count(counts.calls, 'call')} of ${safeText(use.label)}, ${counts.failures} failed`] : []),
+    ...(version ? [`version ${safeText(version)}`] : []),
+    ...(reliability === undefined ? [] : [`reliability ${reliability}`]),
+  ].join(' · ')
+  const accepts = options.observed || (asks && (await confirm(`Add what was found here: ${proposal}?`, undefined)))
+  if (!accepts) {
+    if (!asks) note(`Found on this machine: ${proposal}. Add --observed to send it.`)
+    return
+  }
+  if (counts && body.observed_calls === undefined) {
+    body.observed_calls = counts.calls
+    body.observed_failures ??= counts.failures
+  }
+  if (version) body.version ??= version
+  if (reliability !== undefined) body.reliability ??= reliability
+}
+
+const CLAWS = [
+  { value: '5', label: '5  exceptional, used daily' },
+  { value: '4', label: '4  great with minor limitations' },
+  { value: '3', label: '3  solid but with notable gaps' },
+  { value: '2', label: '2  works but significant problems' },
+  { value: '1', label: '1  barely functional' },
+]
+
+async function askMissing(body: Body, skill: RatedSkill): Promise<void> {
+  if (body.claws !== undefined) return
+  body.claws = Number(await choose(`How many claws for ${skill.name}?`, CLAWS))
+  for (const name of ['reliability', 'security', 'speed'] as const) {
+    if (body[name] !== undefined) continue
+    const answer = await askText(`${name} from 0 to 100? Empty if you did not observe it.`, (value) =>
+      value.trim() === '' || (/^\d{1,3}(\.\d+)?$/.test(value.trim()) && Number(value) <= 100) ? undefined : 'A number from 0 to 100.',
+    )
+    if (answer) body[name] = Number(answer)
+  }
+  const commentary = body.commentary ?? (await askText('What did you do, what worked and what did not?'))
+  if (commentary) body.commentary = commentary
+}
+
+function replacesText(earlier: Rating, skill: RatedSkill): string {
+  return [`This replaces your rating of ${safeText(skill.name)}:`, ...ratingLines(earlier).map((line) => `  ${line}`)].join('\n')
+}

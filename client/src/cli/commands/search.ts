@@ -1,0 +1,36 @@
+import { dataOf } from '../../api/problem.ts'
+import type { Skill } from '../../api/schemas.ts'
+import { count, skillTable } from '../format.ts'
+import { endProgress, note, print, printJson, progress } from '../output.ts'
+import { openService } from '../service.ts'
+import { safeText } from '../text.ts'
+
+type Options = { type?: string; sort?: string; limit?: number; all?: boolean; json?: boolean }
+
+export async function search(words: string[], options: Options): Promise<void> {
+  const { client } = await openService()
+  const { type, sort } = options
+  const query = {
+    search: words.join(' '),
+    limit: options.limit ?? (options.all ? 500 : 10),
+    // The service rejects unknown values, and says which it knows.
+    ...(type === undefined ? {} : { type: type as 'mcp' }),
+    ...(sort === undefined ? {} : { sort: sort as 'top' }),
+  }
+  const page = await dataOf(client.GET('/api/skills', { params: { query } }))
+  const skills: Skill[] = [...page.skills]
+  while (options.all && page.next_cursor) {
+    progress(`${skills.length} skills`)
+    const next = await dataOf(
+      client.GET('/api/skills', { params: { query: { ...query, cursor: page.next_cursor } } }),
+    )
+    skills.push(...next.skills)
+    page.next_cursor = next.next_cursor
+  }
+  endProgress()
+  if (options.json) return printJson({ ...page, skills, count: skills.length })
+  if (page.did_you_mean) note(`Did you mean: ${safeText(page.did_you_mean)}`)
+  if (skills.length === 0) return note('No matching skills.')
+  print(skillTable(skills))
+  if (page.next_cursor) note(`The first ${count(skills.length, 'skill')}: --all shows all.`)
+}

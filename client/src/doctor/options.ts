@@ -1,0 +1,58 @@
+/** The options of a program, by whether they take a value: names with their dashes, separated by spaces. */
+export type OptionTable = { flags: string; values: string }
+
+export type ParsedOptions = {
+  /** The values of each option, in order. */
+  values: Map<string, string[]>
+  /** From the first argument that is not an option. */
+  rest: string[]
+}
+
+/**
+ * Reads options up to the first other argument, as getopt does. Undefined if an option is unknown: the next argument could be its value,
+ * a secret, and must not pass for a name.
+ */
+export function parseOptions(args: string[], table: OptionTable): ParsedOptions | undefined {
+  const flags = new Set(table.flags.split(' '))
+  const withValue = new Set(table.values.split(' '))
+  const values = new Map<string, string[]>()
+  const add = (option: string, value: string) => values.set(option, [...(values.get(option) ?? []), value])
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index] as string
+    if (arg === '--') return { values, rest: args.slice(index + 1) }
+    if (!arg.startsWith('-') || arg === '-') return { values, rest: args.slice(index) }
+    const [name, attached] = splitOption(arg, withValue)
+    if (withValue.has(name)) {
+      const value = attached ?? args[++index]
+      if (value === undefined) return undefined
+      add(name, value)
+    } else if (flags.has(name) || attached !== undefined) add(name, attached ?? '')
+    else if (!isFlags(name, flags)) return undefined
+  }
+  return { values, rest: [] }
+}
+
+/** `--name=value`, `-nvalue`, or only a name. */
+function splitOption(arg: string, withValue: Set<string>): [string, string | undefined] {
+  const equals = arg.indexOf('=')
+  const short = arg.slice(0, 2)
+  if (!arg.startsWith('--') && arg.length > 2 && withValue.has(short))
+    return [short, arg.slice(arg[2] === '=' ? 3 : 2)]
+  return equals > 0 ? [arg.slice(0, equals), arg.slice(equals + 1)] : [arg, undefined]
+}
+
+/** `--no-…`, or several short flags such as `-it`. */
+function isFlags(name: string, flags: Set<string>): boolean {
+  if (name.startsWith('--')) return name.startsWith('--no-')
+  return [...name.slice(1)].every((letter) => flags.has(`-${letter}`))
+}
+
+/** The last value of the first of these options. */
+export function valueOf({ values }: ParsedOptions, ...options: string[]): string | undefined {
+  return options.map((option) => values.get(option)?.at(-1)).find((value) => value !== undefined)
+}
+
+/** All values of these options. */
+export function allValues({ values }: ParsedOptions, ...options: string[]): string[] {
+  return options.flatMap((option) => values.get(option) ?? [])
+}

@@ -1,0 +1,196 @@
+import { join } from 'node:path'
+import { ancestors, applicationData, type Machine, xdgConfig } from './machine.ts'
+
+export type Format = 'mcpServers' | 'claudeJson' | 'vscode' | 'vscodeSettings' | 'codex' | 'opencode'
+
+/** Where a client keeps its MCP servers. */
+export type Place = {
+  client: string
+  format: Format
+  /** Its documentation. */
+  docs: string
+  /** Files of the user and of the machine. `*` stands for every folder. */
+  user?: (machine: Machine) => string[]
+  /** Files in a project: in the current folder and those above it. */
+  project?: string[]
+}
+
+const CLAUDE_CODE = 'https://code.claude.com/docs/en/mcp'
+const VSCODE = 'https://code.visualstudio.com/docs/agents/reference/mcp-configuration'
+const GEMINI = 'https://geminicli.com/docs/reference/configuration/'
+const OPENCODE = 'https://opencode.ai/docs/config/'
+
+/** All places, for Linux, macOS and Windows. */
+export const PLACES: Place[] = [
+  {
+    client: 'claude-code',
+    format: 'claudeJson',
+    docs: CLAUDE_CODE,
+    user: ({ env, home }) => [join(env.CLAUDE_CONFIG_DIR || home, '.claude.json')],
+  },
+  {
+    client: 'claude-code',
+    format: 'mcpServers',
+    docs: CLAUDE_CODE,
+    user: ({ platform, env }) => [
+      {
+        darwin: '/Library/Application Support/ClaudeCode/managed-mcp.json',
+        win32: join(env.ProgramFiles || 'C:\\Program Files', 'ClaudeCode', 'managed-mcp.json'),
+      }[platform as string] ?? '/etc/claude-code/managed-mcp.json',
+    ],
+    project: ['.mcp.json'],
+  },
+  {
+    client: 'claude-desktop',
+    format: 'mcpServers',
+    docs: 'https://modelcontextprotocol.io/docs/develop/connect-local-servers',
+    user: (machine) => [
+      join(applicationData(machine), 'Claude', 'claude_desktop_config.json'),
+      // The version of the Microsoft Store has its own folder.
+      ...(machine.platform === 'win32' && machine.env.LOCALAPPDATA
+        ? [
+            join(
+              machine.env.LOCALAPPDATA,
+              'Packages',
+              'Claude_pzs8sxrjxfjjc',
+              'LocalCache',
+              'Roaming',
+              'Claude',
+              'claude_desktop_config.json',
+            ),
+          ]
+        : []),
+    ],
+  },
+  {
+    client: 'cursor',
+    format: 'mcpServers',
+    docs: 'https://cursor.com/docs/mcp',
+    user: ({ home }) => [join(home, '.cursor', 'mcp.json')],
+    project: [join('.cursor', 'mcp.json')],
+  },
+  {
+    client: 'vscode',
+    format: 'vscode',
+    docs: VSCODE,
+    user: (machine) =>
+      vscodeFolders(machine).flatMap((folder) => [
+        join(folder, 'mcp.json'),
+        join(folder, 'profiles', '*', 'mcp.json'),
+      ]),
+    project: [join('.vscode', 'mcp.json')],
+  },
+  {
+    // Before mcp.json.
+    client: 'vscode',
+    format: 'vscodeSettings',
+    docs: VSCODE,
+    user: (machine) => vscodeFolders(machine).map((folder) => join(folder, 'settings.json')),
+    project: [join('.vscode', 'settings.json')],
+  },
+  {
+    client: 'vscode',
+    format: 'mcpServers',
+    docs: VSCODE,
+    user: ({ env, home }) => [join(env.COPILOT_HOME || join(home, '.copilot'), 'mcp-config.json')],
+  },
+  {
+    client: 'windsurf',
+    format: 'mcpServers',
+    docs: 'https://docs.windsurf.com/windsurf/cascade/mcp',
+    user: ({ home }) => [
+      join(home, '.codeium', 'windsurf', 'mcp_config.json'),
+      join(home, '.codeium', 'mcp_config.json'),
+    ],
+  },
+  {
+    client: 'codex',
+    format: 'codex',
+    docs: 'https://developers.openai.com/codex/mcp/',
+    user: ({ env, home, platform }) => [
+      join(env.CODEX_HOME || join(home, '.codex'), 'config.toml'),
+      ...(platform === 'win32' ? [] : ['/etc/codex/config.toml']),
+    ],
+    project: [join('.codex', 'config.toml')],
+  },
+  {
+    client: 'gemini-cli',
+    format: 'mcpServers',
+    docs: GEMINI,
+    user: ({ env, home, platform }) => [
+      join(home, '.gemini', 'settings.json'),
+      join(home, '.gemini', 'extensions', '*', 'gemini-extension.json'),
+      env.GEMINI_CLI_SYSTEM_SETTINGS_PATH ||
+        ({
+          darwin: '/Library/Application Support/GeminiCli/settings.json',
+          win32: 'C:\\ProgramData\\gemini-cli\\settings.json',
+        }[platform as string] ??
+          '/etc/gemini-cli/settings.json'),
+    ],
+    project: [join('.gemini', 'settings.json')],
+  },
+  {
+    client: 'opencode',
+    format: 'opencode',
+    docs: OPENCODE,
+    user: (machine) => [
+      ...['config.json', 'opencode.json', 'opencode.jsonc'].map((name) => join(xdgConfig(machine), 'opencode', name)),
+      ...(machine.env.OPENCODE_CONFIG ? [machine.env.OPENCODE_CONFIG] : []),
+    ],
+    project: [
+      'opencode.json',
+      'opencode.jsonc',
+      join('.opencode', 'opencode.json'),
+      join('.opencode', 'opencode.jsonc'),
+    ],
+  },
+]
+
+function vscodeFolders(machine: Machine): string[] {
+  return ['Code', 'Code - Insiders', 'VSCodium'].map((name) => join(applicationData(machine), name, 'User'))
+}
+
+/** Where Agent Skills are: each in a folder with its SKILL.md. */
+export type SkillPlace = { client: string; docs: string; user?: (machine: Machine) => string[]; project?: string[] }
+
+const OPENCLAW = 'https://docs.openclaw.ai/tools/skills'
+
+export const SKILL_PLACES: SkillPlace[] = [
+  {
+    client: 'claude-code',
+    docs: 'https://code.claude.com/docs/en/skills',
+    user: ({ env, home }) => [join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'skills')],
+    project: [join('.claude', 'skills')],
+  },
+  {
+    client: 'agent-skills',
+    docs: 'https://agentskills.io/',
+    user: ({ home }) => [join(home, '.agents', 'skills')],
+    project: [join('.agents', 'skills')],
+  },
+  {
+    client: 'openclaw',
+    docs: OPENCLAW,
+    user: ({ env, home }) => {
+      const state = env.OPENCLAW_STATE_DIR || join(home, '.openclaw')
+      return [join(state, 'skills'), join(state, 'workspace', 'skills'), join(state, 'workspace', '.agents', 'skills')]
+    },
+  },
+]
+
+/** The lock files of `npx skills` (https://github.com/vercel-labs/skills: src/skill-lock.ts and src/local-lock.ts). */
+export function skillLockFiles(machine: Machine): string[] {
+  const { env, home } = machine
+  return [
+    ...(env.XDG_STATE_HOME ? [join(env.XDG_STATE_HOME, 'skills', '.skill-lock.json')] : []),
+    join(home, '.agents', '.skill-lock.json'),
+    ...projectFolders(machine).map((folder) => join(folder, 'skills-lock.json')),
+  ]
+}
+
+/** The current folder and those above it, up to the home folder, which has the files of the user. */
+export function projectFolders({ cwd, home }: Machine): string[] {
+  const folders = ancestors(cwd)
+  const end = folders.indexOf(home)
+  return end >= 0 ? folders.slice(0, end) : folders
+}

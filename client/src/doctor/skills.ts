@@ -1,0 +1,104 @@
+import { basename, dirname, join } from 'node:path'
+import { parseJson } from './formats.ts'
+import { type Identified, remote, repository } from './identifier.ts'
+import type { Machine } from './machine.ts'
+import { projectFolders, SKILL_PLACES, skillLockFiles } from './places.ts'
+import { asString, isObject, type JsonObject, readNames, readText, Unreadable } from './read.ts'
+import type { Installed, Skipped } from './scan.ts'
+
+/** The Agent Skills of the user and the project. Only those with a public source have an identifier. */
+export async function scanSkills(machine: Machine): Promise<{ installed: Installed[]; skipped: Skipped[] }> {
+  const installed: Installed[] = []
+  const skipped: Skipped[] = []
+  const locked = new Set<string>()
+  for (const source of skillLockFiles(machine)) {
+    await attempt(source, skipped, async () => {
+      for (const [name, entry] of await lockEntries(source)) {
+        locked.add(name)
+        add({ name, client: 'agent-skills', source }, fromLock(entry))
+      }
+    })
+  }
+  for (const { client, folder } of skillFolders(machine)) {
+    await attempt(folder, skipped, async () => {
+      for (const name of readNames(folder)) {
+        const source = join(folder, name)
+        // `npx skills` links the folder of a skill into those of several clients.
+        if (locked.has(name) || !isSkill(source)) continue
+        await attempt(source, skipped, async () => add({ name, client, source }, await fromClawHub(source)))
+      }
+    })
+  }
+  return { installed, skipped }
+
+  function add(skill: { name: string; client: string; source: string }, identified: Identified): void {
+    if (identified.identifier === undefined)
+      skipped.push({ source: skill.source, name: skill.name, client: skill.client, reason: identified.reason })
+    else installed.push({ ...skill, ...identified, server: undefined })
+  }
+}
+
+async function attempt(source: string, skipped: Skipped[], work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    skipped.push({ source, reason: error.message })
+  }
+}
+
+async function lockEntries(path: string): Promise<[string, JsonObject][]> {
+  const text = readText(path, 4 * 1024 * 1024)
+  if (text === undefined) return []
+  const content = await parseJson(text)
+  if (!isObject(content) || !isObject(content.skills)) throw new Unreadable('it has no list of skills')
+  return Object.entries(content.skills)
+    .slice(0, 1_000)
+    .filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
+}
+
+/** `owner/repo` of GitHub or GitLab, or the URL that it was installed from. */
+function fromLock(entry: JsonObject): Identified {
+  const source = asString(entry.source) ?? ''
+  const url = asString(entry.sourceUrl)
+  const hosts: Record<string, string> = { github: 'github.com', gitlab: 'gitlab.com' }
+  const host = hosts[asString(entry.sourceType) ?? '']
+  if (host && url === undefined && /^[\w.-]+\/[\w.-]+$/.test(source)) return repository(`https://${host}/${source}`)
+  if (host && url !== undefined) return repository(url)
+  return { identifier: undefined, reason: 'it has no public source' }
+}
+
+function skillFolders(machine: Machine): { client: string; folder: string }[] {
+  const projects = projectFolders(machine)
+  return SKILL_PLACES.flatMap(({ client, user, project = [] }) => [
+    ...(user?.(machine) ?? []).map((folder) => ({ client, folder })),
+    ...projects.flatMap((above) => project.map((path) => ({ client, folder: join(above, path) }))),
+  ])
+}
+
+function isSkill(folder: string): boolean {
+  return readNames(folder).some((name) => name.toLowerCase() === 'skill.md')
+}
+
+/** The registry of OpenClaw writes .clawhub/origin.json into the folder of a skill, and .clawhub/lock.json next to all. */
+async function fromClawHub(folder: string): Promise<Identified> {
+  const text = readText(join(folder, '.clawhub', 'origin.json'), 64 * 1024)
+  const origin = text === undefined ? await lockedByClawHub(folder) : await parseJson(text)
+  if (!isObject(origin)) return { identifier: undefined, reason: 'it has no public source' }
+  const registry = asString(origin.registry) ?? 'https://clawhub.ai'
+  const slug = asString(origin.slug) ?? ''
+  if (!/^https:\/\/(www\.)?clawhub\.(ai|com)\/?$/.test(registry)) return { identifier: undefined, reason: 'it comes from another registry' }
+  const owner = asString(origin.ownerHandle) ?? asString(origin.owner)
+  const path = /^@?[\w-]+\/[\w-]+$/.test(slug) ? slug.replace(/^@/, '') : `${owner ?? 'skills'}/${slug}`
+  const identified = remote(`https://clawhub.ai/${path}`)
+  if (identified.identifier === undefined) return identified
+  const version = asString(origin.installedVersion) ?? asString(origin.version)
+  return { ...identified, version: version && /^[\w.+-]{1,100}$/.test(version) ? version : undefined }
+}
+
+async function lockedByClawHub(folder: string): Promise<unknown> {
+  const text = readText(join(dirname(dirname(folder)), '.clawhub', 'lock.json'), 4 * 1024 * 1024)
+  const lock = text === undefined ? undefined : await parseJson(text)
+  const entry = isObject(lock) && isObject(lock.skills) ? lock.skills[basename(folder)] : undefined
+  return isObject(entry) ? { slug: basename(folder), ...entry } : undefined
+}
