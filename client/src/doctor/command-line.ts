@@ -23,6 +23,8 @@ import { none, type Target } from './target.ts'
 
 const UNKNOWN_OPTION = none('the command has an option that this version does not know')
 const OTHER_REGISTRY = none('the command uses another registry')
+/** Packages with an interpreter. */
+const STARTERS = new Set(['tsx', 'ts-node', 'bun', 'deno', 'node'])
 const NO_PACKAGE = none('the command does not name a package')
 
 /** Commands in commands in commands. */
@@ -123,7 +125,11 @@ function fromNpm(args: string[], table: OptionTable, inner: (line: string[]) => 
   const packages = allValues(parsed, '-p', '--package')
   const [first, ...rest] = parsed.rest
   const spec = packages.length > 0 ? mainPackage(packages, first) : first
-  return spec ? bridged(npmTarget(spec), rest, inner) : NO_PACKAGE
+  if (!spec) return NO_PACKAGE
+  const target = npmTarget(spec)
+  // Such as `npx tsx FILE`: the package only starts something else.
+  const isStarter = target.kind === 'npm' && (STARTERS.has(target.name) || Object.hasOwn(WRAPPERS, target.name))
+  return isStarter ? inner([target.name, ...rest]) : bridged(target, rest, inner)
 }
 
 export function isOtherRegistry(url: string | undefined): boolean {

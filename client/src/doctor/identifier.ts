@@ -55,7 +55,16 @@ function pypiPackage(name: string, version: string | undefined, registries: Regi
 }
 
 /** Registries with images for everyone. Others can be those of a company. */
-const IMAGE_HOSTS = new Set(['docker.io', 'ghcr.io', 'quay.io', 'mcr.microsoft.com', 'public.ecr.aws', 'gcr.io', 'registry.gitlab.com', 'nvcr.io'])
+const IMAGE_HOSTS = new Set([
+  'docker.io',
+  'ghcr.io',
+  'quay.io',
+  'mcr.microsoft.com',
+  'public.ecr.aws',
+  'registry.gitlab.com',
+  'nvcr.io',
+  'docker.elastic.co',
+])
 
 function image(reference: string): Identified {
   const [, path = '', tag] = /^([a-z0-9][\w./:-]*?)(?::([\w][\w.-]{0,127}))?(?:@sha256:[0-9a-f]{64})?$/.exec(reference) ?? []
@@ -65,7 +74,9 @@ function image(reference: string): Identified {
   const isValid = parts.every((part) => /^[a-z0-9]+([._-]+[a-z0-9]+)*$/.test(part)) && path.length <= 255
   if (!path || !isValid) return keep('the command has no valid name of an image')
   if (!IMAGE_HOSTS.has(host)) return keep('its image comes from another registry')
-  const names = host === 'docker.io' ? (parts.length === 1 ? ['library', ...parts] : parts) : [host, ...parts]
+  // Docker Hub has images without a namespace only for runtimes and databases.
+  if (parts.length === 1) return keep('its image was built on this machine')
+  const names = host === 'docker.io' ? parts : [host, ...parts]
   const version = tag && /^v?\d+(\.\d+)*([-+.][\w.-]+)?$/.test(tag) ? tag : undefined
   return purl('docker', names.slice(0, -1).join('/'), names.at(-1) ?? '', version)
 }

@@ -21,7 +21,7 @@ export const PNPM: OptionTable = {
 export const YARN: OptionTable = { flags: '-q --quiet -s --silent --offline', values: '-p --package --cwd --registry' }
 
 export const BUNX: OptionTable = {
-  flags: '--bun -b --no-install --verbose --silent -i --prefer-offline --prefer-latest',
+  flags: '-y --yes --bun -b --no-install --verbose --silent -i --prefer-offline --prefer-latest',
   values: '-p --package --cwd -c --config --env-file --registry',
 }
 
@@ -112,6 +112,7 @@ export const WRAPPERS: Record<string, OptionTable> = {
   arch: { flags: '-arm64 -x86_64', values: '-arch' },
   wsl: { flags: '--cd ~', values: '-d --distribution -u --user --cd -e --exec' },
   dotenv: { flags: '-o --override -q --quiet', values: '-e -c -v -p -f' },
+  'dotenv-cli': { flags: '-o --override -q --quiet', values: '-e -c -v -p -f' },
   dotenvx: { flags: '-q --quiet -o --overload --overload', values: '-f --env-file -fk --env-keys-file' },
   op: { flags: '--no-masking', values: '--env-file --account' },
   doppler: { flags: '', values: '-p --project -c --config -t --token' },

@@ -1,0 +1,293 @@
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { filesIn, KEY, lookupReply, newHome, type Recorded, recordingServer, run } from './support.ts'
+
+const NEW_KEY = `claw_${'1'.repeat(56)}`
+
+function registration({ path, method }: Recorded) {
+  if (path.endsWith('/api/register')) {
+    const agent = { id: '1', agent_name: 'Ada', created_at: '2026-11-23T00:00:00Z' }
+    return { status: 201, body: { success: true, message: 'Welcome, Ada!', api_key: KEY, warning: 'Save it.', agent } }
+  }
+  if (path.endsWith('/api/me/keys') && method === 'POST')
+    return { status: 201, body: { success: true, api_key: NEW_KEY, key: { prefix: 'claw_1111', created_at: '' } } }
+  if (path.endsWith('/api/me/keys/current')) return { status: 204, body: '' }
+  if (path.endsWith('/api/me')) {
+    const account = { agent_name: 'Ada', agent_description: null, email: null, total_ratings: 1, total_skills: 0 }
+    return { body: { ...account, id: '1', created_at: '2026-11-23T00:00:00Z', key: {} } }
+  }
+  return undefined
+}
+
+function problem(status: number, code: string, detail = 'It was rejected.', more = {}) {
+  return { status, headers: { 'content-type': 'application/problem+json' }, body: { status, code, title: code, detail, ...more } }
+}
+
+test('stores the key so that only the user can read it, and never prints it', async () => {
+  const home = newHome()
+  const server = await recordingServer(registration)
+  const env = { SKILL_RATING_URL: server.url }
+  const config = join(home.folder, '.config', 'skill-rating', 'config.json')
+
+  const registered = await run(['register', '--name', 'Ada'], { home, env })
+  expect(registered).toMatchObject({ status: 0, stderr: '' })
+  expect(statSync(config).mode & 0o777).toBe(0o600)
+  expect(statSync(join(config, '..')).mode & 0o777).toBe(0o700)
+  expect((await run(['register', '--name', 'Ada'], { home, env })).status).toBe(1)
+  expect(server.requests).toHaveLength(1)
+
+  // The configuration names the service from now on.
+  const whoami = await run(['whoami'], { home })
+  expect(whoami.stdout).toContain('Ada')
+  const rotated = await run(['rotate-key'], { home })
+  expect(rotated.status).toBe(0)
+  expect(readFileSync(config, 'utf8')).toContain(NEW_KEY)
+  expect(server.requests.slice(-2).map(({ method, headers }) => [method, headers['x-api-key']])).toEqual([
+    ['POST', KEY],
+    ['DELETE', KEY],
+  ])
+  for (const { stdout, stderr } of [registered, whoami, rotated]) expect(stdout + stderr).not.toMatch(/claw_[0-9a-f]{56}/)
+})
+
+test('does not register when the key could not be stored', async () => {
+  const home = newHome()
+  const server = await recordingServer(registration)
+  home.write('.config', 'a file')
+  const { status, stderr } = await run(['register', '--name', 'Ada'], { home, env: { SKILL_RATING_URL: server.url } })
+  expect([status, server.requests.length]).toEqual([1, 0])
+  expect(stderr).toMatch(/^The configuration cannot be/)
+})
+
+test('leaves nothing behind when a registration fails', async () => {
+  const home = newHome()
+  const server = await recordingServer(() => problem(409, 'agent_name_taken', 'Another agent has this name.'))
+  const { status, stderr } = await run(['register', '--name', 'Ada'], { home, env: { SKILL_RATING_URL: server.url } })
+  expect([status, stderr]).toEqual([1, 'Another agent has this name.\n'])
+  expect([...filesIn(home.folder).keys()]).toEqual([])
+})
+
+test('sends a key only to the service that it belongs to', async () => {
+  const home = newHome()
+  const [own, other] = [await recordingServer(registration), await recordingServer(registration)]
+  await run(['register', '--name', 'Ada'], { home, env: { SKILL_RATING_URL: own.url } })
+  const { status } = await run(['whoami'], { home, env: { SKILL_RATING_URL: other.url } })
+  expect([status, other.requests.length]).toEqual([1, 0])
+})
+
+test('does not send a key without encryption, nor to where a redirect leads', async () => {
+  const home = newHome()
+  const env = { SKILL_RATING_API_KEY: KEY }
+  const plain = await run(['whoami'], { home, env: { ...env, SKILL_RATING_URL: 'http://ratings.example.org/functions/v1' } })
+  expect(plain).toMatchObject({ status: 2, stderr: expect.stringContaining('https') })
+  const target = await recordingServer(registration)
+  const server = await recordingServer(() => ({ status: 307, headers: { location: `${target.url}/api/me` }, body: {} }))
+  const redirected = await run(['whoami'], { home, env: { ...env, SKILL_RATING_URL: server.url } })
+  expect([redirected.status, target.requests.length]).toEqual([3, 0])
+})
+
+test.each([
+  [0, ['--help']],
+  [0, ['rate', '--help']],
+  [2, []],
+  [2, ['no-such-command']],
+  [2, ['search']],
+  [2, ['search', 'x', '--limit', '0']],
+  [2, ['rate', 'x', '--claws', '6']],
+  [2, ['doctor', '--min-claws', 'many']],
+  [2, ['hooks', 'install', '--for', 'nobody']],
+  [3, ['search', 'x']],
+])('exits with %i for %j', async (status, args) => {
+  const env = { SKILL_RATING_URL: 'http://127.0.0.1:9/functions/v1' }
+  const ended = await run(args, { home: newHome(), env })
+  expect(ended.status).toBe(status)
+  if (status === 2) expect(ended.stderr).not.toBe('')
+})
+
+test('says that a page is not the service', async () => {
+  const server = await recordingServer(() => ({ headers: { 'content-type': 'text/html' }, body: '<html>' }))
+  const { status, stderr } = await run(['search', 'x'], { home: newHome(), env: { SKILL_RATING_URL: server.url } })
+  expect([status, stderr]).toEqual([3, expect.stringContaining('not available')])
+})
+
+const HOSTILE = 'a\u001b[31m\u009b2J\u202eb\u2066\u200b\u0007c\nd'
+
+test('shows hostile text harmlessly, in at most 80 columns', async () => {
+  const skill = {
+    id: '1',
+    name: HOSTILE.repeat(20),
+    slug: 'one',
+    description: HOSTILE,
+    type: 'mcp',
+    url: null,
+    avg_claws: 4,
+    total_ratings: 1,
+    sub_scores: {},
+    created_at: '',
+    updated_at: '',
+  }
+  const body = { skills: [skill, { ...skill, name: '試'.repeat(60) }], count: 2, next_cursor: null, did_you_mean: HOSTILE }
+  const server = await recordingServer(() => ({ body }))
+  const options = { home: newHome(), env: { SKILL_RATING_URL: server.url } }
+  const shown = await run(['search', 'x'], options)
+  const json = await run(['search', 'x', '--json'], options)
+  const hostile = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/
+  for (const text of [shown.stdout, shown.stderr, json.stdout]) expect(text).not.toMatch(hostile)
+  expect(JSON.parse(json.stdout)).toEqual({ ...body, count: 2 })
+  const width = (line: string) => [...line].reduce((sum, one) => sum + (one === '試' ? 2 : 1), 0)
+  expect(Math.max(...shown.stdout.split('\n').map(width))).toBeLessThanOrEqual(80)
+})
+
+test('repeats a read as Retry-After says, and no write that may have succeeded', async () => {
+  const home = newHome()
+  const left = new Map([['GET', 1], ['POST', 1]])
+  const server = await recordingServer(({ method, path }) => {
+    const failures = left.get(method) ?? 0
+    left.set(method, failures - 1)
+    if (failures > 0) return { ...problem(503, 'unavailable'), headers: { 'retry-after': '1' } }
+    if (path.includes('/ratings/me')) return problem(404, 'rating_not_found')
+    return { body: { id: '1', slug: 'one', name: 'One', ratings: [], sub_scores: {} } }
+  })
+  const env = { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY }
+  const start = performance.now()
+  const { status } = await run(['rate', 'one', '--claws', '4'], { home, env })
+  expect(performance.now() - start).toBeGreaterThan(1_000)
+  expect(status).toBe(3)
+  expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'POST'])
+})
+
+test('repeats a write that was rejected before it had an effect', async () => {
+  let isFirst = true
+  const server = await recordingServer((request) => {
+    if (!isFirst) return registration(request)
+    isFirst = false
+    return { ...problem(429, 'too_many_registrations'), headers: { 'retry-after': '0' } }
+  })
+  const { status } = await run(['register', '--name', 'Ada'], { home: newHome(), env: { SKILL_RATING_URL: server.url } })
+  expect([status, server.requests.length]).toEqual([0, 2])
+})
+
+test('rates with what the hooks counted and the pinned version, if it is told to', async () => {
+  const home = newHome()
+  home.write('.claude.json', {
+    mcpServers: { 'play wright': { command: 'npx', args: ['@playwright/mcp@1.4.2'] }, other: { command: 'npx', args: ['other'] } },
+  })
+  const state = join(home.folder, '.local', 'state', 'skill-rating', 'calls')
+  mkdirSync(state, { recursive: true })
+  writeFileSync(join(state, 'claude-code-2026-11-21.log'), `${'ok play_wright\n'.repeat(207)}ok other\nbroken line\n`)
+  writeFileSync(join(state, 'claude-code-2026-11-22.log'), `${'fail play_wright\n'.repeat(3)}ok play_wright__click\nok pl`)
+  const rating = { agent_name: 'Ada', claws: 4, reliability: null, security: null, speed: null, updated_at: '2026-11-23', established: true }
+  const page = { id: '7', slug: 'playwright', name: 'Playwright', identifiers: ['pkg:npm/@playwright/mcp'], ratings: [], sub_scores: {} }
+  const server = await recordingServer(({ path, method, body }) => {
+    if (path.endsWith('/ratings/me')) return { body: { ...rating, commentary: 'Earlier' } }
+    if (method === 'POST') return { body: { success: true, message: 'Updated.', rating: { ...rating, ...JSON.parse(body) } } }
+    return { body: page }
+  })
+  const env = { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY }
+  const plain = await run(['rate', 'playwright', '--claws', '5'], { home, env })
+  expect(plain.stderr).toContain('211 calls of play wright, 3 failed · version 1.4.2 · reliability 98.6')
+  expect(plain.stderr).toContain('Earlier')
+  const observed = await run(['rate', 'playwright', '--claws', '5', '--observed', '--security', '80'], { home, env })
+  expect(observed.stdout).toContain("version 1.4.2 · 211 calls, 3 failed, as counted by the agent's own tools")
+  const sent = server.requests.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body))
+  expect(sent).toEqual([
+    { claws: 5, skill_id: '7' },
+    { claws: 5, skill_id: '7', security: 80, observed_calls: 211, observed_failures: 3, version: '1.4.2', reliability: 98.6 },
+  ])
+})
+
+test('reads a rating from standard input', async () => {
+  const server = await recordingServer(({ path, method, body }) => {
+    if (path.endsWith('/ratings/me')) return problem(404, 'rating_not_found')
+    if (method === 'POST') return { status: 201, body: { success: true, message: 'Added.', rating: JSON.parse(body) } }
+    return { body: { id: '7', slug: 'one', name: 'One', ratings: [], sub_scores: {} } }
+  })
+  const env = { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY }
+  const options = { home: newHome(), env, input: '{"claws": 3, "observed_calls": 0}' }
+  const { status, stdout } = await run(['rate', 'one', '--json', '-'], options)
+  expect([status, JSON.parse(stdout).rating]).toEqual([0, { claws: 3, observed_calls: 0, skill_id: '7' }])
+  expect((await run(['rate', 'one', '--json', '-'], { ...options, input: '[]' })).status).toBe(2)
+})
+
+test('looks for the same identifier before it submits', async () => {
+  const known = lookupReply({ 'pkg:npm/known': { claws: 4, ratings: 2 } })
+  const server = await recordingServer((request) => {
+    if (request.path.endsWith('/api/skills'))
+      return { status: 201, body: { success: true, message: 'Added.', skill: { slug: 'one' } } }
+    return known(request)
+  })
+  const env = { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY }
+  const args = ['submit', '--name', 'One', '--description', 'Does it.', '--type', 'mcp', '--identifier']
+  const options = { home: newHome(), env }
+  const same = await run([...args, 'pkg:npm/known'], options)
+  expect([same.status, same.stderr]).toEqual([1, expect.stringContaining('skill-1')])
+  expect(server.requests).toHaveLength(1)
+  expect((await run([...args, 'pkg:npm/known', '--yes'], options)).status).toBe(0)
+  expect((await run([...args, 'pkg:npm/new'], options)).status).toBe(0)
+})
+
+test('says how the installed skills are rated', async () => {
+  const home = newHome()
+  const package_ = (name: string) => ({ command: 'npx', args: [name] })
+  const names = ['good', 'mixed', 'poor', 'unrated', 'unknown', 'retired', 'merged']
+  home.write('.cursor/mcp.json', { mcpServers: Object.fromEntries(names.map((name) => [name, package_(name)])) })
+  home.write('.gemini/settings.json', '{ "mcpServers": ')
+  home.write('.codex/config.toml', 'a = [')
+  home.write('.codeium/windsurf/mcp_config.json', '[1]')
+  const lookup = lookupReply({
+    'pkg:npm/good': { claws: 4.5, ratings: 9, established: 3 },
+    'pkg:npm/mixed': { claws: 3.4, ratings: 2, established: 1 },
+    'pkg:npm/poor': { claws: 1.2, ratings: 2 },
+    'pkg:npm/unrated': { claws: 0, ratings: 0 },
+    'pkg:npm/retired': { claws: 0, ratings: 0, status: 'retired' },
+    'pkg:npm/merged': { claws: 4, ratings: 1, status: 'merged' },
+  })
+  const better = { id: '9', name: 'Better', slug: 'better', avg_claws: 4.5, total_ratings: 3 }
+  const server = await recordingServer((request) =>
+    request.method === 'GET' ? { body: { skills: [better], count: 1, next_cursor: null } } : lookup(request),
+  )
+  const options = { home, env: { SKILL_RATING_URL: server.url } }
+  const json = await run(['doctor', '--yes', '--json'], options)
+  const { skills, skipped } = JSON.parse(json.stdout)
+  expect(skills.map(({ name, verdict }: Record<string, string>) => [name, verdict])).toEqual(names.map((name) => [name, name]))
+  const alternatives = skills.flatMap(({ name, alternative }: Record<string, unknown>) => (alternative ? [name] : []))
+  expect(alternatives).toEqual(['poor', 'retired'])
+  expect(Object.keys(skills[0]).sort()).toEqual(
+    ['name', 'client', 'source', 'identifier', 'status', 'skill', 'verdict', 'alternative', 'observed_calls', 'observed_failures'].sort(),
+  )
+  expect(skipped.map(({ reason }: Record<string, string>) => reason)).toEqual([
+    'it is not an object',
+    'it is not valid TOML (line 1)',
+    'it is not valid JSON (line 1)',
+  ])
+  const table = await run(['doctor', '--yes', '--min-claws', '3.5'], options)
+  expect(table.status).toBe(1)
+  expect(table.stderr).toContain('1 skill with established ratings below 3.5 claws.')
+  expect(Math.max(...table.stdout.split('\n').map((line) => (line.includes(home.folder) ? 0 : line.length)))).toBeLessThanOrEqual(80)
+  expect((await run(['doctor', '--yes', '--min-claws', '3.4'], options)).status).toBe(0)
+})
+
+test('continues after files that are huge, unreadable, or not files', async () => {
+  const home = newHome()
+  home.write('.gemini/settings.json', `{"x":"${'x'.repeat(33 * 1024 * 1024)}"}`)
+  home.write('.config/opencode/opencode.jsonc', `${'['.repeat(200_000)}`)
+  home.write('.codeium/windsurf/mcp_config.json/not-a-file', '')
+  chmodSync(home.write('.codex/config.toml', 'x = 1'), 0)
+  home.write('.cursor/mcp.json', '\uFEFF{ "mcpServers": { "one": { "command": "npx", "args": ["one"], }, /* comment */ }, }')
+  const server = await recordingServer()
+  const { status, stdout } = await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: server.url } })
+  const { skills, skipped } = JSON.parse(stdout)
+  expect([status, skills.length]).toEqual([0, 1])
+  const isRoot = process.getuid?.() === 0
+  expect(skipped).toHaveLength(isRoot ? 3 : 4)
+})
+
+test('asks once for each 100 identifiers', async () => {
+  const home = newHome()
+  const servers = Array.from({ length: 250 }, (_, index) => [`s${index}`, { command: 'npx', args: [`package-${index}`] }])
+  home.write('.cursor/mcp.json', { mcpServers: Object.fromEntries([...servers, ['again', { command: 'npx', args: ['package-1'] }]]) })
+  const server = await recordingServer()
+  const { stdout } = await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: server.url } })
+  expect(server.requests.map(({ body }) => JSON.parse(body).identifiers.length)).toEqual([100, 100, 50])
+  expect(JSON.parse(stdout).skills).toHaveLength(251)
+})

@@ -1,0 +1,118 @@
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readCounts } from '../src/observe/counts.ts'
+import { newHome, PROGRAM, run } from './support.ts'
+
+const SETTINGS = `{
+    // kept? no: Claude Code reads plain JSON
+    "model": "opus",
+    "hooks": {
+        "PostToolUse": [
+            { "matcher": "Edit|Write", "hooks": [{ "type": "command", "command": "prettier --write" }] }
+        ]
+    },
+    "permissions": { "allow": ["Bash(ls:*)"] }
+}
+`.replace(/ {4}\/\/.*\n/, '')
+
+const hookInput = (event: string, tool: string, more = {}) =>
+  JSON.stringify({ session_id: 'x', cwd: '/p', hook_event_name: event, tool_name: tool, tool_input: { secret: 'hush' }, ...more })
+
+test('adds its hooks to the settings, and removes only them', async () => {
+  const home = newHome()
+  const path = home.write('.claude/settings.json', SETTINGS)
+  const asked = await run(['hooks', 'install', '--for', 'claude-code'], { home })
+  expect([asked.status, readFileSync(path, 'utf8')]).toEqual([2, SETTINGS])
+  expect(asked.stderr).toContain('+ ')
+
+  expect((await run(['hooks', 'install', '--for', 'claude-code', '--yes'], { home })).status).toBe(0)
+  const settings = JSON.parse(readFileSync(path, 'utf8'))
+  const own = { matcher: 'mcp__.*', hooks: [expect.objectContaining({ type: 'command', command: expect.stringMatching(/ observe$/) })] }
+  expect(settings).toEqual({
+    ...JSON.parse(SETTINGS),
+    hooks: { PostToolUse: [JSON.parse(SETTINGS).hooks.PostToolUse[0], own], PostToolUseFailure: [own] },
+  })
+  const once = readFileSync(path, 'utf8')
+  expect((await run(['hooks', 'install', '--for', 'claude-code', '--yes'], { home })).status).toBe(0)
+  expect(readFileSync(path, 'utf8')).toBe(once)
+
+  expect((await run(['hooks', 'remove', '--yes'], { home })).status).toBe(0)
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(SETTINGS))
+})
+
+test('creates the settings if there are none, and keeps a link to them', async () => {
+  const home = newHome()
+  const target = home.write('dotfiles/settings.json', '')
+  mkdirSync(join(home.folder, '.claude'))
+  symlinkSync(target, join(home.folder, '.claude', 'settings.json'))
+  expect((await run(['hooks', 'install', '--for', 'claude-code', '--yes'], { home })).status).toBe(0)
+  expect(lstatSync(join(home.folder, '.claude', 'settings.json')).isSymbolicLink()).toBe(true)
+  expect(Object.keys(JSON.parse(readFileSync(target, 'utf8')).hooks)).toEqual(['PostToolUse', 'PostToolUseFailure'])
+  expect((await run(['hooks', 'remove', '--yes'], { home })).status).toBe(0)
+  expect(JSON.parse(readFileSync(target, 'utf8'))).toEqual({})
+})
+
+test.each(['{ broken', '[]', '{"hooks": []}', '{"hooks": {"PostToolUse": {}}}'])('does not touch settings like %s', async (text) => {
+  const home = newHome()
+  const path = home.write('.claude/settings.json', text)
+  const { status, stderr } = await run(['hooks', 'install', '--for', 'claude-code', '--yes'], { home })
+  expect([status, readFileSync(path, 'utf8')]).toEqual([1, text])
+  expect(stderr).toMatch(/was not changed/)
+})
+
+test('refuses to install hooks that run a copy in the cache of npx', async () => {
+  const home = newHome()
+  const cached = join(home.folder, '.npm', '_npx', '0123abcd', 'node_modules', 'skill-rating')
+  const packageDir = dirname(dirname(PROGRAM))
+  await cp(join(packageDir, 'dist'), join(cached, 'dist'), { recursive: true })
+  await cp(join(packageDir, 'package.json'), join(cached, 'package.json'))
+  symlinkSync(join(packageDir, 'node_modules'), join(cached, 'node_modules'))
+  const program = join(cached, 'dist', 'skill-rating.js')
+  const { status, stderr } = await run(['hooks', 'install', '--for', 'claude-code', '--yes'], { home, program })
+  expect([status, existsSync(join(home.folder, '.claude'))]).toEqual([2, false])
+  expect(stderr).toMatch(/npm install --global/)
+})
+
+test('the installed command counts calls and failures of MCP servers, and nothing else', async () => {
+  const home = newHome()
+  await run(['hooks', 'install', '--for', 'claude-code', '--yes'], { home })
+  const settings = JSON.parse(readFileSync(join(home.folder, '.claude', 'settings.json'), 'utf8'))
+  const command: string = settings.hooks.PostToolUse[0].hooks[0].command
+  // As the shell of Claude Code would split it.
+  const [, node, program] = /^"(.*)" "(.*)" observe$/.exec(command) ?? []
+  expect(node).toBe(process.execPath.replace(/\\/g, '/'))
+  const inputs = [
+    hookInput('PostToolUse', 'mcp__github__search_code'),
+    hookInput('PostToolUse', 'mcp__github__search_code', { tool_response: 'x'.repeat(3_000_000) }),
+    hookInput('PostToolUseFailure', 'mcp__github__search_code', { error: 'hush' }),
+    hookInput('PostToolUseFailure', 'mcp__github__search_code', { is_interrupt: true }),
+    hookInput('PostToolUse', 'Bash'),
+    hookInput('PreToolUse', 'mcp__github__search_code'),
+    hookInput('PostToolUse', 'mcp__../../etc__x'),
+    hookInput('PostToolUse', 'mcp__a\nok b__x'),
+    'not JSON',
+    '',
+    'null',
+  ]
+  for (const input of inputs) {
+    expect(await run(['observe'], { home, program: program as string, input })).toEqual({ status: 0, stdout: '', stderr: '' })
+  }
+  const folder = join(home.folder, '.local', 'state', 'skill-rating', 'calls')
+  expect([...readCounts(folder)]).toEqual([['github', { calls: 3, failures: 1 }]])
+})
+
+test('is silent when it cannot count', async () => {
+  const home = newHome()
+  home.write('.local/state/skill-rating', 'a file')
+  const input = hookInput('PostToolUse', 'mcp__github__x')
+  expect(await run(['observe'], { home, input })).toEqual({ status: 0, stdout: '', stderr: '' })
+})
+
+test('loses no call of 50 at once', async () => {
+  const home = newHome()
+  const input = hookInput('PostToolUse', 'mcp__github__x')
+  await Promise.all(Array.from({ length: 50 }, () => run(['observe'], { home, input })))
+  expect(readCounts(join(home.folder, '.local', 'state', 'skill-rating', 'calls')).get('github')).toEqual({ calls: 50, failures: 0 })
+})
