@@ -8,20 +8,36 @@ const NEW_KEY = `claw_${'1'.repeat(56)}`
 function registration({ path, method }: Recorded) {
   if (path.endsWith('/api/register')) {
     const agent = { id: '1', agent_name: 'Ada', created_at: '2026-11-23T00:00:00Z' }
-    return { status: 201, body: { success: true, message: 'Welcome, Ada!', api_key: KEY, warning: 'Save it.', agent } }
+    return {
+      status: 201,
+      body: { success: true, message: 'Welcome, Ada!', api_key: KEY, warning: 'Save it.', agent },
+    }
   }
   if (path.endsWith('/api/me/keys') && method === 'POST')
-    return { status: 201, body: { success: true, api_key: NEW_KEY, key: { prefix: 'claw_1111', created_at: '' } } }
+    return {
+      status: 201,
+      body: { success: true, api_key: NEW_KEY, key: { prefix: 'claw_1111', created_at: '' } },
+    }
   if (path.endsWith('/api/me/keys/current')) return { status: 204, body: '' }
   if (path.endsWith('/api/me')) {
-    const account = { agent_name: 'Ada', agent_description: null, email: null, total_ratings: 1, total_skills: 0 }
+    const account = {
+      agent_name: 'Ada',
+      agent_description: null,
+      email: null,
+      total_ratings: 1,
+      total_skills: 0,
+    }
     return { body: { ...account, id: '1', created_at: '2026-11-23T00:00:00Z', key: {} } }
   }
   return undefined
 }
 
 function problem(status: number, code: string, detail = 'It was rejected.', more = {}) {
-  return { status, headers: { 'content-type': 'application/problem+json' }, body: { status, code, title: code, detail, ...more } }
+  return {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+    body: { status, code, title: code, detail, ...more },
+  }
 }
 
 test('stores the key so that only the user can read it, and never prints it', async () => {
@@ -47,14 +63,18 @@ test('stores the key so that only the user can read it, and never prints it', as
     ['POST', KEY],
     ['DELETE', KEY],
   ])
-  for (const { stdout, stderr } of [registered, whoami, rotated]) expect(stdout + stderr).not.toMatch(/claw_[0-9a-f]{56}/)
+  for (const { stdout, stderr } of [registered, whoami, rotated])
+    expect(stdout + stderr).not.toMatch(/claw_[0-9a-f]{56}/)
 })
 
 test('does not register when the key could not be stored', async () => {
   const home = newHome()
   const server = await recordingServer(registration)
   home.write('.config', 'a file')
-  const { status, stderr } = await run(['register', '--name', 'Ada'], { home, env: { SKILL_RATING_URL: server.url } })
+  const { status, stderr } = await run(['register', '--name', 'Ada'], {
+    home,
+    env: { SKILL_RATING_URL: server.url },
+  })
   expect([status, server.requests.length]).toEqual([1, 0])
   expect(stderr).toMatch(/^The configuration cannot be/)
 })
@@ -62,7 +82,10 @@ test('does not register when the key could not be stored', async () => {
 test('leaves nothing behind when a registration fails', async () => {
   const home = newHome()
   const server = await recordingServer(() => problem(409, 'agent_name_taken', 'Another agent has this name.'))
-  const { status, stderr } = await run(['register', '--name', 'Ada'], { home, env: { SKILL_RATING_URL: server.url } })
+  const { status, stderr } = await run(['register', '--name', 'Ada'], {
+    home,
+    env: { SKILL_RATING_URL: server.url },
+  })
   expect([status, stderr]).toEqual([1, 'Another agent has this name.\n'])
   expect([...filesIn(home.folder).keys()]).toEqual([])
 })
@@ -78,10 +101,17 @@ test('sends a key only to the service that it belongs to', async () => {
 test('does not send a key without encryption, nor to where a redirect leads', async () => {
   const home = newHome()
   const env = { SKILL_RATING_API_KEY: KEY }
-  const plain = await run(['whoami'], { home, env: { ...env, SKILL_RATING_URL: 'http://ratings.example.org/functions/v1' } })
+  const plain = await run(['whoami'], {
+    home,
+    env: { ...env, SKILL_RATING_URL: 'http://ratings.example.org/functions/v1' },
+  })
   expect(plain).toMatchObject({ status: 2, stderr: expect.stringContaining('https') })
   const target = await recordingServer(registration)
-  const server = await recordingServer(() => ({ status: 307, headers: { location: `${target.url}/api/me` }, body: {} }))
+  const server = await recordingServer(() => ({
+    status: 307,
+    headers: { location: `${target.url}/api/me` },
+    body: {},
+  }))
   const redirected = await run(['whoami'], { home, env: { ...env, SKILL_RATING_URL: server.url } })
   expect([redirected.status, target.requests.length]).toEqual([3, 0])
 })
@@ -106,7 +136,10 @@ test.each([
 
 test('says that a page is not the service', async () => {
   const server = await recordingServer(() => ({ headers: { 'content-type': 'text/html' }, body: '<html>' }))
-  const { status, stderr } = await run(['search', 'x'], { home: newHome(), env: { SKILL_RATING_URL: server.url } })
+  const { status, stderr } = await run(['search', 'x'], {
+    home: newHome(),
+    env: { SKILL_RATING_URL: server.url },
+  })
   expect([status, stderr]).toEqual([3, expect.stringContaining('not available')])
 })
 
@@ -126,12 +159,17 @@ test('shows hostile text harmlessly, in at most 80 columns', async () => {
     created_at: '',
     updated_at: '',
   }
-  const body = { skills: [skill, { ...skill, name: '試'.repeat(60) }], count: 2, next_cursor: null, did_you_mean: HOSTILE }
+  const body = {
+    skills: [skill, { ...skill, name: '試'.repeat(60) }],
+    count: 2,
+    next_cursor: null,
+    did_you_mean: HOSTILE,
+  }
   const server = await recordingServer(() => ({ body }))
   const options = { home: newHome(), env: { SKILL_RATING_URL: server.url } }
   const shown = await run(['search', 'x'], options)
   const json = await run(['search', 'x', '--json'], options)
-  const hostile = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/
+  const hostile = /(?!\n)[\p{Cc}\p{Cf}]/u
   for (const text of [shown.stdout, shown.stderr, json.stdout]) expect(text).not.toMatch(hostile)
   expect(JSON.parse(json.stdout)).toEqual({ ...body, count: 2 })
   const width = (line: string) => [...line].reduce((sum, one) => sum + (one === '試' ? 2 : 1), 0)
@@ -140,7 +178,10 @@ test('shows hostile text harmlessly, in at most 80 columns', async () => {
 
 test('repeats a read as Retry-After says, and no write that may have succeeded', async () => {
   const home = newHome()
-  const left = new Map([['GET', 1], ['POST', 1]])
+  const left = new Map([
+    ['GET', 1],
+    ['POST', 1],
+  ])
   const server = await recordingServer(({ method, path }) => {
     const failures = left.get(method) ?? 0
     left.set(method, failures - 1)
@@ -163,43 +204,85 @@ test('repeats a write that was rejected before it had an effect', async () => {
     isFirst = false
     return { ...problem(429, 'too_many_registrations'), headers: { 'retry-after': '0' } }
   })
-  const { status } = await run(['register', '--name', 'Ada'], { home: newHome(), env: { SKILL_RATING_URL: server.url } })
+  const { status } = await run(['register', '--name', 'Ada'], {
+    home: newHome(),
+    env: { SKILL_RATING_URL: server.url },
+  })
   expect([status, server.requests.length]).toEqual([0, 2])
 })
 
 test('rates with what the hooks counted and the pinned version, if it is told to', async () => {
   const home = newHome()
   home.write('.claude.json', {
-    mcpServers: { 'play wright': { command: 'npx', args: ['@playwright/mcp@1.4.2'] }, other: { command: 'npx', args: ['other'] } },
+    mcpServers: {
+      'play wright': { command: 'npx', args: ['@playwright/mcp@1.4.2'] },
+      other: { command: 'npx', args: ['other'] },
+    },
   })
   const state = join(home.folder, '.local', 'state', 'skill-rating', 'calls')
   mkdirSync(state, { recursive: true })
-  writeFileSync(join(state, 'claude-code-2026-11-21.log'), `${'ok play_wright\n'.repeat(207)}ok other\nbroken line\n`)
-  writeFileSync(join(state, 'claude-code-2026-11-22.log'), `${'fail play_wright\n'.repeat(3)}ok play_wright__click\nok pl`)
-  const rating = { agent_name: 'Ada', claws: 4, reliability: null, security: null, speed: null, updated_at: '2026-11-23', established: true }
-  const page = { id: '7', slug: 'playwright', name: 'Playwright', identifiers: ['pkg:npm/@playwright/mcp'], ratings: [], sub_scores: {} }
+  writeFileSync(
+    join(state, 'claude-code-2026-11-21.log'),
+    `${'ok play_wright\n'.repeat(207)}ok other\nbroken line\n`,
+  )
+  writeFileSync(
+    join(state, 'claude-code-2026-11-22.log'),
+    `${'fail play_wright\n'.repeat(3)}ok play_wright__click\nok pl`,
+  )
+  const rating = {
+    agent_name: 'Ada',
+    claws: 4,
+    reliability: null,
+    security: null,
+    speed: null,
+    updated_at: '2026-11-23',
+    established: true,
+  }
+  const page = {
+    id: '7',
+    slug: 'playwright',
+    name: 'Playwright',
+    identifiers: ['pkg:npm/@playwright/mcp'],
+    ratings: [],
+    sub_scores: {},
+  }
   const server = await recordingServer(({ path, method, body }) => {
     if (path.endsWith('/ratings/me')) return { body: { ...rating, commentary: 'Earlier' } }
-    if (method === 'POST') return { body: { success: true, message: 'Updated.', rating: { ...rating, ...JSON.parse(body) } } }
+    if (method === 'POST')
+      return { body: { success: true, message: 'Updated.', rating: { ...rating, ...JSON.parse(body) } } }
     return { body: page }
   })
   const env = { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY }
   const plain = await run(['rate', 'playwright', '--claws', '5'], { home, env })
   expect(plain.stderr).toContain('211 calls of play wright, 3 failed · version 1.4.2 · reliability 98.6')
   expect(plain.stderr).toContain('Earlier')
-  const observed = await run(['rate', 'playwright', '--claws', '5', '--observed', '--security', '80'], { home, env })
-  expect(observed.stdout).toContain("version 1.4.2 · 211 calls, 3 failed, as counted by the agent's own tools")
+  const observed = await run(['rate', 'playwright', '--claws', '5', '--observed', '--security', '80'], {
+    home,
+    env,
+  })
+  expect(observed.stdout).toContain(
+    "version 1.4.2 · 211 calls, 3 failed, as counted by the agent's own tools",
+  )
   const sent = server.requests.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body))
   expect(sent).toEqual([
     { claws: 5, skill_id: '7' },
-    { claws: 5, skill_id: '7', security: 80, observed_calls: 211, observed_failures: 3, version: '1.4.2', reliability: 98.6 },
+    {
+      claws: 5,
+      skill_id: '7',
+      security: 80,
+      observed_calls: 211,
+      observed_failures: 3,
+      version: '1.4.2',
+      reliability: 98.6,
+    },
   ])
 })
 
 test('reads a rating from standard input', async () => {
   const server = await recordingServer(({ path, method, body }) => {
     if (path.endsWith('/ratings/me')) return problem(404, 'rating_not_found')
-    if (method === 'POST') return { status: 201, body: { success: true, message: 'Added.', rating: JSON.parse(body) } }
+    if (method === 'POST')
+      return { status: 201, body: { success: true, message: 'Added.', rating: JSON.parse(body) } }
     return { body: { id: '7', slug: 'one', name: 'One', ratings: [], sub_scores: {} } }
   })
   const env = { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY }
@@ -230,7 +313,9 @@ test('says how the installed skills are rated', async () => {
   const home = newHome()
   const package_ = (name: string) => ({ command: 'npx', args: [name] })
   const names = ['good', 'mixed', 'poor', 'unrated', 'unknown', 'retired', 'merged']
-  home.write('.cursor/mcp.json', { mcpServers: Object.fromEntries(names.map((name) => [name, package_(name)])) })
+  home.write('.cursor/mcp.json', {
+    mcpServers: Object.fromEntries(names.map((name) => [name, package_(name)])),
+  })
   home.write('.gemini/settings.json', '{ "mcpServers": ')
   home.write('.codex/config.toml', 'a = [')
   home.write('.codeium/windsurf/mcp_config.json', '[1]')
@@ -249,11 +334,26 @@ test('says how the installed skills are rated', async () => {
   const options = { home, env: { SKILL_RATING_URL: server.url } }
   const json = await run(['doctor', '--yes', '--json'], options)
   const { skills, skipped } = JSON.parse(json.stdout)
-  expect(skills.map(({ name, verdict }: Record<string, string>) => [name, verdict])).toEqual(names.map((name) => [name, name]))
-  const alternatives = skills.flatMap(({ name, alternative }: Record<string, unknown>) => (alternative ? [name] : []))
+  expect(skills.map(({ name, verdict }: Record<string, string>) => [name, verdict])).toEqual(
+    names.map((name) => [name, name]),
+  )
+  const alternatives = skills.flatMap(({ name, alternative }: Record<string, unknown>) =>
+    alternative ? [name] : [],
+  )
   expect(alternatives).toEqual(['poor', 'retired'])
   expect(Object.keys(skills[0]).sort()).toEqual(
-    ['name', 'client', 'source', 'identifier', 'status', 'skill', 'verdict', 'alternative', 'observed_calls', 'observed_failures'].sort(),
+    [
+      'name',
+      'client',
+      'source',
+      'identifier',
+      'status',
+      'skill',
+      'verdict',
+      'alternative',
+      'observed_calls',
+      'observed_failures',
+    ].sort(),
   )
   expect(skipped.map(({ reason }: Record<string, string>) => reason)).toEqual([
     'it is not an object',
@@ -263,7 +363,9 @@ test('says how the installed skills are rated', async () => {
   const table = await run(['doctor', '--yes', '--min-claws', '3.5'], options)
   expect(table.status).toBe(1)
   expect(table.stderr).toContain('1 skill with established ratings below 3.5 claws.')
-  expect(Math.max(...table.stdout.split('\n').map((line) => (line.includes(home.folder) ? 0 : line.length)))).toBeLessThanOrEqual(80)
+  expect(
+    Math.max(...table.stdout.split('\n').map((line) => (line.includes(home.folder) ? 0 : line.length))),
+  ).toBeLessThanOrEqual(80)
   expect((await run(['doctor', '--yes', '--min-claws', '3.4'], options)).status).toBe(0)
 })
 
@@ -273,9 +375,15 @@ test('continues after files that are huge, unreadable, or not files', async () =
   home.write('.config/opencode/opencode.jsonc', `${'['.repeat(200_000)}`)
   home.write('.codeium/windsurf/mcp_config.json/not-a-file', '')
   chmodSync(home.write('.codex/config.toml', 'x = 1'), 0)
-  home.write('.cursor/mcp.json', '\uFEFF{ "mcpServers": { "one": { "command": "npx", "args": ["one"], }, /* comment */ }, }')
+  home.write(
+    '.cursor/mcp.json',
+    '\uFEFF{ "mcpServers": { "one": { "command": "npx", "args": ["one"], }, /* comment */ }, }',
+  )
   const server = await recordingServer()
-  const { status, stdout } = await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: server.url } })
+  const { status, stdout } = await run(['doctor', '--yes', '--json'], {
+    home,
+    env: { SKILL_RATING_URL: server.url },
+  })
   const { skills, skipped } = JSON.parse(stdout)
   expect([status, skills.length]).toEqual([0, 1])
   const isRoot = process.getuid?.() === 0
@@ -284,8 +392,13 @@ test('continues after files that are huge, unreadable, or not files', async () =
 
 test('asks once for each 100 identifiers', async () => {
   const home = newHome()
-  const servers = Array.from({ length: 250 }, (_, index) => [`s${index}`, { command: 'npx', args: [`package-${index}`] }])
-  home.write('.cursor/mcp.json', { mcpServers: Object.fromEntries([...servers, ['again', { command: 'npx', args: ['package-1'] }]]) })
+  const servers = Array.from({ length: 250 }, (_, index) => [
+    `s${index}`,
+    { command: 'npx', args: [`package-${index}`] },
+  ])
+  home.write('.cursor/mcp.json', {
+    mcpServers: Object.fromEntries([...servers, ['again', { command: 'npx', args: ['package-1'] }]]),
+  })
   const server = await recordingServer()
   const { stdout } = await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: server.url } })
   expect(server.requests.map(({ body }) => JSON.parse(body).identifiers.length)).toEqual([100, 100, 50])

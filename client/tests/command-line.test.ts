@@ -51,8 +51,14 @@ describe('finds the package of', () => {
     ['pipx run name==1.0.0', 'pkg:pypi/name 1.0.0'],
     ['pipx run --spec name command', 'pkg:pypi/name'],
     ['docker run -i --rm owner/image', 'pkg:docker/owner/image'],
-    ['docker run -itd --rm -e KEY=value -p8080:80 --name x owner/image:1.2.0 serve', 'pkg:docker/owner/image 1.2.0'],
-    ['docker run --env KEY -v /a:/b --mount type=bind,src=/a,dst=/b ghcr.io/owner/image:latest', 'pkg:docker/ghcr.io/owner/image'],
+    [
+      'docker run -itd --rm -e KEY=value -p8080:80 --name x owner/image:1.2.0 serve',
+      'pkg:docker/owner/image 1.2.0',
+    ],
+    [
+      'docker run --env KEY -v /a:/b --mount type=bind,src=/a,dst=/b ghcr.io/owner/image:latest',
+      'pkg:docker/ghcr.io/owner/image',
+    ],
     [`docker --context x container run owner/image@sha256:${'a'.repeat(64)}`, 'pkg:docker/owner/image'],
     ['podman run --rm -i docker.io/owner/image:v3', 'pkg:docker/owner/image v3'],
     ['docker run -i --rm node:20 npx -y name', 'pkg:npm/name'],

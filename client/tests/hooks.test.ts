@@ -18,7 +18,14 @@ const SETTINGS = `{
 `.replace(/ {4}\/\/.*\n/, '')
 
 const hookInput = (event: string, tool: string, more = {}) =>
-  JSON.stringify({ session_id: 'x', cwd: '/p', hook_event_name: event, tool_name: tool, tool_input: { secret: 'hush' }, ...more })
+  JSON.stringify({
+    session_id: 'x',
+    cwd: '/p',
+    hook_event_name: event,
+    tool_name: tool,
+    tool_input: { secret: 'hush' },
+    ...more,
+  })
 
 test('adds its hooks to the settings, and removes only them', async () => {
   const home = newHome()
@@ -29,7 +36,10 @@ test('adds its hooks to the settings, and removes only them', async () => {
 
   expect((await run(['hooks', 'install', '--for', 'claude-code', '--yes'], { home })).status).toBe(0)
   const settings = JSON.parse(readFileSync(path, 'utf8'))
-  const own = { matcher: 'mcp__.*', hooks: [expect.objectContaining({ type: 'command', command: expect.stringMatching(/ observe$/) })] }
+  const own = {
+    matcher: 'mcp__.*',
+    hooks: [expect.objectContaining({ type: 'command', command: expect.stringMatching(/ observe$/) })],
+  }
   expect(settings).toEqual({
     ...JSON.parse(SETTINGS),
     hooks: { PostToolUse: [JSON.parse(SETTINGS).hooks.PostToolUse[0], own], PostToolUseFailure: [own] },
@@ -49,18 +59,24 @@ test('creates the settings if there are none, and keeps a link to them', async (
   symlinkSync(target, join(home.folder, '.claude', 'settings.json'))
   expect((await run(['hooks', 'install', '--for', 'claude-code', '--yes'], { home })).status).toBe(0)
   expect(lstatSync(join(home.folder, '.claude', 'settings.json')).isSymbolicLink()).toBe(true)
-  expect(Object.keys(JSON.parse(readFileSync(target, 'utf8')).hooks)).toEqual(['PostToolUse', 'PostToolUseFailure'])
+  expect(Object.keys(JSON.parse(readFileSync(target, 'utf8')).hooks)).toEqual([
+    'PostToolUse',
+    'PostToolUseFailure',
+  ])
   expect((await run(['hooks', 'remove', '--yes'], { home })).status).toBe(0)
   expect(JSON.parse(readFileSync(target, 'utf8'))).toEqual({})
 })
 
-test.each(['{ broken', '[]', '{"hooks": []}', '{"hooks": {"PostToolUse": {}}}'])('does not touch settings like %s', async (text) => {
-  const home = newHome()
-  const path = home.write('.claude/settings.json', text)
-  const { status, stderr } = await run(['hooks', 'install', '--for', 'claude-code', '--yes'], { home })
-  expect([status, readFileSync(path, 'utf8')]).toEqual([1, text])
-  expect(stderr).toMatch(/was not changed/)
-})
+test.each(['{ broken', '[]', '{"hooks": []}', '{"hooks": {"PostToolUse": {}}}'])(
+  'does not touch settings like %s',
+  async (text) => {
+    const home = newHome()
+    const path = home.write('.claude/settings.json', text)
+    const { status, stderr } = await run(['hooks', 'install', '--for', 'claude-code', '--yes'], { home })
+    expect([status, readFileSync(path, 'utf8')]).toEqual([1, text])
+    expect(stderr).toMatch(/was not changed/)
+  },
+)
 
 test('refuses to install hooks that run a copy in the cache of npx', async () => {
   const home = newHome()
@@ -70,7 +86,10 @@ test('refuses to install hooks that run a copy in the cache of npx', async () =>
   await cp(join(packageDir, 'package.json'), join(cached, 'package.json'))
   symlinkSync(join(packageDir, 'node_modules'), join(cached, 'node_modules'))
   const program = join(cached, 'dist', 'skill-rating.js')
-  const { status, stderr } = await run(['hooks', 'install', '--for', 'claude-code', '--yes'], { home, program })
+  const { status, stderr } = await run(['hooks', 'install', '--for', 'claude-code', '--yes'], {
+    home,
+    program,
+  })
   expect([status, existsSync(join(home.folder, '.claude'))]).toEqual([2, false])
   expect(stderr).toMatch(/npm install --global/)
 })
@@ -97,7 +116,11 @@ test('the installed command counts calls and failures of MCP servers, and nothin
     'null',
   ]
   for (const input of inputs) {
-    expect(await run(['observe'], { home, program: program as string, input })).toEqual({ status: 0, stdout: '', stderr: '' })
+    expect(await run(['observe'], { home, program: program as string, input })).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: '',
+    })
   }
   const folder = join(home.folder, '.local', 'state', 'skill-rating', 'calls')
   expect([...readCounts(folder)]).toEqual([['github', { calls: 3, failures: 1 }]])
@@ -114,5 +137,8 @@ test('loses no call of 50 at once', async () => {
   const home = newHome()
   const input = hookInput('PostToolUse', 'mcp__github__x')
   await Promise.all(Array.from({ length: 50 }, () => run(['observe'], { home, input })))
-  expect(readCounts(join(home.folder, '.local', 'state', 'skill-rating', 'calls')).get('github')).toEqual({ calls: 50, failures: 0 })
+  expect(readCounts(join(home.folder, '.local', 'state', 'skill-rating', 'calls')).get('github')).toEqual({
+    calls: 50,
+    failures: 0,
+  })
 })

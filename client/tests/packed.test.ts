@@ -18,8 +18,15 @@ let program: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'skill-rating-packed-'))
   const npm = (cwd: string, ...args: string[]) =>
-    execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], env: { PATH: process.env.PATH, HOME: folder } })
-  const [packed] = JSON.parse(npm(packageDir, 'pack', '--json', '--pack-destination', folder)) as { filename: string }[]
+    execFileSync('npm', args, {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { PATH: process.env.PATH, HOME: folder },
+    })
+  const [packed] = JSON.parse(npm(packageDir, 'pack', '--json', '--pack-destination', folder)) as {
+    filename: string
+  }[]
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
   npm(folder, 'install', '--no-audit', '--no-fund', `./${packed?.filename}`)
   program = join(folder, 'node_modules', 'skill-rating', 'dist', 'skill-rating.js')
@@ -40,7 +47,8 @@ test('has only what is published, and its types', () => {
   const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
   expect(readFileSync(join(installed, manifest.exports['.'].types), 'utf8')).toContain('createClient')
   expect(readFileSync(join(installed, manifest.exports['.'].default), 'utf8')).toContain('createClient')
-  for (const file of ['README.md', 'LICENSE']) expect(statSync(join(installed, file)).size).toBeGreaterThan(500)
+  for (const file of ['README.md', 'LICENSE'])
+    expect(statSync(join(installed, file)).size).toBeGreaterThan(500)
 })
 
 test('registers, searches, shows, rates and submits', async () => {
@@ -52,15 +60,29 @@ test('registers, searches, shows, rates and submits', async () => {
   const slug = skills[0]?.slug as string
   expect((await use(home, 'search', 'browser', 'automation')).stdout).toContain(slug)
 
-  const rated = await use(home, 'rate', slug, '--claws', '4', '--commentary', 'It filled in a form.', '--json')
+  const rated = await use(
+    home,
+    'rate',
+    slug,
+    '--claws',
+    '4',
+    '--commentary',
+    'It filled in a form.',
+    '--json',
+  )
   expect(rated.status).toBe(0)
-  expect(JSON.parse(rated.stdout)).toMatchObject({ success: true, rating: { claws: 4, agent_name: 'Packed Ada' } })
+  expect(JSON.parse(rated.stdout)).toMatchObject({
+    success: true,
+    rating: { claws: 4, agent_name: 'Packed Ada' },
+  })
   const again = await use(home, 'rate', slug, '--claws', '5')
   expect(again.stderr).toContain('It filled in a form.')
   expect((await use(home, 'show', slug)).stdout).toContain('5 of 5')
   expect((await use(home, 'rate', slug)).status).toBe(2)
 
-  const all = JSON.parse((await use(home, 'search', 'the', 'server', '--all', '--limit', '3', '--json')).stdout)
+  const all = JSON.parse(
+    (await use(home, 'search', 'the', 'server', '--all', '--limit', '3', '--json')).stdout,
+  )
   expect(all).toMatchObject({ count: all.skills.length, next_cursor: null })
   expect(all.skills.length).toBeGreaterThan(3)
   expect((await use(home, 'rotate-key')).status).toBe(0)
@@ -73,9 +95,15 @@ test('connects an MCP client to the service', async () => {
   const { PATH = '' } = process.env
   const env = { PATH, HOME: home.folder, SKILL_RATING_URL: stack.baseUrl }
   const child = spawn(process.execPath, [program, 'mcp'], { env, stdio: ['pipe', 'pipe', 'inherit'] })
-  const send = (message: unknown) => child.stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`)
+  const send = (message: unknown) =>
+    child.stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`)
   const clientInfo = { name: 'test', version: '1.0.0' }
-  send({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo } })
+  send({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo },
+  })
   send({ jsonrpc: '2.0', method: 'notifications/initialized' })
   send('not JSON')
   send({ jsonrpc: '2.0', id: 2, method: 'tools/list' })
@@ -90,7 +118,9 @@ test('connects an MCP client to the service', async () => {
   }
   expect(messages.get(1)?.result).toMatchObject({ protocolVersion: '2025-11-25' })
   expect(messages.get(2)?.result?.tools).toContainEqual(expect.objectContaining({ name: 'rate_skill' }))
-  expect(messages.get(3)?.result).toMatchObject({ structuredContent: { rating: { agent_name: 'Bridged Ada', claws: 4 } } })
+  expect(messages.get(3)?.result).toMatchObject({
+    structuredContent: { rating: { agent_name: 'Bridged Ada', claws: 4 } },
+  })
   expect(messages.get(null)?.error?.code).toBe(-32700)
 })
 
@@ -98,16 +128,24 @@ test('checks what is installed', async () => {
   const home = newHome()
   const server = { command: 'npx', args: ['-y', '@playwright/mcp@latest'] }
   home.write('.cursor/mcp.json', { mcpServers: { browser: server } })
-  home.write('project/.mcp.json', { mcpServers: { docs: { type: 'http', url: 'https://github.com/microsoft/playwright-mcp' } } })
+  home.write('project/.mcp.json', {
+    mcpServers: { docs: { type: 'http', url: 'https://github.com/microsoft/playwright-mcp' } },
+  })
   expect((await use(home, 'doctor')).status).toBe(2)
   const { status, stdout, stderr } = await use(home, 'doctor', '--yes', '--json')
   const index = (await (await fetch(`${stack.baseUrl}/api/openapi.json`)).json()) as { paths: object }
   // Services of older versions do not have the lookup.
-  if (!('/api/lookup' in index.paths)) return expect([status, stderr]).toEqual([1, expect.stringContaining('route')])
+  if (!('/api/lookup' in index.paths))
+    return expect([status, stderr]).toEqual([1, expect.stringContaining('route')])
   expect(status).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({
     skills: [
-      { name: 'docs', client: 'claude-code', identifier: 'https://github.com/microsoft/playwright-mcp', status: 'found' },
+      {
+        name: 'docs',
+        client: 'claude-code',
+        identifier: 'https://github.com/microsoft/playwright-mcp',
+        status: 'found',
+      },
       { name: 'browser', client: 'cursor', identifier: 'pkg:npm/%40playwright/mcp' },
     ],
     skipped: [],

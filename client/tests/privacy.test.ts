@@ -5,7 +5,9 @@ let planted = 0
 /** A value that no request may contain, in the form of a word, so that no rule about characters keeps it out. */
 function secret(): string {
   planted++
-  return `hushhush${String(planted).padStart(4, '0').replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] as string)}`
+  return `hushhush${String(planted)
+    .padStart(4, '0')
+    .replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] as string)}`
 }
 
 /** A server with a secret in every field but the name of its package. */
@@ -13,7 +15,15 @@ function npxServer(packageName: string) {
   return {
     type: 'stdio',
     command: 'npx',
-    args: ['-y', packageName, '--api-key', secret(), `--token=${secret()}`, secret(), `https://${secret()}.example.com/${secret()}`],
+    args: [
+      '-y',
+      packageName,
+      '--api-key',
+      secret(),
+      `--token=${secret()}`,
+      secret(),
+      `https://${secret()}.example.com/${secret()}`,
+    ],
     env: { API_KEY: secret(), [secret()]: 'x' },
     envFile: `/home/${secret()}/.env`,
     cwd: `/srv/${secret()}`,
@@ -45,12 +55,21 @@ function servers(prefix: string, field = 'url') {
     [secret()]: { command: `/opt/${secret()}/bin/server`, args: [secret()] },
     [secret()]: { command: secret(), args: [secret()] },
     [secret()]: { command: 'npx', args: ['--unknown-option', secret(), `${prefix}-package`] },
-    [secret()]: { command: 'docker', args: ['run', '-e', `TOKEN=${secret()}`, `registry.${secret()}.com/${secret()}`] },
+    [secret()]: {
+      command: 'docker',
+      args: ['run', '-e', `TOKEN=${secret()}`, `registry.${secret()}.com/${secret()}`],
+    },
     [secret()]: { command: 'docker', args: ['run', '--unknown', secret(), `mcp/${prefix}`] },
     [secret()]: { command: 'uvx', args: ['--index-url', `https://${secret()}@pypi.example.com/`, secret()] },
-    [secret()]: { command: 'uvx', args: ['--from', `git+https://${secret()}:x@github.com/acme/${secret()}`, secret()] },
+    [secret()]: {
+      command: 'uvx',
+      args: ['--from', `git+https://${secret()}:x@github.com/acme/${secret()}`, secret()],
+    },
     [secret()]: { command: 'npx', args: ['-y', `git+ssh://git@github.com/acme/${secret()}.git`] },
-    [secret()]: { command: 'npx', args: ['-y', 'mcp-remote', `https://mcp.example.org/x/${secret().repeat(2)}`, '--header', secret()] },
+    [secret()]: {
+      command: 'npx',
+      args: ['-y', 'mcp-remote', `https://mcp.example.org/x/${secret().repeat(2)}`, '--header', secret()],
+    },
   }
 }
 
@@ -72,7 +91,12 @@ test('sends nothing but public identifiers, of all formats', async () => {
     mcp: Object.fromEntries(
       Object.entries(servers('opencode')).map(([name, one]) => {
         const { command, args = [], ...rest } = one as { command?: string; args?: string[] }
-        return [name, command ? { type: 'local', command: [command, ...args], environment: { KEY: secret() } } : { ...rest, type: 'remote' }]
+        return [
+          name,
+          command
+            ? { type: 'local', command: [command, ...args], environment: { KEY: secret() } }
+            : { ...rest, type: 'remote' },
+        ]
       }),
     ),
   })
@@ -81,22 +105,52 @@ test('sends nothing but public identifiers, of all formats', async () => {
   home.write('.agents/.skill-lock.json', {
     version: 3,
     skills: {
-      [secret()]: lockEntry({ source: 'acme/skills', sourceType: 'github', sourceUrl: 'https://github.com/acme/skills.git' }),
-      [secret()]: lockEntry({ source: `acme/${secret()}`, sourceType: 'github', sourceUrl: `git@github.com:acme/${secret()}.git` }),
-      [secret()]: lockEntry({ source: `/home/${secret()}`, sourceType: 'local', sourceUrl: `/home/${secret()}` }),
-      [secret()]: lockEntry({ source: secret(), sourceType: 'git', sourceUrl: `https://${secret()}@git.example.com/x.git` }),
+      [secret()]: lockEntry({
+        source: 'acme/skills',
+        sourceType: 'github',
+        sourceUrl: 'https://github.com/acme/skills.git',
+      }),
+      [secret()]: lockEntry({
+        source: `acme/${secret()}`,
+        sourceType: 'github',
+        sourceUrl: `git@github.com:acme/${secret()}.git`,
+      }),
+      [secret()]: lockEntry({
+        source: `/home/${secret()}`,
+        sourceType: 'local',
+        sourceUrl: `/home/${secret()}`,
+      }),
+      [secret()]: lockEntry({
+        source: secret(),
+        sourceType: 'git',
+        sourceUrl: `https://${secret()}@git.example.com/x.git`,
+      }),
     },
   })
 
   const before = filesIn(home.folder)
-  const { status, stdout } = await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: server.url } })
+  const { status, stdout } = await run(['doctor', '--yes', '--json'], {
+    home,
+    env: { SKILL_RATING_URL: server.url },
+  })
 
   expect(status).toBe(0)
   expect(planted).toBeGreaterThan(400)
   expect(server.traffic()).not.toContain('hushhush')
   expect(server.requests.map(({ path }) => path)).toEqual(['/functions/v1/api/lookup'])
   const sent = (JSON.parse(server.requests[0]?.body ?? '') as { identifiers: string[] }).identifiers
-  const prefixes = ['claude', 'project', 'mcpjson', 'desktop', 'cursor', 'vscode', 'windsurf', 'gemini', 'opencode', 'codex']
+  const prefixes = [
+    'claude',
+    'project',
+    'mcpjson',
+    'desktop',
+    'cursor',
+    'vscode',
+    'windsurf',
+    'gemini',
+    'opencode',
+    'codex',
+  ]
   expect(sent.sort()).toEqual(
     [
       'pkg:github/acme/skills',
@@ -109,7 +163,12 @@ test('sends nothing but public identifiers, of all formats', async () => {
 })
 
 function lockEntry(source: Record<string, string>) {
-  return { ...source, skillPath: `skills/${secret()}/SKILL.md`, skillFolderHash: secret(), pluginName: secret() }
+  return {
+    ...source,
+    skillPath: `skills/${secret()}/SKILL.md`,
+    skillFolderHash: secret(),
+    pluginName: secret(),
+  }
 }
 
 function codexToml(): string {
@@ -122,21 +181,36 @@ function codexToml(): string {
 
 function tomlValue(value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value)
-  return `{ ${Object.entries(value).map(([key, one]) => `${JSON.stringify(key)} = ${tomlValue(one)}`).join(', ')} }`
+  return `{ ${Object.entries(value)
+    .map(([key, one]) => `${JSON.stringify(key)} = ${tomlValue(one)}`)
+    .join(', ')} }`
 }
 
 test.each([
   ['a scope of another registry', '.npmrc', '@acme:registry=https://npm.acme.example/\n', '@acme/tools'],
   ['another registry', 'project/.npmrc', 'registry=https://npm.acme.example/\n', 'tools'],
-  ['a scope of yarn', 'project/.yarnrc.yml', 'npmScopes:\n  acme:\n    npmRegistryServer: "https://npm.acme.example"\n', '@acme/tools'],
-  ['a scope of bun', 'project/bunfig.toml', '[install.scopes]\nacme = "https://npm.acme.example"\n', '@acme/tools'],
+  [
+    'a scope of yarn',
+    'project/.yarnrc.yml',
+    'npmScopes:\n  acme:\n    npmRegistryServer: "https://npm.acme.example"\n',
+    '@acme/tools',
+  ],
+  [
+    'a scope of bun',
+    'project/bunfig.toml',
+    '[install.scopes]\nacme = "https://npm.acme.example"\n',
+    '@acme/tools',
+  ],
   ['a registry file that is not readable as text', '.npmrc', '\u0000'.repeat(2 * 1024 * 1024), 'tools'],
 ])('sends no name of a package from %s', async (_, path, content, packageName) => {
   const home = newHome()
   const server = await recordingServer()
   home.write(path, content)
   home.write('project/.mcp.json', { mcpServers: { one: { command: 'npx', args: [packageName] } } })
-  const { status, stdout } = await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: server.url } })
+  const { status, stdout } = await run(['doctor', '--yes', '--json'], {
+    home,
+    env: { SKILL_RATING_URL: server.url },
+  })
   expect(status).toBe(0)
   expect(server.requests).toEqual([])
   expect(stdout).toMatch(/another registry/)
@@ -172,7 +246,9 @@ test('asks before it sends, and a dry run prints exactly what would be sent', as
   const home = newHome()
   const server = await recordingServer()
   const env = { SKILL_RATING_URL: server.url }
-  home.write('.cursor/mcp.json', { mcpServers: { one: { command: 'npx', args: ['one-mcp@1.0.0', 'argument'] } } })
+  home.write('.cursor/mcp.json', {
+    mcpServers: { one: { command: 'npx', args: ['one-mcp@1.0.0', 'argument'] } },
+  })
 
   const asked = await run(['doctor'], { home, env })
   expect(asked).toMatchObject({ status: 2, stdout: '' })
@@ -182,7 +258,9 @@ test('asks before it sends, and a dry run prints exactly what would be sent', as
   expect(server.requests).toEqual([])
 
   await run(['doctor', '--yes'], { home, env })
-  const { requests } = JSON.parse(dry.stdout) as { requests: { method: string; url: string; body: unknown }[] }
+  const { requests } = JSON.parse(dry.stdout) as {
+    requests: { method: string; url: string; body: unknown }[]
+  }
   expect(requests.map(({ method, url, body }) => [method, url, JSON.stringify(body)])).toEqual(
     server.requests.map(({ method, path, body }) => [method, new URL(path, server.url).href, body]),
   )

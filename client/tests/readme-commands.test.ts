@@ -19,7 +19,9 @@ test('derives the identifiers of 50 commands in READMEs', () => {
     const found = identify(targetOf(program, args), registries, '/nowhere').identifier ?? null
     return found === identifier ? [] : [{ command: command.join(' '), found, identifier }]
   })
-  console.log(`${examples.length - wrong.length} of ${examples.length} commands of READMEs have the right identifier.`)
+  console.log(
+    `${examples.length - wrong.length} of ${examples.length} commands of READMEs have the right identifier.`,
+  )
   expect(examples).toHaveLength(50)
   // A wrong identifier is worse than none.
   expect(wrong.filter(({ found }) => found !== null)).toEqual([])

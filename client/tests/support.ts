@@ -57,7 +57,9 @@ export async function run(args: string[], options: RunOptions): Promise<Run> {
 /** All files below a folder with their contents, to see what a command changes. */
 export function filesIn(folder: string): Map<string, string> {
   const paths = readdirSync(folder, { recursive: true }).map((path) => join(folder, String(path)))
-  return new Map(paths.filter((path) => statSync(path).isFile()).map((path) => [path, readFileSync(path, 'utf8')]))
+  return new Map(
+    paths.filter((path) => statSync(path).isFile()).map((path) => [path, readFileSync(path, 'utf8')]),
+  )
 }
 
 export type Recorded = { method: string; path: string; headers: IncomingMessage['headers']; body: string }
@@ -86,11 +88,15 @@ export async function recordingServer(reply: (request: Recorded) => Reply | unde
 
 function unknownIdentifiers({ body }: Recorded): Reply {
   const { identifiers = [] } = (body ? JSON.parse(body) : {}) as { identifiers?: string[] }
-  return { body: { results: identifiers.map((identifier) => ({ identifier, status: 'unknown', skills: [] })) } }
+  return {
+    body: { results: identifiers.map((identifier) => ({ identifier, status: 'unknown', skills: [] })) },
+  }
 }
 
 /** Replies to a lookup with skills by identifier, in the form of the API's contract. */
-export function lookupReply(skills: Record<string, { claws: number; ratings: number; established?: number; status?: string }>) {
+export function lookupReply(
+  skills: Record<string, { claws: number; ratings: number; established?: number; status?: string }>,
+) {
   return ({ path, body }: Recorded): Reply | undefined => {
     if (!path.endsWith('/api/lookup')) return undefined
     const { identifiers } = JSON.parse(body) as { identifiers: string[] }

@@ -11,6 +11,7 @@ export const COMMANDS = {
     test: 'Run the tests; takes file names and options of Vitest, and `--mode nightly` or `--mode browser`',
     check: 'Run all formatters, linters and type checks, or those that are named',
     format: 'Format TypeScript, CSS and JSON',
+    client: 'Install, build, test and pack the npm package skill-rating, in client/',
     fuzz: 'Send random requests and compare every response with a model',
     crash: 'Kill Postgres under load and check that no acknowledged write is lost',
   },

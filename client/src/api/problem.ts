@@ -67,7 +67,9 @@ function reasonOf(error: unknown): string {
 }
 
 function foreign(response: Response): UnavailableError {
-  return new UnavailableError(`The response (status ${response.status}) is not one of a Skill Rating Service.`)
+  return new UnavailableError(
+    `The response (status ${response.status}) is not one of a Skill Rating Service.`,
+  )
 }
 
 function isProblem(value: unknown): value is Problem {

@@ -25,7 +25,8 @@ export function retryingFetch(options: RetryOptions = {}): (request: Request) =>
   const { retries = 2, maxDelayMs = 30_000, timeoutMs = 30_000, onRetry } = options
   const send = options.fetch ?? ((request) => fetch(request))
   return async (request) => {
-    const isRead = ['GET', 'HEAD'].includes(request.method) || READ_BY_POST.test(new URL(request.url).pathname)
+    const isRead =
+      ['GET', 'HEAD'].includes(request.method) || READ_BY_POST.test(new URL(request.url).pathname)
     for (let attempt = 0; ; attempt++) {
       const delayMs = await attemptOnce(attempt)
       if (typeof delayMs !== 'number') return delayMs

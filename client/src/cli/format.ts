@@ -10,13 +10,7 @@ export function skillTable(skills: Skill[]): string {
     { title: 'RATINGS', align: 'right' as const },
     { title: 'SLUG', weight: 2 },
   ]
-  const rows = skills.map((skill) => [
-    skill.name,
-    skill.type,
-    clawsOf(skill),
-    ratingsOf(skill),
-    skill.slug,
-  ])
+  const rows = skills.map((skill) => [skill.name, skill.type, clawsOf(skill), ratingsOf(skill), skill.slug])
   return table(columns, rows, tableWidth())
 }
 

@@ -6,7 +6,8 @@ export async function readJsonInput(): Promise<Record<string, unknown>> {
   const input = await text(process.stdin)
   try {
     const value: unknown = JSON.parse(input)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>
   } catch {}
   throw usageError('Standard input must be one JSON object.')
 }

@@ -26,7 +26,8 @@ export async function main(): Promise<void> {
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.usage
   if (error instanceof CliError) return fail(error.message, error.exitCode)
-  if (error instanceof UnavailableError) return fail(`The service is not available. ${error.message}`, EXIT.unavailable)
+  if (error instanceof UnavailableError)
+    return fail(`The service is not available. ${error.message}`, EXIT.unavailable)
   if (error instanceof ApiError) return rejected(error)
   if (error instanceof Error && 'syscall' in error) return fail(`${error.message}.`, EXIT.findings)
   // A bug. Its message may quote anything.

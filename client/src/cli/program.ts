@@ -71,7 +71,11 @@ function addWriting(root: Command): void {
     .command('rate')
     .argument('<skill>', 'id, slug, name or identifier')
     .description('rate a skill that you used; replaces your earlier rating')
-    .option('--claws <number>', '5 exceptional, 4 great, 3 solid, 2 problems, 1 barely works', wholeNumber(1, 5))
+    .option(
+      '--claws <number>',
+      '5 exceptional, 4 great, 3 solid, 2 problems, 1 barely works',
+      wholeNumber(1, 5),
+    )
     .option('--reliability <score>', '0 to 100', score)
     .option('--security <score>', '0 to 100', score)
     .option('--speed <score>', '0 to 100', score)
@@ -80,7 +84,12 @@ function addWriting(root: Command): void {
     .option('--observed-calls <number>', 'calls that your tools counted', wholeNumber(0, 1e9))
     .option('--observed-failures <number>', 'how many of them failed', wholeNumber(0, 1e9))
     .option('--observed', 'send the figures that `skill-rating observe` counted')
-    .addOption(new Option('--json [source]', "print the API's own JSON; with `-`, read the rating from standard input"))
+    .addOption(
+      new Option(
+        '--json [source]',
+        "print the API's own JSON; with `-`, read the rating from standard input",
+      ),
+    )
     .addOption(yes())
     .action(async (skill, options) => (await import('./commands/rate.ts')).rate(skill, options))
   root
@@ -91,7 +100,9 @@ function addWriting(root: Command): void {
     .option('--type <type>', 'mcp, clawdbot, github or other')
     .option('--url <url>', 'its repository or documentation')
     .option('--identifier <purl>', 'package URL such as pkg:npm/name; up to 5 times', collect, [])
-    .addOption(new Option('--json [source]', "print the API's own JSON; with `-`, read the skill from standard input"))
+    .addOption(
+      new Option('--json [source]', "print the API's own JSON; with `-`, read the skill from standard input"),
+    )
     .addOption(yes())
     .action(async (options) => (await import('./commands/submit.ts')).submit(options))
 }
@@ -107,7 +118,8 @@ function addInstalled(root: Command): void {
     .addOption(yes())
     .action(async (options) => (await import('./commands/doctor.ts')).doctor(options))
   const hooks = root.command('hooks').description('count the calls of MCP servers').exitOverride()
-  const client = () => new Option('--for <client>', 'whose hooks').choices(['claude-code']).makeOptionMandatory()
+  const client = () =>
+    new Option('--for <client>', 'whose hooks').choices(['claude-code']).makeOptionMandatory()
   hooks
     .command('install')
     .description("add hooks to the user's settings that count calls and failures")

@@ -47,12 +47,17 @@ export async function findSkill({ client }: Service, skill: string): Promise<Ski
   const page = found && (await skillPage(client, found.slug))
   if (page) return page
   if (result?.status === 'retired') throw new CliError(`“${text}” is retired, and nothing replaces it.`)
-  throw new CliError(`There is no skill “${text}”. Search for it: skill-rating search ${JSON.stringify(text)}`)
+  throw new CliError(
+    `There is no skill “${text}”. Search for it: skill-rating search ${JSON.stringify(text)}`,
+  )
 }
 
 /** Undefined if the skill is unknown. */
 export async function skillPage(client: SkillRatingClient, skill: string): Promise<SkillPage | undefined> {
-  return orUndefined('skill_not_found', dataOf(client.GET('/api/skills/{skill}', { params: { path: { skill } } })))
+  return orUndefined(
+    'skill_not_found',
+    dataOf(client.GET('/api/skills/{skill}', { params: { path: { skill } } })),
+  )
 }
 
 export async function orUndefined<T>(code: string, request: Promise<T>): Promise<T | undefined> {

@@ -1,7 +1,8 @@
 import width from 'fast-string-width'
 
 /** Control, invisible and bidirectional characters, which could change what a terminal shows; not the joiners of scripts and emoji. */
-const HOSTILE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Cn}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu
+const HOSTILE =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Cn}]|\u034f|[\u115f\u1160]|\u17b4|\u17b5|[\u2800\u3164\uffa0]/gu
 const JOINERS = new Set(['\u200c', '\u200d'])
 
 /** One line of text that is safe to print, whoever wrote it. */
@@ -58,7 +59,10 @@ export function table(columns: Column[], rows: string[][], totalWidth: number): 
   )
   shrink(columns, widths, totalWidth - 2 * (columns.length - 1))
   const line = (row: string[]) =>
-    columns.map((column, index) => padded(row[index] ?? '', widths[index] ?? 0, column.align)).join('  ').trimEnd()
+    columns
+      .map((column, index) => padded(row[index] ?? '', widths[index] ?? 0, column.align))
+      .join('  ')
+      .trimEnd()
   return [line(columns.map(({ title }) => title)), ...cells.map(line)].join('\n')
 }
 

@@ -8,7 +8,11 @@ import { type Replacement, replaceFile } from './atomic-write.ts'
 
 /** A key belongs to one service, and is sent to no other. */
 type Credential = { agent_name: string; api_key: string }
-type Configuration = { url?: string; credentials?: Record<string, Credential>; approved?: Record<string, string[]> }
+type Configuration = {
+  url?: string
+  credentials?: Record<string, Credential>
+  approved?: Record<string, string[]>
+}
 
 export type Settings = {
   baseUrl: string
@@ -34,17 +38,21 @@ export async function readSettings(): Promise<Settings> {
 
 function checkedBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const isUsable = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash
+  const isUsable =
+    url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash
   if (!isUsable)
     throw usageError('The address of the service must be an http or https URL that ends in /functions/v1.')
   return url.href.replace(/\/+$/, '')
 }
 
 function checkKey(key: string, baseUrl: string): void {
-  if (!/^claw_[0-9a-f]{56}$/.test(key)) throw usageError('The API key is malformed: it must be claw_ and 56 hex characters.')
+  if (!/^claw_[0-9a-f]{56}$/.test(key))
+    throw usageError('The API key is malformed: it must be claw_ and 56 hex characters.')
   const { protocol, hostname } = new URL(baseUrl)
   if (protocol === 'http:' && !isPrivateHost(hostname))
-    throw usageError('The API key is only sent over https, or within a private network: use an https address.')
+    throw usageError(
+      'The API key is only sent over https, or within a private network: use an https address.',
+    )
 }
 
 async function readConfiguration(): Promise<Configuration> {

@@ -1,4 +1,4 @@
-import { allValues, type OptionTable, type ParsedOptions, parseOptions, valueOf } from './options.ts'
+import { allValues, lastValue, type OptionTable, type ParsedOptions, parseOptions } from './options.ts'
 import {
   BASE_IMAGES,
   BRIDGES,
@@ -59,7 +59,9 @@ const RUNNERS: Record<string, Runner> = {
   yarn: (args, inner) => subcommand(args, YARN, [['dlx']], (rest) => fromNpm(rest, YARN, inner)),
   bunx: (args, inner) => fromNpm(args, BUNX, inner),
   bun: (args, inner) =>
-    args[0] === 'x' ? fromNpm(args.slice(1), BUNX, inner) : script(args[0] === 'run' ? args.slice(1) : args, BUNX),
+    args[0] === 'x'
+      ? fromNpm(args.slice(1), BUNX, inner)
+      : script(args[0] === 'run' ? args.slice(1) : args, BUNX),
   deno: (args) => (args[0] === 'run' || args[0] === 'x' ? deno(args.slice(1)) : deno(args)),
   node: (args, inner) => nodeScript(args, inner),
   tsx: (args) => script(args, NODE),
@@ -110,7 +112,7 @@ function subcommand(
 
 function npx(args: string[], inner: (line: string[]) => Target): Target {
   const parsed = parseOptions(args, NPX)
-  const call = parsed && valueOf(parsed, '-c', '--call')
+  const call = parsed && lastValue(parsed, '-c', '--call')
   const words = call && splitWords(call)
   if (words && allValues(parsed, '-p', '--package').length === 0) return inner(words)
   return fromNpm(args, NPX, inner)
@@ -120,15 +122,16 @@ function npx(args: string[], inner: (line: string[]) => Target): Target {
 function fromNpm(args: string[], table: OptionTable, inner: (line: string[]) => Target): Target {
   const parsed = parseOptions(args, table)
   if (!parsed) return UNKNOWN_OPTION
-  if (isOtherRegistry(valueOf(parsed, '--registry'))) return OTHER_REGISTRY
-  if (valueOf(parsed, '--userconfig', '--globalconfig') !== undefined) return OTHER_REGISTRY
+  if (isOtherRegistry(lastValue(parsed, '--registry'))) return OTHER_REGISTRY
+  if (lastValue(parsed, '--userconfig', '--globalconfig') !== undefined) return OTHER_REGISTRY
   const packages = allValues(parsed, '-p', '--package')
   const [first, ...rest] = parsed.rest
   const spec = packages.length > 0 ? mainPackage(packages, first) : first
   if (!spec) return NO_PACKAGE
   const target = npmTarget(spec)
   // Such as `npx tsx FILE`: the package only starts something else.
-  const isStarter = target.kind === 'npm' && (STARTERS.has(target.name) || Object.hasOwn(WRAPPERS, target.name))
+  const isStarter =
+    target.kind === 'npm' && (STARTERS.has(target.name) || Object.hasOwn(WRAPPERS, target.name))
   return isStarter ? inner([target.name, ...rest]) : bridged(target, rest, inner)
 }
 
@@ -138,7 +141,13 @@ export function isOtherRegistry(url: string | undefined): boolean {
 
 /** Of several packages, the one whose name has that of the command. */
 function mainPackage(packages: string[], command = ''): string | undefined {
-  const named = packages.find((one) => one.replace(/(?!^)@[^/]*$/, '').split('/').at(-1) === command)
+  const named = packages.find(
+    (one) =>
+      one
+        .replace(/(?!^)@[^/]*$/, '')
+        .split('/')
+        .at(-1) === command,
+  )
   return named ?? packages[0]
 }
 
@@ -147,7 +156,8 @@ const NPM_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*$/i
 /** `name`, `@scope/name@1.2.3`, `github:owner/repo`, `alias@npm:name`, a git URL or a path. */
 export function npmTarget(spec: string): Target {
   if (isPath(spec)) return { kind: 'path', path: spec.replace(/^file:(\/\/)?/, '') }
-  if (/^(git\+|git:|git@|ssh:)/.test(spec) || /^https?:.*\.git(#|$)/.test(spec)) return { kind: 'git', url: spec }
+  if (/^(git\+|git:|git@|ssh:)/.test(spec) || /^https?:.*\.git(#|$)/.test(spec))
+    return { kind: 'git', url: spec }
   const hosted = /^(?:github:)?([\w.-]+)\/([\w.-]+)(?:#.*)?$/.exec(spec)
   if (hosted) return { kind: 'git', url: `https://github.com/${hosted[1]}/${hosted[2]}` }
   const alias = /^[^@]+@npm:(.+)$/.exec(spec)
@@ -158,7 +168,9 @@ export function npmTarget(spec: string): Target {
 
 /** `1.2.3` or `v1.2.3-beta.1`, and no range or tag. */
 function exactVersion(version: string | undefined): string | undefined {
-  return version && /^v?\d+(\.\d+)+([-+.][\w.+-]+)?$/.test(version) && version.length <= 100 ? version : undefined
+  return version && /^v?\d+(\.\d+)+([-+.][\w.+-]+)?$/.test(version) && version.length <= 100
+    ? version
+    : undefined
 }
 
 /** The remote server that a bridge connects to. */
@@ -184,7 +196,7 @@ function uvx(args: string[], inner: (line: string[]) => Target): Target {
   if (!parsed) return UNKNOWN_OPTION
   if (choosesIndex(parsed)) return OTHER_REGISTRY
   const [first, ...rest] = parsed.rest
-  const spec = valueOf(parsed, '--from') ?? first
+  const spec = lastValue(parsed, '--from') ?? first
   return spec ? bridged(pypiTarget(spec), rest, inner) : NO_PACKAGE
 }
 
@@ -204,7 +216,10 @@ function uvRun(args: string[]): Target {
   const targets = packages.map(pypiTarget).filter(({ kind }) => kind !== 'none')
   const normal = (name: string) => name.toLowerCase().replace(/[-_.]+/g, '-')
   const named = targets.find((target) => target.kind === 'pypi' && normal(target.name) === normal(command))
-  return named ?? (targets.length === 1 ? (targets[0] as Target) : none('the command runs a project of this machine'))
+  return (
+    named ??
+    (targets.length === 1 ? (targets[0] as Target) : none('the command runs a project of this machine'))
+  )
 }
 
 function pipx(args: string[], inner: (line: string[]) => Target): Target {
@@ -212,7 +227,7 @@ function pipx(args: string[], inner: (line: string[]) => Target): Target {
   if (!parsed) return UNKNOWN_OPTION
   if (choosesIndex(parsed)) return OTHER_REGISTRY
   const [first, ...rest] = parsed.rest
-  const spec = valueOf(parsed, '--spec') ?? first
+  const spec = lastValue(parsed, '--spec') ?? first
   return spec ? bridged(pypiTarget(spec), rest, inner) : NO_PACKAGE
 }
 
@@ -223,7 +238,8 @@ export function pypiTarget(spec: string): Target {
   if (direct) return pypiTarget(direct[1] as string)
   if (text.startsWith('git+')) return { kind: 'git', url: text }
   if (isPath(text) || text === '.') return { kind: 'path', path: text }
-  const form = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?:\[[\w.,\s-]*\])?\s*(?:(==|@)\s*([^\s,;]+)|[<>=!~].*)?$/i
+  const form =
+    /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?:\[[\w.,\s-]*\])?\s*(?:(==|@)\s*([^\s,;]+)|[<>=!~].*)?$/i
   const [, name, , version] = form.exec(text) ?? []
   if (!name || name.length > 214) return none('the command has no valid package name')
   return { kind: 'pypi', name, version: exactVersion(version) }
@@ -236,7 +252,7 @@ function docker(args: string[], inner: (line: string[]) => Target): Target {
     const [image, ...line] = parsed.rest
     if (!image) return NO_PACKAGE
     if (!BASE_IMAGES.test(image)) return { kind: 'docker', image }
-    const entrypoint = valueOf(parsed, '--entrypoint')
+    const entrypoint = lastValue(parsed, '--entrypoint')
     const command = entrypoint ? [entrypoint, ...line] : line
     return command.length > 0 ? insideContainer(inner(command)) : none('the image only has a runtime')
   }
@@ -263,7 +279,8 @@ function deno(args: string[]): Target {
 
 /** `go run github.com/owner/repo/cmd@latest` */
 function goRun(args: string[]): Target {
-  const [, owner, repo] = /^github\.com\/([\w.-]+)\/([\w.-]+?)(?:\/[\w./-]*)?@[\w.+-]+$/.exec(args[1] ?? '') ?? []
+  const [, owner, repo] =
+    /^github\.com\/([\w.-]+)\/([\w.-]+?)(?:\/[\w./-]*)?@[\w.+-]+$/.exec(args[1] ?? '') ?? []
   if (args[0] !== 'run' || !owner || !repo) return NO_PACKAGE
   return { kind: 'git', url: `https://github.com/${owner}/${repo}` }
 }
@@ -291,7 +308,7 @@ function wrapped(program: string, args: string[], inner: (line: string[]) => Tar
   if (dashes >= 0) return inner(args.slice(dashes + 1))
   const parsed = parseOptions(args.slice(from), table)
   if (!parsed) return UNKNOWN_OPTION
-  const split = program === 'env' ? valueOf(parsed, '-S', '--split-string') : undefined
+  const split = program === 'env' ? lastValue(parsed, '-S', '--split-string') : undefined
   const words = split === undefined ? parsed.rest : [...(splitWords(split) ?? []), ...parsed.rest]
   // NAME=value in front of the command.
   const start = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word))
@@ -322,7 +339,8 @@ export function splitWords(line: string): string[] | undefined {
   const word = /(?:[^\s"'\\;&|<>()`]|\\.|"(?:[^"\\`]|\\.)*"|'[^']*')+|\s+|(.)/gsu
   for (const [text, other] of line.matchAll(word)) {
     if (other !== undefined) return undefined
-    if (text.trim()) words.push(text.replace(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\\([^\w])/gs, (_, a, b, c) => a ?? b ?? c))
+    if (text.trim())
+      words.push(text.replace(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\\([^\w])/gs, (_, a, b, c) => a ?? b ?? c))
   }
   return words
 }

@@ -46,7 +46,11 @@ export function identifiersOf(installed: Installed[]): string[] {
   return [...new Set(installed.map(({ identifier }) => identifier))]
 }
 
-function finding(installed: Installed, result: LookupResult | undefined, counts: Counts | undefined): Finding {
+function finding(
+  installed: Installed,
+  result: LookupResult | undefined,
+  counts: Counts | undefined,
+): Finding {
   const { name, client, source, identifier } = installed
   const status = result?.status ?? 'unknown'
   const skill = sameName(name, result?.skills ?? [])
@@ -89,7 +93,9 @@ export function observedOf(installed: Installed[]): (one: Installed) => Counts |
     skills.set(server, (skills.get(server) ?? new Set()).add(identifier))
   const counts = countsOf([...skills.keys()], readCounts())
   return ({ client, server }) =>
-    client === 'claude-code' && server !== undefined && skills.get(server)?.size === 1 ? counts.get(server) : undefined
+    client === 'claude-code' && server !== undefined && skills.get(server)?.size === 1
+      ? counts.get(server)
+      : undefined
 }
 
 async function addAlternatives(client: SkillRatingClient, findings: Finding[]): Promise<void> {
@@ -105,7 +111,10 @@ async function addAlternatives(client: SkillRatingClient, findings: Finding[]): 
 }
 
 /** The best rated of the skills that do the same; for a retired one, of those that a search for the words of its identifier finds. */
-async function alternativeTo(client: SkillRatingClient, { skill, identifier }: Finding): Promise<Alternative | null> {
+async function alternativeTo(
+  client: SkillRatingClient,
+  { skill, identifier }: Finding,
+): Promise<Alternative | null> {
   const candidates = skill ? await similar(client, skill.slug) : await search(client, searchWords(identifier))
   const better = candidates.filter(
     (one) => one.id !== skill?.id && one.total_ratings > 0 && one.avg_claws >= GOOD,
@@ -124,7 +133,8 @@ async function similar(client: SkillRatingClient, skill: string) {
 async function search(client: SkillRatingClient, words: string) {
   if (!words) return []
   try {
-    return (await dataOf(client.GET('/api/skills', { params: { query: { search: words, limit: 10 } } }))).skills
+    return (await dataOf(client.GET('/api/skills', { params: { query: { search: words, limit: 10 } } })))
+      .skills
   } catch (error) {
     if (error instanceof ApiError) return []
     throw error

@@ -30,7 +30,11 @@ const READERS: Record<Format, (content: JsonObject) => ConfiguredServer[]> = {
   claudeJson: ({ mcpServers, projects }) => [
     ...serversOf(mcpServers),
     ...entriesOf(projects).flatMap(([project, settings]) =>
-      serversOf(settings.mcpServers).map((server) => ({ ...server, folder: server.folder ?? project, project })),
+      serversOf(settings.mcpServers).map((server) => ({
+        ...server,
+        folder: server.folder ?? project,
+        project,
+      })),
     ),
   ],
   vscode: ({ servers }) => serversOf(servers),
@@ -57,7 +61,11 @@ function serverOf(name: string, server: JsonObject): ConfiguredServer {
     name,
     command: line ? line[0] : asString(server.command),
     args: line ? line.slice(1) : (asStrings(server.args) ?? []),
-    url: asString(server.url) ?? asString(server.httpUrl) ?? asString(server.serverUrl) ?? asString(server.endpoint),
+    url:
+      asString(server.url) ??
+      asString(server.httpUrl) ??
+      asString(server.serverUrl) ??
+      asString(server.endpoint),
     env: { ...stringsOf(server.env), ...stringsOf(server.environment) },
     folder: asString(server.cwd),
   }
@@ -65,7 +73,9 @@ function serverOf(name: string, server: JsonObject): ConfiguredServer {
 
 function stringsOf(value: unknown): Record<string, string> {
   if (!isObject(value)) return {}
-  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 function entriesOf(value: unknown): [string, JsonObject][] {
@@ -88,7 +98,8 @@ export async function parseJson(text: string): Promise<unknown> {
     throw new Unreadable('it is nested too deeply')
   }
   const [first] = errors
-  if (first) throw new Unreadable(`it is not valid JSON (line ${text.slice(0, first.offset).split('\n').length})`)
+  if (first)
+    throw new Unreadable(`it is not valid JSON (line ${text.slice(0, first.offset).split('\n').length})`)
   return content
 }
 

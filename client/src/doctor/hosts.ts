@@ -25,11 +25,15 @@ PRIVATE.addSubnet('fe80::', 10, 'ipv6')
 PRIVATE.addSubnet('2001:db8::', 32, 'ipv6')
 
 /** Endings of names that are not public (RFC 6761, RFC 6762, RFC 9476, and what routers and clusters use). */
-const PRIVATE_ENDINGS = /\.(local|localhost|internal|intranet|private|corp|home|lan|localdomain|arpa|test|invalid|onion|alt)$/
+const PRIVATE_ENDINGS =
+  /\.(local|localhost|internal|intranet|private|corp|home|lan|localdomain|arpa|test|invalid|onion|alt)$/
 
 /** Whether a host of a URL is not a public one: loopback, private, of one label, `.local`, `.internal`. */
 export function isPrivateHost(host: string): boolean {
-  const name = host.toLowerCase().replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const name = host
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
   const version = isIP(name)
   if (version) return PRIVATE.check(name, version === 4 ? 'ipv4' : 'ipv6')
   return !name.includes('.') || PRIVATE_ENDINGS.test(name)
@@ -38,7 +42,9 @@ export function isPrivateHost(host: string): boolean {
 /** Whether a host is a public name. Addresses are not: they name somebody's machine, and not a skill. */
 export function isPublicName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '')
-  return !isIP(name.replace(/^\[|\]$/g, '')) && !isPrivateHost(name) && /^([a-z0-9-]+\.)+[a-z0-9-]+$/.test(name)
+  return (
+    !isIP(name.replace(/^\[|\]$/g, '')) && !isPrivateHost(name) && /^([a-z0-9-]+\.)+[a-z0-9-]+$/.test(name)
+  )
 }
 
 /** Tunnels and deployments of one person have random labels, which can be as secret as a key. */

@@ -40,18 +40,24 @@ export function identify(target: Target, registries: Registries, folder: string)
 }
 
 function purl(type: string, namespace: string | undefined, name: string, version?: string): Identified {
-  return { identifier: new PackageURL(type, namespace, name, undefined, undefined, undefined).toString(), version }
+  return {
+    identifier: new PackageURL(type, namespace, name, undefined, undefined, undefined).toString(),
+    version,
+  }
 }
 
 function npmPackage(fullName: string, version: string | undefined, registries: Registries): Identified {
   const [scope, name] = fullName.startsWith('@') ? fullName.split('/') : [undefined, fullName]
   if (registries.npm === 'other') return keep('npm uses another registry here')
-  if (scope && registries.npmScopes.has(scope.toLowerCase())) return keep('its scope belongs to another registry')
+  if (scope && registries.npmScopes.has(scope.toLowerCase()))
+    return keep('its scope belongs to another registry')
   return purl('npm', scope, name ?? '', version)
 }
 
 function pypiPackage(name: string, version: string | undefined, registries: Registries): Identified {
-  return registries.pypi === 'other' ? keep('Python packages come from another index here') : purl('pypi', undefined, name, version)
+  return registries.pypi === 'other'
+    ? keep('Python packages come from another index here')
+    : purl('pypi', undefined, name, version)
 }
 
 /** Registries with images for everyone. Others can be those of a company. */
@@ -67,7 +73,8 @@ const IMAGE_HOSTS = new Set([
 ])
 
 function image(reference: string): Identified {
-  const [, path = '', tag] = /^([a-z0-9][\w./:-]*?)(?::([\w][\w.-]{0,127}))?(?:@sha256:[0-9a-f]{64})?$/.exec(reference) ?? []
+  const [, path = '', tag] =
+    /^([a-z0-9][\w./:-]*?)(?::([\w][\w.-]{0,127}))?(?:@sha256:[0-9a-f]{64})?$/.exec(reference) ?? []
   const parts = path.split('/')
   const isHost = parts.length > 1 && /[.:]|^localhost$/.test(parts[0] ?? '')
   const host = isHost ? (parts.shift() as string) : 'docker.io'
@@ -88,9 +95,16 @@ export function repository(address: string): Identified {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || url.username || url.password || url.search) return keep('its repository may be private')
   const host = url.hostname.replace(/^www\./, '')
-  const [owner = '', name = ''] = url.pathname.slice(1).split('/').map((part) => part.split('@')[0] ?? '')
+  const [owner = '', name = ''] = url.pathname
+    .slice(1)
+    .split('/')
+    .map((part) => part.split('@')[0] ?? '')
   const repo = name.replace(/\.git$/, '')
-  if (!['github.com', 'gitlab.com'].includes(host) || !/^[\w.-]{1,100}$/.test(owner) || !/^[\w.-]{1,100}$/.test(repo))
+  if (
+    !['github.com', 'gitlab.com'].includes(host) ||
+    !/^[\w.-]{1,100}$/.test(owner) ||
+    !/^[\w.-]{1,100}$/.test(repo)
+  )
     return keep('its repository is not on github.com or gitlab.com')
   if (/^\.+$/.test(repo)) return keep('its repository is not on github.com or gitlab.com')
   return purl(host.replace('.com', ''), owner, repo)
@@ -105,7 +119,10 @@ export function remote(address: string): Identified {
   if (!isPublicName(host)) return keep('its host is not public')
   const segments = url.pathname.split('/').filter(Boolean)
   if (!hasPlainLabels(host) || !segments.every(isPlainWord)) return keep('its address may have a secret')
-  return { identifier: `${url.protocol}//${url.host}${segments.map((segment) => `/${segment}`).join('')}`, version: undefined }
+  return {
+    identifier: `${url.protocol}//${url.host}${segments.map((segment) => `/${segment}`).join('')}`,
+    version: undefined,
+  }
 }
 
 function isPlainWord(segment: string): boolean {
@@ -123,7 +140,8 @@ function packageFolder(path: string, registries: Registries, folder: string): Id
     return keep('its package.json has no valid name')
   if (manifest.private !== undefined && manifest.private !== false) return keep('its package is private')
   const { publishConfig } = manifest
-  if (isObject(publishConfig) && publishConfig.registry !== undefined) return keep('its package belongs to another registry')
+  if (isObject(publishConfig) && publishConfig.registry !== undefined)
+    return keep('its package belongs to another registry')
   const version = asString(manifest.version)
   return npmPackage(name, version && /^[\w.+-]{1,100}$/.test(version) ? version : undefined, registries)
 }
@@ -141,9 +159,12 @@ function manifestOf(start: string): Record<string, unknown> | string | undefined
       const text = readText(join(folder, 'package.json'), 1024 * 1024)
       const manifest: unknown = text === undefined ? undefined : JSON.parse(text)
       // Some folders of a package have one with only `"type": "module"`.
-      if (isObject(manifest) && (manifest.name !== undefined || manifest.private !== undefined)) return manifest
+      if (isObject(manifest) && (manifest.name !== undefined || manifest.private !== undefined))
+        return manifest
     } catch (error) {
-      return error instanceof Unreadable ? `its package.json is skipped: ${error.message}` : 'its package.json is not valid JSON'
+      return error instanceof Unreadable
+        ? `its package.json is skipped: ${error.message}`
+        : 'its package.json is not valid JSON'
     }
     if (dirname(folder) === folder || folder.endsWith('node_modules')) return undefined
     folder = dirname(folder)

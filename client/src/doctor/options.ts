@@ -48,7 +48,7 @@ function isFlags(name: string, flags: Set<string>): boolean {
 }
 
 /** The last value of the first of these options. */
-export function valueOf({ values }: ParsedOptions, ...options: string[]): string | undefined {
+export function lastValue({ values }: ParsedOptions, ...options: string[]): string | undefined {
   return options.map((option) => values.get(option)?.at(-1)).find((value) => value !== undefined)
 }
 

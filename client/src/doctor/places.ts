@@ -134,7 +134,9 @@ export const PLACES: Place[] = [
     format: 'opencode',
     docs: OPENCODE,
     user: (machine) => [
-      ...['config.json', 'opencode.json', 'opencode.jsonc'].map((name) => join(xdgConfig(machine), 'opencode', name)),
+      ...['config.json', 'opencode.json', 'opencode.jsonc'].map((name) =>
+        join(xdgConfig(machine), 'opencode', name),
+      ),
       ...(machine.env.OPENCODE_CONFIG ? [machine.env.OPENCODE_CONFIG] : []),
     ],
     project: [
@@ -151,7 +153,12 @@ function vscodeFolders(machine: Machine): string[] {
 }
 
 /** Where Agent Skills are: each in a folder with its SKILL.md. */
-export type SkillPlace = { client: string; docs: string; user?: (machine: Machine) => string[]; project?: string[] }
+export type SkillPlace = {
+  client: string
+  docs: string
+  user?: (machine: Machine) => string[]
+  project?: string[]
+}
 
 const OPENCLAW = 'https://docs.openclaw.ai/tools/skills'
 
@@ -173,7 +180,11 @@ export const SKILL_PLACES: SkillPlace[] = [
     docs: OPENCLAW,
     user: ({ env, home }) => {
       const state = env.OPENCLAW_STATE_DIR || join(home, '.openclaw')
-      return [join(state, 'skills'), join(state, 'workspace', 'skills'), join(state, 'workspace', '.agents', 'skills')]
+      return [
+        join(state, 'skills'),
+        join(state, 'workspace', 'skills'),
+        join(state, 'workspace', '.agents', 'skills'),
+      ]
     },
   },
 ]

@@ -22,13 +22,16 @@ export async function registriesFor(
     readLines(path, registries, 'npm', (line) => readNpmLine(line, registries))
   }
   for (const one of folders) {
-    readLines(join(one, '.yarnrc'), registries, 'npm', (line) => readNpmLine(line.replace(/ /, '='), registries))
+    readLines(join(one, '.yarnrc'), registries, 'npm', (line) =>
+      readNpmLine(line.replace(/ /, '='), registries),
+    )
     readYarnYaml(join(one, '.yarnrc.yml'), registries)
   }
   readYarnYaml(join(machine.home, '.yarnrc.yml'), registries)
   for (const path of pipFiles(machine, serverEnv)) {
     readLines(path, registries, 'pypi', (line) => {
-      if (/^(index-url|extra-index-url|find-links|no-index|pypi-proxy)\s*=/.test(line)) useOtherIndex(line, registries)
+      if (/^(index-url|extra-index-url|find-links|no-index|pypi-proxy)\s*=/.test(line))
+        useOtherIndex(line, registries)
     })
   }
   await readToml(machine, folders, registries)
@@ -106,8 +109,13 @@ function readYarnYaml(path: string, registries: Registries): void {
 
 async function readToml(machine: Machine, folders: string[], registries: Registries): Promise<void> {
   const uvFolder = machine.platform === 'win32' ? applicationData(machine) : xdgConfig(machine)
-  const uvFiles = [join(uvFolder, 'uv', 'uv.toml'), '/etc/uv/uv.toml', ...folders.map((one) => join(one, 'uv.toml'))]
-  for (const path of uvFiles) await parseToml(path, registries, 'pypi', (content) => readUv(content, registries))
+  const uvFiles = [
+    join(uvFolder, 'uv', 'uv.toml'),
+    '/etc/uv/uv.toml',
+    ...folders.map((one) => join(one, 'uv.toml')),
+  ]
+  for (const path of uvFiles)
+    await parseToml(path, registries, 'pypi', (content) => readUv(content, registries))
   for (const one of folders) {
     await parseToml(join(one, 'pyproject.toml'), registries, 'pypi', ({ tool }) =>
       readUv(isObject(tool) ? tool.uv : undefined, registries),

@@ -14,11 +14,16 @@ export const NPX: OptionTable = {
 }
 
 export const PNPM: OptionTable = {
-  flags: '-s --silent -r --recursive -w --workspace-root --offline --prefer-offline -c --shell-mode --ignore-scripts --use-stderr --stream',
-  values: '-C --dir --reporter --loglevel --package -F --filter --registry --allow-build --store-dir --cpu --os --libc',
+  flags:
+    '-s --silent -r --recursive -w --workspace-root --offline --prefer-offline -c --shell-mode --ignore-scripts --use-stderr --stream',
+  values:
+    '-C --dir --reporter --loglevel --package -F --filter --registry --allow-build --store-dir --cpu --os --libc',
 }
 
-export const YARN: OptionTable = { flags: '-q --quiet -s --silent --offline', values: '-p --package --cwd --registry' }
+export const YARN: OptionTable = {
+  flags: '-q --quiet -s --silent --offline',
+  values: '-p --package --cwd --registry',
+}
 
 export const BUNX: OptionTable = {
   flags: '-y --yes --bun -b --no-install --verbose --silent -i --prefer-offline --prefer-latest',
@@ -71,17 +76,22 @@ export const DENO: OptionTable = {
   flags:
     '-A --allow-all --allow-read -R --allow-write -W --allow-net -N --allow-env -E --allow-run --allow-sys -S --allow-ffi --allow-import -I ' +
     '-q --quiet --node-modules-dir --no-prompt --no-lock --cached-only --no-remote --no-npm --reload -r --check --unstable --no-check --watch --frozen',
-  values: '-c --config --import-map --lock --cert --location --seed --v8-flags --env-file --ext -L --log-level',
+  values:
+    '-c --config --import-map --lock --cert --location --seed --v8-flags --env-file --ext -L --log-level',
 }
 
 export const NODE: OptionTable = {
   flags:
     '--experimental-strip-types --no-warnings --enable-source-maps --inspect --trace-warnings --experimental-modules --harmony --preserve-symlinks ' +
     '--use-system-ca --experimental-transform-types --watch --trace-deprecation',
-  values: '-r --require --import --loader --experimental-loader -C --conditions --env-file --env-file-if-exists --max-old-space-size --stack-size',
+  values:
+    '-r --require --import --loader --experimental-loader -C --conditions --env-file --env-file-if-exists --max-old-space-size --stack-size',
 }
 
-export const DOCKER: OptionTable = { flags: '-D --debug --tls --tlsverify', values: '-c --context -H --host -l --log-level --config --tlscacert --tlscert --tlskey' }
+export const DOCKER: OptionTable = {
+  flags: '-D --debug --tls --tlsverify',
+  values: '-c --context -H --host -l --log-level --config --tlscacert --tlscert --tlskey',
+}
 
 export const DOCKER_RUN: OptionTable = {
   flags:
@@ -103,7 +113,10 @@ export const DOCKER_RUN: OptionTable = {
 export const WRAPPERS: Record<string, OptionTable> = {
   'cross-env': { flags: '', values: '' },
   'cross-env-shell': { flags: '', values: '' },
-  env: { flags: '-i --ignore-environment -0 --null -v --debug', values: '-u --unset -C --chdir -S --split-string' },
+  env: {
+    flags: '-i --ignore-environment -0 --null -v --debug',
+    values: '-u --unset -C --chdir -S --split-string',
+  },
   sudo: { flags: '-E -n -H -A -S -b -i -k', values: '-u -g -h -p -C' },
   nohup: { flags: '', values: '' },
   time: { flags: '-p', values: '' },

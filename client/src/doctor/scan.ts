@@ -61,7 +61,8 @@ async function scanFile(place: Place, path: string, machine: Machine, result: Sc
   try {
     const text = readText(path)
     if (text === undefined) return
-    for (const server of await serversIn(place.format, text)) await addServer(place, path, server, machine, result)
+    for (const server of await serversIn(place.format, text))
+      await addServer(place, path, server, machine, result)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     result.skipped.push({ source: path, reason: error.message })
@@ -85,7 +86,8 @@ async function addServer(
         ? { kind: 'remote', url: server.url }
         : { kind: 'none', reason: 'it has neither a command nor an address' }
   const identified = identify(target, await registriesOf(machine, folder, env), folder)
-  if (identified.identifier === undefined) result.skipped.push({ source, name, client, reason: identified.reason })
+  if (identified.identifier === undefined)
+    result.skipped.push({ source, name, client, reason: identified.reason })
   else result.installed.push({ name, client, source, ...identified, server: name })
 }
 

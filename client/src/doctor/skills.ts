@@ -33,7 +33,12 @@ export async function scanSkills(machine: Machine): Promise<{ installed: Install
 
   function add(skill: { name: string; client: string; source: string }, identified: Identified): void {
     if (identified.identifier === undefined)
-      skipped.push({ source: skill.source, name: skill.name, client: skill.client, reason: identified.reason })
+      skipped.push({
+        source: skill.source,
+        name: skill.name,
+        client: skill.client,
+        reason: identified.reason,
+      })
     else installed.push({ ...skill, ...identified, server: undefined })
   }
 }
@@ -63,7 +68,8 @@ function fromLock(entry: JsonObject): Identified {
   const url = asString(entry.sourceUrl)
   const hosts: Record<string, string> = { github: 'github.com', gitlab: 'gitlab.com' }
   const host = hosts[asString(entry.sourceType) ?? '']
-  if (host && url === undefined && /^[\w.-]+\/[\w.-]+$/.test(source)) return repository(`https://${host}/${source}`)
+  if (host && url === undefined && /^[\w.-]+\/[\w.-]+$/.test(source))
+    return repository(`https://${host}/${source}`)
   if (host && url !== undefined) return repository(url)
   return { identifier: undefined, reason: 'it has no public source' }
 }
@@ -87,7 +93,8 @@ async function fromClawHub(folder: string): Promise<Identified> {
   if (!isObject(origin)) return { identifier: undefined, reason: 'it has no public source' }
   const registry = asString(origin.registry) ?? 'https://clawhub.ai'
   const slug = asString(origin.slug) ?? ''
-  if (!/^https:\/\/(www\.)?clawhub\.(ai|com)\/?$/.test(registry)) return { identifier: undefined, reason: 'it comes from another registry' }
+  if (!/^https:\/\/(www\.)?clawhub\.(ai|com)\/?$/.test(registry))
+    return { identifier: undefined, reason: 'it comes from another registry' }
   const owner = asString(origin.ownerHandle) ?? asString(origin.owner)
   const path = /^@?[\w-]+\/[\w-]+$/.test(slug) ? slug.replace(/^@/, '') : `${owner ?? 'skills'}/${slug}`
   const identified = remote(`https://clawhub.ai/${path}`)

@@ -18,7 +18,12 @@ export function withHooks(text: string, command: string): string {
   for (const event of EVENTS) {
     const groups = groupsOf(result, event)
     const hook = { type: 'command', command, timeout: 10, async: true }
-    const edits = modify(result, ['hooks', event, groups.length], { matcher: MATCHER, hooks: [hook] }, { formattingOptions: formatOf(result) })
+    const edits = modify(
+      result,
+      ['hooks', event, groups.length],
+      { matcher: MATCHER, hooks: [hook] },
+      { formattingOptions: formatOf(result) },
+    )
     result = applyEdits(result, edits)
   }
   return result

@@ -10,7 +10,10 @@ const VERSION_META = 'io.modelcontextprotocol/protocolVersion'
 
 /** Forwards messages until the input ends, and every response has been written. */
 export async function bridge({ url, apiKey, input, output }: Options): Promise<void> {
-  const session: { id: string | undefined; version: string | undefined } = { id: undefined, version: undefined }
+  const session: { id: string | undefined; version: string | undefined } = {
+    id: undefined,
+    version: undefined,
+  }
   const pending = new Set<Promise<void>>()
   // The initialization must be complete before the version is known.
   let initialization: Promise<void> = Promise.resolve()
@@ -35,7 +38,12 @@ export async function bridge({ url, apiKey, input, output }: Options): Promise<v
 
   async function forward(line: string, message: Message): Promise<void> {
     try {
-      const response = await fetch(url, { method: 'POST', redirect: 'error', headers: headersFor(message), body: line })
+      const response = await fetch(url, {
+        method: 'POST',
+        redirect: 'error',
+        headers: headersFor(message),
+        body: line,
+      })
       session.id = response.headers.get('mcp-session-id') ?? session.id
       for await (const text of messagesOf(response)) {
         if (message.method === 'initialize') session.version = versionIn(text) ?? session.version
@@ -45,12 +53,20 @@ export async function bridge({ url, apiKey, input, output }: Options): Promise<v
       if (message.id === undefined) return
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
       const reason = (cause as { code?: string }).code ?? 'the response is not one of MCP'
-      write({ jsonrpc: '2.0', id: message.id, error: { code: -32603, message: `The service is not available: ${reason}.` } })
+      write({
+        jsonrpc: '2.0',
+        id: message.id,
+        error: { code: -32603, message: `The service is not available: ${reason}.` },
+      })
     }
   }
 
   function headersFor({ method, params }: Message): Record<string, string> {
-    const { name, uri, _meta } = (params ?? {}) as { name?: unknown; uri?: unknown; _meta?: Record<string, unknown> }
+    const { name, uri, _meta } = (params ?? {}) as {
+      name?: unknown
+      uri?: unknown
+      _meta?: Record<string, unknown>
+    }
     const version = _meta?.[VERSION_META] ?? session.version
     // Revisions from 2026 on repeat the method and its subject in headers.
     const subject = method === 'resources/read' ? uri : name

@@ -7,7 +7,13 @@ import { note, print, printJson } from '../output.ts'
 import { clientFor, openService, openServiceWithKey } from '../service.ts'
 import { safeText } from '../text.ts'
 
-type RegisterOptions = { name: string; description?: string; email?: string; replace?: boolean; json?: boolean }
+type RegisterOptions = {
+  name: string
+  description?: string
+  email?: string
+  replace?: boolean
+  json?: boolean
+}
 
 /** Registers an agent and stores its key, which is never printed. */
 export async function register(options: RegisterOptions): Promise<void> {
@@ -31,11 +37,16 @@ export async function register(options: RegisterOptions): Promise<void> {
       const { agent, api_key, message } = registered
       await store.save({ agent_name: agent.agent_name, api_key })
       if (options.json) printJson({ success: true, message, agent })
-      else print(`${safeText(message)}\nThe API key is in ${safeText(configurationPath())}, which only you can read.`)
+      else
+        print(
+          `${safeText(message)}\nThe API key is in ${safeText(configurationPath())}, which only you can read.`,
+        )
     } catch (error) {
       await store.discard()
       if (error instanceof UnavailableError)
-        throw new UnavailableError(`${error.message} If the name is taken now, its key is lost: use another name.`)
+        throw new UnavailableError(
+          `${error.message} If the name is taken now, its key is lost: use another name.`,
+        )
       throw error
     }
   })
@@ -73,10 +84,14 @@ export async function rotateKey(options: { grace?: number; json?: boolean }): Pr
       if (options.json) printJson({ success: true, key: created.key })
       else
         print(
-          options.grace ? `The new key is stored. The old one works for ${options.grace} more seconds.` : 'The new key is stored, and the old one is revoked.',
+          options.grace
+            ? `The new key is stored. The old one works for ${options.grace} more seconds.`
+            : 'The new key is stored, and the old one is revoked.',
         )
       if (service.keySource === 'environment')
-        note(`SKILL_RATING_API_KEY has the old key: unset it. The new one is in ${safeText(configurationPath())}.`)
+        note(
+          `SKILL_RATING_API_KEY has the old key: unset it. The new one is in ${safeText(configurationPath())}.`,
+        )
     } catch (error) {
       await store.discard()
       throw error

@@ -4,7 +4,17 @@ import { thisMachine } from '../../doctor/machine.ts'
 import { type Installed, type Scan, type Skipped, scan } from '../../doctor/scan.ts'
 import { CliError, EXIT, usageError } from '../errors.ts'
 import { clawsOf, count, ratingsOf } from '../format.ts'
-import { colours, endProgress, isInteractive, note, noteColours, print, printJson, progress, tableWidth } from '../output.ts'
+import {
+  colours,
+  endProgress,
+  isInteractive,
+  note,
+  noteColours,
+  print,
+  printJson,
+  progress,
+  tableWidth,
+} from '../output.ts'
 import { confirm } from '../prompts.ts'
 import { LOOKUP_LIMIT, openService, type Service } from '../service.ts'
 import { safeText, table } from '../text.ts'
@@ -26,11 +36,15 @@ export async function doctor(options: Options): Promise<void> {
   if (options.rate) await rateUsed(service, findings, found.installed)
   const below = findings.filter(({ skill, status }) => status === 'found' && isBelow(skill, options.minClaws))
   if (below.length > 0)
-    throw new CliError(`${count(below.length, 'skill')} with established ratings below ${options.minClaws} claws.`)
+    throw new CliError(
+      `${count(below.length, 'skill')} with established ratings below ${options.minClaws} claws.`,
+    )
 }
 
 function isBelow(skill: Finding['skill'], minClaws: number | undefined): boolean {
-  return minClaws !== undefined && skill !== null && skill.established_ratings > 0 && skill.avg_claws < minClaws
+  return (
+    minClaws !== undefined && skill !== null && skill.established_ratings > 0 && skill.avg_claws < minClaws
+  )
 }
 
 /** Exactly the requests of the lookup. */
@@ -42,7 +56,10 @@ function printDryRun(service: Service, identifiers: string[], found: Scan, json?
       url: `${service.baseUrl}/api/lookup`,
       body: { identifiers: identifiers.slice(from, from + LOOKUP_LIMIT) },
     })
-  if (json) return printJson({ requests, skipped: found.skipped.map(skippedLine) })
+  if (json) {
+    printJson({ requests, skipped: found.skipped.map(skippedLine) })
+    return
+  }
   for (const { method, url, body } of requests) print(`${method} ${url}\n${JSON.stringify(body, null, 2)}`)
   if (requests.length === 0) print('Nothing would be sent.')
   printSkipped(found.skipped)
@@ -55,7 +72,9 @@ async function askToSend(service: Service, identifiers: string[], installed: Ins
   const unseen = identifiers.filter((identifier) => !approved.has(identifier))
   if (unseen.length === 0) return
   const lines = unseen.map((identifier) => {
-    const names = installed.filter((one) => one.identifier === identifier).map(({ name, client }) => `${name}, ${client}`)
+    const names = installed
+      .filter((one) => one.identifier === identifier)
+      .map(({ name, client }) => `${name}, ${client}`)
     return `  ${safeText(identifier)}  ${noteColours.dim(safeText(`(${[...new Set(names)].join('; ')})`))}`
   })
   note(`Only these identifiers would be sent to ${service.baseUrl}:\n${lines.join('\n')}`)
@@ -98,22 +117,38 @@ function printFindings(findings: Finding[], { skipped }: Scan): void {
     print(colours.bold(head ?? ''))
     lines.forEach((line, index) => {
       const { verdict } = findings[index] as Finding
-      print(colours.isColorSupported ? line.replace(` ${verdict} `, ` ${VERDICT_COLOURS[verdict](verdict)} `) : line)
+      print(
+        colours.isColorSupported
+          ? line.replace(` ${verdict} `, ` ${VERDICT_COLOURS[verdict](verdict)} `)
+          : line,
+      )
     })
     for (const one of findings) printAdvice(one)
     print('')
-    for (const [source, names] of bySource(findings)) print(colours.dim(safeText(`${source}: ${names.join(', ')}`)))
+    for (const [source, names] of bySource(findings))
+      print(colours.dim(safeText(`${source}: ${names.join(', ')}`)))
   }
   printSkipped(skipped)
 }
 
-function printAdvice({ name, verdict, skill, alternative, observed_calls, observed_failures }: Finding): void {
+function printAdvice({
+  name,
+  verdict,
+  skill,
+  alternative,
+  observed_calls,
+  observed_failures,
+}: Finding): void {
   const label = safeText(name)
   if (verdict === 'merged' && skill) print(`${label}: now ${safeText(skill.name)} (${skill.slug}).`)
   if (alternative)
-    print(`${label}: instead ${safeText(alternative.name)} (${alternative.slug}), ${alternative.avg_claws.toFixed(1)} claws.`)
-  else if (verdict === 'poor' || verdict === 'retired') print(`${label}: no better rated alternative was found.`)
-  if (observed_calls) print(`${label}: ${count(observed_calls, 'call')} counted, ${observed_failures} failed.`)
+    print(
+      `${label}: instead ${safeText(alternative.name)} (${alternative.slug}), ${alternative.avg_claws.toFixed(1)} claws.`,
+    )
+  else if (verdict === 'poor' || verdict === 'retired')
+    print(`${label}: no better rated alternative was found.`)
+  if (observed_calls)
+    print(`${label}: ${count(observed_calls, 'call')} counted, ${observed_failures} failed.`)
 }
 
 function bySource(findings: Finding[]): Map<string, string[]> {
@@ -135,7 +170,8 @@ function skippedLine({ source, name, reason }: Skipped): { source: string; reaso
 
 /** Walks through the skills that were used and not rated. */
 async function rateUsed(service: Service, findings: Finding[], installed: Installed[]): Promise<void> {
-  if (!service.apiKey) throw new CliError('There is no API key: run `skill-rating register --name NAME` first.')
+  if (!service.apiKey)
+    throw new CliError('There is no API key: run `skill-rating register --name NAME` first.')
   if (!isInteractive()) throw usageError('--rate asks questions: it needs a terminal.')
   const { ownRating, rateFound, useAs } = await import('./rate.ts')
   const seen = new Set<string>()

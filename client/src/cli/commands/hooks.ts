@@ -14,7 +14,11 @@ type Options = { yes?: boolean }
 
 export async function install(options: Options): Promise<void> {
   const command = hookCommand()
-  await change((text) => withHooks(text, command), options, 'The hooks are installed: calls of MCP servers are counted from the next session on.')
+  await change(
+    (text) => withHooks(text, command),
+    options,
+    'The hooks are installed: calls of MCP servers are counted from the next session on.',
+  )
 }
 
 export async function remove(options: Options): Promise<void> {
@@ -58,7 +62,9 @@ function difference(before: string, after: string): string {
   let end = 0
   while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end++
   const lines = (sign: string, text: string[]) =>
-    text.slice(start, text.length - end).map((line) => `${sign} ${safeText(line.replace(/^\s+/, (space) => space.replace(/\t/g, '  ')))}`)
+    text
+      .slice(start, text.length - end)
+      .map((line) => `${sign} ${safeText(line.replace(/^\s+/, (space) => space.replace(/\t/g, '  ')))}`)
   return [...lines('-', old), ...lines('+', now)].join('\n')
 }
 
@@ -74,6 +80,8 @@ function hookCommand(): string {
     )
   const command = [process.execPath, program].map((path) => `"${path.replace(/\\/g, '/')}"`)
   if (command.some((path) => /[$`\n]/.test(path) || path.slice(1, -1).includes('"')))
-    throw new CliError('The path of skill-rating has characters that a shell would interpret: install it elsewhere.')
+    throw new CliError(
+      'The path of skill-rating has characters that a shell would interpret: install it elsewhere.',
+    )
   return `${command.join(' ')} observe`
 }

@@ -30,7 +30,8 @@ type Body = Omit<RatingInput, 'claws' | 'skill_id'> & { claws?: number }
 type RatedSkill = { id: string; slug: string; name: string }
 
 export async function rate(skill: string, options: RateOptions): Promise<void> {
-  if (typeof options.json === 'string' && options.json !== '-') throw usageError('--json takes only `-`, for standard input.')
+  if (typeof options.json === 'string' && options.json !== '-')
+    throw usageError('--json takes only `-`, for standard input.')
   const service = await openServiceWithKey()
   const page = await findSkill(service, skill)
   await rateFound(service, page, options, await useOf(page))
@@ -51,7 +52,8 @@ export async function rateFound(
   if (asks) await askMissing(body, skill)
   if (body.claws === undefined) throw usageError('Claws are missing: add --claws 1 to 5.')
   if (earlier) note(replacesText(earlier, skill))
-  if (earlier && asks && !(await confirm('Replace it?', undefined))) throw new CliError('Nothing was changed.', EXIT.fine)
+  if (earlier && asks && !(await confirm('Replace it?', undefined)))
+    throw new CliError('Nothing was changed.', EXIT.fine)
   const submitted = await submit(service, { ...body, skill_id: skill.id } as RatingInput)
   if (options.json) return printJson(submitted)
   print([safeText(submitted.message), ...ratingLines(submitted.rating)].join('\n'))
@@ -68,7 +70,8 @@ export async function ownRating({ client }: Service, skill: string): Promise<Rat
 }
 
 function fromFlags(options: RateOptions): Body {
-  const { claws, reliability, security, speed, commentary, skillVersion, observedCalls, observedFailures } = options
+  const { claws, reliability, security, speed, commentary, skillVersion, observedCalls, observedFailures } =
+    options
   const fields = {
     claws,
     reliability,
@@ -94,7 +97,10 @@ async function useOf(skill: { identifiers?: string[] }): Promise<Use | undefined
 }
 
 function comparable(identifier: string): string {
-  return decodeURIComponent(identifier).toLowerCase().replace(/^https?:\/\//, '').replace(/\/$/, '')
+  return decodeURIComponent(identifier)
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/\/$/, '')
 }
 
 /** Of everything that is installed, the use of one skill, which can be configured several times. */
@@ -115,7 +121,12 @@ export function useAs(installed: Installed[], isSkill: (one: Installed) => boole
 }
 
 /** Proposes what the hooks counted. Without a terminal, the agent decides by --observed. */
-async function addObserved(body: Body, options: RateOptions, use: Use | undefined, asks: boolean): Promise<void> {
+async function addObserved(
+  body: Body,
+  options: RateOptions,
+  use: Use | undefined,
+  asks: boolean,
+): Promise<void> {
   if (!use || (!use.counts && !use.version)) {
     if (options.observed) note('No calls of this skill were counted, and no version of it is pinned.')
     return
@@ -123,11 +134,14 @@ async function addObserved(body: Body, options: RateOptions, use: Use | undefine
   const { counts, version } = use
   const reliability = counts && reliabilityOf(counts)
   const proposal = [
-    ...(counts ? [`${count(counts.calls, 'call')} of ${safeText(use.label)}, ${counts.failures} failed`] : []),
+    ...(counts
+      ? [`${count(counts.calls, 'call')} of ${safeText(use.label)}, ${counts.failures} failed`]
+      : []),
     ...(version ? [`version ${safeText(version)}`] : []),
     ...(reliability === undefined ? [] : [`reliability ${reliability}`]),
   ].join(' · ')
-  const accepts = options.observed || (asks && (await confirm(`Add what was found here: ${proposal}?`, undefined)))
+  const accepts =
+    options.observed || (asks && (await confirm(`Add what was found here: ${proposal}?`, undefined)))
   if (!accepts) {
     if (!asks) note(`Found on this machine: ${proposal}. Add --observed to send it.`)
     return
@@ -154,7 +168,9 @@ async function askMissing(body: Body, skill: RatedSkill): Promise<void> {
   for (const name of ['reliability', 'security', 'speed'] as const) {
     if (body[name] !== undefined) continue
     const answer = await askText(`${name} from 0 to 100? Empty if you did not observe it.`, (value) =>
-      value.trim() === '' || (/^\d{1,3}(\.\d+)?$/.test(value.trim()) && Number(value) <= 100) ? undefined : 'A number from 0 to 100.',
+      value.trim() === '' || (/^\d{1,3}(\.\d+)?$/.test(value.trim()) && Number(value) <= 100)
+        ? undefined
+        : 'A number from 0 to 100.',
     )
     if (answer) body[name] = Number(answer)
   }
@@ -163,5 +179,8 @@ async function askMissing(body: Body, skill: RatedSkill): Promise<void> {
 }
 
 function replacesText(earlier: Rating, skill: RatedSkill): string {
-  return [`This replaces your rating of ${safeText(skill.name)}:`, ...ratingLines(earlier).map((line) => `  ${line}`)].join('\n')
+  return [
+    `This replaces your rating of ${safeText(skill.name)}:`,
+    ...ratingLines(earlier).map((line) => `  ${line}`),
+  ].join('\n')
 }

@@ -19,7 +19,8 @@ type Options = {
 
 /** Submits a skill, after a look whether the catalogue has it under one of its identifiers. */
 export async function submit(options: Options): Promise<void> {
-  if (typeof options.json === 'string' && options.json !== '-') throw usageError('--json takes only `-`, for standard input.')
+  if (typeof options.json === 'string' && options.json !== '-')
+    throw usageError('--json takes only `-`, for standard input.')
   const service = await openServiceWithKey()
   const isFromInput = options.json === '-'
   const body = (isFromInput ? await readJsonInput() : fromFlags(options)) as Partial<SkillInput>
@@ -27,7 +28,9 @@ export async function submit(options: Options): Promise<void> {
   for (const name of ['name', 'description', 'type'] as const) {
     if (!body[name]) throw usageError(`The ${name} is missing: add --${name}.`)
   }
-  const identifiers = [body.name, body.url, ...(body.identifiers ?? [])].filter((one): one is string => Boolean(one))
+  const identifiers = [body.name, body.url, ...(body.identifiers ?? [])].filter((one): one is string =>
+    Boolean(one),
+  )
   const results = await lookup(service.client, identifiers)
   const known = new Map(results.flatMap(({ skills }) => skills).map((skill) => [skill.id, skill]))
   if (known.size > 0) {
@@ -46,7 +49,9 @@ export async function submit(options: Options): Promise<void> {
 
 function fromFlags({ name, description, type, url, identifier }: Options): Partial<SkillInput> {
   const fields = { name, description, type, url, identifiers: identifier.length > 0 ? identifier : undefined }
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<SkillInput>
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<SkillInput>
 }
 
 async function askMissing(body: Partial<SkillInput>): Promise<void> {

@@ -1,0 +1,27 @@
+// `npm run client`: everything about the package in client/, which has its own dependencies, so that `npm ci` here installs none of them.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { command } from '../local/cli/command.ts'
+import { UserError } from '../local/cli/user-error.ts'
+import { projectDir } from './program.ts'
+
+const STEPS = [
+  ['ci'],
+  // Types, and whether those of the API are current.
+  ['run', 'check'],
+  ['run', 'build'],
+  ['test'],
+  ['pack', '--dry-run'],
+]
+
+await command('client', {}, async () => {
+  for (const args of STEPS) await npm(args)
+})
+
+async function npm(args: string[]): Promise<void> {
+  const shell = process.platform === 'win32'
+  const child = spawn('npm', args, { cwd: join(projectDir, 'client'), stdio: 'inherit', shell })
+  const [status] = (await once(child, 'close')) as [number | null]
+  if (status !== 0) throw new UserError(`\`npm ${args.join(' ')}\` failed in client/.`)
+}
