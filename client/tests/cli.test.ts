@@ -219,6 +219,9 @@ test('rates with what the hooks counted and the pinned version, if it is told to
       other: { command: 'npx', args: ['other'] },
     },
   })
+  home.write('.cursor/mcp.json', {
+    mcpServers: { 'play wright': { command: 'npx', args: ['@playwright/mcp@1.4.2'] } },
+  })
   const state = join(home.folder, '.local', 'state', 'skill-rating', 'calls')
   mkdirSync(state, { recursive: true })
   writeFileSync(

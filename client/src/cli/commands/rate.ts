@@ -109,7 +109,8 @@ export function useAs(installed: Installed[], isSkill: (one: Installed) => boole
   const [first] = own
   if (!first) return undefined
   const observed = observedOf(installed)
-  const servers = new Map(own.map((one) => [one.server, observed(one)]))
+  // Only servers of Claude Code are counted; one can be configured in several projects.
+  const servers = new Map(own.flatMap((one) => (observed(one) ? [[one.server, observed(one)] as const] : [])))
   const counted = [...servers.values()].filter((one) => one !== undefined)
   const sum = (name: keyof Counts) => counted.reduce((total, one) => total + one[name], 0)
   const versions = new Set(own.map(({ version }) => version))
