@@ -26,6 +26,7 @@ const reply = () => ({
     skill: {},
     flag: {},
     api_key: 'x',
+    same_identifier: [],
     created: true,
     deleted: true,
     version,
