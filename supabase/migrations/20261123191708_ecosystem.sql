@@ -1,3 +1,11 @@
+-- pgls-ignore-all lint/safety/addSerialColumn: The tables are new.
+-- pgls-ignore-all lint/safety/addingForeignKeyConstraint: The tables are new.
+-- pgls-ignore-all lint/safety/addingPrimaryKeyConstraint: The tables are new.
+-- pgls-ignore-all lint/safety/addingRequiredField: The tables are new.
+-- pgls-ignore-all lint/safety/constraintMissingNotValid: The tables are new, or the columns have no values yet.
+-- pgls-ignore-all lint/safety/avoidWideLockWindow: The columns, views and functions change together.
+-- pgls-ignore-all lint/safety/banDropTrigger: It is replaced.
+-- pgls-ignore-all lint/safety/creatingEnum: Its order is that of an index.
 set local lock_timeout = '2s';
 
 SET local check_function_bodies = off;
