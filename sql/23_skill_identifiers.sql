@@ -1,6 +1,7 @@
 -- What skills are called elsewhere, by which clients find them: URLs, packages, and names in registries.
 -- The normal form of an identifier is in 07_identifiers.sql.
 
+-- pgls-ignore lint/safety/creatingEnum: Its order is that of an index.
 create type private.skill_state as enum ('active', 'merged', 'retired');
 comment on type private.skill_state is 'Whether a skill is in the catalogue. The order is that in which skills are read for an identifier.';
 
