@@ -3807,7 +3807,7 @@ ALTER TABLE "private"."skill_identifiers"
 ALTER TABLE "private"."skill_identifiers"
   ADD CONSTRAINT "skill_identifiers_origins_known" CHECK (((origins <@ '{url,submission,import}'::text[]) AND (origins <> '{}'::text[])));
 
-CREATE VIEW "admin"."duplicate_skills" WITH (security_invoker=true) AS  WITH shared AS (
+CREATE VIEW "admin"."duplicate_skills" WITH (security_invoker=true) AS (WITH shared AS (
          SELECT i.identifier_hash,
             (count(*))::integer AS skills,
             (bool_or(i.is_imported) AND (NOT bool_and(i.is_imported))) AS is_mixed
@@ -3860,7 +3860,7 @@ CREATE VIEW "admin"."duplicate_skills" WITH (security_invoker=true) AS  WITH sha
   WHERE (d.place > 1)
   GROUP BY d.slug, d.is_imported, d.total_ratings, d.established_ratings, k.slug, k.is_imported, k.total_ratings, k.established_ratings
   ORDER BY (bool_or(d.is_mixed)) DESC, (max(d.skills)), (max(d.place)), d.slug
- LIMIT 500;
+ LIMIT 500);
 
 COMMENT ON COLUMN "private"."skill_identifiers"."id" IS 'The order in which identifiers were added.';
 
