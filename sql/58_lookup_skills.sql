@@ -87,13 +87,18 @@ begin
       cross join lateral private.skills_called(w.value) as m
     ),
     candidates as (
-      select m.place, m.skill_id, m.is_imported from matches as m where m.state = 'active'
-      union all
-      select distinct m.place, kept.id, exists (select from private.imported_skills as i where i.skill_id = kept.id)
-      from matches as m
-      join public.skills as gone on gone.id = m.skill_id
-      join public.skills as kept on kept.id = gone.merged_into and kept.retired_at is null
-      where m.state = 'merged' and m.first_state = 'merged'
+      select c.place, c.skill_id, bool_or(c.is_imported) as is_imported
+      from (
+        select m.place, m.skill_id, m.is_imported from matches as m where m.state = 'active'
+        union all
+        -- Also beside skills that have the identifier: to submit that of a merged skill does not replace what it was merged into.
+        select m.place, kept.id, exists (select from private.imported_skills as i where i.skill_id = kept.id)
+        from matches as m
+        join public.skills as gone on gone.id = m.skill_id
+        join public.skills as kept on kept.id = gone.merged_into and kept.retired_at is null
+        where m.state = 'merged'
+      ) as c
+      group by c.place, c.skill_id
     ),
     ranked as (
       select

@@ -138,6 +138,18 @@ test('the identifier of a merged skill leads to the skill that replaced it', asy
     expect(await lookupOne(identifier), identifier).toEqual(['retired'])
 })
 
+test('a skill that is submitted with the identifier of a merged skill does not replace the one that is kept', async () => {
+  const url = 'https://merged.example/claimed'
+  const [gone, kept] = [await submit(url), await submit('https://merged.example/kept')]
+  await call(await newAgent(), 'submit_rating', { p_skill_id: kept.id, p_claws: 5 })
+  await admin('merge_skills', gone.slug, kept.slug, 'The same.', true)
+  const late = await submit(url)
+  expect(await lookupOne(url)).toEqual(['found', kept.slug, late.slug])
+  // Once, also if the one that is kept has the identifier, too.
+  await setImported(kept.id, [url])
+  expect(await lookupOne(url)).toEqual(['found', kept.slug, late.slug])
+})
+
 test('an identifier is retired only if no skill of the catalogue has it', async () => {
   const url = 'https://retired.example/x'
   const skill = await submit(url)
