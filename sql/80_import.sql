@@ -57,7 +57,8 @@ begin
     when external_name !~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' or length(external_name) not between 3 and 200
       then 'must have a name of the form namespace/server'
     when jsonb_typeof(server -> 'version') is distinct from 'string' then 'must have a version'
-    when length(server ->> 'version') > 255 then 'must have a version of at most 255 characters'
+    -- The published schema allows an empty one, which has no address.
+    when length(server ->> 'version') not between 1 and 255 then 'must have a version of 1 to 255 characters'
     when private.contains_api_key(server::text) then 'must not contain an API key'
   end;
 end

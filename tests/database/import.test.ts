@@ -291,7 +291,12 @@ test.each<[string, (name: string) => unknown, string]>([
   [
     'with a long version',
     (name) => serverJson(name, { version: 'x'.repeat(256) }),
-    'must have a version of at most 255 characters',
+    'must have a version of 1 to 255 characters',
+  ],
+  [
+    'with an empty version',
+    (name) => serverJson(name, { version: '' }),
+    'must have a version of 1 to 255 characters',
   ],
   [
     'with an API key',
