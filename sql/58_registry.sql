@@ -243,9 +243,10 @@ declare
   page record;
   next_position jsonb;
 begin
-  if search is not null or time_asked is not null then
+  if search is not null or time_asked is not null or version_asked is not null then
     perform private.validate(
       'search', private.text_error(search, 0, 200),
+      'version', private.text_error(version_asked, 0, 255),
       'updated_since', case when time_asked is not null and since is null then 'must be a time as in 2026-01-31T12:00:00Z (RFC 3339)' end
     );
   end if;

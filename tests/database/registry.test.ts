@@ -253,6 +253,7 @@ test('the database checks what the edge function checks', async () => {
   ])
     expect(await paths({ p_updated_since }), p_updated_since).toEqual(['updated_since'])
   expect(await paths({ p_search: 'x'.repeat(201) })).toEqual(['search'])
+  expect(await paths({ p_version: 'x'.repeat(256) })).toEqual(['version'])
   expect(await paths({ p_cursor: 'x' })).toEqual(['cursor'])
   for (const [p_limit, most] of [
     [-1, 1],
