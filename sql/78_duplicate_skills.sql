@@ -21,7 +21,9 @@ members as (
     g.identifier_hash, g.skills, g.is_mixed, i.identifier, s.id, s.slug, st.total_ratings, st.established_ratings,
     m.skill_id is not null as is_imported,
     row_number() over (
-      partition by g.identifier_hash order by m.skill_id is not null desc, st.established_ratings desc, s.created_at, s.id
+      partition by g.identifier_hash
+      -- Nobody can install what its source deleted.
+      order by (m.skill_id is not null and m.status is distinct from 'deleted') desc, st.established_ratings desc, s.created_at, s.id
     ) as place
   from shared as g
   cross join lateral (
@@ -53,7 +55,7 @@ group by 1, 2, 3, 4, 5, 6, 7, 8
 order by bool_or(d.is_mixed) desc, max(d.skills), max(d.place), d.slug
 limit 500);
 comment on view admin.duplicate_skills is 'Pairs of skills in the catalogue that share an identifier: of the 200 identifiers that are most likely of duplicates, 20 skills each. Not all are duplicates: a repository can hold several skills.';
-comment on column admin.duplicate_skills.keep is 'The imported skill; of two, the one with more ratings by established agents, then the older one.';
+comment on column admin.duplicate_skills.keep is 'The imported skill, unless its source deleted it; of two, the one with more ratings by established agents, then the older one.';
 comment on column admin.duplicate_skills.skills is 'How many skills share the identifier; many are hardly duplicates.';
 comment on column admin.duplicate_skills.merge_call is 'Says what a merge would do. It merges with confirm => true as the last argument.';
 grant select on admin.duplicate_skills to service_role;

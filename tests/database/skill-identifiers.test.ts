@@ -230,6 +230,29 @@ test('admin.duplicate_skills has pairs with the call that keeps the imported ski
   expect(left).toHaveLength(0)
 })
 
+test('admin.duplicate_skills does not keep a skill that its source deleted', async () => {
+  await rolledBack(database.owner, async (tx) => {
+    const url = 'https://deleted-at-source.example/x'
+    const skills = await tx<{ id: string; slug: string }[]>`
+      insert into public.skills (name, description, type, url)
+      values ('Duplicate submitted', 'x', 'mcp', ${url}), ('Duplicate deleted', 'x', 'mcp', ${url}) returning id, slug`
+    const [submitted, imported] = skills as [{ id: string; slug: string }, { id: string; slug: string }]
+    await tx`insert into private.imports (source) values ('deleted-at-source')`
+    await tx`
+      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
+      values ('deleted-at-source', 'x', ${imported.id}, now(), 'x')`
+    await tx`select private.set_imported_identifiers(${imported.id}, ${[url]})`
+    const kept = async () =>
+      (await tx`select keep from admin.duplicate_skills where ${url} = any (identifiers)`).map(
+        ({ keep }) => keep,
+      )
+    expect(await kept()).toEqual([imported.slug])
+    await tx`update private.imported_skills set status = 'deleted' where skill_id = ${imported.id}`
+    await tx`update public.skills set created_at = created_at - interval '1 day' where id = ${submitted.id}`
+    expect(await kept()).toEqual([submitted.slug])
+  })
+})
+
 test('admin.duplicate_skills has at most 20 skills of one identifier', async () => {
   await rolledBack(database.owner, async (tx) => {
     await tx`
