@@ -18,6 +18,8 @@ on conflict do nothing;
 insert into private.skill_identifiers (skill_id, identifier, origins, state)
 select s.id, lower(i.external_name), '{import}', private.skill_state(s.retired_at, s.merged_into)
 from private.imported_skills as i join public.skills as s on s.id = i.skill_id
+-- Other names would read as another kind of identifier: private.server_identifiers.
+where i.external_name ~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$'
 order by s.created_at, s.id
 on conflict do nothing;
 
