@@ -25,6 +25,10 @@ begin
     return value;
   end if;
   trimmed := private.trim_text(value);
+  -- ASCII is in NFC, which normalize() does not see fast.
+  if octet_length(trimmed) = char_length(trimmed) then
+    return trimmed;
+  end if;
   -- NFC composes at most four characters into one, so a text of more than four times the limit is too long in any case. Such a text
   -- and a long run of marks are not normalized: sorting marks takes quadratic time and cannot be cancelled.
   if char_length(trimmed) > longest * 4 or private.has_long_mark_run(trimmed) then

@@ -149,6 +149,17 @@ end
 $$;
 comment on function private.validate is 'Takes pairs of a field and why it is invalid, or null. Raises PT400 with all that are invalid.';
 
+create function private.count_strings(value text) returns integer
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  unescaped text := case when strpos(value, '\') = 0 then value else replace(replace(value, '\\', ''), '\"', '') end;
+begin
+  return (octet_length(unescaped) - octet_length(replace(unescaped, '"', ''))) / 2;
+end
+$$;
+comment on function private.count_strings is 'How many strings the JSON of a list of strings has.';
+
 create function private.list_error(value text, fewest integer, most integer) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -159,7 +170,7 @@ begin
     when octet_length(value) > 262144 then 'must have at most 262144 bytes'
     -- A pattern, because a deeply nested text cannot be parsed.
     when value !~ '^\s*\[\s*("([^"\\]|\\.)*"\s*(,\s*"([^"\\]|\\.)*"\s*)*)?\]\s*$' then 'must be a list of strings'
-    when regexp_count(value, '"([^"\\]|\\.)*"') not between fewest and most then format('must have %s to %s items', fewest, most)
+    when private.count_strings(value) not between fewest and most then format('must have %s to %s items', fewest, most)
   end;
 end
 $$;
@@ -169,6 +180,14 @@ create function private.list_items(value text) returns text[]
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
+  -- The parser is much faster than the expression.
+  if pg_input_is_valid(value, 'json') then
+    return array(
+      select case when pg_input_is_valid(item::text, 'jsonb') then item #>> '{}' end
+      from json_array_elements(value::json) with ordinality as e (item, place)
+      order by place
+    );
+  end if;
   return array(
     select case when pg_input_is_valid(item[1], 'jsonb') then item[1]::jsonb #>> '{}' end
     from regexp_matches(value, '("(?:[^"\\]|\\.)*")', 'g') with ordinality as m (item, place)
