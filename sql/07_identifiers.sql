@@ -11,6 +11,21 @@ end
 $$;
 comment on function private.normalize_nfc is 'A text in NFC, fast if it is already. It must not be long or have a long run of marks.';
 
+create function private.is_percent_encoded(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  -- UTF-8 without control characters, backslashes and braces, which are malformed in each spelling. Compared before it is decoded: an
+  -- exception for invalid bytes would need a subtransaction.
+  return strpos(value, '%') = 0 or value ~* (
+    '^(?:[^%]|%(?:[2346][0-9a-f]|5[0-9abd-f]|7[0-9ace]|(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]'
+    '|(?:e0%[ab]|e[1-9a-cef]%[89ab]|ed%[89])[0-9a-f]%[89ab][0-9a-f]'
+    '|(?:f0%[9ab]|f[1-3]%[89ab]|f4%8)[0-9a-f]%[89ab][0-9a-f]%[89ab][0-9a-f]))*$'
+  );
+end
+$$;
+comment on function private.is_percent_encoded is 'Whether each % of a text begins an encoded character. A part between separators is if the whole text is.';
+
 create function private.decode_percent(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -20,15 +35,6 @@ begin
   if strpos(value, '%') = 0 then
     return value;
   end if;
-  -- UTF-8 without control characters, backslashes and braces, which are malformed in each spelling. Compared before it is decoded: an
-  -- exception for invalid bytes would need a subtransaction.
-  if value !~* (
-    '^(?:[^%]|%(?:[2346][0-9a-f]|5[0-9abd-f]|7[0-9ace]|(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]'
-    '|(?:e0%[ab]|e[1-9a-cef]%[89ab]|ed%[89])[0-9a-f]%[89ab][0-9a-f]'
-    '|(?:f0%[9ab]|f[1-3]%[89ab]|f4%8)[0-9a-f]%[89ab][0-9a-f]%[89ab][0-9a-f]))*$'
-  ) then
-    return null;
-  end if;
   marked := replace(replace(replace(replace(value, '%20', '%01'), '%23', '%02'), '%25', '%03'), '%40', '%06');
   marked := replace(replace(replace(replace(marked, '%2f', '%04'), '%2F', '%04'), '%3f', '%05'), '%3F', '%05');
   -- A JSON string with a character for each byte, because its escapes are decoded fast: \u00c3 is %c3.
@@ -37,7 +43,7 @@ begin
   return private.normalize_nfc(convert_from(convert_to(marked, 'LATIN1'), 'UTF8'));
 end
 $$;
-comment on function private.decode_percent is 'Decodes percent-encoding once, to NFC; null if it is malformed. U+0001 to U+0006 stand for an encoded space, #, %, /, ? and @, which are not what separates parts. The value itself must not contain control characters.';
+comment on function private.decode_percent is 'Decodes percent-encoding once, to NFC, of a text for which private.is_percent_encoded is true. U+0001 to U+0006 stand for an encoded space, #, %, /, ? and @, which are not what separates parts. The value itself must not contain control characters.';
 
 create function private.fold_identifier(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -46,7 +52,7 @@ declare
   folded text := lower(value collate pg_catalog.pg_c_utf8);
 begin
   if octet_length(value) > char_length(value) then
-    if private.has_invisible(value) or value ~ '[\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]' then
+    if value ~ ('[' || private.invisible_class() || '\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]') then
       return null;
     end if;
     -- Some letters compose only in lower case.
@@ -58,11 +64,14 @@ begin
       return null;
     end if;
   end if;
-  if folded ~ '[\u0001-\u0006]' then
+  -- Faster than a regular expression.
+  if strpos(folded, E'\u0001') + strpos(folded, E'\u0002') + strpos(folded, E'\u0003') + strpos(folded, E'\u0004')
+    + strpos(folded, E'\u0005') + strpos(folded, E'\u0006') > 0
+  then
     folded := replace(replace(replace(folded, E'\u0001', '%20'), E'\u0002', '%23'), E'\u0003', '%25');
     folded := replace(replace(replace(folded, E'\u0004', '%2f'), E'\u0005', '%3f'), E'\u0006', '%40');
     -- A mark after %2f or %3f composes with the f.
-    if folded is not nfc normalized then
+    if octet_length(folded) > char_length(folded) and folded is not nfc normalized then
       return null;
     end if;
   end if;
@@ -131,7 +140,7 @@ declare
   registry text;
   version_start integer;
 begin
-  if package_type !~ '^[a-z][a-z0-9.-]*$' or private.decode_percent(value) is null or private.has_template(path) then
+  if package_type !~ '^[a-z][a-z0-9.-]*$' or not private.is_percent_encoded(value) or private.has_template(path) then
     return null;
   end if;
   path := btrim(substr(path, char_length(package_type) + 2), '/');
@@ -288,6 +297,9 @@ begin
     port := ':' || port;
   end if;
 
+  if not private.is_percent_encoded(path) then
+    return null;
+  end if;
   path := private.remove_dot_segments(private.fold_identifier(replace(private.decode_percent(path), E'\u0006', '@')));
   if right(path, 1) = '/' or right(path, 4) = '.git' then
     path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
@@ -301,25 +313,13 @@ end
 $$;
 comment on function private.normalize_url is 'The normal form of a URL: https://host:port/path in lower case, or the purl of a repository on GitHub or GitLab; null if it is malformed. See private.normalize_identifier.';
 
-create function private.normalize_identifier(value text) returns text
+create function private.normalize_cleaned(cleaned text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  cleaned text;
   start text;
   normal text;
 begin
-  -- As private.clean_text, which would look for marks in ASCII, too.
-  if octet_length(value) > 32768 then
-    return null;
-  end if;
-  cleaned := private.trim_text(value);
-  if octet_length(cleaned) > char_length(cleaned) then
-    if char_length(cleaned) > 8192 or private.has_long_mark_run(cleaned) then
-      return null;
-    end if;
-    cleaned := private.normalize_nfc(cleaned);
-  end if;
   if char_length(cleaned) > 2048 or cleaned ~ '[\u0001-\u0020\u007f]' then
     return null;
   end if;
@@ -331,6 +331,28 @@ begin
   end if;
   -- A normal form can be longer than what it is made of.
   return case when octet_length(normal) <= 2048 or char_length(normal) <= 2048 then normal end;
+end
+$$;
+comment on function private.normalize_cleaned is 'private.normalize_identifier of a text that is trimmed, in NFC and without a long run of marks.';
+
+create function private.normalize_identifier(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  cleaned text;
+begin
+  -- As private.clean_text, which checks NFC more slowly.
+  if octet_length(value) > 32768 then
+    return null;
+  end if;
+  cleaned := private.trim_text(value);
+  if octet_length(cleaned) > char_length(cleaned) then
+    if char_length(cleaned) > 8192 or private.has_long_mark_run(cleaned) then
+      return null;
+    end if;
+    cleaned := private.normalize_nfc(cleaned);
+  end if;
+  return private.normalize_cleaned(cleaned);
 end
 $$;
 comment on function private.normalize_identifier is 'The normal form of a package URL (pkg:…) or URL (http:, https:, ssh:, each also with git+, or git@host:path), at most 2,048 characters; null if the text is neither, or is malformed. A URL keeps the prefix https://, whatever its scheme: without it, an address would read as the name of a server in a registry.';
@@ -383,6 +405,7 @@ end
 $$;
 comment on function private.package_identifier is 'The normal form of a package of a server.json, of its registryType and identifier; null if the type is unknown or the identifier is not one of its registry.';
 
-grant execute on function private.normalize_nfc, private.decode_percent, private.fold_identifier, private.has_template,
-  private.normalize_image, private.normalize_package_url, private.remove_dot_segments, private.repository_purl, private.normalize_url,
-  private.normalize_identifier, private.package_url_error, private.package_identifier to anon, authenticated, service_role;
+grant execute on function private.normalize_nfc, private.is_percent_encoded, private.decode_percent, private.fold_identifier,
+  private.has_template, private.normalize_image, private.normalize_package_url, private.remove_dot_segments,
+  private.repository_purl, private.normalize_url, private.normalize_cleaned, private.normalize_identifier,
+  private.package_url_error, private.package_identifier to anon, authenticated, service_role;

@@ -37,23 +37,50 @@ end
 $$;
 comment on function private.skills_with_text is 'The skill with this id, else those with this name in a registry, else the one with this name or slug.';
 
-create function private.skills_called(value text) returns table (skill_id uuid, state private.skill_state, is_imported boolean)
-language plpgsql stable rows 1 set search_path = ''
+create function private.skills_with_identifiers(hashes bytea[])
+returns table (place bigint, skill_id uuid, state private.skill_state, is_imported boolean)
+language plpgsql stable security definer rows 100 set search_path = ''
+-- In the order of the index, as private.skills_with_identifier.
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_sort = off set enable_incremental_sort = off set plan_cache_mode = force_generic_plan
+-- SECURITY DEFINER: agents may not read the table. That a skill has an identifier is public.
 as $$
 begin
-  -- A malformed package URL or URL is not a name.
-  if value ~* '^(?:pkg:|(?:git\+)?(?:https?|ssh)://|git@)' then
-    return query
+  return query
+  with active as materialized (
+    select w.place, ranked.skill_id, ranked.is_imported
+    from unnest(hashes) with ordinality as w (hash, place)
+    cross join lateral (
+      select first.skill_id, first.is_imported
+      from (
+        select i.skill_id, i.is_imported
+        from private.skill_identifiers as i
+        where i.identifier_hash = w.hash and i.state = 'active'
+        order by i.is_imported desc, i.id
+        limit 100
+      ) as first
+      join public.skill_stats as st on st.skill_id = first.skill_id
+      order by first.is_imported desc, st.score desc, first.skill_id desc
+      limit 3
+    ) as ranked
+  )
+  select a.place, a.skill_id, 'active'::private.skill_state, a.is_imported from active as a
+  union all
+  select w.place, other.skill_id, other.state, other.is_imported
+  from unnest(hashes) with ordinality as w (hash, place)
+  cross join lateral (
     select i.skill_id, i.state, i.is_imported
-    from private.skills_with_identifier(private.identifier_hash(private.normalize_identifier(value))) as i;
-  else
-    return query select t.skill_id, t.state, t.is_imported from private.skills_with_text(value) as t;
-  end if;
+    from private.skill_identifiers as i
+    where i.identifier_hash = w.hash and i.state > 'active'
+    order by i.state, i.is_imported desc, i.id
+    limit 100
+  ) as other
+  where not exists (select from active as a where a.place = w.place);
 end
 $$;
-comment on function private.skills_called is 'The skills to which a package URL, a URL or a text leads, also retired and merged ones, at most 100.';
+comment on function private.skills_with_identifiers is 'For each hash, the first three skills in the catalogue of private.skills_with_identifier, in the order of public.lookup_skills; else, what that returns.';
 
-grant execute on function private.skills_with_text, private.skills_called to anon, authenticated;
+grant execute on function private.skills_with_text, private.skills_with_identifiers to anon, authenticated;
 
 -- p_identifiers is text: the embedded Data API passes a JSON array as a string.
 create function public.lookup_skills(p_identifiers text) returns json
@@ -66,6 +93,9 @@ declare
   -- Each is looked up once.
   wanted text[];
   places integer[];
+  is_text boolean[];
+  -- Null for texts and what is malformed.
+  hashes bytea[];
   problems text[] := '{}';
 begin
   perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
@@ -75,16 +105,29 @@ begin
     problems := problems || array['identifiers.' || i - 1, private.item_error(cleaned[i], 1, 2048)];
   end loop;
   perform private.validate(variadic problems);
-  wanted := array(select distinct c.value collate "C" from unnest(cleaned) as c (value));
+  wanted := array(select distinct c.value collate "C" as wanted from unnest(cleaned) as c (value) order by wanted);
   places := array(
-    select array_position(wanted, c.value collate "C") from unnest(cleaned) with ordinality as c (value, place) order by c.place
+    select dense_rank() over (order by c.value collate "C")
+    from unnest(cleaned) with ordinality as c (value, place)
+    order by c.place
   );
+  for i in 1..cardinality(wanted) loop
+    -- A malformed package URL or URL is not a name.
+    is_text[i] := wanted[i] !~* '^(?:pkg:|(?:git\+)?(?:https?|ssh)://|git@)';
+    hashes[i] := case when not is_text[i] then private.identifier_hash(private.normalize_cleaned(wanted[i])) end;
+  end loop;
 
   return (
-    with matches as materialized (
-      select w.place, m.skill_id, m.state, m.is_imported, min(m.state) over (partition by w.place) as first_state
-      from unnest(wanted) with ordinality as w (value, place)
-      cross join lateral private.skills_called(w.value) as m
+    with called as (
+      select i.place, i.skill_id, i.state, i.is_imported from private.skills_with_identifiers(hashes) as i
+      union all
+      select w.place, t.skill_id, t.state, t.is_imported
+      from unnest(wanted, is_text) with ordinality as w (value, is_text, place)
+      cross join lateral private.skills_with_text(w.value) as t
+      where w.is_text
+    ),
+    matches as materialized (
+      select c.*, min(c.state) over (partition by c.place) as first_state from called as c
     ),
     candidates as (
       select c.place, c.skill_id, bool_or(c.is_imported) as is_imported
