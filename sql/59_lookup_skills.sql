@@ -57,7 +57,7 @@ begin
         from private.skill_identifiers as i
         where i.identifier_hash = w.hash and i.state = 'active'
         order by i.is_imported desc, i.id
-        limit 100
+        limit 90
       ) as first
       join public.skill_stats as st on st.skill_id = first.skill_id
       order by first.is_imported desc, st.score desc, first.skill_id desc
@@ -73,12 +73,12 @@ begin
     from private.skill_identifiers as i
     where i.identifier_hash = w.hash and i.state > 'active'
     order by i.state, i.is_imported desc, i.id
-    limit 100
-  ) as other
-  where not exists (select from active as a where a.place = w.place);
+    -- Beside 90 in the catalogue: nobody can displace a merged skill by submitting others.
+    limit 10
+  ) as other;
 end
 $$;
-comment on function private.skills_with_identifiers is 'For each hash, the first three skills in the catalogue of private.skills_with_identifier, in the order of public.lookup_skills; else, what that returns.';
+comment on function private.skills_with_identifiers is 'For each hash, the first three skills in the catalogue, in the order of public.lookup_skills, and up to ten merged or retired ones. Reads at most 100 for each.';
 
 grant execute on function private.skills_with_text, private.skills_with_identifiers to anon, authenticated;
 

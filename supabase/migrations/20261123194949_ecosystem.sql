@@ -118,6 +118,55 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.clean_text (
+  value   text,
+  longest integer
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  trimmed text;
+begin
+  -- Longer than any request body, so too long for every field.
+  if octet_length(value) > 262144 then
+    return value;
+  end if;
+  trimmed := private.trim_text(value);
+  -- ASCII is in NFC, which normalize() does not see fast.
+  if octet_length(trimmed) = char_length(trimmed) then
+    return trimmed;
+  end if;
+  -- NFC composes at most four characters into one, so a text of more than four times the limit is too long in any case. Such a text
+  -- and a long run of marks are not normalized: sorting marks takes quadratic time and cannot be cancelled.
+  if char_length(trimmed) > longest * 4 or private.has_long_mark_run(trimmed) then
+    return trimmed;
+  end if;
+  return normalize(trimmed, nfc);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_strings (
+  value text
+)
+  RETURNS integer
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  unescaped text := case when strpos(value, '\') = 0 then value else replace(replace(value, '\\', ''), '\"', '') end;
+begin
+  return (octet_length(unescaped) - octet_length(replace(unescaped, '"', ''))) / 2;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.decode_percent (
   value text
 )
@@ -133,15 +182,6 @@ declare
 begin
   if strpos(value, '%') = 0 then
     return value;
-  end if;
-  -- UTF-8 without control characters, backslashes and braces, which are malformed in each spelling. Compared before it is decoded: an
-  -- exception for invalid bytes would need a subtransaction.
-  if value !~* (
-    '^(?:[^%]|%(?:[2346][0-9a-f]|5[0-9abd-f]|7[0-9ace]|(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]'
-    '|(?:e0%[ab]|e[1-9a-cef]%[89ab]|ed%[89])[0-9a-f]%[89ab][0-9a-f]'
-    '|(?:f0%[9ab]|f[1-3]%[89ab]|f4%8)[0-9a-f]%[89ab][0-9a-f]%[89ab][0-9a-f]))*$'
-  ) then
-    return null;
   end if;
   marked := replace(replace(replace(replace(value, '%20', '%01'), '%23', '%02'), '%25', '%03'), '%40', '%06');
   marked := replace(replace(replace(replace(marked, '%2f', '%04'), '%2F', '%04'), '%3f', '%05'), '%3F', '%05');
@@ -452,7 +492,7 @@ declare
   folded text := lower(value collate pg_catalog.pg_c_utf8);
 begin
   if octet_length(value) > char_length(value) then
-    if private.has_invisible(value) or value ~ '[\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]' then
+    if value ~ ('[' || private.invisible_class() || '\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]') then
       return null;
     end if;
     -- Some letters compose only in lower case.
@@ -464,11 +504,14 @@ begin
       return null;
     end if;
   end if;
-  if folded ~ '[\u0001-\u0006]' then
+  -- Faster than a regular expression.
+  if strpos(folded, E'\u0001') + strpos(folded, E'\u0002') + strpos(folded, E'\u0003') + strpos(folded, E'\u0004')
+    + strpos(folded, E'\u0005') + strpos(folded, E'\u0006') > 0
+  then
     folded := replace(replace(replace(folded, E'\u0001', '%20'), E'\u0002', '%23'), E'\u0003', '%25');
     folded := replace(replace(replace(folded, E'\u0004', '%2f'), E'\u0005', '%3f'), E'\u0006', '%40');
     -- A mark after %2f or %3f composes with the f.
-    if folded is not nfc normalized then
+    if octet_length(folded) > char_length(folded) and folded is not nfc normalized then
       return null;
     end if;
   end if;
@@ -814,6 +857,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_percent_encoded (
+  value text
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+begin
+  -- UTF-8 without control characters, backslashes and braces, which are malformed in each spelling. Compared before it is decoded: an
+  -- exception for invalid bytes would need a subtransaction.
+  return strpos(value, '%') = 0 or value ~* (
+    '^(?:[^%]|%(?:[2346][0-9a-f]|5[0-9abd-f]|7[0-9ace]|(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]'
+    '|(?:e0%[ab]|e[1-9a-cef]%[89ab]|ed%[89])[0-9a-f]%[89ab][0-9a-f]'
+    '|(?:f0%[9ab]|f[1-3]%[89ab]|f4%8)[0-9a-f]%[89ab][0-9a-f]%[89ab][0-9a-f]))*$'
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_port (
   port text
 )
@@ -956,7 +1020,7 @@ begin
     when octet_length(value) > 262144 then 'must have at most 262144 bytes'
     -- A pattern, because a deeply nested text cannot be parsed.
     when value !~ '^\s*\[\s*("([^"\\]|\\.)*"\s*(,\s*"([^"\\]|\\.)*"\s*)*)?\]\s*$' then 'must be a list of strings'
-    when regexp_count(value, '"([^"\\]|\\.)*"') not between fewest and most then format('must have %s to %s items', fewest, most)
+    when private.count_strings(value) not between fewest and most then format('must have %s to %s items', fewest, most)
   end;
 end
 $function$;
@@ -972,11 +1036,47 @@ CREATE OR REPLACE FUNCTION private.list_items (
   SET search_path TO ''
   AS $function$
 begin
+  -- The parser is much faster than the expression.
+  if pg_input_is_valid(value, 'json') then
+    return array(
+      select case when pg_input_is_valid(item::text, 'jsonb') then item #>> '{}' end
+      from json_array_elements(value::json) with ordinality as e (item, place)
+      order by place
+    );
+  end if;
   return array(
     select case when pg_input_is_valid(item[1], 'jsonb') then item[1]::jsonb #>> '{}' end
     from regexp_matches(value, '("(?:[^"\\]|\\.)*")', 'g') with ordinality as m (item, place)
     order by place
   );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.normalize_cleaned (
+  cleaned text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  PARALLEL SAFE
+  STRICT
+  SET search_path TO ''
+  AS $function$
+declare
+  start text;
+  normal text;
+begin
+  if char_length(cleaned) > 2048 or cleaned ~ '[\u0001-\u0020\u007f]' then
+    return null;
+  end if;
+  start := left(cleaned, 12);
+  if start ~* '^pkg:' then
+    normal := private.normalize_package_url(cleaned);
+  elsif start ~* '^(?:(?:git\+)?(?:https?|ssh)://|git@)' then
+    normal := private.normalize_url(cleaned);
+  end if;
+  -- A normal form can be longer than what it is made of.
+  return case when octet_length(normal) <= 2048 or char_length(normal) <= 2048 then normal end;
 end
 $function$;
 
@@ -992,10 +1092,8 @@ CREATE OR REPLACE FUNCTION private.normalize_identifier (
   AS $function$
 declare
   cleaned text;
-  start text;
-  normal text;
 begin
-  -- As private.clean_text, which would look for marks in ASCII, too.
+  -- As private.clean_text, which checks NFC more slowly.
   if octet_length(value) > 32768 then
     return null;
   end if;
@@ -1006,17 +1104,7 @@ begin
     end if;
     cleaned := private.normalize_nfc(cleaned);
   end if;
-  if char_length(cleaned) > 2048 or cleaned ~ '[\u0001-\u0020\u007f]' then
-    return null;
-  end if;
-  start := left(cleaned, 12);
-  if start ~* '^pkg:' then
-    normal := private.normalize_package_url(cleaned);
-  elsif start ~* '^(?:(?:git\+)?(?:https?|ssh)://|git@)' then
-    normal := private.normalize_url(cleaned);
-  end if;
-  -- A normal form can be longer than what it is made of.
-  return case when octet_length(normal) <= 2048 or char_length(normal) <= 2048 then normal end;
+  return private.normalize_cleaned(cleaned);
 end
 $function$;
 
@@ -1099,7 +1187,7 @@ declare
   registry text;
   version_start integer;
 begin
-  if package_type !~ '^[a-z][a-z0-9.-]*$' or private.decode_percent(value) is null or private.has_template(path) then
+  if package_type !~ '^[a-z][a-z0-9.-]*$' or not private.is_percent_encoded(value) or private.has_template(path) then
     return null;
   end if;
   path := btrim(substr(path, char_length(package_type) + 2), '/');
@@ -1196,6 +1284,9 @@ begin
     port := ':' || port;
   end if;
 
+  if not private.is_percent_encoded(path) then
+    return null;
+  end if;
   path := private.remove_dot_segments(private.fold_identifier(replace(private.decode_percent(path), E'\u0006', '@')));
   if right(path, 1) = '/' or right(path, 4) = '.git' then
     path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
@@ -1715,7 +1806,8 @@ begin
     when external_name !~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' or length(external_name) not between 3 and 200
       then 'must have a name of the form namespace/server'
     when jsonb_typeof(server -> 'version') is distinct from 'string' then 'must have a version'
-    when length(server ->> 'version') > 255 then 'must have a version of at most 255 characters'
+    -- The published schema allows an empty one, which has no address.
+    when length(server ->> 'version') not between 1 and 255 then 'must have a version of 1 to 255 characters'
     when private.contains_api_key(server::text) then 'must not contain an API key'
   end;
 end
@@ -1986,31 +2078,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.skills_called (
-  value text
-)
-  RETURNS TABLE (
-    skill_id    uuid,
-    state       private.skill_state,
-    is_imported boolean
-  )
-  LANGUAGE plpgsql
-  STABLE
-  ROWS 1
-  SET search_path TO ''
-  AS $function$
-begin
-  -- A malformed package URL or URL is not a name.
-  if value ~* '^(?:pkg:|(?:git\+)?(?:https?|ssh)://|git@)' then
-    return query
-    select i.skill_id, i.state, i.is_imported
-    from private.skills_with_identifier(private.identifier_hash(private.normalize_identifier(value))) as i;
-  else
-    return query select t.skill_id, t.state, t.is_imported from private.skills_with_text(value) as t;
-  end if;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.skills_with_identifier (
   hash bytea
 )
@@ -2037,6 +2104,62 @@ begin
   where i.identifier_hash = hash
   order by i.state, i.is_imported desc, i.id
   limit 100;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.skills_with_identifiers (
+  hashes bytea[]
+)
+  RETURNS TABLE (
+    place       bigint,
+    skill_id    uuid,
+    state       private.skill_state,
+    is_imported boolean
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  ROWS 100
+  SET search_path TO ''
+  SET enable_seqscan TO 'off'
+  SET enable_bitmapscan TO 'off'
+  SET enable_hashjoin TO 'off'
+  SET enable_mergejoin TO 'off'
+  SET enable_sort TO 'off'
+  SET enable_incremental_sort TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+  AS $function$
+begin
+  return query
+  with active as materialized (
+    select w.place, ranked.skill_id, ranked.is_imported
+    from unnest(hashes) with ordinality as w (hash, place)
+    cross join lateral (
+      select first.skill_id, first.is_imported
+      from (
+        select i.skill_id, i.is_imported
+        from private.skill_identifiers as i
+        where i.identifier_hash = w.hash and i.state = 'active'
+        order by i.is_imported desc, i.id
+        limit 90
+      ) as first
+      join public.skill_stats as st on st.skill_id = first.skill_id
+      order by first.is_imported desc, st.score desc, first.skill_id desc
+      limit 3
+    ) as ranked
+  )
+  select a.place, a.skill_id, 'active'::private.skill_state, a.is_imported from active as a
+  union all
+  select w.place, other.skill_id, other.state, other.is_imported
+  from unnest(hashes) with ordinality as w (hash, place)
+  cross join lateral (
+    select i.skill_id, i.state, i.is_imported
+    from private.skill_identifiers as i
+    where i.identifier_hash = w.hash and i.state > 'active'
+    order by i.state, i.is_imported desc, i.id
+    -- Beside 90 in the catalogue: nobody can displace a merged skill by submitting others.
+    limit 10
+  ) as other;
 end
 $function$;
 
@@ -2501,9 +2624,10 @@ declare
   page record;
   next_position jsonb;
 begin
-  if search is not null or time_asked is not null then
+  if search is not null or time_asked is not null or version_asked is not null then
     perform private.validate(
       'search', private.text_error(search, 0, 200),
+      'version', private.text_error(version_asked, 0, 255),
       'updated_since', case when time_asked is not null and since is null then 'must be a time as in 2026-01-31T12:00:00Z (RFC 3339)' end
     );
   end if;
@@ -2683,6 +2807,9 @@ declare
   -- Each is looked up once.
   wanted text[];
   places integer[];
+  is_text boolean[];
+  -- Null for texts and what is malformed.
+  hashes bytea[];
   problems text[] := '{}';
 begin
   perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
@@ -2692,25 +2819,43 @@ begin
     problems := problems || array['identifiers.' || i - 1, private.item_error(cleaned[i], 1, 2048)];
   end loop;
   perform private.validate(variadic problems);
-  wanted := array(select distinct c.value collate "C" from unnest(cleaned) as c (value));
+  wanted := array(select distinct c.value collate "C" as wanted from unnest(cleaned) as c (value) order by wanted);
   places := array(
-    select array_position(wanted, c.value collate "C") from unnest(cleaned) with ordinality as c (value, place) order by c.place
+    select dense_rank() over (order by c.value collate "C")
+    from unnest(cleaned) with ordinality as c (value, place)
+    order by c.place
   );
+  for i in 1..cardinality(wanted) loop
+    -- A malformed package URL or URL is not a name.
+    is_text[i] := wanted[i] !~* '^(?:pkg:|(?:git\+)?(?:https?|ssh)://|git@)';
+    hashes[i] := case when not is_text[i] then private.identifier_hash(private.normalize_cleaned(wanted[i])) end;
+  end loop;
 
   return (
-    with matches as materialized (
-      select w.place, m.skill_id, m.state, m.is_imported, min(m.state) over (partition by w.place) as first_state
-      from unnest(wanted) with ordinality as w (value, place)
-      cross join lateral private.skills_called(w.value) as m
+    with called as (
+      select i.place, i.skill_id, i.state, i.is_imported from private.skills_with_identifiers(hashes) as i
+      union all
+      select w.place, t.skill_id, t.state, t.is_imported
+      from unnest(wanted, is_text) with ordinality as w (value, is_text, place)
+      cross join lateral private.skills_with_text(w.value) as t
+      where w.is_text
+    ),
+    matches as materialized (
+      select c.*, min(c.state) over (partition by c.place) as first_state from called as c
     ),
     candidates as (
-      select m.place, m.skill_id, m.is_imported from matches as m where m.state = 'active'
-      union all
-      select distinct m.place, kept.id, exists (select from private.imported_skills as i where i.skill_id = kept.id)
-      from matches as m
-      join public.skills as gone on gone.id = m.skill_id
-      join public.skills as kept on kept.id = gone.merged_into and kept.retired_at is null
-      where m.state = 'merged' and m.first_state = 'merged'
+      select c.place, c.skill_id, bool_or(c.is_imported) as is_imported
+      from (
+        select m.place, m.skill_id, m.is_imported from matches as m where m.state = 'active'
+        union all
+        -- Also beside skills that have the identifier: to submit that of a merged skill does not replace what it was merged into.
+        select m.place, kept.id, exists (select from private.imported_skills as i where i.skill_id = kept.id)
+        from matches as m
+        join public.skills as gone on gone.id = m.skill_id
+        join public.skills as kept on kept.id = gone.merged_into and kept.retired_at is null
+        where m.state = 'merged'
+      ) as c
+      group by c.place, c.skill_id
     ),
     ranked as (
       select
@@ -3060,7 +3205,9 @@ COMMENT ON FUNCTION "private"."add_submitted_identifiers"(uuid, text[]) IS 'Adds
 
 COMMENT ON FUNCTION "private"."add_url_identifiers"() IS 'Adds the identifiers of new skills from their URLs.';
 
-COMMENT ON FUNCTION "private"."decode_percent"(text) IS 'Decodes percent-encoding once, to NFC; null if it is malformed. U+0001 to U+0006 stand for an encoded space, #, %, /, ? and @, which are not what separates parts. The value itself must not contain control characters.';
+COMMENT ON FUNCTION "private"."count_strings"(text) IS 'How many strings the JSON of a list of strings has.';
+
+COMMENT ON FUNCTION "private"."decode_percent"(text) IS 'Decodes percent-encoding once, to NFC, of a text for which private.is_percent_encoded is true. U+0001 to U+0006 stand for an encoded space, #, %, /, ? and @, which are not what separates parts. The value itself must not contain control characters.';
 
 COMMENT ON FUNCTION "private"."docker_image"(text, text) IS 'The reference of an image with a tag or digest, which is in the identifier, or a tag from the version if the identifier has neither; null if it is none, or if both have different tags.';
 
@@ -3098,6 +3245,8 @@ COMMENT ON FUNCTION "private"."is_default_registry"(jsonb, text, text) IS 'Wheth
 
 COMMENT ON FUNCTION "private"."is_header_name"(text) IS 'Whether a name is one that a server may ask for as a header of requests: a token of letters, digits, - and _, and none that controls the connection, the protocol or cookies.';
 
+COMMENT ON FUNCTION "private"."is_percent_encoded"(text) IS 'Whether each % of a text begins an encoded character. A part between separators is if the whole text is.';
+
 COMMENT ON FUNCTION "private"."is_port"(text) IS 'Whether a text is the number of a port.';
 
 COMMENT ON FUNCTION "private"."is_public_host"(text) IS 'Whether a text is the ASCII name of a host with a dot that is neither an IP address nor reserved for private networks. It can still resolve to a private address.';
@@ -3113,6 +3262,8 @@ COMMENT ON FUNCTION "private"."least_frequency"(double precision) IS 'The number
 COMMENT ON FUNCTION "private"."list_error"(text, integer, integer) IS 'Why a text is not the JSON of a list of strings with so many items; null when it is.';
 
 COMMENT ON FUNCTION "private"."list_items"(text) IS 'The items of the JSON of a list of strings, without private.list_error. Null for what Postgres cannot store: NUL and lone surrogates.';
+
+COMMENT ON FUNCTION "private"."normalize_cleaned"(text) IS 'private.normalize_identifier of a text that is trimmed, in NFC and without a long run of marks.';
 
 COMMENT ON FUNCTION "private"."normalize_identifier"(text) IS 'The normal form of a package URL (pkg:…) or URL (http:, https:, ssh:, each also with git+, or git@host:path), at most 2,048 characters; null if the text is neither, or is malformed. A URL keeps the prefix https://, whatever its scheme: without it, an address would read as the name of a server in a registry.';
 
@@ -3164,9 +3315,9 @@ COMMENT ON FUNCTION "private"."shares_identifier"(uuid) IS 'Whether another skil
 
 COMMENT ON FUNCTION "private"."skill_state"(timestamp with time zone, uuid) IS 'The state of a skill with these columns.';
 
-COMMENT ON FUNCTION "private"."skills_called"(text) IS 'The skills to which a package URL, a URL or a text leads, also retired and merged ones, at most 100.';
-
 COMMENT ON FUNCTION "private"."skills_with_identifier"(bytea) IS 'The skills that have an identifier, at most 100 whatever shares it: skills in the catalogue before others, imported identifiers first, then in the order of addition, so that nobody can displace a skill by adding others.';
+
+COMMENT ON FUNCTION "private"."skills_with_identifiers"(bytea[]) IS 'For each hash, the first three skills in the catalogue, in the order of public.lookup_skills, and up to ten merged or retired ones. Reads at most 100 for each.';
 
 COMMENT ON FUNCTION "private"."skills_with_text"(text) IS 'The skill with this id, else those with this name in a registry, else the one with this name or slug.';
 
@@ -3223,6 +3374,16 @@ REVOKE ALL ON FUNCTION "private"."add_url_identifiers"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."add_url_identifiers"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."add_url_identifiers"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."count_strings"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."count_strings"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."count_strings"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."count_strings"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."count_strings"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."decode_percent"(text) FROM PUBLIC;
 
@@ -3374,6 +3535,16 @@ GRANT EXECUTE ON FUNCTION "private"."is_header_name"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."is_header_name"(text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."is_percent_encoded"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_percent_encoded"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."is_percent_encoded"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_percent_encoded"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_percent_encoded"(text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."is_port"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_port"(text) FROM "postgres";
@@ -3443,6 +3614,16 @@ REVOKE ALL ON FUNCTION "private"."list_items"(text) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."list_items"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."list_items"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."normalize_cleaned"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_cleaned"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."normalize_cleaned"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_cleaned"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."normalize_cleaned"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."normalize_identifier"(text) FROM PUBLIC;
 
@@ -3658,14 +3839,6 @@ REVOKE ALL ON FUNCTION "private"."skill_state"(timestamp WITH time zone, uuid) F
 
 GRANT EXECUTE ON FUNCTION "private"."skill_state"(timestamp WITH time zone, uuid) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."skills_called"(text) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."skills_called"(text) TO "anon", "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."skills_called"(text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."skills_called"(text) TO "postgres";
-
 REVOKE ALL ON FUNCTION "private"."skills_with_identifier"(bytea) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."skills_with_identifier"(bytea) TO "anon", "authenticated";
@@ -3673,6 +3846,14 @@ GRANT EXECUTE ON FUNCTION "private"."skills_with_identifier"(bytea) TO "anon", "
 REVOKE ALL ON FUNCTION "private"."skills_with_identifier"(bytea) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."skills_with_identifier"(bytea) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."skills_with_identifiers"(bytea[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."skills_with_identifiers"(bytea[]) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."skills_with_identifiers"(bytea[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."skills_with_identifiers"(bytea[]) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."skills_with_text"(text) FROM PUBLIC;
 
@@ -3827,7 +4008,7 @@ CREATE VIEW "admin"."duplicate_skills" WITH (security_invoker=true) AS (WITH sha
             st.total_ratings,
             st.established_ratings,
             (m.skill_id IS NOT NULL) AS is_imported,
-            row_number() OVER (PARTITION BY g.identifier_hash ORDER BY (m.skill_id IS NOT NULL) DESC, st.established_ratings DESC, s.created_at, s.id) AS place
+            row_number() OVER (PARTITION BY g.identifier_hash ORDER BY ((m.skill_id IS NOT NULL) AND (m.status IS DISTINCT FROM 'deleted'::text)) DESC, st.established_ratings DESC, s.created_at, s.id) AS place
            FROM ((((shared g
              CROSS JOIN LATERAL ( SELECT i_1.skill_id,
                     i_1.identifier,
@@ -4365,7 +4546,7 @@ CREATE INDEX skill_identifiers_of_hash ON private.skill_identifiers USING btree 
 CREATE INDEX ratings_by_version ON public.ratings USING btree (skill_id, VERSION, claws, updated_at DESC, id DESC)
   WHERE (VERSION IS NOT NULL);
 
-comment on column admin.duplicate_skills.keep is 'The imported skill; of two, the one with more ratings by established agents, then the older one.';
+comment on column admin.duplicate_skills.keep is 'The imported skill, unless its source deleted it; of two, the one with more ratings by established agents, then the older one.';
 
 comment on column admin.duplicate_skills.skills is 'How many skills share the identifier; many are hardly duplicates.';
 
