@@ -51,7 +51,7 @@ test('has only what is published, and its types', () => {
     expect(statSync(join(installed, file)).size).toBeGreaterThan(500)
 })
 
-test('registers, searches, shows, rates and submits', async () => {
+test('registers, searches, rates and shows', async () => {
   const home = newHome()
   expect(await use(home, 'register', '--name', 'Packed Ada')).toMatchObject({ status: 0, stderr: '' })
   expect((await use(home, 'whoami')).stdout).toContain('Packed Ada')
@@ -124,30 +124,61 @@ test('connects an MCP client to the service', async () => {
   expect(messages.get(null)?.error?.code).toBe(-32700)
 })
 
-test('checks what is installed', async () => {
+test('checks what is installed, and rates it with its version and the counted calls', async () => {
   const home = newHome()
-  const server = { command: 'npx', args: ['-y', '@playwright/mcp@latest'] }
-  home.write('.cursor/mcp.json', { mcpServers: { browser: server } })
+  const command = { command: 'npx', args: ['-y', '@example/packed-browser@1.4.2'] }
+  home.write('.claude.json', { mcpServers: { browser: command } })
+  home.write('.cursor/mcp.json', { mcpServers: { other: { command: 'uvx', args: ['packed-unknown'] } } })
   home.write('project/.mcp.json', {
     mcpServers: { docs: { type: 'http', url: 'https://github.com/microsoft/playwright-mcp' } },
   })
   expect((await use(home, 'doctor')).status).toBe(2)
-  const { status, stdout, stderr } = await use(home, 'doctor', '--yes', '--json')
-  const index = (await (await fetch(`${stack.baseUrl}/api/openapi.json`)).json()) as { paths: object }
-  // Services of older versions do not have the lookup.
-  if (!('/api/lookup' in index.paths))
-    return expect([status, stderr]).toEqual([1, expect.stringContaining('route')])
-  expect(status).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject({
-    skills: [
-      {
-        name: 'docs',
-        client: 'claude-code',
-        identifier: 'https://github.com/microsoft/playwright-mcp',
-        status: 'found',
-      },
-      { name: 'browser', client: 'cursor', identifier: 'pkg:npm/%40playwright/mcp' },
-    ],
-    skipped: [],
+  await use(home, 'register', '--name', 'Checking Ada')
+  const identifier = 'pkg:npm/%40example/packed-browser'
+  const name = ['--name', 'Packed Browser', '--type', 'mcp', '--identifier', identifier]
+  const submitted = await use(home, 'submit', ...name, '--description', 'It fills in forms.', '--json')
+  const { slug } = JSON.parse(submitted.stdout).skill as { slug: string }
+  const again = await use(home, 'submit', ...name, '--description', 'It fills in forms.')
+  expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining(slug) })
+  for (const event of ['PostToolUse', 'PostToolUse', 'PostToolUseFailure', 'PostToolUse', 'PostToolUse']) {
+    const input = JSON.stringify({ hook_event_name: event, tool_name: 'mcp__browser__click' })
+    expect((await run(['observe'], { home, program, input })).status).toBe(0)
+  }
+
+  const check = async () => {
+    const { status, stdout } = await use(home, 'doctor', '--yes', '--json')
+    expect(status).toBe(0)
+    const { skills, skipped } = JSON.parse(stdout) as { skills: { name: string }[]; skipped: unknown[] }
+    expect(skipped).toEqual([])
+    return new Map(skills.map((skill) => [skill.name, skill]))
+  }
+  const before = await check()
+  expect([...before.keys()].sort()).toEqual(['browser', 'docs', 'other'])
+  const counted = { observed_calls: 5, observed_failures: 1 }
+  expect(before.get('browser')).toMatchObject({
+    client: 'claude-code',
+    identifier,
+    status: 'found',
+    verdict: 'unrated',
+    skill: { slug, name: 'Packed Browser', total_ratings: 0, established_ratings: 0 },
+    ...counted,
   })
+  expect(before.get('docs')).toMatchObject({ status: 'found', skill: { name: 'Playwright MCP' } })
+  expect(before.get('other')).toMatchObject({
+    identifier: 'pkg:pypi/packed-unknown',
+    status: 'unknown',
+    verdict: 'unknown',
+    skill: null,
+  })
+
+  const rated = await use(home, 'rate', identifier, '--claws', '4', '--observed', '--json')
+  const evidence = { version: '1.4.2', ...counted }
+  expect(JSON.parse(rated.stdout)).toMatchObject({ rating: { claws: 4, reliability: 80, ...evidence } })
+  const shown = "version 1.4.2 · 5 calls, 1 failed, as counted by the agent's own tools"
+  expect((await use(home, 'show', slug)).stdout).toContain(shown)
+  const flags = ['--skill-version', '1.5.0', '--observed-calls', '214', '--observed-failures', '3']
+  const replaced = await use(home, 'rate', slug, '--claws', '5', ...flags)
+  expect(replaced).toMatchObject({ status: 0, stderr: expect.stringContaining(shown) })
+  expect((await use(home, 'show', identifier)).stdout).toContain('version 1.5.0 · 214 calls, 3 failed')
+  expect((await check()).get('browser')).toMatchObject({ verdict: 'good', skill: { total_ratings: 1 } })
 })

@@ -1,5 +1,5 @@
 import createFetchClient, { type Client } from 'openapi-fetch'
-import type { Paths } from './contract.ts'
+import type { paths } from './openapi.ts'
 import { type RetryOptions, retryingFetch } from './retry.ts'
 
 export type ClientOptions = RetryOptions & {
@@ -9,14 +9,14 @@ export type ClientOptions = RetryOptions & {
   apiKey?: string | undefined
 }
 
-export type SkillRatingClient = Client<Paths>
+export type SkillRatingClient = Client<paths>
 
 export const LOCAL_BASE_URL = 'http://127.0.0.1:54321/functions/v1'
 
 /** A typed client of the API, by openapi-fetch: `await client.GET('/api/skills', { params: { query: { search: 'browser' } } })`. */
 export function createClient(options: ClientOptions = {}): SkillRatingClient {
   const { baseUrl = LOCAL_BASE_URL, apiKey } = options
-  return createFetchClient<Paths>({
+  return createFetchClient<paths>({
     baseUrl: baseUrl.replace(/\/+$/, ''),
     fetch: retryingFetch(options),
     headers: apiKey ? { 'x-api-key': apiKey } : {},

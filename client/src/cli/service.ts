@@ -1,7 +1,6 @@
 import { createClient, type SkillRatingClient } from '../api/client.ts'
-import type { LookupResult } from '../api/contract.ts'
 import { ApiError, dataOf } from '../api/problem.ts'
-import type { SkillPage } from '../api/schemas.ts'
+import type { LookupResult, SkillPage } from '../api/schemas.ts'
 import { readSettings, type Settings } from '../config/settings.ts'
 import { CliError, EXIT } from './errors.ts'
 import { endProgress, progress } from './output.ts'

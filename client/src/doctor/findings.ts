@@ -1,6 +1,6 @@
 import type { SkillRatingClient } from '../api/client.ts'
-import type { LookupResult, LookupSkill, LookupStatus } from '../api/contract.ts'
 import { ApiError, dataOf } from '../api/problem.ts'
+import type { LookupResult, LookupSkill, LookupStatus } from '../api/schemas.ts'
 import { lookup, orUndefined } from '../cli/service.ts'
 import { type Counts, countsOf, readCounts } from '../observe/counts.ts'
 import type { Installed } from './scan.ts'
