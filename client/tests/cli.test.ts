@@ -393,6 +393,18 @@ test('continues after files that are huge, unreadable, or not files', async () =
   expect(skipped).toHaveLength(isRoot ? 3 : 4)
 })
 
+test('rates only on a terminal, and sends nothing without one', async () => {
+  const server = await recordingServer()
+  const home = newHome()
+  home.write('.cursor/mcp.json', { mcpServers: { one: { command: 'npx', args: ['one'] } } })
+  const env = { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY }
+  const noTerminal = await run(['doctor', '--rate', '--yes'], { home, env })
+  expect(noTerminal).toMatchObject({ status: 2, stderr: expect.stringContaining('terminal') })
+  const asJson = await run(['doctor', '--rate', '--json', '--yes'], { home, env })
+  expect(asJson).toMatchObject({ status: 2, stderr: expect.stringContaining('--json') })
+  expect(server.requests).toEqual([])
+})
+
 test('asks once for each 100 identifiers', async () => {
   const home = newHome()
   const servers = Array.from({ length: 250 }, (_, index) => [

@@ -21,9 +21,7 @@ export function clawsOf({ avg_claws, total_ratings }: Pick<Skill, 'avg_claws' | 
 /** How many ratings, and how many of them by established agents. */
 export function ratingsOf(skill: Pick<Skill, 'total_ratings' | 'established_ratings'>): string {
   const { total_ratings, established_ratings } = skill
-  return established_ratings === undefined || !total_ratings
-    ? `${total_ratings}`
-    : `${total_ratings} (${established_ratings} est.)`
+  return total_ratings ? `${total_ratings} (${established_ratings} est.)` : '0'
 }
 
 export function skillText(skill: SkillPage): string {
@@ -45,7 +43,7 @@ export function skillText(skill: SkillPage): string {
 }
 
 /** A rating: what was rated, with which evidence, and the reasons. */
-export function ratingLines(rating: Rating): string[] {
+export function ratingLines(rating: Rating, columns = tableWidth()): string[] {
   const scores = (['reliability', 'security', 'speed'] as const).flatMap((name) =>
     rating[name] === null ? [] : [`${name} ${round(rating[name])}`],
   )
@@ -54,8 +52,8 @@ export function ratingLines(rating: Rating): string[] {
   return [
     `${colours.bold(`${rating.claws} of 5`)} by ${by}, ${rating.updated_at.slice(0, 10)}`,
     ...(scores.length > 0 ? [scores.join(' · ')] : []),
-    ...(evidence ? [evidence] : []),
-    ...(rating.commentary ? wrapped(safeText(rating.commentary), tableWidth()) : []),
+    ...(evidence ? wrapped(evidence, columns) : []),
+    ...(rating.commentary ? wrapped(safeText(rating.commentary), columns) : []),
   ]
 }
 

@@ -113,7 +113,9 @@ function addInstalled(root: Command): void {
     .description('check what your agents have installed')
     .option('--dry-run', 'only print what would be sent')
     .option('--min-claws <number>', 'exit 1 if a skill with established ratings is below', claws)
-    .option('--rate', 'rate the skills that were used and not rated')
+    .addOption(
+      new Option('--rate', 'rate the skills that were used and not rated').conflicts(['json', 'dryRun']),
+    )
     .option('--json', 'print the findings as JSON')
     .addOption(yes())
     .action(async (options) => (await import('./commands/doctor.ts')).doctor(options))

@@ -10,7 +10,7 @@ async function ask<T>(
 ): Promise<Exclude<T, symbol>> {
   const clack = await import('@clack/prompts')
   const answer = await question(clack)
-  if (clack.isCancel(answer)) throw new CliError('Cancelled: nothing was changed.', EXIT.interrupted)
+  if (clack.isCancel(answer)) throw new CliError('Cancelled.', EXIT.interrupted)
   return answer as Exclude<T, symbol>
 }
 

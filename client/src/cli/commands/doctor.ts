@@ -23,6 +23,7 @@ type Options = { dryRun?: boolean; minClaws?: number; rate?: boolean; json?: boo
 
 export async function doctor(options: Options): Promise<void> {
   const service = await openService()
+  if (options.rate) checkMayRate(service)
   progress('Reading the configuration of your agents')
   const found = await scan(thisMachine())
   endProgress()
@@ -168,20 +169,28 @@ function skippedLine({ source, name, reason }: Skipped): { source: string; reaso
   return { source: name === undefined ? source : `${source}: ${name}`, reason }
 }
 
+/** Before anything is sent. */
+function checkMayRate({ apiKey }: Service): void {
+  if (!isInteractive()) throw usageError('--rate asks questions: it needs a terminal.')
+  if (!apiKey) throw new CliError('There is no API key: run `skill-rating register --name NAME` first.')
+}
+
 /** Walks through the skills that were used and not rated. */
 async function rateUsed(service: Service, findings: Finding[], installed: Installed[]): Promise<void> {
-  if (!service.apiKey)
-    throw new CliError('There is no API key: run `skill-rating register --name NAME` first.')
-  if (!isInteractive()) throw usageError('--rate asks questions: it needs a terminal.')
   const { ownRating, rateFound, useAs } = await import('./rate.ts')
   const seen = new Set<string>()
+  let unrated = 0
   const skillOf = new Map(findings.map(({ identifier, name, skill }) => [`${identifier} ${name}`, skill?.id]))
   for (const { skill, status, observed_calls } of findings) {
     if (status !== 'found' || !skill || !observed_calls || seen.has(skill.id)) continue
     seen.add(skill.id)
     if (await ownRating(service, skill.slug)) continue
+    unrated++
     const use = useAs(installed, ({ identifier, name }) => skillOf.get(`${identifier} ${name}`) === skill.id)
     if (await confirm(`Rate ${skill.name}?`, undefined)) await rateFound(service, skill, {}, use)
   }
-  if (seen.size === 0) note('No used skill is without a rating of yours.')
+  if (unrated === 0)
+    note(
+      seen.size > 0 ? 'You have rated all skills that you used.' : 'No calls of these skills were counted.',
+    )
 }

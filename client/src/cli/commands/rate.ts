@@ -1,5 +1,5 @@
 import { dataOf } from '../../api/problem.ts'
-import type { Rating, RatingInput, SubmittedRating } from '../../api/schemas.ts'
+import type { Rating, RatingInput, SkillPage } from '../../api/schemas.ts'
 import { observedOf } from '../../doctor/findings.ts'
 import { thisMachine } from '../../doctor/machine.ts'
 import { type Installed, scan } from '../../doctor/scan.ts'
@@ -7,7 +7,7 @@ import { type Counts, reliabilityOf } from '../../observe/counts.ts'
 import { CliError, EXIT, usageError } from '../errors.ts'
 import { count, ratingLines } from '../format.ts'
 import { readJsonInput } from '../input.ts'
-import { isInteractive, note, print, printJson } from '../output.ts'
+import { isInteractive, note, print, printJson, tableWidth } from '../output.ts'
 import { askText, choose, confirm } from '../prompts.ts'
 import { findSkill, openServiceWithKey, orUndefined, type Service } from '../service.ts'
 import { safeText } from '../text.ts'
@@ -49,24 +49,21 @@ export async function rateFound(
   const asks = isInteractive() && !isFromInput && !options.yes
   const body = isFromInput ? ((await readJsonInput()) as Body) : fromFlags(options)
   if (!isFromInput) await addObserved(body, options, use, asks)
-  if (asks) await askMissing(body, skill)
-  if (body.claws === undefined) throw usageError('Claws are missing: add --claws 1 to 5.')
+  if (!asks && body.claws === undefined) throw usageError('Claws are missing: add --claws 1 to 5.')
   if (earlier) note(replacesText(earlier, skill))
+  if (asks) await askMissing(body, skill)
   if (earlier && asks && !(await confirm('Replace it?', undefined)))
     throw new CliError('Nothing was changed.', EXIT.fine)
-  const submitted = await submit(service, { ...body, skill_id: skill.id } as RatingInput)
+  const input = { ...body, skill_id: skill.id } as RatingInput
+  const submitted = await dataOf(service.client.POST('/api/ratings', { body: input }))
   if (options.json) return printJson(submitted)
   print([safeText(submitted.message), ...ratingLines(submitted.rating)].join('\n'))
-}
-
-async function submit({ client }: Service, body: RatingInput): Promise<SubmittedRating> {
-  return (await dataOf(client.POST('/api/ratings', { body }))) as SubmittedRating
 }
 
 /** The caller's rating of a skill; undefined if there is none. */
 export async function ownRating({ client }: Service, skill: string): Promise<Rating | undefined> {
   const request = dataOf(client.GET('/api/skills/{skill}/ratings/me', { params: { path: { skill } } }))
-  return (await orUndefined('rating_not_found', request)) as Rating | undefined
+  return orUndefined('rating_not_found', request)
 }
 
 function fromFlags(options: RateOptions): Body {
@@ -89,8 +86,7 @@ function fromFlags(options: RateOptions): Body {
 export type Use = { label: string; version: string | undefined; counts: Counts | undefined }
 
 /** How the skill is installed here; undefined if it is not. Its page names its identifiers, so nothing has to be sent. */
-async function useOf(skill: { identifiers?: string[] }): Promise<Use | undefined> {
-  if (!skill.identifiers) return undefined
+async function useOf(skill: SkillPage): Promise<Use | undefined> {
   const names = new Set(skill.identifiers.map(comparable))
   const { installed } = await scan(thisMachine())
   return useAs(installed, (one) => names.has(comparable(one.identifier)))
@@ -168,13 +164,16 @@ async function askMissing(body: Body, skill: RatedSkill): Promise<void> {
   body.claws = Number(await choose(`How many claws for ${skill.name}?`, CLAWS))
   for (const name of ['reliability', 'security', 'speed'] as const) {
     if (body[name] !== undefined) continue
-    const answer = await askText(`${name} from 0 to 100? Empty if you did not observe it.`, (value) =>
+    const question = `${name[0]?.toUpperCase()}${name.slice(1)} from 0 to 100? Empty if you did not observe it.`
+    const answer = await askText(question, (value) =>
       value.trim() === '' || (/^\d{1,3}(\.\d+)?$/.test(value.trim()) && Number(value) <= 100)
         ? undefined
         : 'A number from 0 to 100.',
     )
     if (answer) body[name] = Number(answer)
   }
+  const version = body.version ?? (await askText('Which version did you use? Empty if you do not know.'))
+  if (version) body.version = version
   const commentary = body.commentary ?? (await askText('What did you do, what worked and what did not?'))
   if (commentary) body.commentary = commentary
 }
@@ -182,6 +181,6 @@ async function askMissing(body: Body, skill: RatedSkill): Promise<void> {
 function replacesText(earlier: Rating, skill: RatedSkill): string {
   return [
     `This replaces your rating of ${safeText(skill.name)}:`,
-    ...ratingLines(earlier).map((line) => `  ${line}`),
+    ...ratingLines(earlier, tableWidth() - 2).map((line) => `  ${line}`),
   ].join('\n')
 }

@@ -24,7 +24,7 @@ export async function submit(options: Options): Promise<void> {
   const service = await openServiceWithKey()
   const isFromInput = options.json === '-'
   const body = (isFromInput ? await readJsonInput() : fromFlags(options)) as Partial<SkillInput>
-  if (!isFromInput && isInteractive()) await askMissing(body)
+  if (!isFromInput && !options.yes && isInteractive()) await askMissing(body)
   for (const name of ['name', 'description', 'type'] as const) {
     if (!body[name]) throw usageError(`The ${name} is missing: add --${name}.`)
   }
@@ -61,4 +61,10 @@ async function askMissing(body: Partial<SkillInput>): Promise<void> {
   const types = ['mcp', 'clawdbot', 'github', 'other'].map((value) => ({ value, label: value }))
   body.type ??= (await choose('Type?', types)) as SkillInput['type']
   body.url ??= (await askText('URL of its repository or documentation? Empty if there is none.')) ?? null
+  if (body.identifiers) return
+  const question = 'Package URL, such as pkg:npm/name or pkg:pypi/name? Empty if there is none.'
+  const identifier = await askText(question, (value) =>
+    /^(pkg:.+)?$/.test(value.trim()) ? undefined : 'It begins with pkg: and the kind of package.',
+  )
+  if (identifier) body.identifiers = [identifier]
 }
