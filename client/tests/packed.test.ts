@@ -24,9 +24,9 @@ beforeAll(async () => {
       stdio: ['ignore', 'pipe', 'ignore'],
       env: { PATH: process.env.PATH, HOME: folder },
     })
-  const [packed] = JSON.parse(npm(packageDir, 'pack', '--json', '--pack-destination', folder)) as {
-    filename: string
-  }[]
+  // Without `prepack`: a build would delete dist/ while other tests run it.
+  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
+  const [packed] = JSON.parse(npm(packageDir, ...pack)) as { filename: string }[]
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
   npm(folder, 'install', '--no-audit', '--no-fund', `./${packed?.filename}`)
   program = join(folder, 'node_modules', 'skill-rating', 'dist', 'skill-rating.js')
