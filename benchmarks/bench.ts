@@ -11,6 +11,7 @@ await variant(
     // biome-ignore lint/style/noRestrictedImports: this starts a program of the tests and shares nothing with it
     attacks: () => import('../tests/security/attacks/cost.ts'),
     import: () => import('./import.ts'),
+    upgrade: () => import('./upgrade.ts'),
     ranking: () => import('./ranking.ts'),
   },
   'service',

@@ -14,6 +14,8 @@ export type Context = {
   databases: Database[]
   /** Fewer and shorter runs: to see that it works. */
   quick: boolean
+  /** Parts of the names of the requests that `http` measures; all if empty. */
+  requests: string[]
   log(line: string): void
   signal: AbortSignal
 }

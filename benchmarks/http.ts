@@ -12,12 +12,11 @@ import { type Measured, ratioOf } from './report.ts'
 import { figure, median } from './statistics.ts'
 
 const CONNECTIONS = [1, 16, 64]
-/** The connections and routes of which the CPU time is shown. */
+/** The connections with which the CPU time is shown. */
 const CPU_CONNECTIONS = 16
-const CPU_ROUTES = ['list of 10', 'skill', 'rating']
 const SKILLS = 100
 
-type Options = { quick: boolean; log(line: string): void; signal: AbortSignal }
+type Options = { quick: boolean; requests: string[]; log(line: string): void; signal: AbortSignal }
 type Route = { name: string; url: string; requests: autocannon.Request[] }
 
 /**
@@ -29,7 +28,7 @@ export async function measureHttp(
   folders: string[],
   options: Options,
 ): Promise<Measured> {
-  const { quick, log, signal } = options
+  const { quick, requests: asked, log, signal } = options
   const [turns, seconds] = quick ? [1, 1] : [3, 2]
   const names = Object.keys(stacks)
   const all = Object.values(stacks)
@@ -42,6 +41,7 @@ export async function measureHttp(
     const cpuRows = []
     const failures: string[] = []
     for (const [number, { name }] of (bySize[0] ?? []).entries()) {
+      if (asked.length > 0 && !asked.some((part) => name.includes(part))) continue
       for (const connections of CONNECTIONS) {
         const loads = await interleave(bySize, turns, signal, async (routes, i) => {
           const { url, requests } = routes[number] as Route
@@ -61,7 +61,7 @@ export async function measureHttp(
         const p99s = succeeded.at(-1)?.map(({ p99 }) => p99) ?? []
         log(`${name}, ${connections} connections: ${rates.map((rate) => figure(rate)).join(' → ')} /s`)
         rows.push([name, connections, ...rates, median(p99s), ratioOf(rates)])
-        if (connections !== CPU_CONNECTIONS || !CPU_ROUTES.includes(name)) continue
+        if (connections !== CPU_CONNECTIONS) continue
         for (const [i, loads] of succeeded.entries()) {
           const parts = PARTS.map((_, part) => median(loads.map(({ cpu }) => cpu[part] ?? 0)) ?? 0)
           cpuRows.push([name, names[i] ?? '', ...parts, parts.reduce((sum, part) => sum + part, 0)])
@@ -106,12 +106,17 @@ thread of the benchmark.`,
   }
 }
 
-const PARTS = ['gateway', 'function', 'Data API', 'Postgres']
+const PARTS = ['gateway', 'functions', 'Data API', 'Postgres']
 
 /** The CPU time of each part of a stack until now. */
 function cpuTimes(stack: Stack): number[] {
-  const { edgeFunction = 0, dataApi = 0, postgres = 0 } = stack.pids()
-  return [cpuOfMainThread(), cpuOf(edgeFunction), cpuOf(dataApi), cpuOfFamily(postgres)]
+  const { edgeFunction = 0, registry, dataApi = 0, postgres = 0 } = stack.pids()
+  return [
+    cpuOfMainThread(),
+    cpuOf(edgeFunction) + (registry ? cpuOf(registry) : 0),
+    cpuOf(dataApi),
+    cpuOfFamily(postgres),
+  ]
 }
 
 async function routesOf(stack: Stack, cachedOrigin: string): Promise<Route[]> {

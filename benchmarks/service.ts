@@ -48,20 +48,26 @@ type Part = keyof typeof PARTS
 const HERE: Tree = { name: 'here', folder: projectDir }
 
 const options = {
-  sizes: { type: 'string', value: 'S,M,L', help: 'The sizes of data (default: S,M; S with --against)' },
+  sizes: { type: 'string', value: 'S,M,L,C', help: 'The sizes of data (default: S,M; S with --against)' },
   only: { type: 'string', value: 'PARTS', default: Object.keys(PARTS).join(), help: 'What to measure' },
   against: { type: 'string', value: 'COMMIT', help: 'Compare with this commit' },
+  requests: {
+    type: 'string',
+    value: 'NAMES',
+    default: '',
+    help: 'Of http, only requests with one of these texts in their name',
+  },
   quick: { type: 'boolean', default: false, help: 'Shorter runs, to see that it works' },
   write: { type: 'boolean', default: false, help: 'Write the results to benchmarks/results' },
 } as const
 
-await command('bench service', { options }, async ({ sizes, only, against, quick, write }) => {
+await command('bench service', { options }, async ({ sizes, only, against, requests, quick, write }) => {
   const start = performance.now()
   const signal = abortOnSignal()
   const log = (line: string) => console.log(`${Math.round((performance.now() - start) / 1_000)} s  ${line}`)
   const all = Object.keys(SIZES) as Size[]
   const parts = chosen('--only', only, Object.keys(PARTS) as Part[])
-  const settings = { quick, log, signal }
+  const settings = { quick, log, signal, requests: requests === '' ? [] : requests.split(',') }
   if (against === undefined) {
     const names = chosen('--sizes', sizes ?? 'S,M', all)
     const measured = await measureSizes(names, parts, settings)

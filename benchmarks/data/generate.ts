@@ -2,7 +2,7 @@ import { SIZES, type Size } from './sizes.ts'
 import { WORDS } from './words.ts'
 
 /** Raise it with every change of the generated rows, so that kept data is created again. */
-export const GENERATOR_VERSION = 3
+export const GENERATOR_VERSION = 4
 
 /** The share of the skills with ratings. */
 const RATED = 0.93
@@ -121,26 +121,42 @@ cross join lateral (
 ) as contained
 order by n;
 
--- Every MCP server is in the registry, unless the migrations are older.
+-- Every MCP server was imported and is in the registry, with three identifiers and that of its URL, unless the migrations are older.
 do $do$
 begin
-  if to_regclass('private.registry_servers') is not null then
-    insert into private.imports (source) values ('https://registry.example.com') on conflict do nothing;
-    insert into private.registry_servers (name, source, skill_id, server, published_at, source_updated_at, status_changed_at, updated_at)
-    select
-      name, 'https://registry.example.com', id,
-      jsonb_build_object(
-        'name', name, 'description', left(description, 100), 'version', '1.' || pg_temp.below(n, 80, 5) || '.0',
-        'repository', jsonb_build_object('url', 'https://github.com/example/' || slug, 'source', 'github'),
-        'packages', jsonb_build_array(jsonb_build_object(
-          'registryType', 'npm', 'identifier', slug, 'version', '1.0.0', 'transport', jsonb_build_object('type', 'stdio'),
-          'environmentVariables', jsonb_build_array(jsonb_build_object('name', 'API_KEY', 'isSecret', true, 'description', 'The key.'))
-        ))
-      ),
-      created_at, created_at, created_at, created_at
-    from (
-      select id, slug, description, created_at, 'io.github.' || slug || '/server' as name, row_number() over (order by id) as n from public.skills where type = 'mcp'
-    ) as s;
+  if to_regclass('private.imported_skills') is null then
+    return;
+  end if;
+  insert into private.imports (source) values ('https://registry.example.com') on conflict do nothing;
+  insert into private.imported_skills (source, external_name, skill_id, published_at, content)
+  select 'https://registry.example.com', 'io.github.' || slug || '/server', id, created_at, ''
+  from public.skills where type = 'mcp';
+  if to_regclass('private.registry_servers') is null then
+    return;
+  end if;
+  insert into private.registry_servers (name, source, skill_id, server, published_at, source_updated_at, status_changed_at, updated_at)
+  select
+    name, 'https://registry.example.com', id,
+    jsonb_build_object(
+      'name', name, 'description', left(description, 100), 'version', '1.' || pg_temp.below(n, 80, 5) || '.0',
+      'repository', jsonb_build_object('url', 'https://github.com/example/' || slug, 'source', 'github'),
+      'packages', jsonb_build_array(jsonb_build_object(
+        'registryType', 'npm', 'identifier', slug, 'version', '1.0.0', 'transport', jsonb_build_object('type', 'stdio'),
+        'environmentVariables', jsonb_build_array(jsonb_build_object('name', 'API_KEY', 'isSecret', true, 'description', 'The key.'))
+      ))
+    ),
+    created_at, created_at, created_at, created_at
+  from (
+    select id, slug, description, created_at, 'io.github.' || slug || '/server' as name, row_number() over (order by id) as n from public.skills where type = 'mcp'
+  ) as s;
+  if to_regclass('private.skill_identifiers') is not null then
+    insert into private.skill_identifiers (skill_id, identifier, origins, state)
+    select s.id, i, '{import}', 'active'
+    from public.skills as s
+    cross join lateral unnest(array[
+      'io.github.' || s.slug || '/server', 'pkg:npm/' || s.slug, 'pkg:github/example/' || s.slug
+    ]) as i
+    where s.type = 'mcp';
   end if;
 end
 $do$;

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 
-export type Size = 'S' | 'M' | 'L'
+export type Size = 'S' | 'M' | 'L' | 'C'
 
-/** Each size is ten times the one before. */
+/**
+ * M and L are ten times the size before. C, for the catalogue, has the skills of L, the ratings of S and no documents for search: it
+ * loads in minutes, for lists, lookups and migrations.
+ */
 export const SIZES: Record<Size, { skills: number; ratings: number; agents: number }> = {
   S: { skills: 10_000, ratings: 100_000, agents: 2_000 },
   M: { skills: 100_000, ratings: 1_000_000, agents: 20_000 },
   L: { skills: 1_000_000, ratings: 10_000_000, agents: 200_000 },
+  C: { skills: 1_000_000, ratings: 100_000, agents: 2_000 },
 }
 
 /** How many agents of the data have a key: the first ones. */

@@ -1,0 +1,105 @@
+// npm run bench -- upgrade: applies the newest migrations to a catalogue of a size, as `npm start` and `supabase db push` do: the time of
+// each, and the longest that readers, ratings and submissions waited meanwhile.
+import { basename } from 'node:path'
+import type { ReservedSql } from 'postgres'
+import { command } from '../local/cli/command.ts'
+import { UserError } from '../local/cli/user-error.ts'
+import { runFile } from '../local/postgres/migrate.ts'
+import { withConnection } from '../local/postgres/postgres.ts'
+import { migrationFiles, withScratchPostgres } from '../scripts/scratch-postgres.ts'
+import { load } from './data/load.ts'
+import { SETTINGS } from './data/open.ts'
+import { benchmarkKey, SIZES, type Size } from './data/sizes.ts'
+import { asAnon, connect } from './database.ts'
+import { markdownTable } from './report.ts'
+
+type Call = (connection: ReservedSql, n: number, skills: string[]) => Promise<{ transaction: number }>
+
+const CALLS: Record<string, Call> = {
+  list: (connection) =>
+    asAnon(connection, null, (sql) => sql`select public.list_skills(p_limit => 10)::text`),
+  rating: (connection, n, skills) =>
+    asAnon(
+      connection,
+      benchmarkKey(n % 100),
+      (sql) =>
+        sql`select public.submit_rating(p_skill_id => ${skills[n % skills.length] ?? ''}, p_claws => 4)::text`,
+    ),
+  submission: (connection, n) =>
+    asAnon(
+      connection,
+      benchmarkKey(n % 100),
+      (sql) => sql`
+        select public.submit_skill(
+          p_name => ${`Submitted meanwhile ${performance.now()}`}, p_description => 'Says which trams are late.', p_type => 'mcp',
+          p_url => ${`https://example.com/meanwhile/${performance.now()}`}
+        )::text`,
+    ),
+}
+
+const options = {
+  size: { type: 'string', value: 'S', default: 'S', help: 'The size of the data' },
+  from: { type: 'string', value: 'VERSION', help: 'The first migration to measure (default: the last one)' },
+} as const
+
+await command('bench upgrade', { options }, async ({ size, from }) => {
+  if (!(size in SIZES)) throw new UserError(`--size is “${size}”: set it to one of ${Object.keys(SIZES)}.`)
+  const files = migrationFiles()
+  const first =
+    from === undefined ? files.length - 1 : files.findIndex((file) => basename(file).startsWith(from))
+  if (first < 1)
+    throw new UserError(`--from is “${from}”: set it to the version of a migration, not the first.`)
+  await withScratchPostgres(async (scratch) => {
+    const url = await scratch.database('upgraded', files.slice(0, first))
+    await load(scratch.adminUrl('upgraded'), size as Size, console.log)
+    const rows: (string | number)[][] = []
+    for (const file of files.slice(first)) {
+      const { seconds, waits } = await whileClientsCall(url, () =>
+        withConnection(url, (sql) => runFile(sql, file)),
+      )
+      rows.push([basename(file), seconds, ...waits])
+    }
+    const columns = ['migration', 's', ...Object.keys(CALLS).map((name) => `longest ${name}, ms`)]
+    console.log(markdownTable({ columns, rows }))
+  }, SETTINGS)
+})
+
+/** The time of the work, and the longest call of each kind meanwhile, each on a connection of its own. */
+async function whileClientsCall(
+  url: string,
+  work: () => Promise<void>,
+): Promise<{ seconds: number; waits: number[] }> {
+  const owner = connect(url, Object.keys(CALLS).length)
+  try {
+    const skills = await owner<{ id: string }[]>`select id from public.skills order by id limit 1000`
+    let isDone = false
+    const client = async (call: Call) => {
+      const connection = await owner.reserve()
+      let longest = 0
+      try {
+        for (let n = 0; !isDone; n++) {
+          const { transaction } = await call(
+            connection,
+            n,
+            skills.map(({ id }) => id),
+          )
+          longest = Math.max(longest, transaction)
+        }
+      } finally {
+        connection.release()
+      }
+      return Math.round(longest)
+    }
+    const clients = Promise.all(Object.values(CALLS).map(client))
+    const start = performance.now()
+    // A failed call is seen only after the migration.
+    clients.catch(() => {})
+    await work().finally(() => {
+      isDone = true
+    })
+    const seconds = Math.round((performance.now() - start) / 100) / 10
+    return { seconds, waits: await clients }
+  } finally {
+    await owner.end({ timeout: 5 })
+  }
+}
