@@ -13,19 +13,9 @@ export type InstallField = z.infer<typeof responses.InstallField>
 export type RatingMonth = SkillPage['rating_history'][number]
 export type RatingList = z.infer<typeof responses.RatingList>
 export type RegisteredAgent = z.infer<typeof responses.RegisteredAgent>
-export type SubmittedSkill = z.infer<typeof responses.SubmittedSkill> & {
-  /** Absent from an earlier version of the API. */
-  same_identifier?: Pick<Skill, 'id' | 'name' | 'slug'>[]
-}
-/** A skill of a lookup. */
-export type IdentifiedSkill = Pick<Skill, 'id' | 'name' | 'slug' | 'type' | 'avg_claws' | 'total_ratings'> & {
-  established_ratings: number
-  imported: boolean
-}
-/** POST /api/lookup. */
-export interface SkillLookup {
-  results: { identifier: string; status: string; skills: IdentifiedSkill[] }[]
-}
+export type SubmittedSkill = z.infer<typeof responses.SubmittedSkill>
+export type IdentifiedSkill = z.infer<typeof responses.IdentifiedSkill>
+export type SkillLookup = z.infer<typeof responses.SkillLookup>
 export type SubmittedRating = z.infer<typeof responses.SubmittedRating>
 export type FlaggedRating = z.infer<typeof responses.FlaggedRating>
 export type Account = z.infer<typeof responses.Account>

@@ -68,7 +68,7 @@ export function Submit() {
           <p>
             <strong dir="auto">{data.message}</strong>
           </p>
-          {data.same_identifier && data.same_identifier.length > 0 && (
+          {data.same_identifier.length > 0 && (
             <>
               <p>These skills have the same link or package:</p>
               <ul>
