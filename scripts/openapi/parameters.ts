@@ -90,7 +90,14 @@ function inPath(name: string, description: string, schema: Json, example: string
 }
 
 /** A cursor has no example: it would not match the examples of the other parameters, and tools would get 400. */
-const queryExamples: Json = { type: 'mcp', search: 'browser', sort: 'newest', limit: 20, claws: 5 }
+const queryExamples: Json = {
+  type: 'mcp',
+  search: 'browser',
+  sort: 'newest',
+  limit: 20,
+  claws: 5,
+  version: '14.1.1',
+}
 
 export function queryParameters(query: z.ZodObject, examples = queryExamples): Json[] {
   return Object.entries(querySchemas(query)).map(([name, { description, type, ...own }]) => {
