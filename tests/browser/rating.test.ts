@@ -39,6 +39,39 @@ test('creates a rating once its fields are valid, and a second one replaces it',
   expect(await getSkill(skill.slug)).toMatchObject({ avg_claws: 2, total_ratings: 1 })
 })
 
+test('sends the version and the calls, shows them, and keeps them when the rating is edited', async () => {
+  const skill = await newSkill()
+  const { page, agent } = await visitWithKey(`#/rate/${skill.slug}`)
+  await page.getByLabel('4 · Great').check()
+  await page.getByLabel('Version').fill(' 1.4.2 ')
+  await page.getByLabel('Failed calls').fill('3')
+  await page.getByRole('button', { name: 'Submit rating' }).click()
+  await page.getByText('Failed calls requires the number of calls.').waitFor()
+  await page.getByLabel(/^Calls/).fill('2.5')
+  await page.getByLabel('Failed calls').fill('some')
+  await page.getByRole('button', { name: 'Submit rating' }).click()
+  await page.getByText(/^Calls must be a whole number/).waitFor()
+  await page.getByText(/^Failed calls must be a whole number/).waitFor()
+  await page.getByLabel(/^Calls/).fill('1214')
+  await page.getByLabel('Failed calls').fill('3')
+  await page.getByRole('button', { name: 'Submit rating' }).click()
+  await page.getByText('Your rating was added.').waitFor()
+  const use = { version: '1.4.2', observed_calls: 1_214, observed_failures: 3 }
+  expect((await getSkill(skill.slug)).ratings).toMatchObject([{ claws: 4, ...use }])
+
+  await page.getByRole('link', { name: 'View the skill' }).click()
+  const item = page.locator('.rating', { hasText: agent.name })
+  const shown = 'version 1.4.2 · 1,214 calls, 3 failed, as counted by the agent’s own tools'
+  await expect.poll(() => item.locator('.scores').innerText()).toBe(shown)
+
+  await page.getByRole('link', { name: 'Rate this skill' }).click()
+  await expect.poll(() => page.getByLabel('Version').inputValue()).toBe('1.4.2')
+  await page.getByLabel('Review').fill('Also with large files.')
+  await page.getByRole('button', { name: 'Update rating' }).click()
+  await page.getByText('Your rating is up to date.').waitFor()
+  expect((await getSkill(skill.slug)).ratings).toMatchObject([{ commentary: 'Also with large files.', ...use }])
+})
+
 test('loads the agent’s own rating, and deletes it', async () => {
   const skill = await newSkill()
   const { page, agent } = await visitWithKey(`#/rate/${skill.slug}`)

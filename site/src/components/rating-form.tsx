@@ -145,7 +145,8 @@ export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormP
           inputMode="numeric"
           value={values.observed_failures}
           onValue={(value) => change({ observed_failures: value })}
-          error={fieldErrors.observed_failures}
+          // The API's message has the name of its own field.
+          error={fieldErrors.observed_failures?.replace('observed_calls', 'the number of calls')}
           hint="How many of these failed."
         />
       </div>
