@@ -23,12 +23,13 @@ where i.external_name ~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$'
 order by s.created_at, s.id
 on conflict do nothing;
 
--- Skills that changed while their identifiers were added.
-lock table public.skills in share row exclusive mode;
+-- Skills that changed while their identifiers were added. In one statement, because a lock needs a transaction.
 do $$
 declare
   changed public.skills;
 begin
+  perform set_config('lock_timeout', '2s', true);
+  lock table public.skills in share row exclusive mode;
   for changed in
     select * from public.skills
     where greatest(created_at, updated_at, retired_at) > now() - interval '1 hour' or merged_into is not null

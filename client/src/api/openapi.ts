@@ -2367,7 +2367,10 @@ export interface operations {
                  * @example 5
                  */
                 claws?: number;
-                /** @description Only ratings of this version of the skill, compared exactly. */
+                /**
+                 * @description Only ratings of this version of the skill, compared exactly.
+                 * @example 14.1.1
+                 */
                 version?: string;
                 /**
                  * @description The greatest number of items. Values above 500 count as 500.
