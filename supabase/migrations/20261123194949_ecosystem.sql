@@ -8,6 +8,21 @@
 -- pgls-ignore-all lint/safety/creatingEnum: Its order is that of an index.
 set local lock_timeout = '2s';
 
+do $$
+begin
+  -- All at once or none: those who read and write take these locks in different orders, so waiting for one could deadlock.
+  for attempt in 1..200 loop
+    begin
+      lock table public.skills, public.ratings, public.skill_stats, private.imported_skills in access exclusive mode nowait;
+      return;
+    exception
+      when lock_not_available then
+        perform pg_sleep(0.05);
+    end;
+  end loop;
+  raise lock_not_available using message = 'The tables are in use. Run the migration again.';
+end $$;
+
 SET local check_function_bodies = off;
 
 DROP TRIGGER "update_quality" ON "public"."skill_stats";
