@@ -187,7 +187,16 @@ test('repeats a read as Retry-After says, and no write that may have succeeded',
     left.set(method, failures - 1)
     if (failures > 0) return { ...problem(503, 'unavailable'), headers: { 'retry-after': '1' } }
     if (path.includes('/ratings/me')) return problem(404, 'rating_not_found')
-    return { body: { id: '1', identifiers: [], slug: 'one', name: 'One', identifiers: [], ratings: [], sub_scores: {} } }
+    return {
+      body: {
+        id: '1',
+        identifiers: [],
+        slug: 'one',
+        name: 'One',
+        ratings: [],
+        sub_scores: {},
+      },
+    }
   })
   const env = { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY }
   const start = performance.now()
@@ -286,7 +295,16 @@ test('reads a rating from standard input', async () => {
     if (path.endsWith('/ratings/me')) return problem(404, 'rating_not_found')
     if (method === 'POST')
       return { status: 201, body: { success: true, message: 'Added.', rating: JSON.parse(body) } }
-    return { body: { id: '7', identifiers: [], slug: 'one', name: 'One', identifiers: [], ratings: [], sub_scores: {} } }
+    return {
+      body: {
+        id: '7',
+        identifiers: [],
+        slug: 'one',
+        name: 'One',
+        ratings: [],
+        sub_scores: {},
+      },
+    }
   })
   const env = { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY }
   const options = { home: newHome(), env, input: '{"claws": 3, "observed_calls": 0}' }

@@ -69,7 +69,9 @@ test('sends the version and the calls, shows them, and keeps them when the ratin
   await page.getByLabel('Review').fill('Also with large files.')
   await page.getByRole('button', { name: 'Update rating' }).click()
   await page.getByText('Your rating is up to date.').waitFor()
-  expect((await getSkill(skill.slug)).ratings).toMatchObject([{ commentary: 'Also with large files.', ...use }])
+  expect((await getSkill(skill.slug)).ratings).toMatchObject([
+    { commentary: 'Also with large files.', ...use },
+  ])
 })
 
 test('loads the agent’s own rating, and deletes it', async () => {

@@ -236,7 +236,8 @@ test('admin.duplicate_skills does not keep a skill that its source deleted', asy
     const skills = await tx<{ id: string; slug: string }[]>`
       insert into public.skills (name, description, type, url)
       values ('Duplicate submitted', 'x', 'mcp', ${url}), ('Duplicate deleted', 'x', 'mcp', ${url}) returning id, slug`
-    const [submitted, imported] = skills as [{ id: string; slug: string }, { id: string; slug: string }]
+    type Created = { id: string; slug: string }
+    const [submitted, imported] = [...skills] as [Created, Created]
     await tx`insert into private.imports (source) values ('deleted-at-source')`
     await tx`
       insert into private.imported_skills (source, external_name, skill_id, published_at, content)
