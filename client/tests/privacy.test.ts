@@ -79,7 +79,7 @@ test('sends nothing but public identifiers, of all formats', async () => {
   home.write('.claude.json', {
     oauthAccount: { emailAddress: secret() },
     mcpServers: servers('claude'),
-    projects: { [`/work/${secret()}`]: { mcpServers: servers('project'), history: [secret()] } },
+    projects: { [`/home/ada/${secret()}`]: { mcpServers: servers('project'), history: [secret()] } },
   })
   home.write('project/.mcp.json', { mcpServers: servers('mcpjson') })
   home.write('.config/Claude/claude_desktop_config.json', { mcpServers: servers('desktop') })

@@ -3,8 +3,7 @@ import type postgres from 'postgres'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { localStack, type Skill } from './api.ts'
 import { newSkill, uniqueWord } from './fixtures.ts'
-
-const SOURCE = 'https://registry.example'
+import { SOURCE } from './registry-servers.ts'
 
 /** A package for npm, with what the schema of server.json requires. */
 export const npmPackage = (fields: object = {}) => ({

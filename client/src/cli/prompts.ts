@@ -20,7 +20,7 @@ async function ask<T>(
  */
 export function confirm(message: string, yes: boolean | undefined, initialValue = true): Promise<boolean> {
   if (yes) return Promise.resolve(true)
-  if (!isInteractive()) throw usageError(`${safeText(message)} There is no terminal to ask on: add --yes.`)
+  if (!isInteractive()) throw usageError(`${safeText(message)} This needs a terminal, or --yes.`)
   return ask((clack) => clack.confirm({ message: safeText(message), initialValue, output }))
 }
 

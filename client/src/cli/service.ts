@@ -27,7 +27,7 @@ export async function openServiceWithKey(): Promise<Service> {
   const service = await openService()
   if (service.apiKey) return service
   throw new CliError(
-    'There is no API key for this service. Run `skill-rating register --name NAME`, or set SKILL_RATING_API_KEY.',
+    'No API key for this service was found. Run `skill-rating register --name NAME`, or set SKILL_RATING_API_KEY.',
     EXIT.findings,
   )
 }
@@ -47,7 +47,7 @@ export async function findSkill({ client }: Service, skill: string): Promise<Ski
   if (page) return page
   if (result?.status === 'retired') throw new CliError(`“${text}” is retired, and nothing replaces it.`)
   throw new CliError(
-    `There is no skill “${text}”. Search for it: skill-rating search ${JSON.stringify(text)}`,
+    `The catalogue has no skill “${text}”. Search for it: skill-rating search ${JSON.stringify(text)}`,
   )
 }
 

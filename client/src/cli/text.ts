@@ -5,7 +5,7 @@ const HOSTILE =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Cn}]|\u034f|[\u115f\u1160]|\u17b4|\u17b5|[\u2800\u3164\uffa0]/gu
 const JOINERS = new Set(['\u200c', '\u200d'])
 
-/** One line of text that is safe to print, whoever wrote it. */
+/** Untrusted text as one line that is safe to print. */
 export function safeText(text: string): string {
   return text
     .replace(/[\t\n\r]+/g, ' ')

@@ -9,7 +9,7 @@ export type Place = {
   format: Format
   /** Its documentation. */
   docs: string
-  /** Files of the user and of the machine. `*` stands for every folder. */
+  /** Files of the user and of the whole machine. `*` matches every folder. */
   user?: (machine: Machine) => string[]
   /** Files in a project: in the current folder and those above it. */
   project?: string[]

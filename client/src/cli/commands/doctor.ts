@@ -80,7 +80,9 @@ async function askToSend(service: Service, identifiers: string[], installed: Ins
   })
   note(`Only these identifiers would be sent to ${service.baseUrl}:\n${lines.join('\n')}`)
   if (!isInteractive())
-    throw usageError('Nothing was sent: there is no terminal to ask on. Add --yes to send these identifiers.')
+    throw usageError(
+      'Nothing was sent, because asking needs a terminal. Add --yes to send these identifiers.',
+    )
   if (!(await confirm('Send them?', undefined))) throw new CliError('Nothing was sent.', EXIT.fine)
   await approveIdentifiers(service.baseUrl, identifiers)
 }
@@ -172,7 +174,7 @@ function skippedLine({ source, name, reason }: Skipped): { source: string; reaso
 /** Before anything is sent. */
 function checkMayRate({ apiKey }: Service): void {
   if (!isInteractive()) throw usageError('--rate asks questions: it needs a terminal.')
-  if (!apiKey) throw new CliError('There is no API key: run `skill-rating register --name NAME` first.')
+  if (!apiKey) throw new CliError('No API key was found. Run `skill-rating register --name NAME` first.')
 }
 
 /** Walks through the skills that were used and not rated. */
