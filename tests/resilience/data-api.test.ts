@@ -4,7 +4,7 @@ import { callDataApi, stack, until, useFaultyStack } from './faulty-stack.ts'
 useFaultyStack()
 
 /** More than the Data API has connections, so that each connection serves many requests. */
-const REQUESTS = 200
+const REQUESTS = 80
 
 beforeAll(async () => {
   // A read function may be called with GET. What it does first must not be seen by another request.

@@ -70,7 +70,12 @@ test('a skill is found by a slug that looks like a filter or JSON', async () => 
 
 test('no text in an argument is taken for a filter or JSON', async () => {
   const slug = skills[0]?.slug as string
-  const statuses = await expectSameResponses(ambiguousTexts(false).flatMap((text) => readsOf(text, slug)))
+  // Each text in one argument; read-replica.nightly.test.ts has each in all of them.
+  const paths = ambiguousTexts(false).flatMap((text, i) => {
+    const reads = readsOf(text, slug)
+    return reads[i % reads.length] as string
+  })
+  const statuses = await expectSameResponses(paths)
   expect(new Set(statuses)).toEqual(new Set([200, 400, 404]))
 })
 
