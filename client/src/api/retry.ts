@@ -68,7 +68,8 @@ function wasNotSent(error: unknown): boolean {
 export function retryAfterMs(value: string | null, now = Date.now()): number | undefined {
   if (value === null) return undefined
   if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000
-  const date = Date.parse(value)
+  // Date.parse() would read numbers as years.
+  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
