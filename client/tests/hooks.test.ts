@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -124,6 +125,30 @@ test('the installed command counts calls and failures of MCP servers, and nothin
   }
   const folder = join(home.folder, '.local', 'state', 'skill-rating', 'calls')
   expect([...readCounts(folder)]).toEqual([['github', { calls: 3, failures: 1 }]])
+})
+
+test('removes no hook of another program', async () => {
+  const home = newHome()
+  const settings = {
+    hooks: {
+      PostToolUse: [{ matcher: '*', hooks: [{ type: 'command', command: 'not-skill-rating observe' }] }],
+    },
+  }
+  const path = home.write('.claude/settings.json', settings)
+  await run(['hooks', 'remove', '--yes'], { home })
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(settings)
+})
+
+test('reads all of a huge input, so that its writer does not fail, and does not wait for a reader', async () => {
+  const home = newHome()
+  const huge = hookInput('PostToolUse', 'mcp__github__x', { tool_response: 'x'.repeat(70 * 1024 * 1024) })
+  expect(await run(['observe'], { home, input: huge })).toMatchObject({ status: 0, stderr: '' })
+  const calls = join(home.folder, '.local', 'state', 'skill-rating', 'calls')
+  expect(existsSync(calls)).toBe(false)
+  mkdirSync(calls, { recursive: true })
+  execFileSync('mkfifo', [join(calls, `claude-code-${new Date().toISOString().slice(0, 10)}.log`)])
+  const input = hookInput('PostToolUse', 'mcp__github__x')
+  expect(await run(['observe'], { home, input })).toEqual({ status: 0, stdout: '', stderr: '' })
 })
 
 test('is silent when it cannot count', async () => {

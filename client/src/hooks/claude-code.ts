@@ -7,7 +7,7 @@ const MATCHER = 'mcp__.*'
 const OPTIONS: FormattingOptions = { insertSpaces: true, tabSize: 2 }
 
 /** Our hook, in the form of its command, whatever folder it is in. */
-const OWN_COMMAND = /[\\/"']?skill-rating(\.js|\.cmd)?["']? observe$/
+const OWN_COMMAND = /(^|[\\/"'])skill-rating(\.js|\.cmd)?["']? observe$/
 
 type Hook = { type?: unknown; command?: unknown }
 type Group = { matcher?: unknown; hooks?: unknown }

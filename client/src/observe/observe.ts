@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readSync } from 'node:fs'
+import { appendFileSync, constants, mkdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { stateFolder } from '../config/folders.ts'
 
@@ -13,21 +13,29 @@ export function observe(): void {
   } catch {}
 }
 
+const MAX_BYTES = 64 * 1024 * 1024
+
 function readInput(): string {
   const chunks: Buffer[] = []
   const buffer = Buffer.allocUnsafe(65_536)
+  let total = 0
   for (;;) {
     let length: number
     try {
       length = readSync(0, buffer)
     } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      // The end of a pipe, on Windows.
+      if (code === 'EOF') return Buffer.concat(chunks).toString()
       // A pipe that its writer made non-blocking: wait for more.
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+      if (code !== 'EAGAIN') throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
       continue
     }
     if (length === 0) return Buffer.concat(chunks).toString()
-    chunks.push(Buffer.from(buffer.subarray(0, length)))
+    total += length
+    // Too large to parse, but the writer must get rid of it.
+    if (total <= MAX_BYTES) chunks.push(Buffer.from(buffer.subarray(0, length)))
   }
 }
 
@@ -42,14 +50,18 @@ function lineFor({ hook_event_name, tool_name, is_interrupt }: HookInput): strin
   return server && `${hook_event_name === 'PostToolUse' ? 'ok' : 'fail'} ${server}\n`
 }
 
+const { O_APPEND, O_CREAT, O_WRONLY, O_NONBLOCK = 0 } = constants
+/** Without waiting for a reader, if the file is a pipe. */
+const OPTIONS = { mode: 0o600, flag: (O_APPEND | O_CREAT | O_WRONLY | O_NONBLOCK) as unknown as string }
+
 function append(line: string): void {
   const folder = join(stateFolder(), 'calls')
   const path = join(folder, `claude-code-${new Date().toISOString().slice(0, 10)}.log`)
   try {
-    appendFileSync(path, line, { mode: 0o600 })
+    appendFileSync(path, line, OPTIONS)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    appendFileSync(path, line, { mode: 0o600 })
+    appendFileSync(path, line, OPTIONS)
   }
 }
