@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { ancestors, applicationData, type Machine, xdgConfig } from './machine.ts'
 
@@ -46,7 +47,7 @@ export const PLACES: Place[] = [
     docs: 'https://modelcontextprotocol.io/docs/develop/connect-local-servers',
     user: (machine) => [
       join(applicationData(machine), 'Claude', 'claude_desktop_config.json'),
-      // The version of the Microsoft Store has its own folder.
+      // The version of the Microsoft Store, and newer installers, have their own folder: anthropics/claude-code#25579.
       ...(machine.platform === 'win32' && machine.env.LOCALAPPDATA
         ? [
             join(
@@ -100,6 +101,7 @@ export const PLACES: Place[] = [
     docs: 'https://docs.windsurf.com/windsurf/cascade/mcp',
     user: ({ home }) => [
       join(home, '.codeium', 'windsurf', 'mcp_config.json'),
+      // The plugin for other editors.
       join(home, '.codeium', 'mcp_config.json'),
     ],
   },
@@ -117,28 +119,37 @@ export const PLACES: Place[] = [
     client: 'gemini-cli',
     format: 'mcpServers',
     docs: GEMINI,
-    user: ({ env, home, platform }) => [
-      join(home, '.gemini', 'settings.json'),
-      join(home, '.gemini', 'extensions', '*', 'gemini-extension.json'),
-      env.GEMINI_CLI_SYSTEM_SETTINGS_PATH ||
-        ({
-          darwin: '/Library/Application Support/GeminiCli/settings.json',
-          win32: 'C:\\ProgramData\\gemini-cli\\settings.json',
-        }[platform as string] ??
-          '/etc/gemini-cli/settings.json'),
-    ],
+    user: (machine) => {
+      const { env, home } = machine
+      const system = systemFolder(machine, 'GeminiCli', 'gemini-cli')
+      return [
+        join(home, '.gemini', 'settings.json'),
+        join(home, '.gemini', 'extensions', '*', 'gemini-extension.json'),
+        env.GEMINI_CLI_SYSTEM_SETTINGS_PATH || join(system, 'settings.json'),
+        env.GEMINI_CLI_SYSTEM_DEFAULTS_PATH || join(system, 'system-defaults.json'),
+      ]
+    },
     project: [join('.gemini', 'settings.json')],
   },
   {
     client: 'opencode',
     format: 'opencode',
     docs: OPENCODE,
-    user: (machine) => [
-      ...['config.json', 'opencode.json', 'opencode.jsonc'].map((name) =>
-        join(xdgConfig(machine), 'opencode', name),
-      ),
-      ...(machine.env.OPENCODE_CONFIG ? [machine.env.OPENCODE_CONFIG] : []),
-    ],
+    // Its own folder is ~/.config/opencode on Windows, too.
+    user: (machine) => {
+      const { OPENCODE_CONFIG, OPENCODE_CONFIG_DIR } = machine.env
+      const folders = [
+        join(xdgConfig(machine), 'opencode'),
+        ...(OPENCODE_CONFIG_DIR ? [OPENCODE_CONFIG_DIR] : []),
+        systemFolder(machine, 'opencode', 'opencode'),
+      ]
+      return [
+        ...folders.flatMap((folder) =>
+          ['config.json', 'opencode.json', 'opencode.jsonc'].map((name) => join(folder, name)),
+        ),
+        ...(OPENCODE_CONFIG ? [OPENCODE_CONFIG] : []),
+      ]
+    },
     project: [
       'opencode.json',
       'opencode.jsonc',
@@ -147,6 +158,13 @@ export const PLACES: Place[] = [
     ],
   },
 ]
+
+/** Where administrators put the settings of the whole machine. */
+function systemFolder({ platform, env }: Machine, macName: string, name: string): string {
+  if (platform === 'darwin') return join('/Library/Application Support', macName)
+  if (platform === 'win32') return join(env.ProgramData || 'C:\\ProgramData', name)
+  return join('/etc', name)
+}
 
 function vscodeFolders(machine: Machine): string[] {
   return ['Code', 'Code - Insiders', 'VSCodium'].map((name) => join(applicationData(machine), name, 'User'))
@@ -199,9 +217,18 @@ export function skillLockFiles(machine: Machine): string[] {
   ]
 }
 
+function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
 /** The current folder and those above it, up to the home folder, which has the files of the user. */
 export function projectFolders({ cwd, home }: Machine): string[] {
   const folders = ancestors(cwd)
-  const end = folders.indexOf(home)
+  // The current folder has no links in its path, but that of the home folder can have some.
+  const end = folders.findIndex((folder) => folder === home || folder === realPath(home))
   return end >= 0 ? folders.slice(0, end) : folders
 }
