@@ -1,6 +1,5 @@
 // A bridge from standard input and output to a server with the transport Streamable HTTP of MCP. It forwards JSON-RPC messages as they
 // are, so that both sides can use any revision of the protocol.
-import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 
 type Message = { id?: unknown; method?: unknown; params?: unknown; result?: unknown }
@@ -17,7 +16,7 @@ export async function bridge({ url, apiKey, input, output }: Options): Promise<v
   const pending = new Set<Promise<void>>()
   // The initialization must be complete before the version is known.
   let initialization: Promise<void> = Promise.resolve()
-  for await (const line of createInterface({ input })) {
+  for await (const line of linesOf(input, /\n/)) {
     if (!line.trim()) continue
     const message = parsed(line)
     if (message === undefined) {
@@ -47,10 +46,10 @@ export async function bridge({ url, apiKey, input, output }: Options): Promise<v
       session.id = response.headers.get('mcp-session-id') ?? session.id
       for await (const text of messagesOf(response)) {
         if (message.method === 'initialize') session.version = versionIn(text) ?? session.version
-        write(text)
+        write(answering(message, text))
       }
     } catch (error) {
-      if (message.id === undefined) return
+      if (message.id === undefined || message.method === undefined) return
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
       const reason = (cause as { code?: string }).code ?? 'the response is not one of MCP'
       write({
@@ -95,6 +94,17 @@ function parsed(line: string): Message | undefined {
   }
 }
 
+/**
+ * A response that did not read the message, such as one to a message that is too large, has no id: the client would wait for its own.
+ * @throws Error for JSON that is not a message
+ */
+function answering({ id, method }: Message, text: string): string {
+  const response = JSON.parse(text) as Message & { jsonrpc?: unknown; error?: unknown }
+  if (response?.jsonrpc !== '2.0' && !Array.isArray(response)) throw new Error('This is not a message.')
+  const isAnonymous = response.error !== undefined && response.id === null
+  return isAnonymous && id !== undefined && method !== undefined ? JSON.stringify({ ...response, id }) : text
+}
+
 function versionIn(text: string): string | undefined {
   const { result } = JSON.parse(text) as { result?: { protocolVersion?: unknown } }
   return typeof result?.protocolVersion === 'string' ? result.protocolVersion : undefined
@@ -110,7 +120,10 @@ async function* messagesOf(response: Response): AsyncGenerator<string> {
     return
   }
   let data: string[] = []
-  for await (const line of linesOf(response)) {
+  if (!response.body) return
+  // The types of Node and of the platform declare this stream differently.
+  const body = response.body as unknown as AsyncIterable<Uint8Array>
+  for await (const line of linesOf(body, /\r\n|\n|\r(?!$)/)) {
     if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''))
     else if (line === '' && data.length > 0) {
       yield JSON.stringify(JSON.parse(data.join('\n')))
@@ -119,12 +132,14 @@ async function* messagesOf(response: Response): AsyncGenerator<string> {
   }
 }
 
-async function* linesOf(response: Response): AsyncGenerator<string> {
-  if (!response.body) return
+/** The lines of a stream; node:readline would also end them at U+2028, which JSON may contain. */
+async function* linesOf(stream: AsyncIterable<Uint8Array>, end: RegExp): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
   let rest = ''
-  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/)
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split(end)
     rest = lines.pop() ?? ''
     yield* lines
   }
+  if (rest) yield rest
 }
