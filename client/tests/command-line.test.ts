@@ -3,7 +3,7 @@ import { splitWords, targetOf } from '../src/doctor/command-line.ts'
 import { identify } from '../src/doctor/identifier.ts'
 import type { Registries } from '../src/doctor/registries.ts'
 
-const registries: Registries = { npm: 'public', npmScopes: new Set(), pypi: 'public' }
+const registries: Registries = { npm: 'public', npmScopes: new Set(), pypi: 'public', folders: [] }
 
 /** The identifier of a command line and, if it is pinned, its version. */
 function identified(line: string): string {
@@ -47,6 +47,7 @@ describe('finds the package of', () => {
     ['uv tool run --from name command', 'pkg:pypi/name'],
     ['uv run --with name==1.0.0 name', 'pkg:pypi/name 1.0.0'],
     ['uv --quiet run --with helper --with my_name my-name', 'pkg:pypi/my-name'],
+    ['uv run --with name python -m name --flag', 'pkg:pypi/name'],
     ['uv run --with mcp mcp run server.py', 'the command runs a file of this machine'],
     ['pipx run name==1.0.0', 'pkg:pypi/name 1.0.0'],
     ['pipx run --spec name command', 'pkg:pypi/name'],
@@ -77,6 +78,7 @@ describe('finds the package of', () => {
     ['op run --env-file .env -- npx name', 'pkg:npm/name'],
     ['bash -lc "exec npx -y name --flag"', 'pkg:npm/name'],
     ['npx -y mcp-remote https://mcp.example.org/sse --header "A: b"', 'https://mcp.example.org/sse'],
+    ['npx -y mcp-remote https://mcp.example.org/mcp/?key=<your-api-key>', 'https://mcp.example.org/mcp'],
     ['npx supergateway --streamableHttp https://mcp.example.org/mcp', 'https://mcp.example.org/mcp'],
     ['npx supergateway --stdio "uvx name"', 'pkg:pypi/name'],
     ['uvx mcp-proxy --transport streamablehttp https://mcp.example.org/mcp', 'https://mcp.example.org/mcp'],
@@ -98,6 +100,19 @@ describe('finds nothing in', () => {
     ['docker run registry.example.com/owner/image', /another registry/],
     ['docker run localhost:5000/image', /another registry/],
     ['docker run local-image', /built on this machine/],
+    ['podman run owner/image', /another registry/],
+    ['env NPM_CONFIG_REGISTRY=https://npm.example.com npx name', /another registry/],
+    ['cross-env npm_config_@acme:registry=https://npm.example.com npx @acme/name', /another registry/],
+    ['dotenv -v UV_INDEX_URL=https://pypi.example.com -- uvx name', /another registry/],
+    ['docker run -e npm_config_registry=https://npm.example.com node:20 npx name', /another registry/],
+    ['uvx --no-new-option value name', /option that this version/],
+    ['docker run --no-new-option value owner/image', /option that this version/],
+    ['uv run --with requests python server.py', /project of this machine/],
+    ['uv run --with helper my-server', /project of this machine/],
+    ['constructor name', /program of this machine/],
+    ['__proto__ name', /program of this machine/],
+    [`npx ${'x'.repeat(20_000)}`, /too long/],
+    ['npx file:////host/share/tool', /another machine/],
     ['docker run node:20', /only has a runtime/],
     ['docker compose up', /does not name a package/],
     ['bash -c "cd /x && npx name"', /script of a shell/],
@@ -129,6 +144,20 @@ describe('of a remote server, it sends', () => {
     ['https://intranet/mcp', 'its host is not public'],
     ['https://tools.local/mcp', 'its host is not public'],
     ['https://tools.internal./mcp', 'its host is not public'],
+    ['https://mcp.example.org./mcp', 'https://mcp.example.org/mcp'],
+    ['https://bücher.example.org/mcp', 'https://xn--bcher-kva.example.org/mcp'],
+    ['http://017700000001/mcp', 'its host is not public'],
+    ['http://①②⑦.0.0.1/mcp', 'its host is not public'],
+    ['http://[fd12:3456::1]/mcp', 'its host is not public'],
+    ['http://[fe80::1]:8080/mcp', 'its host is not public'],
+    ['https://tools。internal/mcp', 'its host is not public'],
+    ['https://TOOLS.LOCAL../mcp', 'its host is not public'],
+    ['https://app.localhost/mcp', 'its host is not public'],
+    ['https://10.0.0.1.nip.io/mcp', 'its host is not public'],
+    ['https://laptop.tail-net.ts.net/mcp', 'its host is not public'],
+    ['https://:secret@mcp.example.org/mcp', 'its address has credentials'],
+    ['https://mcp.example.org/a/%73ecret', 'its address may have a secret'],
+    ['https://mcp.example.org/v1234/mcp', 'its address may have a secret'],
     ['wss://mcp.example.org/mcp', 'its address is not a URL'],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder of a client
     ['${MCP_URL}', 'its address is not a URL'],

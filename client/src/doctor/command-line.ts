@@ -12,6 +12,7 @@ import {
   NPX,
   PIPX,
   PNPM,
+  REGISTRY_VARIABLE,
   UV,
   UV_RUN,
   UVX,
@@ -29,10 +30,15 @@ const NO_PACKAGE = none('the command does not name a package')
 
 /** Commands in commands in commands. */
 const MAX_DEPTH = 5
+/** More than any command needs. */
+const MAX_ARGS = 500
+const MAX_LENGTH = 16_384
 
 /** What a command line starts. */
 export function targetOf(command: string, args: string[] = [], depth = 0): Target {
   if (depth > MAX_DEPTH) return none('the command is nested too deeply')
+  if (args.length > MAX_ARGS || [command, ...args].some(({ length }) => length > MAX_LENGTH))
+    return none('the command is too long')
   const inner = (line: string[]) => targetOf(line[0] ?? '', line.slice(1), depth + 1)
   // Some clients accept a whole command line.
   if (args.length === 0 && /\s/.test(command.trim()) && !/^([a-z]:)?[\\/]/i.test(command.trim())) {
@@ -40,7 +46,7 @@ export function targetOf(command: string, args: string[] = [], depth = 0): Targe
     return words ? inner(words) : none('the command is a script of a shell')
   }
   const program = programName(command)
-  const runner = RUNNERS[program]
+  const runner = Object.hasOwn(RUNNERS, program) ? RUNNERS[program] : undefined
   if (runner) return runner(args, inner)
   if (Object.hasOwn(WRAPPERS, program)) return wrapped(program, args, inner)
   if (isPath(command)) return { kind: 'path', path: command }
@@ -73,7 +79,7 @@ const RUNNERS: Record<string, Runner> = {
     ),
   pipx: (args, inner) => (args[0] === 'run' ? pipx(args.slice(1), inner) : NO_PACKAGE),
   docker: (args, inner) => docker(args, inner),
-  podman: (args, inner) => docker(args, inner),
+  podman: (args, inner) => qualified(docker(args, inner)),
   nerdctl: (args, inner) => docker(args, inner),
   go: (args) => goRun(args),
   cmd: (args, inner) => windowsShell(args, inner),
@@ -178,7 +184,7 @@ function bridged(target: Target, rest: string[], inner: (line: string[]) => Targ
   if (target.kind !== 'npm' && target.kind !== 'pypi') return target
   const key = `${target.kind}:${target.name.toLowerCase()}`
   if (LAUNCHERS.has(key)) return none('the command starts a server of another catalogue')
-  const bridge = BRIDGES[key]
+  const bridge = Object.hasOwn(BRIDGES, key) ? BRIDGES[key] : undefined
   if (!bridge) return target
   for (const [index, arg] of rest.entries()) {
     const [option = '', attached] = arg.split(/=(.*)/s)
@@ -214,12 +220,16 @@ function uvRun(args: string[]): Target {
   if (isLocal) return none('the command runs a file of this machine')
   const packages = allValues(parsed, '--with', '-w').flatMap((value) => value.split(','))
   const targets = packages.map(pypiTarget).filter(({ kind }) => kind !== 'none')
-  const normal = (name: string) => name.toLowerCase().replace(/[-_.]+/g, '-')
-  const named = targets.find((target) => target.kind === 'pypi' && normal(target.name) === normal(command))
-  return (
-    named ??
-    (targets.length === 1 ? (targets[0] as Target) : none('the command runs a project of this machine'))
+  const name = /^python[\d.]*$/.test(command) && subcommand === '-m' ? (parsed.rest[2] ?? '') : command
+  const named = targets.find(
+    (target) => target.kind === 'pypi' && normalName(target.name) === normalName(name),
   )
+  // A command with another name can be one of the project.
+  return named ?? none('the command runs a project of this machine')
+}
+
+function normalName(name: string): string {
+  return name.toLowerCase().replace(/[-_.]+/g, '-')
 }
 
 function pipx(args: string[], inner: (line: string[]) => Target): Target {
@@ -253,6 +263,8 @@ function docker(args: string[], inner: (line: string[]) => Target): Target {
     if (!image) return NO_PACKAGE
     if (!BASE_IMAGES.test(image)) return { kind: 'docker', image }
     const entrypoint = lastValue(parsed, '--entrypoint')
+    const variables = allValues(parsed, '-e', '--env')
+    if (variables.some(choosesRegistry)) return OTHER_REGISTRY
     const command = entrypoint ? [entrypoint, ...line] : line
     return command.length > 0 ? insideContainer(inner(command)) : none('the image only has a runtime')
   }
@@ -260,6 +272,11 @@ function docker(args: string[], inner: (line: string[]) => Target): Target {
   if (!before) return UNKNOWN_OPTION
   const words = before.rest[0] === 'container' ? before.rest.slice(1) : before.rest
   return words[0] === 'run' ? run(words.slice(1)) : NO_PACKAGE
+}
+
+/** Podman takes an image without a host from the registries of its own configuration. */
+function qualified(target: Target): Target {
+  return target.kind === 'docker' && !/^[^/]+\.[^/]+\//.test(target.image) ? OTHER_REGISTRY : target
 }
 
 /** A path in a container is not one of this machine. */
@@ -305,14 +322,22 @@ function wrapped(program: string, args: string[], inner: (line: string[]) => Tar
   const from = names ? args.findIndex((arg) => names.includes(arg)) + 1 : 0
   if (names && from === 0) return NO_PACKAGE
   const dashes = args.indexOf('--', from)
-  if (dashes >= 0) return inner(args.slice(dashes + 1))
+  if (dashes >= 0)
+    return args.slice(0, dashes).some(choosesRegistry) ? OTHER_REGISTRY : inner(args.slice(dashes + 1))
   const parsed = parseOptions(args.slice(from), table)
   if (!parsed) return UNKNOWN_OPTION
   const split = program === 'env' ? lastValue(parsed, '-S', '--split-string') : undefined
   const words = split === undefined ? parsed.rest : [...(splitWords(split) ?? []), ...parsed.rest]
   // NAME=value in front of the command.
-  const start = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word))
+  const start = words.findIndex((word) => !/^[A-Za-z_][^=]*=/.test(word))
+  if (args.some(choosesRegistry)) return OTHER_REGISTRY
   return start < 0 ? NO_PACKAGE : inner(words.slice(start))
+}
+
+/** `NAME=value` of a variable that npm, pip or uv read. */
+function choosesRegistry(word: string): boolean {
+  const [name = '', value] = word.split('=')
+  return value !== undefined && /^[A-Za-z_]/.test(name) && REGISTRY_VARIABLE.test(name)
 }
 
 function windowsShell(args: string[], inner: (line: string[]) => Target): Target {
@@ -336,7 +361,8 @@ function oneLine(line: string, inner: (line: string[]) => Target): Target {
 /** The words of a simple command line; undefined if a shell would do more than split it. */
 export function splitWords(line: string): string[] | undefined {
   const words: string[] = []
-  const word = /(?:[^\s"'\\;&|<>()`]|\\.|"(?:[^"\\`]|\\.)*"|'[^']*')+|\s+|(.)/gsu
+  // READMEs write `<your-api-key>` for a value.
+  const word = /(?:[^\s"'\\;&|<>()`]|\\.|"(?:[^"\\`]|\\.)*"|'[^']*'|(?<=\S)<[\w-]+>)+|\s+|(.)/gsu
   for (const [text, other] of line.matchAll(word)) {
     if (other !== undefined) return undefined
     if (text.trim())

@@ -83,12 +83,16 @@ function entriesOf(value: unknown): [string, JsonObject][] {
   return Object.entries(value).filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
 }
 
+const MAX_LENIENT = 4 * 1024 * 1024
+
 /** JSON, with comments and trailing commas as several clients accept them. @throws Unreadable */
 export async function parseJson(text: string): Promise<unknown> {
   if (!text.trim()) return {}
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {}
+  // The lenient parser keeps each error in memory.
+  if (text.length > MAX_LENIENT) throw new Unreadable('it is not valid JSON')
   const { parse } = await import('jsonc-parser')
   const errors: { offset: number }[] = []
   let content: unknown

@@ -39,11 +39,18 @@ export function isPrivateHost(host: string): boolean {
   return !name.includes('.') || PRIVATE_ENDINGS.test(name)
 }
 
+/** Tunnels to the machine of one person, private networks, and names that resolve to an address that they contain. */
+const PERSONAL_ENDINGS =
+  /(^|\.)(ngrok(-free)?\.(io|app|dev)|trycloudflare\.com|loca\.lt|devtunnels\.ms|app\.github\.dev|ts\.net|nip\.io|sslip\.io|localtest\.me|lvh\.me)$/
+
 /** Whether a host is a public name. Addresses are not: they name somebody's machine, and not a skill. */
 export function isPublicName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '')
   return (
-    !isIP(name.replace(/^\[|\]$/g, '')) && !isPrivateHost(name) && /^([a-z0-9-]+\.)+[a-z0-9-]+$/.test(name)
+    !isIP(name.replace(/^\[|\]$/g, '')) &&
+    !isPrivateHost(name) &&
+    !PERSONAL_ENDINGS.test(name) &&
+    /^([a-z0-9-]+\.)+[a-z0-9-]+$/.test(name)
   )
 }
 

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { PackageURL } from 'packageurl-js'
 import { hasPlainLabels, isPublicName } from './hosts.ts'
-import { asString, isObject, readText, Unreadable } from './read.ts'
+import { asString, isNetworkPath, isObject, type JsonObject, readText, Unreadable } from './read.ts'
 import type { Registries } from './registries.ts'
 import type { Target } from './target.ts'
 
@@ -51,7 +51,34 @@ function npmPackage(fullName: string, version: string | undefined, registries: R
   if (registries.npm === 'other') return keep('npm uses another registry here')
   if (scope && registries.npmScopes.has(scope.toLowerCase()))
     return keep('its scope belongs to another registry')
+  if (isPrivateHere(fullName, registries.folders)) return keep('its package is private')
   return purl('npm', scope, name ?? '', version)
+}
+
+/** Whether npx would run a private package that is installed or linked here, such as one of the same workspace. */
+function isPrivateHere(name: string, folders: string[]): boolean {
+  return folders.some((folder) => {
+    const own = manifestIn(folder)
+    const installed = manifestIn(join(folder, 'node_modules', name))
+    // What cannot be read could say anything; npx does not run a project whose own file it cannot read.
+    if (installed === 'unreadable') return true
+    return (
+      (isObject(own) && own.name === name && isPrivate(own)) || (isObject(installed) && isPrivate(installed))
+    )
+  })
+}
+
+function manifestIn(folder: string): JsonObject | 'unreadable' | undefined {
+  try {
+    return readManifest(folder)
+  } catch {
+    return 'unreadable'
+  }
+}
+
+function isPrivate({ private: value, publishConfig }: JsonObject): boolean {
+  const isRestricted = isObject(publishConfig) && publishConfig.access === 'restricted'
+  return (value !== undefined && value !== false) || isRestricted
 }
 
 function pypiPackage(name: string, version: string | undefined, registries: Registries): Identified {
@@ -111,16 +138,16 @@ export function repository(address: string): Identified {
 }
 
 /** Host and path of a remote server, if nothing in them can be a secret. */
-export function remote(address: string): Identified {
+function remote(address: string): Identified {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) return keep('its address is not a URL')
   if (url.username || url.password) return keep('its address has credentials')
-  const host = url.hostname.replace(/\.$/, '')
+  const host = url.hostname.replace(/\.+$/, '')
   if (!isPublicName(host)) return keep('its host is not public')
   const segments = url.pathname.split('/').filter(Boolean)
   if (!hasPlainLabels(host) || !segments.every(isPlainWord)) return keep('its address may have a secret')
   return {
-    identifier: `${url.protocol}//${url.host}${segments.map((segment) => `/${segment}`).join('')}`,
+    identifier: `${url.protocol}//${host}${url.port && `:${url.port}`}${segments.map((segment) => `/${segment}`).join('')}`,
     version: undefined,
   }
 }
@@ -131,14 +158,16 @@ function isPlainWord(segment: string): boolean {
 
 /** The package that a file or folder belongs to. */
 function packageFolder(path: string, registries: Registries, folder: string): Identified {
-  const start = resolve(folder, path.replace(/^~(?=[\\/])/, homedir()).replace(/^file:(\/\/)?/, ''))
+  const local = path.replace(/^~(?=[\\/])/, homedir()).replace(/^file:(\/\/)?/, '')
+  if (isNetworkPath(local)) return keep('the command runs a file of another machine')
+  const start = resolve(folder, local)
   const manifest = manifestOf(start)
   if (!manifest) return keep('the command runs a file of this machine')
   if (typeof manifest === 'string') return keep(manifest)
   const name = asString(manifest.name) ?? ''
   if (!/^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*$/i.test(name) || name.length > 214)
     return keep('its package.json has no valid name')
-  if (manifest.private !== undefined && manifest.private !== false) return keep('its package is private')
+  if (isPrivate(manifest)) return keep('its package is private')
   const { publishConfig } = manifest
   if (isObject(publishConfig) && publishConfig.registry !== undefined)
     return keep('its package belongs to another registry')
@@ -146,21 +175,26 @@ function packageFolder(path: string, registries: Registries, folder: string): Id
   return npmPackage(name, version && /^[\w.+-]{1,100}$/.test(version) ? version : undefined, registries)
 }
 
+/** @throws Unreadable, SyntaxError */
+function readManifest(folder: string): JsonObject | undefined {
+  const text = readText(join(folder, 'package.json'), 1024 * 1024)
+  const manifest: unknown = text === undefined ? undefined : JSON.parse(text)
+  return isObject(manifest) ? manifest : undefined
+}
+
 /** A file is at most so deep in its package. */
 const MAX_DEPTH = 5
 
 /** The nearest package.json, or why it is not usable; undefined if there is none. */
-function manifestOf(start: string): Record<string, unknown> | string | undefined {
+function manifestOf(start: string): JsonObject | string | undefined {
   // A file of node_modules/.bin links to the one of the package.
   let folder = existsSync(start) ? realpathSync(start) : start
   const home = homedir()
   for (let depth = 0; depth <= MAX_DEPTH && folder !== home; depth++) {
     try {
-      const text = readText(join(folder, 'package.json'), 1024 * 1024)
-      const manifest: unknown = text === undefined ? undefined : JSON.parse(text)
+      const manifest = readManifest(folder)
       // Some folders of a package have one with only `"type": "module"`.
-      if (isObject(manifest) && (manifest.name !== undefined || manifest.private !== undefined))
-        return manifest
+      if (manifest && (manifest.name !== undefined || manifest.private !== undefined)) return manifest
     } catch (error) {
       return error instanceof Unreadable
         ? `its package.json is skipped: ${error.message}`

@@ -1,3 +1,6 @@
+/** A flag of programs in which `--no-` in front of any option takes no value. */
+export const ANY_NEGATION = '--no-*'
+
 /** The options of a program, by whether they take a value: names with their dashes, separated by spaces. */
 export type OptionTable = { flags: string; values: string }
 
@@ -16,7 +19,11 @@ export function parseOptions(args: string[], table: OptionTable): ParsedOptions 
   const flags = new Set(table.flags.split(' '))
   const withValue = new Set(table.values.split(' '))
   const values = new Map<string, string[]>()
-  const add = (option: string, value: string) => values.set(option, [...(values.get(option) ?? []), value])
+  const add = (option: string, value: string) => {
+    const list = values.get(option)
+    if (list) list.push(value)
+    else values.set(option, [value])
+  }
   for (let index = 0; index < args.length; index++) {
     const arg = args[index] as string
     if (arg === '--') return { values, rest: args.slice(index + 1) }
@@ -41,9 +48,9 @@ function splitOption(arg: string, withValue: Set<string>): [string, string | und
   return equals > 0 ? [arg.slice(0, equals), arg.slice(equals + 1)] : [arg, undefined]
 }
 
-/** `--no-…`, or several short flags such as `-it`. */
+/** `--no-…` of programs that negate any option so, or several short flags such as `-it`. */
 function isFlags(name: string, flags: Set<string>): boolean {
-  if (name.startsWith('--')) return name.startsWith('--no-')
+  if (name.startsWith('--')) return name.startsWith('--no-') && flags.has(ANY_NEGATION)
   return [...name.slice(1)].every((letter) => flags.has(`-${letter}`))
 }
 

@@ -50,6 +50,11 @@ function decoded(bytes: Buffer): string {
   }
 }
 
+/** `\\\\host\\share`: Windows would connect to that host, and a configuration must not choose one. */
+export function isNetworkPath(path: string): boolean {
+  return /^[\\/]{2}/.test(path)
+}
+
 /** The names in a folder; none if it does not exist. @throws Unreadable */
 export function readNames(folder: string, most = 2_000): string[] {
   try {

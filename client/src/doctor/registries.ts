@@ -1,10 +1,16 @@
 import { dirname, join } from 'node:path'
 import { isOtherRegistry } from './command-line.ts'
 import { ancestors, applicationData, type Machine, xdgConfig } from './machine.ts'
-import { asString, isObject, readText, Unreadable } from './read.ts'
+import { asString, isNetworkPath, isObject, readText, Unreadable } from './read.ts'
 
 /** Which packages may be those of another registry, so that their names must stay here. */
-export type Registries = { npm: 'public' | 'other'; npmScopes: Set<string>; pypi: 'public' | 'other' }
+export type Registries = {
+  npm: 'public' | 'other'
+  npmScopes: Set<string>
+  pypi: 'public' | 'other'
+  /** The folders in which npm looks for a package before it downloads it. */
+  folders: string[]
+}
 
 /**
  * Reads the configuration of npm, pnpm, yarn, bun, pip and uv for a folder, as these programs look it up, and variables of the server.
@@ -15,23 +21,25 @@ export async function registriesFor(
   folder: string,
   serverEnv: Record<string, string> = {},
 ): Promise<Registries> {
-  const registries: Registries = { npm: 'public', npmScopes: new Set(), pypi: 'public' }
   const folders = [...new Set([...ancestors(folder), ...ancestors(machine.cwd)])]
+  const registries: Registries = { npm: 'public', npmScopes: new Set(), pypi: 'public', folders }
   readVariables({ ...machine.env, ...serverEnv }, registries)
   for (const path of npmrcFiles(machine, folders, serverEnv)) {
     readLines(path, registries, 'npm', (line) => readNpmLine(line, registries))
   }
-  for (const one of folders) {
+  for (const one of new Set([...folders, machine.home])) {
     readLines(join(one, '.yarnrc'), registries, 'npm', (line) =>
       readNpmLine(line.replace(/ /, '='), registries),
     )
-    readYarnYaml(join(one, '.yarnrc.yml'), registries)
+    readYaml(join(one, '.yarnrc.yml'), registries)
+    readYaml(join(one, 'pnpm-workspace.yaml'), registries)
   }
-  readYarnYaml(join(machine.home, '.yarnrc.yml'), registries)
+  readYaml(join(xdgConfig(machine), 'pnpm', 'config.yaml'), registries)
   for (const path of pipFiles(machine, serverEnv)) {
     readLines(path, registries, 'pypi', (line) => {
-      if (/^(index-url|extra-index-url|find-links|no-index|pypi-proxy)\s*=/.test(line))
-        useOtherIndex(line, registries)
+      const [, value] =
+        /^(?:(?:extra[-_])?index[-_]url|find[-_]links|no[-_]index)\s*[=:](.*)$/i.exec(line) ?? []
+      if (value !== undefined) useOtherIndex(value, registries)
     })
   }
   await readToml(machine, folders, registries)
@@ -39,51 +47,65 @@ export async function registriesFor(
 }
 
 function useOtherIndex(setting: string, registries: Registries): void {
-  if (!/=\s*["']?https:\/\/pypi\.org\/simple\/?["']?\s*$/.test(setting)) registries.pypi = 'other'
+  if (!/^\s*["']?https:\/\/pypi\.org\/simple\/?["']?\s*$/.test(setting)) registries.pypi = 'other'
 }
 
 function readVariables(env: Record<string, string | undefined>, registries: Registries): void {
   for (const [name, value] of Object.entries(env)) {
     if (!value) continue
-    const scope = /^npm_config_(@[^:]+):registry$/i.exec(name)?.[1]
+    const scope = /^p?npm_config_(@[^:]+):registry$/i.exec(name)?.[1]
     if (scope) registries.npmScopes.add(scope.toLowerCase())
-    if (/^(npm_config_|yarn_|yarn_npm_|bun_config_)registry(_server)?$/i.test(name) && isOtherRegistry(value))
+    if (
+      /^(p?npm_config_|yarn_|yarn_npm_|bun_config_)registry(_server)?$/i.test(name) &&
+      isOtherRegistry(value)
+    )
       registries.npm = 'other'
     if (/^(uv|pip)_(index|default_index|index_url|extra_index_url|find_links|no_index)$/i.test(name))
-      useOtherIndex(`=${value}`, registries)
+      useOtherIndex(value, registries)
   }
 }
 
 function npmrcFiles(machine: Machine, folders: string[], serverEnv: Record<string, string>): string[] {
   const { env, home } = machine
   const prefix = machine.platform === 'win32' ? dirname(process.execPath) : dirname(dirname(process.execPath))
-  const variables = [env, serverEnv].flatMap((one) =>
-    Object.entries(one).filter(([name]) => /^(npm_config_(user|global)config)$/i.test(name)),
-  )
+  const valuesOf = (form: RegExp) =>
+    [env, serverEnv].flatMap((one) =>
+      Object.entries(one).flatMap(([name, path]) => (form.test(name) && isFile(path) ? [path] : [])),
+    )
   return [
     ...folders.map((folder) => join(folder, '.npmrc')),
     join(home, '.npmrc'),
-    ...variables.flatMap(([, path]) => path ?? []),
-    join(prefix, 'etc', 'npmrc'),
+    ...valuesOf(/^npm_config_(user|global)config$/i),
+    ...[prefix, ...valuesOf(/^(npm_config_)?prefix$/i)].map((folder) => join(folder, 'etc', 'npmrc')),
     join(prefix, 'lib', 'node_modules', 'npm', 'npmrc'),
+    join(applicationData(machine), 'npm', 'etc', 'npmrc'),
     '/etc/npmrc',
     '/usr/local/etc/npmrc',
+    '/opt/homebrew/etc/npmrc',
     join(xdgConfig(machine), 'pnpm', 'rc'),
     join(home, 'Library', 'Preferences', 'pnpm', 'rc'),
+    join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'pnpm', 'config', 'rc'),
   ]
 }
 
 function pipFiles(machine: Machine, serverEnv: Record<string, string>): string[] {
   const { env, home } = machine
   return [
-    ...[env.PIP_CONFIG_FILE, serverEnv.PIP_CONFIG_FILE].flatMap((path) => path ?? []),
+    ...[env.PIP_CONFIG_FILE, serverEnv.PIP_CONFIG_FILE].filter(isFile),
+    ...(env.VIRTUAL_ENV ? ['pip.conf', 'pip.ini'].map((name) => join(env.VIRTUAL_ENV as string, name)) : []),
     join(xdgConfig(machine), 'pip', 'pip.conf'),
     join(home, '.pip', 'pip.conf'),
     join(home, 'pip', 'pip.ini'),
     join(applicationData(machine), 'pip', machine.platform === 'win32' ? 'pip.ini' : 'pip.conf'),
     '/etc/pip.conf',
     '/etc/xdg/pip/pip.conf',
+    '/Library/Application Support/pip/pip.conf',
+    join(env.ProgramData || 'C:\\ProgramData', 'pip', 'pip.ini'),
   ]
+}
+
+function isFile(path: string | undefined): path is string {
+  return Boolean(path) && !isNetworkPath(path as string)
 }
 
 /** `registry=…` and `@scope:registry=…` */
@@ -94,14 +116,19 @@ function readNpmLine(line: string, registries: Registries): void {
   if (key === 'registry' && isOtherRegistry(value)) registries.npm = 'other'
 }
 
-/** The two settings of .yarnrc.yml, without a parser of YAML: `npmRegistryServer`, and the names below `npmScopes`. */
-function readYarnYaml(path: string, registries: Registries): void {
+/**
+ * The settings of .yarnrc.yml (`npmRegistryServer`, `npmScopes`) and of pnpm (`registry`, `registries`), without a parser of YAML: every
+ * name below these lists counts as a scope.
+ */
+function readYaml(path: string, registries: Registries): void {
   let isInScopes = false
   readLines(path, registries, 'npm', (line, indentation) => {
-    if (indentation === 0) isInScopes = /^npmScopes:/.test(line)
-    const server = /^npmRegistryServer:\s*["']?([^"'\s]+)/.exec(line)?.[1]
-    if (server && indentation === 0 && isOtherRegistry(server)) registries.npm = 'other'
-    const scope = /^["']?@?([\w.~-]+)["']?:/.exec(line)?.[1]
+    if (indentation === 0) isInScopes = /^["']?(npmScopes|registries)["']?\s*:/.test(line)
+    const [, server] = /^["']?(?:npmRegistryServer|registry)["']?\s*:\s*["']?([^"'\s]+)/.exec(line) ?? []
+    const isDefault = indentation === 0 && server !== undefined
+    const [, other] = (isInScopes && /^["']?default["']?\s*:\s*["']?([^"'\s]+)/.exec(line)) || []
+    if ((isDefault && isOtherRegistry(server)) || isOtherRegistry(other)) registries.npm = 'other'
+    const scope = /^["']?@?([\w.~-]+)["']?\s*:/.exec(line)?.[1]
     if (isInScopes && indentation > 0 && scope) registries.npmScopes.add(`@${scope.toLowerCase()}`)
     if (isInScopes && /[{]/.test(line)) registries.npm = 'other'
   })
@@ -110,18 +137,27 @@ function readYarnYaml(path: string, registries: Registries): void {
 async function readToml(machine: Machine, folders: string[], registries: Registries): Promise<void> {
   const uvFolder = machine.platform === 'win32' ? applicationData(machine) : xdgConfig(machine)
   const uvFiles = [
+    ...[machine.env.UV_CONFIG_FILE].flatMap((path) => path ?? []),
     join(uvFolder, 'uv', 'uv.toml'),
     '/etc/uv/uv.toml',
+    join(machine.env.ProgramData || 'C:\\ProgramData', 'uv', 'uv.toml'),
     ...folders.map((one) => join(one, 'uv.toml')),
   ]
   for (const path of uvFiles)
     await parseToml(path, registries, 'pypi', (content) => readUv(content, registries))
   for (const one of folders) {
-    await parseToml(join(one, 'pyproject.toml'), registries, 'pypi', ({ tool }) =>
-      readUv(isObject(tool) ? tool.uv : undefined, registries),
-    )
+    await parseToml(join(one, 'pyproject.toml'), registries, 'pypi', ({ tool }) => {
+      if (!isObject(tool)) return
+      readUv(tool.uv, registries)
+      for (const other of [tool.poetry, tool.pdm]) if (isObject(other)) readSources(other.source, registries)
+    })
+    await parseToml(join(one, 'Pipfile'), registries, 'pypi', ({ source }) => readSources(source, registries))
   }
-  const bunFiles = [join(machine.home, '.bunfig.toml'), ...folders.map((one) => join(one, 'bunfig.toml'))]
+  const bunFiles = [
+    join(machine.home, '.bunfig.toml'),
+    join(xdgConfig(machine), '.bunfig.toml'),
+    ...folders.map((one) => join(one, 'bunfig.toml')),
+  ]
   for (const path of bunFiles) {
     await parseToml(path, registries, 'npm', ({ install }) => {
       if (!isObject(install)) return
@@ -141,6 +177,12 @@ function readUv(settings: unknown, registries: Registries): void {
     const names = ['index', 'index-url', 'extra-index-url', 'find-links', 'no-index']
     if (names.some((name) => one[name] !== undefined)) registries.pypi = 'other'
   }
+}
+
+/** The indexes of Poetry, PDM and Pipenv. */
+function readSources(sources: unknown, registries: Registries): void {
+  for (const source of Array.isArray(sources) ? sources : [])
+    useOtherIndex(isObject(source) ? (asString(source.url) ?? '') : '', registries)
 }
 
 type Kind = 'npm' | 'pypi'

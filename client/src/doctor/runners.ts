@@ -2,20 +2,20 @@
 // npm exec: https://docs.npmjs.com/cli/commands/npx · pnpm dlx: https://pnpm.io/cli/dlx · yarn dlx: https://yarnpkg.com/cli/dlx
 // bunx: https://bun.sh/docs/cli/bunx · uvx, uv run: https://docs.astral.sh/uv/reference/cli/ · pipx: https://pipx.pypa.io/stable/docs/
 // docker run: https://docs.docker.com/reference/cli/docker/container/run/ · deno: https://docs.deno.com/runtime/reference/cli/run/
-import type { OptionTable } from './options.ts'
+import { ANY_NEGATION, type OptionTable } from './options.ts'
 
 export const NPX: OptionTable = {
   flags:
     '-y --yes --no --no-install -q --quiet -s --silent --prefer-offline --prefer-online --offline --ignore-existing --ignore-scripts ' +
-    '-ws --workspaces --include-workspace-root -d -dd -ddd --verbose -f --force --always-spawn --legacy-peer-deps --foreground-scripts -g --global',
+    '-ws --workspaces --include-workspace-root -d -dd -ddd --verbose -f --force --always-spawn --legacy-peer-deps --foreground-scripts -g --global ' +
+    ANY_NEGATION,
   values:
     '-p --package -c --call -w --workspace --cache --userconfig --globalconfig --loglevel --registry --node-options -n --node-arg ' +
     '--prefix --shell --script-shell --npm --omit --include -C',
 }
 
 export const PNPM: OptionTable = {
-  flags:
-    '-s --silent -r --recursive -w --workspace-root --offline --prefer-offline -c --shell-mode --ignore-scripts --use-stderr --stream',
+  flags: `-s --silent -r --recursive -w --workspace-root --offline --prefer-offline -c --shell-mode --ignore-scripts --use-stderr --stream ${ANY_NEGATION}`,
   values:
     '-C --dir --reporter --loglevel --package -F --filter --registry --allow-build --store-dir --cpu --os --libc',
 }
@@ -32,13 +32,13 @@ export const BUNX: OptionTable = {
 
 const UV_FLAGS =
   '-q --quiet -v --verbose --offline --isolated -n --no-cache --refresh -U --upgrade --native-tls --system-certs --no-config --no-env-file ' +
-  '--compile-bytecode --reinstall --no-progress --no-index --lfs --managed-python --no-managed-python --no-python-downloads --no-build ' +
-  '--no-binary --no-sources --no-build-isolation --allow-python-downloads --preview --show-settings --force-reinstall'
+  '--compile-bytecode --reinstall --no-progress --no-index --lfs --managed-python --no-managed-python --no-build ' +
+  '--no-binary --no-sources --no-build-isolation --no-sync --no-project --no-dev --no-python-downloads --no-upgrade --no-verify-hashes --allow-python-downloads --preview --show-settings --force-reinstall'
 const UV_VALUES =
   '-p --python --index --default-index -i --index-url --extra-index-url -f --find-links --directory --project --cache-dir --color ' +
   '--env-file --link-mode --resolution -c --constraint --constraints --overrides --override -b --build-constraints --exclude-newer ' +
   '--keyring-provider --index-strategy --python-platform --torch-backend --config-file --refresh-package --reinstall-package -P ' +
-  '--upgrade-package --no-build-package --no-binary-package --no-build-isolation-package --config-setting -C --config-settings-package ' +
+  '--upgrade-package --no-build-package --no-binary-package --no-build-isolation-package --no-sources-package --config-setting -C --config-settings-package ' +
   '--allow-insecure-host --python-preference --python-fetch --fork-strategy --prerelease --with --with-editable --with-requirements --preview-features'
 
 export const UVX: OptionTable = { flags: UV_FLAGS, values: `${UV_VALUES} --from -w` }
@@ -57,6 +57,9 @@ export const PIPX: OptionTable = {
     '--no-cache --pypackages -v -vv -q -qq --verbose --quiet --system-site-packages --fetch-missing-python --path --no-path-check --global --editable',
   values: '--spec --python --pip-args -i --index-url --with --backend',
 }
+
+/** Variables that choose another registry or index, or a file that does. */
+export const REGISTRY_VARIABLE = /registry|config|index|find_links|prefix/i
 
 /** The options of pip, uv and pipx that choose another index. */
 export const INDEX_OPTIONS = [
@@ -83,7 +86,7 @@ export const DENO: OptionTable = {
 export const NODE: OptionTable = {
   flags:
     '--experimental-strip-types --no-warnings --enable-source-maps --inspect --trace-warnings --experimental-modules --harmony --preserve-symlinks ' +
-    '--use-system-ca --experimental-transform-types --watch --trace-deprecation',
+    `--use-system-ca --experimental-transform-types --watch --trace-deprecation ${ANY_NEGATION}`,
   values:
     '-r --require --import --loader --experimental-loader -C --conditions --env-file --env-file-if-exists --max-old-space-size --stack-size',
 }

@@ -4,8 +4,9 @@ import { type ConfiguredServer, serversIn } from './formats.ts'
 import { identify } from './identifier.ts'
 import type { Machine } from './machine.ts'
 import { PLACES, type Place, projectFolders } from './places.ts'
-import { readNames, readText, Unreadable } from './read.ts'
+import { isNetworkPath, readNames, readText, Unreadable } from './read.ts'
 import { type Registries, registriesFor } from './registries.ts'
+import { REGISTRY_VARIABLE } from './runners.ts'
 import { scanSkills } from './skills.ts'
 import type { Target } from './target.ts'
 
@@ -85,7 +86,9 @@ async function addServer(
       : server.url !== undefined
         ? { kind: 'remote', url: server.url }
         : { kind: 'none', reason: 'it has neither a command nor an address' }
-  const identified = identify(target, await registriesOf(machine, folder, env), folder)
+  const identified = isNetworkPath(server.folder ?? '')
+    ? { identifier: undefined, reason: 'its folder is on another machine' }
+    : identify(target, await registriesOf(machine, folder, env), folder)
   if (identified.identifier === undefined)
     result.skipped.push({ source, name, client, reason: identified.reason })
   else result.installed.push({ name, client, source, ...identified, server: name })
@@ -95,7 +98,7 @@ const registriesByFolder = new WeakMap<Machine, Map<string, Promise<Registries>>
 
 /** Most servers of a file share their folder, and have no variables about registries. */
 function registriesOf(machine: Machine, folder: string, env: Record<string, string>): Promise<Registries> {
-  const variables = Object.entries(env).filter(([name]) => /registry|config|index|find_links/i.test(name))
+  const variables = Object.entries(env).filter(([name]) => REGISTRY_VARIABLE.test(name))
   const key = JSON.stringify([folder, variables])
   const known = registriesByFolder.get(machine) ?? new Map<string, Promise<Registries>>()
   registriesByFolder.set(machine, known)

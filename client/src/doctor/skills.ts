@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import { parseJson } from './formats.ts'
-import { type Identified, remote, repository } from './identifier.ts'
+import { type Identified, repository } from './identifier.ts'
 import type { Machine } from './machine.ts'
 import { projectFolders, SKILL_PLACES, skillLockFiles } from './places.ts'
 import { asString, isObject, type JsonObject, readNames, readText, Unreadable } from './read.ts'
@@ -24,8 +24,10 @@ export async function scanSkills(machine: Machine): Promise<{ installed: Install
       for (const name of readNames(folder)) {
         const source = join(folder, name)
         // `npx skills` links the folder of a skill into those of several clients.
-        if (locked.has(name) || !isSkill(source)) continue
-        await attempt(source, skipped, async () => add({ name, client, source }, await fromClawHub(source)))
+        if (locked.has(name)) continue
+        await attempt(source, skipped, async () => {
+          if (isSkill(source)) add({ name, client, source }, await fromClawHub(source))
+        })
       }
     })
   }
@@ -66,8 +68,11 @@ async function lockEntries(path: string): Promise<[string, JsonObject][]> {
 function fromLock(entry: JsonObject): Identified {
   const source = asString(entry.source) ?? ''
   const url = asString(entry.sourceUrl)
-  const hosts: Record<string, string> = { github: 'github.com', gitlab: 'gitlab.com' }
-  const host = hosts[asString(entry.sourceType) ?? '']
+  const hosts = new Map([
+    ['github', 'github.com'],
+    ['gitlab', 'gitlab.com'],
+  ])
+  const host = hosts.get(asString(entry.sourceType) ?? '')
   if (host && url === undefined && /^[\w.-]+\/[\w.-]+$/.test(source))
     return repository(`https://${host}/${source}`)
   if (host && url !== undefined) return repository(url)
@@ -96,11 +101,13 @@ async function fromClawHub(folder: string): Promise<Identified> {
   if (!/^https:\/\/(www\.)?clawhub\.(ai|com)\/?$/.test(registry))
     return { identifier: undefined, reason: 'it comes from another registry' }
   const owner = asString(origin.ownerHandle) ?? asString(origin.owner)
-  const path = /^@?[\w-]+\/[\w-]+$/.test(slug) ? slug.replace(/^@/, '') : `${owner ?? 'skills'}/${slug}`
-  const identified = remote(`https://clawhub.ai/${path}`)
-  if (identified.identifier === undefined) return identified
+  const path = slug.includes('/') ? slug.replace(/^@/, '') : `${owner ?? 'skills'}/${slug}`
+  // Its names are public: other than those of a remote server, they can have digits.
+  if (!/^[a-z0-9][\w-]{0,63}\/[a-z0-9][\w-]{0,63}$/i.test(path))
+    return { identifier: undefined, reason: 'its public source has no valid name' }
   const version = asString(origin.installedVersion) ?? asString(origin.version)
-  return { ...identified, version: version && /^[\w.+-]{1,100}$/.test(version) ? version : undefined }
+  const identifier = `https://clawhub.ai/${path}`
+  return { identifier, version: version && /^[\w.+-]{1,100}$/.test(version) ? version : undefined }
 }
 
 async function lockedByClawHub(folder: string): Promise<unknown> {
