@@ -1,7 +1,20 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { filesIn, KEY, lookupReply, newHome, type Recorded, recordingServer, run } from './support.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  filesIn,
+  KEY,
+  lookupReply,
+  newHome,
+  PROGRAM,
+  type Recorded,
+  recordingServer,
+  run,
+} from './support.ts'
 
 const NEW_KEY = `claw_${'1'.repeat(56)}`
 
@@ -176,6 +189,181 @@ test('shows hostile text harmlessly, in at most 80 columns', async () => {
   expect(Math.max(...shown.stdout.split('\n').map(width))).toBeLessThanOrEqual(80)
 })
 
+test('shows identifiers and how to install, and no text of the service controls the terminal', async () => {
+  const page = {
+    id: '7',
+    slug: `one${HOSTILE}`,
+    name: HOSTILE,
+    type: HOSTILE,
+    url: `https://example.org/${HOSTILE}`,
+    description: `${'Long words about it. '.repeat(8)}${HOSTILE}`,
+    total_ratings: 1,
+    established_ratings: 0,
+    avg_claws: 4,
+    sub_scores: { reliability: { mean: 50, count: 1 } },
+    identifiers: ['pkg:npm/@acme/one', HOSTILE],
+    retired_at: null,
+    source_status: 'deprecated',
+    install: {
+      publisher: `io.github.acme/one${HOSTILE}`,
+      entries: [
+        {
+          type: 'npm',
+          transport: 'stdio',
+          command: 'npx',
+          args: ['-y', '@acme/one@1.2.3', HOSTILE],
+          url: null,
+          env: [{ name: 'API_KEY', required: true, secret: true }],
+          headers: [],
+        },
+        {
+          type: 'remote',
+          transport: 'sse',
+          command: null,
+          args: [],
+          url: 'https://mcp.example.org/sse',
+          env: [],
+          headers: [{ name: 'Authorization', required: false, secret: true }],
+        },
+      ],
+    },
+    ratings: [
+      {
+        agent_name: HOSTILE,
+        claws: 4,
+        reliability: null,
+        security: null,
+        speed: null,
+        commentary: HOSTILE,
+        version: HOSTILE,
+        updated_at: HOSTILE,
+        established: true,
+      },
+    ],
+  }
+  const server = await recordingServer(() => ({ body: page }))
+  const { stdout, stderr } = await run(['show', 'one'], {
+    home: newHome(),
+    env: { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY },
+  })
+  expect(stdout + stderr).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u)
+  expect(stdout).toContain('\npkg:npm/@acme/one\n')
+  expect(stdout).toContain('  npx -y @acme/one@1.2.3 ')
+  expect(stdout).toContain('    variables: API_KEY (secret)')
+  expect(stdout).toContain(
+    '  https://mcp.example.org/sse (sse)\n    headers: Authorization (optional, secret)',
+  )
+  expect(server.requests[0]?.headers).not.toHaveProperty('x-api-key')
+})
+
+test('wraps the messages of the service at words', async () => {
+  const detail =
+    'Another agent has this name, or a name that differs only in case, width or spacing. Choose another.'
+  const server = await recordingServer(() => problem(409, 'agent_name_taken', detail))
+  const env = { SKILL_RATING_URL: server.url }
+  const { stderr } = await run(['register', '--name', 'Ada'], { home: newHome(), env })
+  const lines = stderr.trimEnd().split('\n')
+  expect(lines.join(' ')).toBe(detail)
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80)
+})
+
+test('registers only one of several agents at once', async () => {
+  const home = newHome()
+  const server = await recordingServer(registration)
+  const env = { SKILL_RATING_URL: server.url }
+  const all = await Promise.all([1, 2, 3].map(() => run(['register', '--name', 'Ada'], { home, env })))
+  expect(all.map(({ status }) => status).sort()).toEqual([0, 1, 1])
+  expect(server.requests).toHaveLength(1)
+  expect([...filesIn(home.folder).keys()]).toEqual([join(home.folder, '.config/skill-rating/config.json')])
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing behind after %s', async (signal) => {
+  const home = newHome()
+  // It never answers.
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/functions/v1`
+  const env = { PATH: process.env.PATH, HOME: home.folder, SKILL_RATING_URL: url }
+  const child = spawn(process.execPath, [PROGRAM, 'register', '--name', 'Ada'], { env })
+  await once(server, 'request')
+  expect(filesIn(home.folder).size).toBe(2)
+  child.kill(signal)
+  if (signal === 'SIGINT') {
+    // The first one waits for the key.
+    await once(child.stderr, 'data')
+    child.kill(signal)
+  }
+  expect(await once(child, 'close')).toEqual([130, null])
+  expect(filesIn(home.folder).size).toBe(0)
+})
+
+test('prints hostile names of servers and paths harmlessly', async () => {
+  const home = newHome()
+  const project = join(home.folder, HOSTILE.replace('\n', ' '))
+  mkdirSync(project)
+  const servers = { [HOSTILE]: { command: 'npx', args: ['one'] }, [`${HOSTILE}2`]: { command: HOSTILE } }
+  writeFileSync(join(project, '.mcp.json'), JSON.stringify({ mcpServers: servers }))
+  const server = await recordingServer()
+  const options = { home, cwd: project, env: { SKILL_RATING_URL: server.url } }
+  const args = [['doctor'], ['doctor', '--dry-run'], ['doctor', '--yes'], ['doctor', '--yes', '--json']]
+  for (const { stdout, stderr } of await Promise.all(args.map((one) => run(one, options))))
+    expect(stdout + stderr).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u)
+})
+
+test('continues after a command that ended with its lock', async () => {
+  const home = newHome()
+  const server = await recordingServer(registration)
+  home.write('.config/skill-rating/config.json.lock', '999999999')
+  const env = { SKILL_RATING_URL: server.url }
+  expect((await run(['register', '--name', 'Ada'], { home, env })).status).toBe(0)
+})
+
+test.each(['null', '[]', '{"credentials": 1}', '{"approved": {"x": 1}}'])(
+  'says that a configuration like %s has another form',
+  async (text) => {
+    const home = newHome()
+    home.write('.config/skill-rating/config.json', text)
+    const { status, stderr } = await run(['whoami'], { home })
+    expect([status, stderr.replace(/\s+/g, ' ')]).toEqual([1, expect.stringContaining('has another form.')])
+  },
+)
+
+test('takes no skill of a repository for another one', async () => {
+  const home = newHome()
+  const source = { source: 'acme/skills', sourceType: 'github' }
+  home.write('.agents/.skill-lock.json', { version: 3, skills: { pdf: source, docx: source } })
+  const skill = (name: string) => ({
+    id: name,
+    name,
+    slug: name,
+    avg_claws: 4,
+    total_ratings: 1,
+    established_ratings: 0,
+  })
+  const server = await recordingServer(() => ({
+    body: {
+      results: [
+        { identifier: 'pkg:github/acme/skills', status: 'found', skills: [skill('pdf'), skill('xlsx')] },
+      ],
+    },
+  }))
+  const { stdout } = await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: server.url } })
+  const found = JSON.parse(stdout).skills.map(({ name, verdict, skill }: Record<string, unknown>) => [
+    name,
+    verdict,
+    (skill as { name: string } | null)?.name,
+  ])
+  expect(found).toEqual([
+    ['pdf', 'good', 'pdf'],
+    ['docx', 'unknown', undefined],
+  ])
+})
+
 test('repeats a read as Retry-After says, and no write that may have succeeded', async () => {
   const home = newHome()
   const left = new Map([
@@ -348,9 +536,20 @@ test('says how the installed skills are rated', async () => {
     'pkg:npm/retired': { claws: 0, ratings: 0, status: 'retired' },
     'pkg:npm/merged': { claws: 4, ratings: 1, status: 'merged' },
   })
-  const better = { id: '9', name: 'Better', slug: 'better', avg_claws: 4.5, total_ratings: 3 }
+  const better = {
+    id: '9',
+    name: 'Better',
+    slug: 'better',
+    avg_claws: 4.5,
+    total_ratings: 3,
+    established_ratings: 2,
+  }
+  // Nobody whose ratings count more has rated it.
+  const pushed = { ...better, id: '8', slug: 'pushed', avg_claws: 5, established_ratings: 0 }
   const server = await recordingServer((request) =>
-    request.method === 'GET' ? { body: { skills: [better], count: 1, next_cursor: null } } : lookup(request),
+    request.method === 'GET'
+      ? { body: { skills: [pushed, better], count: 2, next_cursor: null } }
+      : lookup(request),
   )
   const options = { home, env: { SKILL_RATING_URL: server.url } }
   const json = await run(['doctor', '--yes', '--json'], options)
@@ -359,9 +558,12 @@ test('says how the installed skills are rated', async () => {
     names.map((name) => [name, name]),
   )
   const alternatives = skills.flatMap(({ name, alternative }: Record<string, unknown>) =>
-    alternative ? [name] : [],
+    alternative ? [[name, (alternative as { slug: string }).slug]] : [],
   )
-  expect(alternatives).toEqual(['poor', 'retired'])
+  expect(alternatives).toEqual([
+    ['poor', 'better'],
+    ['retired', 'better'],
+  ])
   expect(Object.keys(skills[0]).sort()).toEqual(
     [
       'name',
@@ -392,6 +594,13 @@ test('says how the installed skills are rated', async () => {
 
 test('continues after files that are huge, unreadable, or not files', async () => {
   const home = newHome()
+  // A pipe without a writer, a link to itself, and names that objects have by themselves.
+  execFileSync('mkfifo', [join(home.folder, 'project', '.mcp.json')])
+  mkdirSync(join(home.folder, '.claude', 'skills', 'one'), { recursive: true })
+  symlinkSync('two', join(home.folder, '.claude', 'skills', 'two'))
+  home.write('.agents/skills/three/SKILL.md', '')
+  home.write('.config/Code/User/mcp.json', '{"servers":{"__proto__":{"command":"constructor"}}}')
+  home.write('.config/Code/User/settings.json', '@ x '.repeat(2 * 1024 * 1024))
   home.write('.gemini/settings.json', `{"x":"${'x'.repeat(33 * 1024 * 1024)}"}`)
   home.write('.config/opencode/opencode.jsonc', `${'['.repeat(200_000)}`)
   home.write('.codeium/windsurf/mcp_config.json/not-a-file', '')
@@ -408,7 +617,14 @@ test('continues after files that are huge, unreadable, or not files', async () =
   const { skills, skipped } = JSON.parse(stdout)
   expect([status, skills.length]).toEqual([0, 1])
   const isRoot = process.getuid?.() === 0
-  expect(skipped).toHaveLength(isRoot ? 3 : 4)
+  expect(skipped).toHaveLength(isRoot ? 8 : 9)
+  const reasons = new Map(
+    skipped.map(({ source, reason }: Record<string, string>) => [source?.slice(home.folder.length), reason]),
+  )
+  expect(reasons.get('/project/.mcp.json')).toBe('it is not a file')
+  expect(reasons.get('/.claude/skills/two')).toBe('it cannot be read (ELOOP)')
+  expect(reasons.get('/.agents/skills/three: three')).toBe('it has no public source')
+  expect(reasons.get('/.config/Code/User/mcp.json: __proto__')).toMatch(/program of this machine/)
 })
 
 test('rates only on a terminal, and sends nothing without one', async () => {

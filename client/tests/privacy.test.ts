@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesIn, newHome, recordingServer, run } from './support.ts'
+import { filesIn, KEY, lookupReply, newHome, recordingServer, run } from './support.ts'
 
 let planted = 0
 /** A value that no request may contain, in the form of a word, so that no rule about characters keeps it out. */
@@ -131,13 +131,25 @@ test('sends nothing but public identifiers, of all formats', async () => {
   const before = filesIn(home.folder)
   const { status, stdout } = await run(['doctor', '--yes', '--json'], {
     home,
-    env: { SKILL_RATING_URL: server.url },
+    env: { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY },
   })
 
   expect(status).toBe(0)
   expect(planted).toBeGreaterThan(400)
   expect(server.traffic()).not.toContain('hushhush')
   expect(server.requests.map(({ path }) => path)).toEqual(['/functions/v1/api/lookup'])
+  // What Node sends with any request, and no key: the service does not learn whose list it is.
+  expect(Object.keys(server.requests[0]?.headers ?? {}).sort()).toEqual([
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'connection',
+    'content-length',
+    'content-type',
+    'host',
+    'sec-fetch-mode',
+    'user-agent',
+  ])
   const sent = (JSON.parse(server.requests[0]?.body ?? '') as { identifiers: string[] }).identifiers
   const prefixes = [
     'claude',
@@ -201,6 +213,14 @@ test.each([
     '[install.scopes]\nacme = "https://npm.acme.example"\n',
     '@acme/tools',
   ],
+  [
+    'a scope of a workspace of pnpm',
+    'project/pnpm-workspace.yaml',
+    'packages: []\nregistries:\n  default: https://registry.npmjs.org/\n  "@acme": https://npm.acme.example/\n',
+    '@acme/tools',
+  ],
+  ['yarn 1', '.yarnrc', 'registry "https://npm.acme.example"\n', 'tools'],
+  ['a global file', '.npm-global/etc/npmrc', 'registry = https://npm.acme.example/\n', 'tools'],
   ['a registry file that is not readable as text', '.npmrc', '\u0000'.repeat(2 * 1024 * 1024), 'tools'],
 ])('sends no name of a package from %s', async (_, path, content, packageName) => {
   const home = newHome()
@@ -209,7 +229,7 @@ test.each([
   home.write('project/.mcp.json', { mcpServers: { one: { command: 'npx', args: [packageName] } } })
   const { status, stdout } = await run(['doctor', '--yes', '--json'], {
     home,
-    env: { SKILL_RATING_URL: server.url },
+    env: { SKILL_RATING_URL: server.url, NPM_CONFIG_PREFIX: `${home.folder}/.npm-global` },
   })
   expect(status).toBe(0)
   expect(server.requests).toEqual([])
@@ -218,6 +238,17 @@ test.each([
 
 test.each([
   ['pip', '.config/pip/pip.conf', '[global]\nextra-index-url = https://pypi.acme.example/simple\n'],
+  [
+    'pip, in another spelling',
+    '.pip/pip.conf',
+    '[global]\nExtra_Index_URL: https://pypi.acme.example/simple\n',
+  ],
+  ['Pipenv', 'project/Pipfile', '[[source]]\nurl = "https://pypi.acme.example/simple"\n'],
+  [
+    'Poetry',
+    'project/pyproject.toml',
+    '[[tool.poetry.source]]\nname = "acme"\nurl = "https://pypi.acme.example/simple"\n',
+  ],
   ['uv', '.config/uv/uv.toml', '[[index]]\nurl = "https://pypi.acme.example/simple"\n'],
   ['a project', 'project/pyproject.toml', '[tool.uv]\nindex-url = "https://pypi.acme.example/simple"\n'],
 ])('sends no name of a Python package if %s uses another index', async (_, path, content) => {
@@ -236,10 +267,47 @@ test('sends no name of a private package', async () => {
   home.write('tools/secret/dist/index.js', '')
   home.write('tools/public/package.json', { name: 'public-tool', version: '1.0.0' })
   home.write('tools/public/dist/index.js', '')
+  home.write('tools/restricted/package.json', { name: 'restricted', publishConfig: { access: 'restricted' } })
+  home.write('project/package.json', { name: 'private-project', private: true })
+  home.write('project/node_modules/private-linked/package.json', { name: 'private-linked', private: true })
+  const npx = (name: string) => ({ command: 'npx', args: [name] })
   const node = (name: string) => ({ command: 'node', args: [`${home.folder}/tools/${name}/dist/index.js`] })
-  home.write('project/.mcp.json', { mcpServers: { one: node('secret'), two: node('public') } })
+  home.write('project/.mcp.json', {
+    mcpServers: {
+      one: node('secret'),
+      two: node('public'),
+      three: node('restricted'),
+      four: npx('private-project'),
+      five: npx('private-linked'),
+    },
+  })
   await run(['doctor', '--yes'], { home, env: { SKILL_RATING_URL: server.url } })
   expect(server.requests.map(({ body }) => body)).toEqual(['{"identifiers":["pkg:npm/public-tool"]}'])
+})
+
+test('does not send the name that a server has here, even to find an alternative', async () => {
+  const home = newHome()
+  const lookup = lookupReply({
+    'pkg:npm/poor-mcp': { claws: 1, ratings: 2 },
+    'pkg:npm/%40acme/old-mcp': { claws: 0, ratings: 0, status: 'retired' },
+  })
+  const server = await recordingServer((request) =>
+    request.method === 'GET' ? { body: { skills: [], count: 0, next_cursor: null } } : lookup(request),
+  )
+  home.write('.cursor/mcp.json', {
+    mcpServers: {
+      [secret()]: { command: 'npx', args: ['poor-mcp', secret()] },
+      [secret()]: { command: 'npx', args: ['@acme/old-mcp', secret()] },
+    },
+  })
+  await run(['doctor', '--yes'], { home, env: { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY } })
+  expect(server.requests.map(({ method, path }) => [method, path])).toEqual([
+    ['POST', '/functions/v1/api/lookup'],
+    ['GET', '/functions/v1/api/skills/skill-0/similar'],
+    ['GET', '/functions/v1/api/skills?search=acme%20old%20mcp&limit=10'],
+  ])
+  expect(server.traffic()).not.toContain('hushhush')
+  for (const { headers } of server.requests) expect(headers).not.toHaveProperty('x-api-key')
 })
 
 test('asks before it sends, and a dry run prints exactly what would be sent', async () => {

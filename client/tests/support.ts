@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { onTestFinished } from 'vitest'
 
 export const PROGRAM = fileURLToPath(new URL('../dist/skill-rating.js', import.meta.url))
@@ -33,13 +34,20 @@ export function newHome(): Home {
 }
 
 export type Run = { status: number | null; stdout: string; stderr: string }
-type RunOptions = { home: Home; env?: Record<string, string>; input?: string; program?: string; cwd?: string }
+type RunOptions = {
+  home: Home
+  env?: Record<string, string>
+  input?: string
+  program?: string
+  cwd?: string
+  node?: string
+}
 
 /** Runs the command line in a home folder, in its project, without a terminal. */
 export async function run(args: string[], options: RunOptions): Promise<Run> {
   const { home, env = {}, input = '', program = PROGRAM, cwd = join(home.folder, 'project') } = options
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(options.node ?? process.execPath, [program, ...args], {
     cwd,
     env: { PATH, HOME: home.folder, USERPROFILE: home.folder, ...env },
   })
@@ -52,6 +60,47 @@ export async function run(args: string[], options: RunOptions): Promise<Run> {
     new Promise<number | null>((resolve) => child.on('close', resolve)),
   ])
   return { status, stdout, stderr }
+}
+
+export type Step = { waitFor: string | RegExp; keys: string }
+
+/**
+ * Runs the command line on a terminal, by `script` of util-linux, and presses keys after texts that it waits for. Returns the output
+ * without the sequences that draw it.
+ */
+export async function runOnTerminal(
+  args: string[],
+  steps: Step[],
+  { home, env = {} }: { home: Home; env?: Record<string, string> },
+): Promise<Run> {
+  const quoted = [process.execPath, PROGRAM, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`)
+  const { PATH = '' } = process.env
+  const command = `stty cols 100 rows 40 && exec ${quoted.join(' ')}`
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    cwd: join(home.folder, 'project'),
+    env: { PATH, HOME: home.folder, TERM: 'xterm', SHELL: '/bin/sh', ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  let output = ''
+  let seen = 0
+  const left = [...steps]
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk
+    for (let [step] = left; step; [step] = left) {
+      const rest = plain(output).slice(seen)
+      const at = typeof step.waitFor === 'string' ? rest.indexOf(step.waitFor) : rest.search(step.waitFor)
+      if (at < 0) return
+      left.shift()
+      seen = plain(output).length
+      child.stdin.write(step.keys)
+    }
+  })
+  const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { status, stdout: plain(output), stderr: left.map(({ waitFor }) => String(waitFor)).join('\n') }
+}
+
+function plain(text: string): string {
+  return stripVTControlCharacters(text).replaceAll('\r', '')
 }
 
 /** All files below a folder with their contents, to see what a command changes. */

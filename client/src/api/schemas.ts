@@ -2,6 +2,8 @@ import type { components } from './openapi.ts'
 
 type Schemas = components['schemas']
 
+export type Install = Schemas['Install']
+export type InstallEntry = Schemas['InstallEntry']
 export type Skill = Schemas['Skill']
 export type SkillPage = Schemas['SkillPage']
 export type SkillReference = Schemas['SkillReference']

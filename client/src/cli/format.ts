@@ -1,6 +1,9 @@
-import type { Rating, Skill, SkillPage } from '../api/schemas.ts'
-import { colours, tableWidth } from './output.ts'
-import { safeText, table } from './text.ts'
+import { homedir } from 'node:os'
+import { sep } from 'node:path'
+import type { Install, InstallEntry, Rating, Skill, SkillPage } from '../api/schemas.ts'
+import { table, tableWidth, wrap } from './layout.ts'
+import { colours } from './output.ts'
+import { safeText } from './text.ts'
 
 export function skillTable(skills: Skill[]): string {
   const columns = [
@@ -30,16 +33,53 @@ export function skillText(skill: SkillPage): string {
   )
   const lines = [
     colours.bold(safeText(skill.name)),
-    `${skill.type} · ${clawsOf(skill)} claws · ${count(skill.total_ratings, 'rating')}, ${skill.established_ratings} by established agents`,
+    `${safeText(skill.type)} · ${clawsOf(skill)} claws · ${count(skill.total_ratings, 'rating')}, ${skill.established_ratings} by established agents`,
     ...(scores.length > 0 ? [scores.join(' · ')] : []),
     ...(skill.retired_at ? [colours.red('Retired: it accepts no more ratings.')] : []),
+    ...(skill.source_status ? [colours.red(`Its source marks it as ${safeText(skill.source_status)}.`)] : []),
     ...(skill.url ? [safeText(skill.url)] : []),
-    `slug ${skill.slug}`,
+    `slug ${safeText(skill.slug)}`,
+    ...skill.identifiers.map((identifier) => colours.dim(safeText(identifier))),
     '',
-    ...wrapped(safeText(skill.description), tableWidth()),
+    ...wrap(safeText(skill.description), tableWidth()),
+    ...(skill.install ? ['', ...installLines(skill.install)] : []),
     ...skill.ratings.flatMap((rating) => ['', ...ratingLines(rating)]),
   ]
   return lines.join('\n')
+}
+
+/** The commands are words, not a line for a shell: quotes show where a word with other characters ends. */
+function installLines({ publisher, entries }: Install): string[] {
+  const columns = tableWidth()
+  const warning = `To install it, as its publisher ${publisher} says (nobody reviewed this):`
+  return [
+    ...wrap(safeText(warning), columns),
+    ...entries.flatMap((entry) => [
+      `  ${installLine(entry)}`,
+      ...wrap(fieldsOf(entry), columns - 4).map((line) => `    ${line}`),
+    ]),
+  ].filter((line) => line.trim())
+}
+
+function installLine({ command, args, url, transport }: InstallEntry): string {
+  if (command === null) return `${safeText(url ?? '')} (${safeText(transport)})`
+  return [command, ...args]
+    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word)))
+    .join(' ')
+}
+
+/** The variables or headers that an entry needs. */
+function fieldsOf({ env, headers }: InstallEntry): string {
+  const fields = [...env, ...headers].map(({ name, required, secret }) => {
+    const notes = [...(required ? [] : ['optional']), ...(secret ? ['secret'] : [])]
+    return safeText(notes.length > 0 ? `${name} (${notes.join(', ')})` : name)
+  })
+  return fields.length > 0 ? `${env.length > 0 ? 'variables' : 'headers'}: ${fields.join(', ')}` : ''
+}
+
+/** Paths in the user's home as `~/…`. */
+export function shortPath(path: string): string {
+  return path.replaceAll(homedir() + sep, `~${sep}`)
 }
 
 /** A rating: what was rated, with which evidence, and the reasons. */
@@ -52,8 +92,8 @@ export function ratingLines(rating: Rating, columns = tableWidth()): string[] {
   return [
     `${colours.bold(`${rating.claws} of 5`)} by ${by}, ${rating.updated_at.slice(0, 10)}`,
     ...(scores.length > 0 ? [scores.join(' · ')] : []),
-    ...(evidence ? wrapped(evidence, columns) : []),
-    ...(rating.commentary ? wrapped(safeText(rating.commentary), columns) : []),
+    ...(evidence ? wrap(evidence, columns) : []),
+    ...(rating.commentary ? wrap(safeText(rating.commentary), columns) : []),
   ]
 }
 
@@ -72,16 +112,4 @@ export function count(number: number, noun: string): string {
 
 function round(number: number): number {
   return Math.round(number * 10) / 10
-}
-
-function wrapped(text: string, columns: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line && line.length + 1 + word.length > columns) {
-      lines.push(line)
-      line = word
-    } else line = line ? `${line} ${word}` : word
-  }
-  return [...lines, line]
 }

@@ -29,6 +29,8 @@ export function handleInterrupts(): void {
     wasInterrupted = true
     note('Waiting for the new key, which would be lost. Press Ctrl-C again to stop at once.')
   })
+  process.on('SIGTERM', exit)
+  process.on('SIGHUP', exit)
 }
 
 function exit(): never {

@@ -2,9 +2,8 @@ import { CommanderError } from 'commander'
 import { ApiError, UnavailableError } from '../api/problem.ts'
 import { CliError, EXIT } from './errors.ts'
 import { handleInterrupts } from './interrupt.ts'
-import { endProgress, note, noteColours, printJson } from './output.ts'
+import { endProgress, noteColours, printJson } from './output.ts'
 import { program } from './program.ts'
-import { safeText } from './text.ts'
 
 /** Runs the command line, and sets the exit status. */
 export async function main(): Promise<void> {
@@ -18,12 +17,12 @@ export async function main(): Promise<void> {
     await program().parseAsync()
   } catch (error) {
     endProgress()
-    process.exitCode = report(error)
+    process.exitCode = await report(error)
   }
 }
 
 /** Prints an error, and returns its exit status. */
-function report(error: unknown): number {
+async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.usage
   if (error instanceof CliError) return fail(error.message, error.exitCode)
   if (error instanceof UnavailableError)
@@ -34,7 +33,7 @@ function report(error: unknown): number {
   return fail(`skill-rating failed: ${error instanceof Error ? error.stack : error}`, EXIT.findings)
 }
 
-function rejected({ problem, retryAfter }: ApiError): number {
+function rejected({ problem, retryAfter }: ApiError): Promise<number> {
   // The API's own JSON, as for a success.
   if (process.argv.includes('--json')) printJson(problem)
   const { status, skill, suggestions } = problem
@@ -47,7 +46,8 @@ function rejected({ problem, retryAfter }: ApiError): number {
   return fail([problem.detail, ...hints].join(' '), status >= 500 ? EXIT.unavailable : EXIT.findings)
 }
 
-function fail(message: string, exitCode: number): number {
-  note(noteColours.red(safeText(message)))
+async function fail(message: string, exitCode: number): Promise<number> {
+  const { noteMessage } = await import('./layout.ts')
+  noteMessage(message, exitCode === EXIT.fine ? undefined : noteColours.red)
   return exitCode
 }

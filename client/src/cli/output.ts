@@ -1,12 +1,7 @@
 import { createColors } from 'picocolors'
-import { safeJson } from './text.ts'
+import { printable, safeJson, safeText } from './text.ts'
 
 const { env, stdout, stderr, stdin } = process
-
-/** The width of tables: that of the terminal, up to 80 columns or more if it is wider. */
-export function tableWidth(): number {
-  return stdout.isTTY && stdout.columns ? stdout.columns : 80
-}
 
 function mayColour(stream: { isTTY?: boolean }): boolean {
   return Boolean(stream.isTTY) && !env.NO_COLOR && env.TERM !== 'dumb'
@@ -17,7 +12,7 @@ export const noteColours = createColors(mayColour(stderr))
 
 /** A result, on standard output. */
 export function print(text: string): void {
-  stdout.write(`${text}\n`)
+  stdout.write(`${printable(text, colours.isColorSupported)}\n`)
 }
 
 export function printJson(value: unknown): void {
@@ -26,7 +21,7 @@ export function printJson(value: unknown): void {
 
 /** Anything that is not the result: standard error, so that output can be piped. */
 export function note(text: string): void {
-  stderr.write(`${text}\n`)
+  stderr.write(`${printable(text, noteColours.isColorSupported)}\n`)
 }
 
 /** Whether somebody can answer questions. They are asked on standard error. */
@@ -36,7 +31,7 @@ export function isInteractive(): boolean {
 
 /** Says on a terminal that work goes on. */
 export function progress(text: string): void {
-  if (stderr.isTTY) stderr.write(`\r\u001b[K${text}`)
+  if (stderr.isTTY) stderr.write(`\r\u001b[K${safeText(text)}`)
 }
 
 export function endProgress(): void {

@@ -5,6 +5,7 @@ import { LOCAL_BASE_URL } from '../api/client.ts'
 import { CliError, usageError } from '../cli/errors.ts'
 import { isPrivateHost } from '../doctor/hosts.ts'
 import { type Replacement, replaceFile } from './atomic-write.ts'
+import { lockFile } from './lock.ts'
 
 /** A key belongs to one service, and is sent to no other. */
 type Credential = { agent_name: string; api_key: string }
@@ -64,23 +65,53 @@ async function readConfiguration(): Promise<Configuration> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
     throw new CliError(`The configuration cannot be read: ${(error as Error).message}.`)
   }
+  let configuration: unknown
   try {
-    return JSON.parse(text) as Configuration
+    configuration = JSON.parse(text)
   } catch {
     // A message of JSON.parse() may quote the key.
     throw new CliError(`The configuration ${path} is not valid JSON.`)
   }
+  if (!isConfiguration(configuration)) throw new CliError(`The configuration ${path} has another form.`)
+  return configuration
 }
 
-/** A change of the configuration whose file exists before the key does. */
-export type KeyStore = { save(credential: Credential): Promise<void>; discard(): Promise<void> }
+function isConfiguration(value: unknown): value is Configuration {
+  const isObject = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one)
+  if (!isObject(value)) return false
+  const { url, credentials = {}, approved = {} } = value as Record<string, unknown>
+  return (
+    (url === undefined || typeof url === 'string') &&
+    isObject(credentials) &&
+    Object.values(credentials as object).every((one) => isObject(one) && typeof one.api_key === 'string') &&
+    isObject(approved) &&
+    Object.values(approved as object).every(Array.isArray)
+  )
+}
+
+/** A change of the configuration whose file exists before the key does. No other command changes it until it is closed. */
+export type KeyStore = {
+  save(baseUrl: string, credential: Credential): Promise<void>
+  close(): Promise<void>
+}
+
+/** As long as another command asks for a key. */
+const KEY_WAIT_MS = 30_000
 
 /** Prepares the file for a new key: what cannot be stored must not be created. */
-export async function openKeyStore(baseUrl: string): Promise<KeyStore> {
-  const replacement = await prepare()
+export async function openKeyStore(): Promise<KeyStore> {
+  const release = await lock(KEY_WAIT_MS)
+  if (!release) throw new CliError('Another command is changing the key: try again when it has finished.')
+  const replacement = await prepare().catch(async (error) => {
+    await release()
+    throw error
+  })
   return {
-    discard: replacement.discard,
-    async save(credential) {
+    async close() {
+      await replacement.discard()
+      await release()
+    },
+    async save(baseUrl, credential) {
       const configuration = await readConfiguration()
       const credentials = { ...configuration.credentials, [baseUrl]: credential }
       // The service of the first key is the one that commands use.
@@ -89,11 +120,23 @@ export async function openKeyStore(baseUrl: string): Promise<KeyStore> {
   }
 }
 
+async function lock(waitMs: number): Promise<(() => Promise<void>) | undefined> {
+  try {
+    return await lockFile(configurationPath(), waitMs)
+  } catch (error) {
+    throw unwritable(error)
+  }
+}
+
+function unwritable(error: unknown): CliError {
+  return new CliError(`The configuration cannot be written: ${(error as Error).message}.`)
+}
+
 async function prepare(): Promise<Replacement> {
   try {
     return await replaceFile(configurationPath(), 0o600)
   } catch (error) {
-    throw new CliError(`The configuration cannot be written: ${(error as Error).message}.`)
+    throw unwritable(error)
   }
 }
 
@@ -103,11 +146,23 @@ export async function approvedIdentifiers(baseUrl: string): Promise<Set<string>>
   return new Set(approved?.[baseUrl])
 }
 
+const APPROVAL_WAIT_MS = 2_000
+/** The newest of all projects. */
+const MAX_APPROVED = 10_000
+
+/** If the configuration cannot be changed now, `doctor` asks again the next time. */
 export async function approveIdentifiers(baseUrl: string, identifiers: string[]): Promise<void> {
-  const configuration = await readConfiguration()
-  const approved = { ...configuration.approved, [baseUrl]: identifiers }
-  const replacement = await prepare()
-  await replacement.commit(asText({ ...configuration, approved }))
+  const release = await lock(APPROVAL_WAIT_MS)
+  if (!release) return
+  try {
+    const configuration = await readConfiguration()
+    const all = new Set([...(configuration.approved?.[baseUrl] ?? []), ...identifiers])
+    const approved = { ...configuration.approved, [baseUrl]: [...all].slice(-MAX_APPROVED) }
+    const replacement = await prepare()
+    await replacement.commit(asText({ ...configuration, approved }))
+  } finally {
+    await release()
+  }
 }
 
 function asText(configuration: Configuration): string {

@@ -7,7 +7,13 @@ import type { Installed } from './scan.ts'
 
 export type Verdict = 'good' | 'mixed' | 'poor' | 'unrated' | 'unknown' | 'retired' | 'merged'
 
-export type Alternative = { name: string; slug: string; avg_claws: number; total_ratings: number }
+export type Alternative = {
+  name: string
+  slug: string
+  avg_claws: number
+  total_ratings: number
+  established_ratings: number
+}
 
 /** One installed skill, as `doctor --json` prints it. */
 export type Finding = {
@@ -53,7 +59,7 @@ function finding(
 ): Finding {
   const { name, client, source, identifier } = installed
   const status = result?.status ?? 'unknown'
-  const skill = sameName(name, result?.skills ?? [])
+  const skill = sameSkill(name, identifier, result?.skills ?? [])
   return {
     name,
     client,
@@ -68,16 +74,21 @@ function finding(
   }
 }
 
-/** Of skills that share an identifier, such as those of one repository: the one with the same name, else the first. */
-function sameName(name: string, skills: LookupSkill[]): LookupSkill | null {
+/**
+ * Of skills that share an identifier: the one with the same name, else the first. A repository can have many skills, so of several none
+ * is taken for another.
+ */
+function sameSkill(name: string, identifier: string, skills: LookupSkill[]): LookupSkill | null {
   const words = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   const named = skills.find((skill) => words(skill.name) === words(name) || skill.slug === words(name))
-  return named ?? skills[0] ?? null
+  const isRepository = /^pkg:git(hub|lab)\//.test(identifier)
+  return named ?? (isRepository && skills.length > 1 ? null : (skills[0] ?? null))
 }
 
 export function verdictOf(status: LookupStatus, skill: LookupSkill | null): Verdict {
   if (status !== 'found') return status
-  if (!skill || skill.total_ratings === 0) return 'unrated'
+  if (!skill) return 'unknown'
+  if (skill.total_ratings === 0) return 'unrated'
   if (skill.avg_claws >= GOOD) return 'good'
   return skill.avg_claws >= MIXED ? 'mixed' : 'poor'
 }
@@ -110,7 +121,10 @@ async function addAlternatives(client: SkillRatingClient, findings: Finding[]): 
   }
 }
 
-/** The best rated of the skills that do the same; for a retired one, of those that a search for the words of its identifier finds. */
+/**
+ * The first good one of the skills that do the same; for a retired one, of those that a search for the words of its identifier finds.
+ * Those that established agents rated come first.
+ */
 async function alternativeTo(
   client: SkillRatingClient,
   { skill, identifier }: Finding,
@@ -119,10 +133,11 @@ async function alternativeTo(
   const better = candidates.filter(
     (one) => one.id !== skill?.id && one.total_ratings > 0 && one.avg_claws >= GOOD,
   )
-  const [best] = better
+  // Ratings by new agents cost nothing, so that anyone could put a skill in the place of another.
+  const best = better.find(({ established_ratings }) => established_ratings > 0) ?? better[0]
   if (!best) return null
-  const { name, slug, avg_claws, total_ratings } = best
-  return { name, slug, avg_claws, total_ratings }
+  const { name, slug, avg_claws, total_ratings, established_ratings } = best
+  return { name, slug, avg_claws, total_ratings, established_ratings }
 }
 
 async function similar(client: SkillRatingClient, skill: string) {

@@ -3,7 +3,8 @@ import { type Finding, findingsOf, identifiersOf, type Verdict } from '../../doc
 import { thisMachine } from '../../doctor/machine.ts'
 import { type Installed, type Scan, type Skipped, scan } from '../../doctor/scan.ts'
 import { CliError, EXIT, usageError } from '../errors.ts'
-import { clawsOf, count, ratingsOf } from '../format.ts'
+import { clawsOf, count, ratingsOf, shortPath } from '../format.ts'
+import { printMessage, table, tableWidth, wrap } from '../layout.ts'
 import {
   colours,
   endProgress,
@@ -13,16 +14,15 @@ import {
   print,
   printJson,
   progress,
-  tableWidth,
 } from '../output.ts'
 import { confirm } from '../prompts.ts'
-import { LOOKUP_LIMIT, openService, type Service } from '../service.ts'
-import { safeText, table } from '../text.ts'
+import { LOOKUP_LIMIT, openServiceWithKey, openServiceWithoutKey, type Service } from '../service.ts'
+import { safeText } from '../text.ts'
 
 type Options = { dryRun?: boolean; minClaws?: number; rate?: boolean; json?: boolean; yes?: boolean }
 
 export async function doctor(options: Options): Promise<void> {
-  const service = await openService()
+  const service = await openServiceWithoutKey()
   if (options.rate) checkMayRate(service)
   progress('Reading the configuration of your agents')
   const found = await scan(thisMachine())
@@ -34,8 +34,8 @@ export async function doctor(options: Options): Promise<void> {
   endProgress()
   if (options.json) printJson({ skills: findings, skipped: found.skipped.map(skippedLine) })
   else printFindings(findings, found)
-  if (options.rate) await rateUsed(service, findings, found.installed)
-  const below = findings.filter(({ skill, status }) => status === 'found' && isBelow(skill, options.minClaws))
+  if (options.rate) await rateUsed(await openServiceWithKey(), findings, found.installed)
+  const below = findings.filter(({ skill }) => isBelow(skill, options.minClaws))
   if (below.length > 0)
     throw new CliError(
       `${count(below.length, 'skill')} with established ratings below ${options.minClaws} claws.`,
@@ -78,7 +78,9 @@ async function askToSend(service: Service, identifiers: string[], installed: Ins
       .map(({ name, client }) => `${name}, ${client}`)
     return `  ${safeText(identifier)}  ${noteColours.dim(safeText(`(${[...new Set(names)].join('; ')})`))}`
   })
-  note(`Only these identifiers would be sent to ${service.baseUrl}:\n${lines.join('\n')}`)
+  note(
+    `Only these identifiers would be sent to ${service.baseUrl}, without your API key:\n${lines.join('\n')}`,
+  )
   if (!isInteractive())
     throw usageError(
       'Nothing was sent, because asking needs a terminal. Add --yes to send these identifiers.',
@@ -97,12 +99,14 @@ const VERDICT_COLOURS: Record<Verdict, (text: string) => string> = {
   unknown: colours.dim,
 }
 
+const VERDICTS = Object.keys(VERDICT_COLOURS) as Verdict[]
+
 function printFindings(findings: Finding[], { skipped }: Scan): void {
   if (findings.length === 0) print('No installed skills with a public identifier were found.')
   else {
     const columns = [
       { title: 'NAME', weight: 2 },
-      { title: 'CLIENT', weight: 1 },
+      { title: 'CLIENT' },
       { title: 'CLAWS', align: 'right' as const },
       { title: 'RATINGS', align: 'right' as const },
       { title: 'VERDICT' },
@@ -114,7 +118,7 @@ function printFindings(findings: Finding[], { skipped }: Scan): void {
       skill ? clawsOf(skill) : '–',
       skill ? ratingsOf(skill) : '–',
       verdict,
-      skill?.name ?? identifier,
+      skill?.name ?? identifier.replace('%40', '@'),
     ])
     const [head, ...lines] = table(columns, rows, tableWidth()).split('\n')
     print(colours.bold(head ?? ''))
@@ -127,11 +131,22 @@ function printFindings(findings: Finding[], { skipped }: Scan): void {
       )
     })
     for (const one of findings) printAdvice(one)
-    print('')
+    print(`\n${summaryOf(findings)}\n`)
     for (const [source, names] of bySource(findings))
-      print(colours.dim(safeText(`${source}: ${names.join(', ')}`)))
+      print(colours.dim(safeText(`${shortPath(source)}: ${names.join(', ')}`)))
   }
   printSkipped(skipped)
+}
+
+/** Such as “3 skills: 2 good, 1 unknown.” */
+function summaryOf(findings: Finding[]): string {
+  const numbers = new Map<Verdict, number>()
+  for (const { verdict } of findings) numbers.set(verdict, (numbers.get(verdict) ?? 0) + 1)
+  const parts = VERDICTS.flatMap((verdict) =>
+    numbers.has(verdict) ? [`${numbers.get(verdict)} ${verdict}`] : [],
+  )
+  const hint = numbers.has('unknown') ? ' `skill-rating submit` adds what the catalogue does not know.' : ''
+  return wrap(`${count(findings.length, 'skill')}: ${parts.join(', ')}.${hint}`, tableWidth()).join('\n')
 }
 
 function printAdvice({
@@ -143,15 +158,15 @@ function printAdvice({
   observed_failures,
 }: Finding): void {
   const label = safeText(name)
-  if (verdict === 'merged' && skill) print(`${label}: now ${safeText(skill.name)} (${skill.slug}).`)
+  if (verdict === 'merged' && skill) printMessage(`${label}: now ${safeText(skill.name)} (${skill.slug}).`)
   if (alternative)
-    print(
-      `${label}: instead ${safeText(alternative.name)} (${alternative.slug}), ${alternative.avg_claws.toFixed(1)} claws.`,
+    printMessage(
+      `${label}: instead ${safeText(alternative.name)} (${alternative.slug}), ${clawsOf(alternative)} claws, ratings: ${ratingsOf(alternative)}`,
     )
   else if (verdict === 'poor' || verdict === 'retired')
-    print(`${label}: no better rated alternative was found.`)
+    printMessage(`${label}: no better rated alternative was found.`)
   if (observed_calls)
-    print(`${label}: ${count(observed_calls, 'call')} counted, ${observed_failures} failed.`)
+    printMessage(`${label}: ${count(observed_calls, 'call')} counted, ${observed_failures} failed.`)
 }
 
 function bySource(findings: Finding[]): Map<string, string[]> {
@@ -163,7 +178,7 @@ function bySource(findings: Finding[]): Map<string, string[]> {
 function printSkipped(skipped: Skipped[]): void {
   for (const one of skipped) {
     const { source, reason } = skippedLine(one)
-    note(noteColours.dim(safeText(`Skipped ${source}: ${reason}`)))
+    note(noteColours.dim(safeText(`Skipped ${shortPath(source)}: ${reason}`)))
   }
 }
 

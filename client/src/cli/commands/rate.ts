@@ -7,7 +7,8 @@ import { type Counts, reliabilityOf } from '../../observe/counts.ts'
 import { CliError, EXIT, usageError } from '../errors.ts'
 import { count, ratingLines } from '../format.ts'
 import { readJsonInput } from '../input.ts'
-import { isInteractive, note, print, printJson, tableWidth } from '../output.ts'
+import { printMessage, tableWidth } from '../layout.ts'
+import { isInteractive, note, print, printJson } from '../output.ts'
 import { askText, choose, confirm } from '../prompts.ts'
 import { findSkill, openServiceWithKey, orUndefined, type Service } from '../service.ts'
 import { safeText } from '../text.ts'
@@ -57,7 +58,8 @@ export async function rateFound(
   const input = { ...body, skill_id: skill.id } as RatingInput
   const submitted = await dataOf(service.client.POST('/api/ratings', { body: input }))
   if (options.json) return printJson(submitted)
-  print([safeText(submitted.message), ...ratingLines(submitted.rating)].join('\n'))
+  printMessage(submitted.message)
+  print(ratingLines(submitted.rating).join('\n'))
 }
 
 /** The caller's rating of a skill; undefined if there is none. */
@@ -93,7 +95,9 @@ async function useOf(skill: SkillPage): Promise<Use | undefined> {
 }
 
 function comparable(identifier: string): string {
-  return decodeURIComponent(identifier)
+  // Those of the service are decoded already.
+  return identifier
+    .replace(/%40/g, '@')
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/\/$/, '')

@@ -2,13 +2,13 @@ import { dataOf } from '../../api/problem.ts'
 import type { Skill } from '../../api/schemas.ts'
 import { count, skillTable } from '../format.ts'
 import { endProgress, note, print, printJson, progress } from '../output.ts'
-import { openService } from '../service.ts'
+import { openServiceWithoutKey } from '../service.ts'
 import { safeText } from '../text.ts'
 
 type Options = { type?: string; sort?: string; limit?: number; all?: boolean; json?: boolean }
 
 export async function search(words: string[], options: Options): Promise<void> {
-  const { client } = await openService()
+  const { client } = await openServiceWithoutKey()
   const { type, sort } = options
   const query = {
     search: words.join(' '),

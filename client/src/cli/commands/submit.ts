@@ -2,6 +2,7 @@ import { dataOf } from '../../api/problem.ts'
 import type { SkillInput } from '../../api/schemas.ts'
 import { CliError, EXIT, usageError } from '../errors.ts'
 import { readJsonInput } from '../input.ts'
+import { printMessage } from '../layout.ts'
 import { isInteractive, note, print, printJson } from '../output.ts'
 import { askText, choose, confirm } from '../prompts.ts'
 import { lookup, openServiceWithKey } from '../service.ts'
@@ -44,7 +45,10 @@ export async function submit(options: Options): Promise<void> {
   }
   const submitted = await dataOf(service.client.POST('/api/skills', { body: body as SkillInput }))
   if (options.json) printJson(submitted)
-  else print(`${safeText(submitted.message)}\nslug ${submitted.skill.slug}`)
+  else {
+    printMessage(submitted.message)
+    print(`slug ${submitted.skill.slug}`)
+  }
 }
 
 function fromFlags({ name, description, type, url, identifier }: Options): Partial<SkillInput> {
