@@ -15,13 +15,24 @@ const STEPS = [
   ['pack', '--dry-run'],
 ]
 
-await command('client', {}, async () => {
+const options = {
+  node: {
+    type: 'string',
+    value: 'LIST',
+    help: 'also use the packed package with these versions of Node, such as 20,22,24',
+  },
+} as const
+
+await command('client', { options }, async ({ node }) => {
   for (const args of STEPS) await npm(args)
+  for (const version of node?.split(',') ?? [])
+    await npm(['test', '--', 'tests/packed.test.ts'], { NODE_VERSION: version })
 })
 
-async function npm(args: string[]): Promise<void> {
+async function npm(args: string[], variables: Record<string, string> = {}): Promise<void> {
   const shell = process.platform === 'win32'
-  const child = spawn('npm', args, { cwd: join(projectDir, 'client'), stdio: 'inherit', shell })
+  const env = { ...process.env, ...variables }
+  const child = spawn('npm', args, { cwd: join(projectDir, 'client'), stdio: 'inherit', shell, env })
   const [status] = (await once(child, 'close')) as [number | null]
   if (status !== 0) throw new UserError(`\`npm ${args.join(' ')}\` failed in client/.`)
 }

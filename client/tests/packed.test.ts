@@ -14,6 +14,8 @@ const packageDir = fileURLToPath(new URL('..', import.meta.url))
 let stack: TemporaryStack
 let folder: string
 let program: string
+/** Of the npm package `node`, if NODE_VERSION names a version, such as 22. */
+let node = process.execPath
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'skill-rating-packed-'))
@@ -29,6 +31,12 @@ beforeAll(async () => {
   const [packed] = JSON.parse(npm(packageDir, ...pack)) as { filename: string }[]
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
   npm(folder, 'install', '--no-audit', '--no-fund', `./${packed?.filename}`)
+  const { NODE_VERSION } = process.env
+  if (NODE_VERSION) {
+    npm(folder, 'install', '--no-audit', '--no-fund', '--no-save', `node@${NODE_VERSION}`)
+    node = join(folder, 'node_modules', 'node', 'bin', 'node')
+    console.log(`Node ${execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()}`)
+  }
   program = join(folder, 'node_modules', 'skill-rating', 'dist', 'skill-rating.js')
   stack = await startTemporaryStack()
 })
@@ -39,7 +47,7 @@ afterAll(async () => {
 })
 
 function use(home: Home, ...args: string[]): Promise<Run> {
-  return run(args, { home, program, env: { SKILL_RATING_URL: stack.baseUrl } })
+  return run(args, { home, node, program, env: { SKILL_RATING_URL: stack.baseUrl } })
 }
 
 test('has only what is published, and its types', () => {
@@ -85,7 +93,11 @@ test('registers, searches, rates and shows', async () => {
   )
   expect(all).toMatchObject({ count: all.skills.length, next_cursor: null })
   expect(all.skills.length).toBeGreaterThan(3)
-  expect((await use(home, 'rotate-key')).status).toBe(0)
+  // Of several at once, each waits for the one before, and the last key is stored.
+  const rotations = await Promise.all([1, 2, 3].map(() => use(home, 'rotate-key')))
+  expect(rotations.map(({ status, stdout }) => [status, stdout])).toEqual(
+    Array(3).fill([0, 'The new key is stored, and the old one is revoked.\n']),
+  )
   expect((await use(home, 'whoami')).status).toBe(0)
 })
 
@@ -94,7 +106,7 @@ test('connects an MCP client to the service', async () => {
   await use(home, 'register', '--name', 'Bridged Ada')
   const { PATH = '' } = process.env
   const env = { PATH, HOME: home.folder, SKILL_RATING_URL: stack.baseUrl }
-  const child = spawn(process.execPath, [program, 'mcp'], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(node, [program, 'mcp'], { env, stdio: ['pipe', 'pipe', 'inherit'] })
   const send = (message: unknown) =>
     child.stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`)
   const clientInfo = { name: 'test', version: '1.0.0' }
@@ -110,6 +122,9 @@ test('connects an MCP client to the service', async () => {
   // Needs the stored key.
   const rating = { skill_name: 'Playwright MCP', claws: 4 }
   send({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'rate_skill', arguments: rating } })
+  // The service does not read what is too large, so its response has no id; and U+2028 does not end a line.
+  const large = { name: 'search_skills', arguments: { query: `\u2028${'x'.repeat(300_000)}` } }
+  send({ jsonrpc: '2.0', id: 4, method: 'tools/call', params: large })
   child.stdin.end()
   const messages = new Map<unknown, { result?: Record<string, unknown>; error?: { code: number } }>()
   for await (const line of createInterface({ input: child.stdout })) {
@@ -122,6 +137,8 @@ test('connects an MCP client to the service', async () => {
     structuredContent: { rating: { agent_name: 'Bridged Ada', claws: 4 } },
   })
   expect(messages.get(null)?.error?.code).toBe(-32700)
+  expect(messages.get(4)?.error).toMatchObject({ message: expect.stringContaining('larger') })
+  expect(messages.size).toBe(5)
 })
 
 test('checks what is installed, and rates it with its version and the counted calls', async () => {
@@ -142,7 +159,7 @@ test('checks what is installed, and rates it with its version and the counted ca
   expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining(slug) })
   for (const event of ['PostToolUse', 'PostToolUse', 'PostToolUseFailure', 'PostToolUse', 'PostToolUse']) {
     const input = JSON.stringify({ hook_event_name: event, tool_name: 'mcp__browser__click' })
-    expect((await run(['observe'], { home, program, input })).status).toBe(0)
+    expect((await run(['observe'], { home, node, program, input })).status).toBe(0)
   }
 
   const check = async () => {
