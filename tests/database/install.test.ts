@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import semver from 'semver'
 import { describe, expect, test } from 'vitest'
 import { shellLine } from '../../functions/_shared/text/install.ts'
-import { insertServer, npmPackage, serverJson } from '../support/imported-skills.ts'
+import { npmPackage, serverJson } from '../support/imported-skills.ts'
+import { insertServers } from '../support/registry-servers.ts'
 import { as, errorOf, rolledBack, testDatabase } from './fixtures.ts'
 
 const { database, newSkill, page, admin } = testDatabase()
@@ -761,7 +762,7 @@ describe('get_skill', () => {
 
   async function installed(name = publisher) {
     const skill = await newSkill()
-    await insertServer(database.owner, skill, { ...server, name })
+    await insertServers(database.owner, [{ name, skill_id: skill.id, server: { ...server, name } }])
     return skill
   }
 

@@ -1,9 +1,8 @@
 // Skills with the server.json of an imported server, written to the database because they are tested without an import.
-import type postgres from 'postgres'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { localStack, type Skill } from './api.ts'
 import { newSkill, uniqueWord } from './fixtures.ts'
-import { SOURCE } from './registry-servers.ts'
+import { insertServers } from './registry-servers.ts'
 
 /** A package for npm, with what the schema of server.json requires. */
 export const npmPackage = (fields: object = {}) => ({
@@ -23,21 +22,6 @@ export const serverJson = (name: string, fields: object = {}) => ({
   ...fields,
 })
 
-/** Makes a skill one that was imported, with this server.json. */
-export async function insertServer(
-  sql: postgres.ISql<Record<never, never>>,
-  skill: { id: string },
-  server: { name: string },
-): Promise<void> {
-  await sql`insert into private.imports (source) values (${SOURCE}) on conflict do nothing`
-  await sql`
-    insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-    values (${SOURCE}, ${server.name}, ${skill.id}, now(), '')`
-  await sql`
-    insert into private.registry_servers (name, source, skill_id, server)
-    values (${server.name}, ${SOURCE}, ${skill.id}, ${JSON.stringify(server)}::text::jsonb)`
-}
-
 /** A new skill that was imported with these parts of a server.json, on the local stack. */
 export async function newImportedSkill(
   server: object,
@@ -46,7 +30,7 @@ export async function newImportedSkill(
   const skill = await newSkill({ type: 'mcp', ...fields })
   const publisher = `io.github.example-organization/${uniqueWord()}-mcp-server`
   await withConnection(localStack?.databaseUrl ?? '', (sql) =>
-    insertServer(sql, skill, serverJson(publisher, server)),
+    insertServers(sql, [{ name: publisher, skill_id: skill.id, server: serverJson(publisher, server) }]),
   )
   return { ...skill, publisher }
 }
