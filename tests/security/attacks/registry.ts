@@ -47,6 +47,7 @@ export function registry(_: Fixtures): Attack[] {
     rpc({ p_version: 'x'.repeat(200_000) }),
     rpc({ p_limit: 2_147_483_647 }, 'harmless'),
     onRpc('get_server', { p_name: 'x'.repeat(200_000), p_version: "'" }, 'refused'),
+    onRpc('list_server_versions', { p_name: 'x'.repeat(200_000) }, 'refused'),
     ...['server_page', 'find_servers', 'scan_changed_servers'].map((name) => onRpc(name, {}, 'refused')),
     ...registryReads(),
   ]
