@@ -55,30 +55,37 @@ $$;
 comment on function private.contains_api_key is 'Whether a text contains a well-formed API key.';
 
 create function private.name_key(name text) returns text
-language sql immutable strict parallel safe set search_path = ''
+language plpgsql immutable strict parallel safe set search_path = ''
 as $$
-  with compared as (
-    select btrim(regexp_replace(
-      lower(
-        -- U+200C, U+200D and the variation selectors only change how a name looks.
-        -- No name has more than 200 characters; the limit keeps normalizing cheap for any input.
-        regexp_replace(normalize(left(name, 200), nfkc), '[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g')
-        collate pg_catalog.pg_c_utf8
-      ),
-      -- A single space is not replaced by itself: some characters expand to many.
-      ' [\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+'
-      '|[\u0009-\u000d\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]'
-      '[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*',
-      ' ', 'g'
-    )) as key
-  )
+declare
+  -- No name has more than 200 characters; the limit keeps normalizing cheap for any input.
+  key text := left(name, 200);
+begin
+  -- Of ASCII, which is common, NFKC changes nothing.
+  if octet_length(key) = char_length(key) then
+    key := lower(key collate "C");
+  else
+    -- U+200C, U+200D and the variation selectors only change how a name looks.
+    key := lower(
+      regexp_replace(normalize(key, nfkc), '[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]', '', 'g')
+      collate pg_catalog.pg_c_utf8
+    );
+  end if;
+  key := btrim(regexp_replace(
+    key,
+    -- A single space is not replaced by itself: some characters expand to many.
+    ' [\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+'
+    '|[\u0009-\u000d\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]'
+    '[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*',
+    ' ', 'g'
+  ));
   -- NFKC can expand one character to 18, and an index entry is limited to 2,704 bytes. A longer key therefore ends in its own
   -- hash: equal names stay equal, and the sort order is that of the first 186 characters.
-  select case
-    when char_length(key) <= 250 then key
-    else left(key, 186) || encode(extensions.digest(key, 'sha256'), 'hex')
-  end
-  from compared
+  if char_length(key) > 250 then
+    key := left(key, 186) || encode(extensions.digest(key, 'sha256'), 'hex');
+  end if;
+  return key;
+end
 $$;
 comment on function private.name_key is 'The comparison key of a name, at most 250 characters: NFKC, without joiners and variation selectors, in lower case, with single spaces. Names with the same key are the same name.';
 

@@ -31,6 +31,7 @@ language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
   marked text;
+  decoded text;
 begin
   if strpos(value, '%') = 0 then
     return value;
@@ -40,10 +41,12 @@ begin
   -- A JSON string with a character for each byte, because its escapes are decoded fast: \u00c3 is %c3.
   marked := replace(replace(convert_from(convert_to(marked, 'UTF8'), 'LATIN1'), '\', '\\'), '"', '\"');
   marked := ('"' || replace(marked, '%', '\u00') || '"')::json #>> '{}';
-  return private.normalize_nfc(convert_from(convert_to(marked, 'LATIN1'), 'UTF8'));
+  decoded := private.normalize_nfc(convert_from(convert_to(marked, 'LATIN1'), 'UTF8'));
+  -- Decoding can join marks.
+  return case when not private.has_long_mark_run(decoded) then decoded end;
 end
 $$;
-comment on function private.decode_percent is 'Decodes percent-encoding once, to NFC, of a text for which private.is_percent_encoded is true. U+0001 to U+0006 stand for an encoded space, #, %, /, ? and @, which are not what separates parts. The value itself must not contain control characters.';
+comment on function private.decode_percent is 'Decodes percent-encoding once, to NFC, of a text for which private.is_percent_encoded is true; null if the result has a long run of marks. U+0001 to U+0006 stand for an encoded space, #, %, /, ? and @, which are not what separates parts. The value itself must not contain control characters.';
 
 create function private.fold_identifier(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -55,13 +58,12 @@ begin
     if value ~ ('[' || private.invisible_class() || '\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]') then
       return null;
     end if;
-    -- Some letters compose only in lower case.
+    -- Some letters compose only in lower case, and some have a mark only then.
     if folded <> value then
       folded := private.normalize_nfc(folded);
-    end if;
-    -- Some characters have more marks in NFC, and decoding can join marks.
-    if private.has_long_mark_run(folded) then
-      return null;
+      if private.has_long_mark_run(folded) then
+        return null;
+      end if;
     end if;
   end if;
   -- Faster than a regular expression.
@@ -78,7 +80,7 @@ begin
   return folded;
 end
 $$;
-comment on function private.fold_identifier is 'A part of an identifier, in NFC as private.decode_percent returned it, in lower case, with what it marked encoded again; null if it has invisible characters, white space or too many marks in a row.';
+comment on function private.fold_identifier is 'A part of an identifier, in NFC as private.decode_percent returned it, in lower case, with what it marked encoded again; null if it has invisible characters or white space, or if lower case adds too many marks in a row.';
 
 create function private.has_template(value text) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -109,7 +111,9 @@ begin
     host := regexp_replace(host, '\.?(?::443|(:[0-9]+))?$', '\1') || '/';
   end if;
   -- The tag.
-  path := regexp_replace(path, ':[^/]*$', '');
+  if strpos(path, ':') > 0 then
+    path := regexp_replace(path, ':[^/]*$', '');
+  end if;
   if path !~ '^[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*$' then
     return null;
   end if;
@@ -145,16 +149,18 @@ begin
   end if;
   path := btrim(substr(path, char_length(package_type) + 2), '/');
   -- The version follows the last @, except that an @ at the start begins the scope of an npm package.
-  version_start := char_length(path) - strpos(reverse(path), '@') + 1;
-  if version_start between 2 and char_length(path) then
-    path := left(path, version_start - 1);
+  if strpos(path, '@') > 0 then
+    version_start := char_length(path) - strpos(reverse(path), '@') + 1;
+    if version_start > 1 then
+      path := left(path, version_start - 1);
+    end if;
   end if;
   -- Here, %2F separates too: many clients encode @scope/name as one component.
-  path := replace(replace(private.decode_percent(path), E'\u0004', '/'), '@', E'\u0006');
+  path := replace(private.decode_percent(path), E'\u0004', '/');
   if strpos(path, '//') > 0 then
     path := regexp_replace(path, '/+', '/', 'g');
   end if;
-  path := private.fold_identifier(btrim(path, '/'));
+  path := replace(private.fold_identifier(btrim(path, '/')), '@', '%40');
   if path = '' or strpos('/' || path, '/.') > 0 and path ~ '(?:^|/)\.\.?(?:/|$)' then
     return null;
   end if;
@@ -167,7 +173,9 @@ begin
   end if;
 
   if package_type in ('docker', 'oci') then
-    registry := substring(split_part(kept, '?', 2) from '(?i)(?:^|&)repository_url=([^&]*)');
+    -- Faster than an expression that captures the value.
+    registry := split_part(kept, '?', 2);
+    registry := split_part(substr(registry, nullif(regexp_instr(registry, '(?:^|&)repository_url=', 1, 1, 1, 'i'), 0)), '&', 1);
     registry := private.fold_identifier(replace(private.decode_percent(registry), E'\u0004', '/'));
     registry := rtrim(regexp_replace(registry, '^(?:https?|docker|oci)://', ''), '/');
     if registry <> '' and not (strpos(path, '/') > 0 and split_part(path, '/', 1) ~ '[.:]|^localhost$') then
@@ -188,6 +196,7 @@ create function private.remove_dot_segments(path text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
+  segments text[];
   segment text;
   kept text[] := '{}';
   depth integer := 0;
@@ -195,7 +204,11 @@ begin
   if strpos(path, '/.') = 0 or path !~ '/\.\.?(?:/|$)' then
     return path;
   end if;
-  foreach segment in array string_to_array(substr(path, 2), '/') loop
+  segments := string_to_array(substr(path, 2), '/');
+  if cardinality(segments) > 100 then
+    return null;
+  end if;
+  foreach segment in array segments loop
     if segment = '..' then
       depth := greatest(depth - 1, 0);
     elsif segment <> '.' then
@@ -206,7 +219,7 @@ begin
   return '/' || array_to_string(kept[:depth], '/');
 end
 $$;
-comment on function private.remove_dot_segments is 'A path, which starts with /, without the segments . and .., as RFC 3986 removes them.';
+comment on function private.remove_dot_segments is 'A path, which starts with /, without the segments . and .., as RFC 3986 removes them; null if it has them and more than 100 segments, because a loop in PL/pgSQL is slow.';
 
 create function private.repository_purl(host text, path text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -220,7 +233,9 @@ begin
     return null;
   end if;
   if host = 'github.com' then
-    name := regexp_replace(name, '(?:(?<!\.)\.git)+$', '');
+    if name like '%.git' then
+      name := regexp_replace(name, '(?:(?<!\.)\.git)+$', '');
+    end if;
     -- Pages of GitHub itself. mcp has a page for each server, below the owner.
     if name !~ '^[a-z0-9_.-]+$' or owner in (
       'apps', 'collections', 'features', 'login', 'marketplace', 'mcp', 'orgs', 'search', 'settings', 'sponsors', 'topics', 'users'
@@ -239,7 +254,9 @@ begin
   if page > 0 then
     path := left(path, page - 1);
   end if;
-  path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
+  if path like '%/' or path like '%.git' then
+    path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
+  end if;
   if path !~ '^(?:/[a-z0-9_][a-z0-9_.-]*){2,}$'
     or owner in ('admin', 'api', 'dashboard', 'explore', 'groups', 'help', 'projects', 'search', 'snippets', 'users')
   then
@@ -301,7 +318,7 @@ begin
     return null;
   end if;
   path := private.remove_dot_segments(private.fold_identifier(replace(private.decode_percent(path), E'\u0006', '@')));
-  if right(path, 1) = '/' or right(path, 4) = '.git' then
+  if path like '%/' or path like '%.git' then
     path := regexp_replace(path, '(?:/|(?<!\.)\.git)+$', '');
   end if;
   if host in ('github.com', 'www.github.com', 'gitlab.com', 'www.gitlab.com') and port = '' then
@@ -313,6 +330,15 @@ end
 $$;
 comment on function private.normalize_url is 'The normal form of a URL: https://host:port/path in lower case, or the purl of a repository on GitHub or GitLab; null if it is malformed. See private.normalize_identifier.';
 
+create function private.is_address(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return left(value, 12) ~* '^(?:pkg:|(?:git\+)?(?:https?|ssh)://|git@)';
+end
+$$;
+comment on function private.is_address is 'Whether a text begins as a package URL or URL, also a malformed one, and not as a name.';
+
 create function private.normalize_cleaned(cleaned text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -320,13 +346,14 @@ declare
   start text;
   normal text;
 begin
-  if char_length(cleaned) > 2048 or cleaned ~ '[\u0001-\u0020\u007f]' then
-    return null;
-  end if;
   start := left(cleaned, 12);
-  if start ~* '^pkg:' then
+  if not private.is_address(start) or octet_length(cleaned) > 2048 and char_length(cleaned) > 2048
+    or cleaned ~ '[\u0001-\u0020\u007f]'
+  then
+    return null;
+  elsif lower(left(start, 4)) = 'pkg:' then
     normal := private.normalize_package_url(cleaned);
-  elsif start ~* '^(?:(?:git\+)?(?:https?|ssh)://|git@)' then
+  else
     normal := private.normalize_url(cleaned);
   end if;
   -- A normal form can be longer than what it is made of.
@@ -339,18 +366,24 @@ create function private.normalize_identifier(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
+  trimmed text;
   cleaned text;
 begin
   -- As private.clean_text, which checks NFC more slowly.
   if octet_length(value) > 32768 then
     return null;
   end if;
-  cleaned := private.trim_text(value);
-  if octet_length(cleaned) > char_length(cleaned) then
-    if char_length(cleaned) > 8192 or private.has_long_mark_run(cleaned) then
+  trimmed := private.trim_text(value);
+  cleaned := trimmed;
+  if octet_length(trimmed) > char_length(trimmed) then
+    if char_length(trimmed) > 8192 or private.has_long_mark_run(trimmed) then
       return null;
     end if;
-    cleaned := private.normalize_nfc(cleaned);
+    cleaned := private.normalize_nfc(trimmed);
+    -- Some characters have more marks in NFC.
+    if cleaned <> trimmed and private.has_long_mark_run(cleaned) then
+      return null;
+    end if;
   end if;
   return private.normalize_cleaned(cleaned);
 end
@@ -407,5 +440,5 @@ comment on function private.package_identifier is 'The normal form of a package 
 
 grant execute on function private.normalize_nfc, private.is_percent_encoded, private.decode_percent, private.fold_identifier,
   private.has_template, private.normalize_image, private.normalize_package_url, private.remove_dot_segments,
-  private.repository_purl, private.normalize_url, private.normalize_cleaned, private.normalize_identifier,
+  private.repository_purl, private.normalize_url, private.is_address, private.normalize_cleaned, private.normalize_identifier,
   private.package_url_error, private.package_identifier to anon, authenticated, service_role;

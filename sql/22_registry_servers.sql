@@ -1,5 +1,22 @@
 -- The imported servers as their registry describes them, for the edge function `registry` and for how a skill is installed.
 
+create function private.server_name_pattern() returns text
+language sql immutable parallel safe set search_path = ''
+return '[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+';
+comment on function private.server_name_pattern is 'The form of the name of a server in a registry, as a regular expression: namespace/server.';
+
+create function private.is_server_name(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return octet_length(value) between 3 and 200 and value ~ ('^' || private.server_name_pattern() || '$');
+end
+$$;
+comment on function private.is_server_name is 'Whether a text can be the name of a server in a registry: 3 to 200 characters, namespace/server.';
+
+-- For the registry and the import.
+grant execute on function private.server_name_pattern, private.is_server_name to anon, authenticated, service_role;
+
 create table private.registry_servers (
   name text collate "C" not null,
   source text not null,
@@ -19,7 +36,7 @@ create table private.registry_servers (
   primary key (name) include (updated_at),
   foreign key (source, name) references private.imported_skills (source, external_name) on delete cascade,
   constraint registry_servers_status_known check (status in ('active', 'deprecated', 'deleted')),
-  constraint registry_servers_name_shape check (name ~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' and length(name) between 3 and 200),
+  constraint registry_servers_name_shape check (private.is_server_name(name)),
   constraint registry_servers_name_equal check (server ->> 'name' = name),
   constraint registry_servers_version_length check (char_length(server ->> 'version') between 1 and 255),
   -- 64 KiB.

@@ -44,7 +44,7 @@ comment on column private.skill_identifiers.id is 'The order in which identifier
 -- Agents write and read it only through the functions below.
 grant select on private.skill_identifiers to service_role;
 
--- In the order in which private.skills_with_identifier reads it.
+-- In the order in which private.skills_with_identifiers reads it.
 create index skill_identifiers_of_hash
   on private.skill_identifiers (identifier_hash, state, is_imported desc, id) include (skill_id);
 
@@ -166,28 +166,9 @@ $$;
 comment on function private.add_submitted_identifiers is 'Adds the package URLs of a submission to its new skill.';
 grant execute on function private.add_submitted_identifiers to anon, authenticated;
 
-create function private.skills_with_identifier(hash bytea)
-returns table (skill_id uuid, state private.skill_state, is_imported boolean)
-language plpgsql stable security definer rows 10 set search_path = ''
--- In the order of the index, which ends the scan after 100: a sort would read all.
-set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_incremental_sort = off
-set plan_cache_mode = force_generic_plan
--- SECURITY DEFINER, here and below: agents may not read the table. That a skill has an identifier is public.
-as $$
-begin
-  return query
-  select i.skill_id, i.state, i.is_imported
-  from private.skill_identifiers as i
-  where i.identifier_hash = hash
-  order by i.state, i.is_imported desc, i.id
-  limit 100;
-end
-$$;
-comment on function private.skills_with_identifier is 'The skills that have an identifier, at most 100 whatever shares it: skills in the catalogue before others, imported identifiers first, then in the order of addition, so that nobody can displace a skill by adding others.';
-grant execute on function private.skills_with_identifier to anon, authenticated;
-
 create function private.identifiers_of(skill uuid) returns text[]
 language plpgsql stable security definer set search_path = ''
+-- SECURITY DEFINER: agents may not read the table. That a skill has an identifier is public.
 as $$
 begin
   return array(select i.identifier from private.skill_identifiers as i where i.skill_id = skill order by i.identifier);

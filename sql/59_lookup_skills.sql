@@ -1,70 +1,33 @@
 -- Finds skills by what they are called elsewhere: POST /api/lookup.
 
-create function private.skills_with_text(value text) returns table (skill_id uuid, state private.skill_state, is_imported boolean)
-language plpgsql stable rows 1 set search_path = ''
-as $$
-declare
-  -- No name is longer, and name_key reads no more.
-  key text := case when char_length(value) <= 200 then private.name_key(value) end;
-  skill uuid := (select s.id from public.skills as s where s.id = private.parse_uuid(value));
-begin
-  if skill is null then
-    -- A name in a registry is only stored by an import.
-    return query
-    select i.skill_id, i.state, i.is_imported
-    from private.skills_with_identifier(private.identifier_hash(lower(value))) as i
-    where i.is_imported;
-    if found then
-      return;
-    end if;
-    -- The same skill as private.name_holder, but the merged one if its name leads to another.
-    skill := coalesce(
-      (select s.id from public.skills as s where s.name_key = key and s.retired_at is null),
-      (
-        select gone.id from public.skills as gone
-        where gone.name_key = key and gone.merged_into = private.merged_name_holder(key)
-        limit 1
-      ),
-      (select s.id from public.skills as s where s.slug = value)
-    );
-  end if;
-  return query
-  select
-    s.id, private.skill_state(s.retired_at, s.merged_into),
-    exists (select from private.imported_skills as i where i.skill_id = s.id)
-  from public.skills as s where s.id = skill;
-end
-$$;
-comment on function private.skills_with_text is 'The skill with this id, else those with this name in a registry, else the one with this name or slug.';
-
-create function private.skills_with_identifiers(hashes bytea[])
+create function private.skills_with_identifiers(
+  hashes bytea[], other_than uuid default null, is_imported_first boolean default true
+)
 returns table (place bigint, skill_id uuid, state private.skill_state, is_imported boolean)
 language plpgsql stable security definer rows 100 set search_path = ''
--- In the order of the index, as private.skills_with_identifier.
+-- In the order of the index, which ends each scan: a sort would read all.
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 set enable_sort = off set enable_incremental_sort = off set plan_cache_mode = force_generic_plan
 -- SECURITY DEFINER: agents may not read the table. That a skill has an identifier is public.
 as $$
 begin
   return query
-  with active as materialized (
-    select w.place, ranked.skill_id, ranked.is_imported
-    from unnest(hashes) with ordinality as w (hash, place)
-    cross join lateral (
-      select first.skill_id, first.is_imported
-      from (
-        select i.skill_id, i.is_imported
-        from private.skill_identifiers as i
-        where i.identifier_hash = w.hash and i.state = 'active'
-        order by i.is_imported desc, i.id
-        limit 90
-      ) as first
-      join public.skill_stats as st on st.skill_id = first.skill_id
-      order by first.is_imported desc, st.score desc, first.skill_id desc
-      limit 3
-    ) as ranked
-  )
-  select a.place, a.skill_id, 'active'::private.skill_state, a.is_imported from active as a
+  select w.place, ranked.skill_id, 'active'::private.skill_state, ranked.is_imported
+  from unnest(hashes) with ordinality as w (hash, place)
+  cross join lateral (
+    select first.skill_id, first.is_imported
+    from (
+      select i.skill_id, i.is_imported
+      from private.skill_identifiers as i
+      where i.identifier_hash = w.hash and i.state = 'active'
+      order by i.is_imported desc, i.id
+      limit 40
+    ) as first
+    join public.skill_stats as st on st.skill_id = first.skill_id
+    where first.skill_id is distinct from other_than
+    order by is_imported_first and first.is_imported desc, st.score desc, first.skill_id desc
+    limit 3
+  ) as ranked
   union all
   select w.place, other.skill_id, other.state, other.is_imported
   from unnest(hashes) with ordinality as w (hash, place)
@@ -73,14 +36,40 @@ begin
     from private.skill_identifiers as i
     where i.identifier_hash = w.hash and i.state > 'active'
     order by i.state, i.is_imported desc, i.id
-    -- Beside 90 in the catalogue: nobody can displace a merged skill by submitting others.
+    -- Beside 40 in the catalogue: nobody can displace a merged skill by submitting others.
     limit 10
   ) as other;
 end
 $$;
-comment on function private.skills_with_identifiers is 'For each hash, the first three skills in the catalogue, in the order of public.lookup_skills, and up to ten merged or retired ones. Reads at most 100 for each.';
+comment on function private.skills_with_identifiers is 'For each hash of an identifier, the first three skills in the catalogue: imported before submitted, then in the order top, or only in that order; and up to ten merged or retired ones. Reads at most 50 for each, whatever shares it: imported ones, then in the order of addition, so that nobody can displace a skill by adding others.';
+grant execute on function private.skills_with_identifiers to anon, authenticated;
 
-grant execute on function private.skills_with_text, private.skills_with_identifiers to anon, authenticated;
+create function private.skill_with_text(value text) returns uuid
+language plpgsql stable strict set search_path = ''
+as $$
+declare
+  key text;
+  skill uuid := (select s.id from public.skills as s where s.id = private.parse_uuid(value));
+begin
+  -- No name is longer, and no slug.
+  if skill is not null or octet_length(value) > 800 or char_length(value) > 200 then
+    return skill;
+  end if;
+  key := private.name_key(value);
+  -- The same skill as private.name_holder, but the merged one if its name leads to another.
+  return coalesce(
+    (select s.id from public.skills as s where s.name_key = key and s.retired_at is null),
+    (
+      select gone.id from public.skills as gone
+      where gone.name_key = key and gone.merged_into = private.merged_name_holder(key)
+      limit 1
+    ),
+    (select s.id from public.skills as s where s.slug = value)
+  );
+end
+$$;
+comment on function private.skill_with_text is 'The skill with this id, else the one with this name, else the one with this slug.';
+grant execute on function private.skill_with_text to anon, authenticated;
 
 -- p_identifiers is text: the embedded Data API passes a JSON array as a string.
 create function public.lookup_skills(p_identifiers text) returns json
@@ -89,42 +78,63 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   sent text[];
-  cleaned text[] := '{}';
   -- Each is looked up once.
   wanted text[];
   places integer[];
-  is_text boolean[];
-  -- Null for texts and what is malformed.
+  is_plain boolean;
+  cleaned text;
+  -- Null for what is malformed, or neither an address nor a name in a registry.
   hashes bytea[];
+  -- Null for addresses.
+  texts text[];
   problems text[] := '{}';
 begin
   perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
   sent := private.list_items(p_identifiers);
-  for i in 1..cardinality(sent) loop
-    cleaned[i] := private.clean_text(sent[i], 2048);
-    problems := problems || array['identifiers.' || i - 1, private.item_error(cleaned[i], 1, 2048)];
-  end loop;
-  perform private.validate(variadic problems);
-  wanted := array(select distinct c.value collate "C" as wanted from unnest(cleaned) as c (value) order by wanted);
+  wanted := array(select distinct s.value collate "C" as wanted from unnest(sent) as s (value) order by wanted);
   places := array(
-    select dense_rank() over (order by c.value collate "C")
-    from unnest(cleaned) with ordinality as c (value, place)
-    order by c.place
+    select dense_rank() over (order by s.value collate "C")
+    from unnest(sent) with ordinality as s (value, place)
+    order by s.place
   );
   for i in 1..cardinality(wanted) loop
+    -- Printable ASCII is common. Cleaning does not change it, and it is invalid only if it contains a key.
+    is_plain := coalesce(octet_length(wanted[i]) <= 2048 and wanted[i] ~ '^[!-~]+$', false);
+    cleaned := case when is_plain then wanted[i] else private.clean_text(wanted[i], 2048) end;
+    if not is_plain or private.contains_api_key(cleaned) then
+      problems[i] := private.item_error(cleaned, 1, 2048);
+    end if;
     -- A malformed package URL or URL is not a name.
-    is_text[i] := wanted[i] !~* '^(?:pkg:|(?:git\+)?(?:https?|ssh)://|git@)';
-    hashes[i] := case when not is_text[i] then private.identifier_hash(private.normalize_cleaned(wanted[i])) end;
+    if private.is_address(cleaned) then
+      texts[i] := null;
+      hashes[i] := private.identifier_hash(private.normalize_cleaned(cleaned));
+    else
+      texts[i] := cleaned;
+      hashes[i] := case when private.is_server_name(cleaned) then private.identifier_hash(lower(cleaned collate "C")) end;
+    end if;
   end loop;
+  if array_remove(problems, null) <> '{}' then
+    perform private.validate(variadic array(
+      select p.field
+      from unnest(places) with ordinality as s (wanted_place, place)
+      cross join lateral unnest(array['identifiers.' || s.place - 1, problems[s.wanted_place]]) with ordinality as p (field, part)
+      order by s.place, p.part
+    ));
+  end if;
 
   return (
-    with called as (
+    with identified as materialized (
       select i.place, i.skill_id, i.state, i.is_imported from private.skills_with_identifiers(hashes) as i
+    ),
+    called as (
+      select i.place, i.skill_id, i.state, i.is_imported from identified as i
       union all
-      select w.place, t.skill_id, t.state, t.is_imported
-      from unnest(wanted, is_text) with ordinality as w (value, is_text, place)
-      cross join lateral private.skills_with_text(w.value) as t
-      where w.is_text
+      select
+        t.place, s.id, private.skill_state(s.retired_at, s.merged_into),
+        exists (select from private.imported_skills as i where i.skill_id = s.id)
+      from unnest(texts) with ordinality as t (value, place)
+      join public.skills as s on s.id = private.skill_with_text(t.value)
+      where t.place <> all (array(select distinct i.place from identified as i))
     ),
     matches as materialized (
       select c.*, min(c.state) over (partition by c.place) as first_state from called as c
@@ -185,5 +195,5 @@ begin
   );
 end
 $$;
-comment on function public.lookup_skills is 'POST /api/lookup: for each of 1 to 100 identifiers, the JSON text of a list, its status and the first three skills. Reads at most 100 skills for each. Raises PT400.';
+comment on function public.lookup_skills is 'POST /api/lookup: for each of 1 to 100 identifiers, the JSON text of a list, its status and the first three skills. Reads at most 50 skills for each. Raises PT400.';
 grant execute on function public.lookup_skills to anon, authenticated;

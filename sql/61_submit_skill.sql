@@ -7,14 +7,13 @@ begin
   return (
     select coalesce(json_agg(private.skill_reference(s.skill_id) order by s.score desc, s.skill_id desc), '[]')
     from (
-      select st.skill_id, st.score
-      from (
-        select distinct other.skill_id
-        from unnest(private.identifiers_of(skill)) as own (identifier)
-        cross join lateral private.skills_with_identifier(private.identifier_hash(own.identifier)) as other
-        where other.state = 'active' and other.skill_id <> skill
+      select distinct st.score, st.skill_id
+      from private.skills_with_identifiers(
+        array(select private.identifier_hash(own.identifier) from unnest(private.identifiers_of(skill)) as own (identifier)),
+        other_than => skill, is_imported_first => false
       ) as other
       join public.skill_stats as st on st.skill_id = other.skill_id
+      where other.state = 'active'
       order by st.score desc, st.skill_id desc
       limit 3
     ) as s

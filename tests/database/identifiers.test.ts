@@ -377,6 +377,16 @@ describe('private.normalize_identifier', () => {
     expect(await normalized([url(12) + 'e\u0301'.repeat(2_036)])).toEqual([url(2_048, 'é')])
   })
 
+  test('rejects dot segments in a path of more than 100 segments', async () => {
+    const path = (segments: number, last: string) => `https://a.b/${'a/'.repeat(segments - 1)}${last}`
+    expect(await normalized([path(100, '..'), path(101, '..'), path(101, '%2e'), path(101, 'b')])).toEqual([
+      path(98, 'a'),
+      null,
+      null,
+      path(101, 'b'),
+    ])
+  })
+
   test('rejects more than 30 combining marks in a row, also those that decoding and composing add', async () => {
     const marks = (count: number, mark = '\u0301') => `https://a.b/q${mark.repeat(count)}`
     expect(await normalized([marks(30), marks(30, '%CC%81')])).toEqual([marks(30), marks(30)])
