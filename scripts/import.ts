@@ -62,7 +62,7 @@ function printSummary(
   )
   if (shared > 0)
     console.log(
-      `${count(shared)} of the new skills share an identifier with a skill that was submitted: see admin.duplicate_skills.`,
+      `${count(shared)} of the new skills ${shared === 1 ? 'shares its' : 'share their'} name or an identifier with a skill that was submitted: see admin.duplicate_skills.`,
     )
   // A name could contain characters that control the terminal or change the direction of the line.
   for (const [name, problem] of problems) console.log(`  ${quote(name, MAX_SHOWN)}: ${problem}`)

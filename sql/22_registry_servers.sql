@@ -14,8 +14,22 @@ end
 $$;
 comment on function private.is_server_name is 'Whether a text can be the name of a server in a registry: 3 to 200 characters, namespace/server.';
 
+create function private.parse_time(value text) returns timestamptz
+language plpgsql stable parallel safe set search_path = ''
+as $$
+begin
+  -- Postgres also reads words such as now, other formats, and 24:00.
+  return case
+    when octet_length(value) <= 50
+      and value ~ '^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$'
+      and pg_input_is_valid(value, 'timestamptz') then value::timestamptz
+  end;
+end
+$$;
+comment on function private.parse_time is 'A time as RFC 3339 writes it; null for anything else.';
 -- For the registry and the import.
-grant execute on function private.server_name_pattern, private.is_server_name to anon, authenticated, service_role;
+grant execute on function private.server_name_pattern, private.is_server_name, private.parse_time
+  to anon, authenticated, service_role;
 
 create table private.registry_servers (
   name text collate "C" not null,

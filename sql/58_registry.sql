@@ -1,19 +1,5 @@
 -- The imported servers in the format of the MCP Registry API v0.1, for the edge function `registry`.
 
-create function private.parse_time(value text) returns timestamptz
-language plpgsql stable parallel safe set search_path = ''
-as $$
-begin
-  -- Postgres also reads words such as now, other formats, and 24:00.
-  return case
-    when octet_length(value) <= 50
-      and value ~ '^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$'
-      and pg_input_is_valid(value, 'timestamptz') then value::timestamptz
-  end;
-end
-$$;
-comment on function private.parse_time is 'A time as RFC 3339 writes it; null for anything else.';
-
 create function private.format_time(value timestamptz) returns text
 language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -234,7 +220,7 @@ declare
     chr(31), 'servers', coalesce(version_asked, ''), coalesce(since::text, ''), with_deleted, coalesce(search, '')
   );
   -- The position of a server by name, or of one in a ranking: those of the ranking and of the skill, and the name.
-  name_pattern constant text := '"[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+"';
+  name_pattern constant text := format('"%s"', private.server_name_pattern());
   after jsonb;
   ranking jsonb;
   names text[];
@@ -342,7 +328,7 @@ comment on function public.get_server is 'GET /registry/v0.1/servers/{name}/vers
 
 -- A function of the API runs with the rights of its caller, so this is what these functions call.
 grant execute on function
-  private.parse_time, private.format_time, private.server_page, private.scan_servers, private.scan_changed_servers,
-  private.find_servers, private.find_server
+  private.format_time, private.server_page, private.scan_servers, private.scan_changed_servers, private.find_servers,
+  private.find_server
 to anon, authenticated;
 grant execute on function public.list_servers, public.list_server_versions, public.get_server to anon, authenticated;

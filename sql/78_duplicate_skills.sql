@@ -1,4 +1,4 @@
--- Skills that share an identifier, for admins.
+-- Skills that share an identifier or the name of a server, for admins.
 
 create view admin.duplicate_skills with (security_invoker = true) as
 -- In parentheses for the linter, which takes the select after `with` for another statement.
@@ -18,8 +18,7 @@ create view admin.duplicate_skills with (security_invoker = true) as
 ),
 members as (
   select
-    g.identifier_hash, g.skills, g.is_mixed, i.identifier, s.id, s.slug, st.total_ratings, st.established_ratings,
-    m.skill_id is not null as is_imported,
+    g.identifier_hash, g.skills, g.is_mixed, i.identifier, i.skill_id,
     row_number() over (
       partition by g.identifier_hash
       -- Nobody can install what its source deleted.
@@ -35,6 +34,33 @@ members as (
   join public.skills as s on s.id = i.skill_id
   join public.skill_stats as st on st.skill_id = s.id
   left join private.imported_skills as m on m.skill_id = s.id
+),
+same_names as (
+  -- The import gave the skill another name.
+  select other.id as duplicate, own.id as keep, other.name_key as identifier
+  from private.imported_skills as i
+  join public.skills as own on own.id = i.skill_id and own.retired_at is null
+  join public.skills as other on other.name_key = private.name_key(i.external_name) and other.retired_at is null
+  where other.id <> own.id and i.status is distinct from 'deleted'
+    and not exists (select from private.imported_skills as m where m.skill_id = other.id)
+  order by other.created_at desc
+  limit 200
+),
+pairs as (
+  select d.skill_id as duplicate, k.skill_id as keep, d.identifier, d.skills, d.is_mixed, d.place
+  from members as d
+  join members as k on k.identifier_hash = d.identifier_hash and k.place = 1
+  where d.place > 1
+  union all
+  select n.duplicate, n.keep, n.identifier, 2, true, 2 from same_names as n
+),
+described as (
+  select
+    s.id, s.slug, st.total_ratings, st.established_ratings,
+    exists (select from private.imported_skills as m where m.skill_id = s.id) as is_imported
+  from public.skills as s
+  join public.skill_stats as st on st.skill_id = s.id
+  where s.id in (select p.duplicate from pairs as p union select p.keep from pairs as p)
 )
 select
   d.slug as duplicate,
@@ -45,17 +71,25 @@ select
   k.is_imported as keep_imported,
   k.total_ratings as keep_ratings,
   k.established_ratings as keep_established_ratings,
-  max(d.skills) as skills,
-  array_agg(d.identifier order by d.identifier) as identifiers,
-  format('select admin.merge_skills(%L, %L, %L);', d.slug, k.slug, 'They have the same package or URL.') as merge_call
-from members as d
-join members as k on k.identifier_hash = d.identifier_hash and k.place = 1
-where d.place > 1
+  max(p.skills) as skills,
+  array_agg(p.identifier order by p.identifier) as identifiers,
+  case
+    when k.established_ratings > 0 or k.is_imported <= d.is_imported or d.established_ratings = 0
+      then format('select admin.merge_skills(%L, %L, %L);', d.slug, k.slug, 'They have the same package, URL or name.')
+  end as merge_call,
+  case
+    when k.established_ratings = 0 and k.is_imported > d.is_imported and d.established_ratings > 0
+      then 'The imported skill has no ratings by established agents. Anyone can publish an entry that names the repository of another.'
+  end as no_call_reason
+from pairs as p
+join described as d on d.id = p.duplicate
+join described as k on k.id = p.keep
 group by 1, 2, 3, 4, 5, 6, 7, 8
-order by bool_or(d.is_mixed) desc, max(d.skills), max(d.place), d.slug
+order by bool_or(p.is_mixed) desc, max(p.skills), max(p.place), d.slug
 limit 500);
-comment on view admin.duplicate_skills is 'Pairs of skills in the catalogue that share an identifier: of the 200 identifiers that are most likely of duplicates, 20 skills each. Not all are duplicates: a repository can hold several skills.';
+comment on view admin.duplicate_skills is 'Pairs of skills in the catalogue that share an identifier: of the 200 identifiers that are most likely of duplicates, 20 skills each; and up to 200 submitted skills with the name of an imported server. Not all are duplicates: a repository can hold several skills.';
 comment on column admin.duplicate_skills.keep is 'The imported skill, unless its source deleted it; of two, the one with more ratings by established agents, then the older one.';
 comment on column admin.duplicate_skills.skills is 'How many skills share the identifier; many are hardly duplicates.';
-comment on column admin.duplicate_skills.merge_call is 'Says what a merge would do. It merges with confirm => true as the last argument.';
+comment on column admin.duplicate_skills.merge_call is 'Says what a merge would do. It merges with confirm => true as the last argument. Null if there is a no_call_reason.';
+comment on column admin.duplicate_skills.no_call_reason is 'Why there is no merge_call: the submitted skill has ratings by established agents, and the imported one has none.';
 grant select on admin.duplicate_skills to service_role;

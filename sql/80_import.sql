@@ -27,22 +27,6 @@ create type private.import_entry as (
 );
 comment on type private.import_entry is 'A skill to import: its new values, the skill and content that were imported before, and the outcome: created, updated (the skill or its server.json), unchanged, kept (edited, retired or deleted here), marked (as deprecated or deleted), inactive (already marked, or not imported), postponed (until no later entry can have a newer version), or why it cannot be imported. server_problem says why its server.json is not served.';
 
-create function private.publication_time(value text) returns timestamptz
-language sql stable parallel safe set search_path = ''
--- Postgres also reads words such as now and epoch, and fails for times out of its range.
-return case
-  when value in ('infinity', '-infinity') then value::timestamptz
-  when value ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$' and pg_input_is_valid(value, 'timestamptz') then value::timestamptz
-end;
-comment on function private.publication_time is 'A time in UTC as RFC 3339 writes it, infinity or -infinity; null for anything else.';
-grant execute on function private.publication_time to service_role;
-
-create function private.finite_time(value text) returns timestamptz
-language sql stable parallel safe set search_path = ''
-return case when value ~ '^\d' then private.publication_time(value) end;
-comment on function private.finite_time is 'A time in UTC as RFC 3339 writes it; null for anything else.';
-grant execute on function private.finite_time to service_role;
-
 create function private.server_error(server jsonb, external_name text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -54,8 +38,7 @@ begin
     when octet_length(server::text) > 65536 then 'must have at most 65536 bytes'
     when jsonb_path_exists(server, '$.**{33}') then 'must have at most 32 levels'
     when server ->> 'name' is distinct from external_name then 'must have the name of the entry'
-    when external_name !~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' or length(external_name) not between 3 and 200
-      then 'must have a name of the form namespace/server'
+    when not private.is_server_name(external_name) then 'must have a name of the form namespace/server'
     when jsonb_typeof(server -> 'version') is distinct from 'string' then 'must have a version'
     -- The published schema allows an empty one, which has no address.
     when length(server ->> 'version') not between 1 and 255 then 'must have a version of 1 to 255 characters'
@@ -65,6 +48,55 @@ end
 $$;
 comment on function private.server_error is 'Why the server.json of an entry is not stored; null if it is.';
 grant execute on function private.server_error to service_role;
+
+create function private.second_name(name text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  -- At most 200 characters.
+  return rtrim(left(name, 185)) || ' (MCP Registry)';
+end
+$$;
+comment on function private.second_name is 'The name of an imported skill if its name is taken by one that was submitted.';
+
+create function private.name_in_source(skill_name text, source_name text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case when skill_name = private.second_name(source_name) then source_name else skill_name end;
+end
+$$;
+comment on function private.name_in_source is 'The name of an imported skill, or its name in the catalogue it was imported from if it has the second one: to compare what was imported.';
+
+create function private.import_name(name text) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  key text := private.name_key(name);
+  holder uuid := private.name_holder(key);
+  second text := private.second_name(name);
+begin
+  if holder is null then
+    return name;
+  end if;
+  -- Otherwise, anyone could keep a server out of the catalogue with a skill of its name. The one with the name can be merged.
+  return case
+    when
+      not exists (
+        select from private.imported_skills as i
+        where i.skill_id in (
+          select s.id from public.skills as s where s.name_key = key and s.retired_at is null
+          union all
+          select s.id from public.skills as s where s.name_key = key and s.merged_into = holder
+        )
+      )
+      and private.name_error(second, 1, 200) is null and private.name_holder(private.name_key(second)) is null
+    then second
+  end;
+end
+$$;
+comment on function private.import_name is 'The name that a new skill gets from an import: its own, or the second one if a skill that was submitted has that; null if an imported skill has it, or the second name is taken, too.';
+grant execute on function private.second_name, private.name_in_source, private.import_name to service_role;
 
 create function private.plan_import(p_source text, entries jsonb) returns setof private.import_entry
 language sql stable set search_path = ''
@@ -79,7 +111,8 @@ as $$
       when known.source is null then 'created'
       when known.published_at > e.published_at and not e.is_final then 'postponed'
       when known.content = e.content then case when served.changes then 'updated' else 'unchanged' end
-      when s.retired_at is null and private.skill_content(s.name, s.description, s.url) = known.content then 'updated'
+      when s.retired_at is null
+        and private.skill_content(private.name_in_source(s.name, e.name), s.description, s.url) = known.content then 'updated'
       else 'kept'
     end,
     nullif(e.status, 'active'),
@@ -119,14 +152,18 @@ as $$
         private.clean_text(entry ->> 'description', 5000) as description,
         entry ->> 'type' as type,
         nullif(private.trim_text(entry ->> 'url'), '') as url,
-        private.publication_time(coalesce(entry ->> 'published_at', '-infinity')) as published_at,
+        case
+          when coalesce(entry ->> 'published_at', '-infinity') = '-infinity' then '-infinity'
+          when entry ->> 'published_at' = 'infinity' then 'infinity'
+          else private.parse_time(entry ->> 'published_at')
+        end as published_at,
         coalesce(entry ->> 'status', 'active') as status,
         coalesce(entry -> 'is_final' <> 'false', true) as is_final,
         nullif(entry -> 'server', 'null') as server,
         entry ->> 'server_problem' as given_problem,
-        private.finite_time(entry ->> 'server_published_at') as server_published_at,
-        private.finite_time(entry ->> 'source_updated_at') as source_updated_at,
-        private.finite_time(entry ->> 'status_changed_at') as status_changed_at
+        private.parse_time(entry ->> 'server_published_at') as server_published_at,
+        private.parse_time(entry ->> 'source_updated_at') as source_updated_at,
+        private.parse_time(entry ->> 'status_changed_at') as status_changed_at
       from jsonb_array_elements(entries) with ordinality as e (entry, position)
     ) as cleaned
   ) as e
@@ -152,12 +189,16 @@ grant execute on function private.plan_import to service_role;
 create function private.create_imported(p_source text, entries private.import_entry[]) returns void
 language sql volatile set search_path = ''
 begin atomic
-  -- Of two entries with one name, only the first gets the skill.
-  with named as (
-    select distinct on (private.name_key(e.name)) private.name_key(e.name) as name_key, e.*
+  with wanted as (
+    select
+      e.external_name, n.name, private.name_key(n.name) as name_key, e.description, e.type, e.url, e.published_at, e.content,
+      e.ordinality
     from unnest(entries) with ordinality as e
-    where e.outcome = 'created' and private.merged_name_holder(private.name_key(e.name)) is null
-    order by private.name_key(e.name), e.ordinality
+    cross join lateral (select private.import_name(e.name) as name offset 0) as n
+    where e.outcome = 'created' and n.name is not null
+  ), named as (
+    -- Of two entries with one name, only the first gets the skill.
+    select distinct on (w.name_key) w.* from wanted as w order by w.name_key, w.ordinality
   ), created as (
     insert into public.skills (name, description, type, url)
     select n.name, n.description, n.type, n.url from named as n
@@ -168,7 +209,7 @@ begin atomic
   select p_source, n.external_name, c.id, n.published_at, n.content
   from named as n join created as c on c.name_key = n.name_key collate "C";
 end;
-comment on function private.create_imported is 'Creates the new skills of an import whose names are free. May raise PT409 for a name that is not.';
+comment on function private.create_imported is 'Creates the new skills of an import for which private.import_name has a name. May raise PT409 for a name that is taken meanwhile.';
 grant execute on function private.create_imported to service_role;
 
 create function private.taken_by(wanted_name text) returns text
@@ -228,9 +269,9 @@ as $$
 begin
   return array(
     select found.identifier from (
-      select 1 as part, 0::bigint as position, case
-        when external_name ~ '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' then lower(external_name collate "C")
-      end as identifier
+      select
+        1 as part, 0::bigint as position,
+        case when private.is_server_name(external_name) then lower(external_name collate "C") end as identifier
       union all
       select 2, 0, private.normalize_identifier(server #>> '{repository,url}')
       union all
@@ -276,7 +317,7 @@ $$;
 comment on function private.set_identifiers is 'Sets the identifiers of skills that were imported, where something changed.';
 grant execute on function private.set_identifiers to service_role;
 
-create function private.shares_identifier(skill uuid) returns boolean
+create function private.has_submitted_twin(skill uuid) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -285,11 +326,15 @@ begin
     join private.skill_identifiers as other
       on other.identifier_hash = own.identifier_hash and other.state = 'active' and not other.is_imported
     where own.skill_id = skill and other.skill_id <> skill
+  ) or exists (
+    select from private.imported_skills as i
+    join public.skills as other on other.name_key = private.name_key(i.external_name) and other.retired_at is null
+    where i.skill_id = skill and other.id <> skill
   );
 end
 $$;
-comment on function private.shares_identifier is 'Whether another skill of the catalogue, which was submitted, has an identifier of this one.';
-grant execute on function private.shares_identifier to service_role;
+comment on function private.has_submitted_twin is 'Whether another skill of the catalogue, which was submitted, has an identifier of this imported one, or its name in the registry.';
+grant execute on function private.has_submitted_twin to service_role;
 
 create function private.import_batch(p_source text, entries jsonb) returns jsonb
 language plpgsql volatile set search_path = ''
@@ -323,7 +368,7 @@ begin
     from unnest(plan) as e
     where
       e.outcome = 'updated' and s.id = e.skill_id and e.content <> e.old_content
-      and private.skill_content(s.name, s.description, s.url) = e.old_content
+      and private.skill_content(private.name_in_source(s.name, e.name), s.description, s.url) = e.old_content
     returning s.id
   )
   update private.imported_skills as i set
@@ -359,7 +404,7 @@ begin
         when e.server_problem is not null then e.server_problem
         when r.source <> p_source then 'the registry serves the one from ' || r.source
       end,
-      e.outcome = 'created' and i.skill_id is not null and private.shares_identifier(i.skill_id)
+      e.outcome = 'created' and i.skill_id is not null and private.has_submitted_twin(i.skill_id)
     ) order by e.ordinality), '[]')
     from unnest(plan) with ordinality as e
     left join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name

@@ -13,7 +13,10 @@ const Result = z.object({
   outcomes: z.array(z.tuple([z.string(), z.string(), z.string().nullable(), z.boolean()])),
 })
 
-/** What happened to a skill, why its server.json is not served, if so, and whether it is new and shares an identifier with a submitted one. */
+/**
+ * What happened to a skill, why its server.json is not served, if so, and whether it is new and shares a name or an identifier with a
+ * submitted one.
+ */
 type Outcome = [name: string, outcome: string, serverProblem: string | null, isShared: boolean]
 
 /** The most skills in one call: a call must end before the statement timeout. */

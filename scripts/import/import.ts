@@ -11,7 +11,7 @@ export type Summary = {
   failed: number
   /** The number of skills that were imported, but whose server.json is not served. */
   notServed: number
-  /** The number of new skills that share an identifier with a submitted one. */
+  /** The number of new skills that share a name or an identifier with a submitted one. */
   shared: number
   /** The first {@link MAX_PROBLEMS} of both. */
   problems: Problem[]

@@ -53,6 +53,8 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
   test('imports the latest active version of each server, and changes nothing the second time', async () => {
     const word = uniqueWord()
     const taken = await newSkill({ name: `com.example/${word}-taken` })
+    await newSkill({ name: `${taken.name} (MCP Registry)` })
+    const squatter = await newSkill({ name: `com.example/${word}-squatted` })
     const url = 'https://github.com/example/weather'
     const old = { isLatest: false, publishedAt: '2025-06-01T00:00:00Z' }
     registry = await startRegistry([
@@ -64,14 +66,19 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
       registryEntry({ name: `com.example/${word}-back`, description: 'Withdrawn.', status: 'deleted' }),
       registryEntry({ name: `com.example/${word}-gone`, status: 'deprecated' }),
       registryEntry({ name: taken.name, description: 'Another skill.' }),
+      registryEntry({ name: squatter.name, description: 'The server itself.' }),
       registryEntry({ name: `com.example/${word}-\u202e`, url: 'javascript:alert(1)', description: ' ' }),
       registryEntry({ name: `com.example/${word}-nul`, description: '\u0000' }),
       { server: { name: `com.example/${word}-minimal`, description: 'No metadata.', repository: {} } },
       { server: null },
     ])
 
+    expect(await runImport('--dry-run')).toContain('4 created, 0 updated, 0 unchanged,')
     const first = await runImport()
-    expect(first).toContain('3 created, 0 updated, 0 unchanged,')
+    expect(first).toContain('4 created, 0 updated, 0 unchanged,')
+    expect(first).toContain(
+      '1 of the new skills shares its name or an identifier with a skill that was submitted',
+    )
     expect(first).toContain('4 not imported. 0 marked as deprecated or deleted. 2 versions are not active.')
     expect(first).toContain(`"${taken.name}": name is taken by ${taken.slug}\n`)
     expect(first).toMatch(
@@ -90,8 +97,13 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
     expect((await getSkill(slugOf(`com.example/${word}-back`))).description).toBe('Works.')
     expect((await getSkill(slugOf(`com.example/${word}-minimal`))).url).toBeNull()
     expect((await getSkill(taken.slug)).description).toBe(taken.description)
+    expect(await getSkill(`${squatter.slug}-mcp-registry`)).toMatchObject({
+      name: `${squatter.name} (MCP Registry)`,
+      description: 'The server itself.',
+      identifiers: expect.arrayContaining([squatter.name]),
+    })
 
-    expect(await importAll()).toMatchObject({ created: 0, updated: 0, unchanged: 3, kept: 0 })
+    expect(await importAll()).toMatchObject({ created: 0, updated: 0, unchanged: 4, kept: 0 })
     expect(await getSkill(page.slug)).toEqual(page)
   })
 

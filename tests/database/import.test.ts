@@ -159,10 +159,84 @@ test('a name that a trigger knows to be taken is the outcome of its entry', asyn
   await database.owner.unsafe('drop function public.refuse_taken cascade')
 })
 
-test('the name of a merged skill, when it is taken, leads to the skill that it was merged into', async () => {
+test('a submitted skill with the name of a server does not keep it out', async () => {
+  const name = `io.github.squatted/server-${count}`
+  const squatter = await newSkill(name.toUpperCase())
+  const send1 = () => send([entry(name, { server: serverJson(name) })])
+  expect((await send1()).outcomes).toEqual([[name, 'created', null, true]])
+  const [[, slug]] = (await owned()) as [[string, string]]
+  const imported = await page(slug)
+  expect(imported).toMatchObject({ name: `${name} (MCP Registry)`, identifiers: [name] })
+
+  const lookup = async () =>
+    (
+      await request<{ results: { status: string; skills: { slug: string }[] }[] }>(
+        database.owner,
+        {},
+        'lookup_skills',
+        { p_identifiers: [name] },
+      )
+    ).results.map(({ status, skills }) => [status, ...skills.map((skill) => skill.slug)])
+  expect(await lookup()).toEqual([['found', slug]])
+
+  // A second run writes nothing, and a change of the entry updates the skill.
+  const rows = () => database.owner`
+    select s.xmin::text as skill, i.xmin::text as imported, r.xmin::text as server
+    from private.imported_skills as i join public.skills as s on s.id = i.skill_id join private.registry_servers as r using (skill_id)
+    where i.source = ${source}`
+  const before = await rows()
+  expect((await send1()).outcomes).toEqual([[name, 'unchanged', null, false]])
+  expect(await rows()).toEqual(before)
+  expect(await outcomes(entry(name, { description: 'Changed.' }))).toEqual(['updated'])
+  expect(await page(slug)).toMatchObject({ name: imported.name, description: 'Changed.' })
+  await database.owner`update public.skills set name = ${`Edited ${count}`} where id = ${imported.id}`
+  expect(await outcomes(entry(name, { description: 'Again.' }))).toEqual(['kept'])
+
+  const pairs = async () =>
+    (
+      await database.owner`select duplicate, keep, identifiers, merge_call from admin.duplicate_skills`
+    ).filter(({ keep }) => keep === slug)
+  const [pair] = await pairs()
+  expect(pair).toMatchObject({ duplicate: squatter.slug, identifiers: [name] })
+  await database.owner.unsafe(pair?.merge_call.replace(');', ', confirm => true);'))
+  expect(await pairs()).toEqual([])
+  expect(await lookup()).toEqual([['found', slug]])
+})
+
+test('a dry run counts a server whose name is taken as created, and a mirror does not create it again', async () => {
+  const name = `io.github.mirrored/server-${count}`
+  await newSkill(name)
+  expect((await send([entry(name)], { p_dry_run: true })).outcomes).toEqual([[name, 'created', null, true]])
+  expect(await owned()).toEqual([])
+  expect(await outcomes(entry(name))).toEqual(['created'])
+  source += '/mirror'
+  // Both names are taken now.
+  expect(await outcomes(entry(name))).toEqual([expect.stringMatching('^name is taken by ')])
+})
+
+test('the second name of an import has at most 200 characters, and is reported when it is taken or invalid', async () => {
+  const long = `${'n'.repeat(197)}-${count % 10}`
+  await newSkill(long)
+  expect(await outcomes(entry(long))).toEqual(['created'])
+  const [[, slug]] = (await owned()) as [[string, string]]
+  expect((await page(slug)).name).toBe(`${'n'.repeat(185)} (MCP Registry)`)
+  const other = `${'n'.repeat(197)}+${count % 10}`
+  const holder = await newSkill(other)
+  expect(await outcomes(entry(other))).toEqual([`name is taken by ${holder.slug}`])
+  // Cut after a joiner, which is invalid.
+  const emoji = `${'n'.repeat(182)} 👩‍🔬 ${count}`
+  const first = await newSkill(emoji)
+  expect(await outcomes(entry(emoji))).toEqual([`name is taken by ${first.slug}`])
+})
+
+test('a server whose name a merged skill has gets the second name, unless the merged one was imported', async () => {
   const [old, target] = [await newSkill(`Old ${count}`), await newSkill(`Target ${count}`)]
   await admin('merge_skills', old.slug, target.slug, 'The same.', true)
-  expect(await outcomes(entry(old.name.toUpperCase()))).toEqual([`name is taken by ${target.slug}`])
+  expect(await outcomes(entry(old.name.toUpperCase()))).toEqual(['created'])
+  expect(await outcomes(entry(`Merged ${count}`))).toEqual(['created'])
+  await admin('merge_skills', `merged-${count}`, target.slug, 'The same.', true)
+  source += '/mirror'
+  expect(await outcomes(entry(`Merged ${count}`))).toEqual([`name is taken by ${target.slug}`])
 })
 
 test('deprecated and deleted entries mark a skill that was imported, and an active one removes the mark', async () => {

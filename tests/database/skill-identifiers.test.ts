@@ -221,13 +221,47 @@ test('admin.duplicate_skills has pairs with the call that keeps the imported ski
     keep_imported: true,
     skills: 2,
     identifiers: ['https://duplicate.example/x'],
-    merge_call: `select admin.merge_skills('${submitted.slug}', '${imported.slug}', 'They have the same package or URL.');`,
+    merge_call: `select admin.merge_skills('${submitted.slug}', '${imported.slug}', 'They have the same package, URL or name.');`,
+    no_call_reason: null,
   })
   const [row] = await as(database.owner, { role: 'service_role' }, (tx) => tx.unsafe(pair?.merge_call))
   expect(row?.merge_skills).toContain(`${submitted.slug} would be merged into ${imported.slug}`)
   await admin('merge_skills', submitted.slug, imported.slug, 'The same.', true)
   const left = await database.owner`select from admin.duplicate_skills where keep = ${imported.slug}`
   expect(left).toHaveLength(0)
+})
+
+test('admin.duplicate_skills has no call that would merge established ratings into an imported skill without any', async () => {
+  await rolledBack(database.owner, async (tx) => {
+    const url = 'https://github.com/victim/repository'
+    const skills = await tx<{ id: string; slug: string }[]>`
+      insert into public.skills (name, description, type, url)
+      values ('Victim', 'x', 'mcp', ${url}), ('Entry that names its repository', 'x', 'mcp', null) returning id, slug`
+    const [victim, imported] = [...skills] as [{ id: string; slug: string }, { id: string; slug: string }]
+    await tx`insert into private.imports (source) values ('names-a-victim')`
+    await tx`
+      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
+      values ('names-a-victim', 'x', ${imported.id}, now(), 'x')`
+    await tx`select private.set_imported_identifiers(${imported.id}, '{pkg:github/victim/repository}')`
+    const pair = async () =>
+      (
+        await tx`
+          select keep, merge_call is null as without_call, no_call_reason is null as without_reason
+          from admin.duplicate_skills where duplicate = ${victim.slug}`
+      )[0]
+    const established = (skill: string, number: number) => tx`
+      update public.skill_stats
+      set counts = array[${number}::integer], sums = array[${number * 5}::numeric], established_counts = counts, established_sums = sums,
+        claws_counts = array[0, 0, 0, 0, ${number}::integer]
+      where skill_id = ${skill}`
+    expect(await pair()).toEqual({ keep: imported.slug, without_call: false, without_reason: true })
+    await established(victim.id, 3)
+    await established(victim.id, 3)
+    expect(await pair()).toEqual({ keep: imported.slug, without_call: true, without_reason: false })
+    await established(imported.id, 1)
+    await established(imported.id, 1)
+    expect(await pair()).toEqual({ keep: imported.slug, without_call: false, without_reason: true })
+  })
 })
 
 test('admin.duplicate_skills does not keep a skill that its source deleted', async () => {
