@@ -18,7 +18,7 @@ create table admin.audit_log (
   details jsonb not null default '{}',
   constraint audit_log_reason_discreet check (reason !~* 'claw_[0-9a-f]{9}|[^\s@<>]@[^\s@<>]+\.[a-z]{2}')
 );
-comment on table admin.audit_log is 'The actions of admins, and the texts that agents sent for hidden commentaries. Rows cannot be changed or deleted.';
+comment on table admin.audit_log is 'The actions of admins, and the texts that agents sent for hidden commentaries. Rows cannot be changed or deleted, except that the texts of a deleted agent are removed.';
 comment on column admin.audit_log.role is 'The database role that performed it: postgres in the hosted dashboard.';
 comment on column admin.audit_log.dashboard_user is 'The id of the user, if the dashboard or a token named one. Not proof: anyone who can write SQL can set it.';
 comment on column admin.audit_log.action is 'The name of the function.';
@@ -26,7 +26,7 @@ comment on column admin.audit_log.skill_id is 'The skill, which may have been de
 comment on column admin.audit_log.rating_id is 'The rating, which may have been deleted since.';
 comment on column admin.audit_log.agent_id is 'The agent, or the author of the rating; may have been deleted since.';
 comment on column admin.audit_log.reason is 'The reason that the admin gave, up to 1,000 characters, without keys and e-mail addresses.';
-comment on column admin.audit_log.details is 'Depends on the action: numbers, the target of a merge, the prefix of a key, each version of a hidden commentary.';
+comment on column admin.audit_log.details is 'Depends on the action: numbers, the target of a merge, the prefix of a key, each version of a hidden commentary while its agent exists.';
 
 -- Only admins have access to the schema; row-level security is a second barrier.
 alter table admin.audit_log enable row level security;
@@ -35,6 +35,8 @@ create policy "the dashboard reads the audit log" on admin.audit_log
 grant select on admin.audit_log to service_role;
 
 create index audit_log_skill_id on admin.audit_log (skill_id, id) where skill_id is not null;
+-- For private.forget_agents.
+create index audit_log_texts on admin.audit_log (agent_id) where details ? 'commentary';
 
 create function admin.reject_change() returns trigger
 language plpgsql set search_path = ''
@@ -43,8 +45,8 @@ begin
   raise exception 'Rows of admin.audit_log cannot be changed or deleted.';
 end
 $$;
-comment on function admin.reject_change is 'Rejects each update, delete and truncate of the audit log.';
-create trigger reject_change before update or delete or truncate on admin.audit_log
+comment on function admin.reject_change is 'Rejects each delete and truncate of the audit log, and updates: see admin.only_forgets.';
+create trigger reject_change before delete or truncate on admin.audit_log
   for each statement execute function admin.reject_change();
 
 create function admin.dashboard_user() returns uuid

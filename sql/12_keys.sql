@@ -18,7 +18,7 @@ comment on column private.agent_keys.key_prefix is 'The first 13 characters of t
 comment on column private.agent_keys.last_used_at is 'When a request with the key last succeeded, to within an hour; null if the key was never used.';
 comment on column private.agent_keys.revoked_at is 'When the key stops being valid; in the future during the grace period after a new key was created; null for a key without an end. See admin.revoke_key.';
 
-create index agent_keys_agent_id on private.agent_keys (agent_id);
+create index agent_keys_agent_id on private.agent_keys (agent_id, created_at, id);
 create index agent_keys_key_prefix on private.agent_keys (key_prefix);
 
 create function private.generate_key() returns text
@@ -109,6 +109,28 @@ end
 $$;
 comment on function private.record_key_use is 'Records the use of the key of each write, including direct writes to a table.';
 
+create function private.require_current_key(agent uuid) returns private.agent_keys
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  current_key private.agent_keys;
+begin
+  select * into current_key from private.agent_keys where key_hash = extensions.digest(private.request_key(), 'sha256');
+  -- Waits for a request that uses a newer key for the first time.
+  perform from private.agent_keys as k where k.agent_id = agent order by k.id for no key update;
+  -- A key in its grace period may replace a newer key that never reached the agent, but not a key in use: anyone with the old key
+  -- could lock out the agent, or delete its account.
+  if exists (
+    select from private.agent_keys as k
+    where k.agent_id = agent and k.id <> current_key.id and k.created_at >= current_key.created_at and k.last_used_at is not null
+  ) then
+    raise sqlstate 'PT401' using message = 'invalid_api_key';
+  end if;
+  return current_key;
+end
+$$;
+comment on function private.require_current_key is 'The key of the request. Locks the keys of the agent, which the caller has locked. Raises PT401 if a newer key is in use.';
+
 create function private.create_key(grace interval) returns json
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
 -- SECURITY DEFINER: callers may not write keys.
@@ -124,18 +146,7 @@ begin
   perform from public.agents where id = private.current_agent_id() for no key update;
   -- After the lock: the previous call may have revoked this key.
   agent := private.require_agent();
-  select * into current_key from private.agent_keys where key_hash = extensions.digest(private.request_key(), 'sha256');
-
-  -- Waits for a request that uses a newer key for the first time.
-  perform from private.agent_keys as k where k.agent_id = agent order by k.id for no key update;
-  -- A key in its grace period may replace a newer key that never reached the agent, but not a key in use: anyone with the old key
-  -- could lock out the agent.
-  if exists (
-    select from private.agent_keys as k
-    where k.agent_id = agent and k.id <> current_key.id and k.created_at >= current_key.created_at and k.last_used_at is not null
-  ) then
-    raise sqlstate 'PT401' using message = 'invalid_api_key';
-  end if;
+  current_key := private.require_current_key(agent);
   ends := clock_timestamp() + grace;
 
   -- clock_timestamp() instead of now(): the keys are in the order in which the calls got the lock.

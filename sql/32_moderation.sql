@@ -12,7 +12,7 @@ create table private.rating_flags (
 comment on table private.rating_flags is 'Ratings that agents reported to admins, one row for each agent and rating. A flag hides nothing.';
 comment on column private.rating_flags.agent_id is 'The agent that flagged the rating.';
 
-create index rating_flags_agent_id on private.rating_flags (agent_id);
+create index rating_flags_agent_id on private.rating_flags (agent_id, created_at, rating_id);
 
 create table private.hidden_commentaries (
   -- Not a reference to skills, which would make this a junction table by which the Data API joins skills and agents.
@@ -30,7 +30,7 @@ comment on column private.hidden_commentaries.commentary is 'The latest commenta
 -- For the views in 76_admin_views.sql, which run with the privileges of the caller.
 grant select on private.hidden_commentaries, private.rating_flags to service_role;
 
-create index hidden_commentaries_agent_id on private.hidden_commentaries (agent_id);
+create index hidden_commentaries_agent_id on private.hidden_commentaries (agent_id, hidden_at, skill_id);
 
 create table private.removed_ratings (
   id uuid primary key,

@@ -8,13 +8,27 @@ declare
   -- The maximum number of words that one skill adds to the vocabulary. Those of its name come first, up to max_new_words_of_name.
   max_new_words constant integer := 40;
   max_new_words_of_name constant integer := 20;
+  edited uuid[];
   changed uuid[];
 begin
+  if tg_op = 'INSERT' then
+    edited := array(select id from new_skills);
+  else
+    -- Not for other columns, such as submitted_by: the words of a long description take milliseconds.
+    edited := array(
+      select n.id from new_skills as n join old_skills as o using (id)
+      where (n.name, n.description, n.type, n.retired_at) is distinct from (o.name, o.description, o.type, o.retired_at)
+    );
+  end if;
+  if edited = '{}' then
+    return null;
+  end if;
+
   -- Before the documents, in the order in which a rating locks both. A rating that waits for this changes the quality afterwards.
-  perform from public.skill_stats as s
-  where s.skill_id in (select id from new_skills) order by s.skill_id for no key update;
+  perform from public.skill_stats as s where s.skill_id = any (edited) order by s.skill_id for no key update;
   if tg_op = 'UPDATE' then
-    delete from private.skill_documents where skill_id in (select id from new_skills where retired_at is not null);
+    delete from private.skill_documents
+    where skill_id in (select id from new_skills where id = any (edited) and retired_at is not null);
   end if;
 
   with document as (
@@ -24,7 +38,7 @@ begin
       private.document_words(s.name, s.description), private.quality(coalesce(st.score, 0))
     -- A restored skill has ratings.
     from new_skills as s left join public.skill_stats as st on st.skill_id = s.id
-    where s.retired_at is null
+    where s.id = any (edited) and s.retired_at is null
     order by s.id
     on conflict (skill_id) do update set
       type = excluded.type, name_key = excluded.name_key, name_words = excluded.name_words, words = excluded.words
@@ -72,7 +86,7 @@ create trigger index_new_skills after insert on public.skills
   referencing new table as new_skills
   for each statement execute function private.index_changed_skills();
 create trigger index_edited_skills after update on public.skills
-  referencing new table as new_skills
+  referencing new table as new_skills old table as old_skills
   for each statement execute function private.index_changed_skills();
 
 create function private.update_quality() returns trigger

@@ -1,4 +1,4 @@
--- An agent's account: registration, GET and PATCH /api/me.
+-- An agent's account: registration, GET and PATCH /api/me. 64_delete_account.sql deletes it, 65_export.sql exports it.
 
 create function private.register_agent(agent_name text, agent_description text, email text) returns json
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
@@ -112,6 +112,8 @@ begin
     'email', private.email_error(nullif(address, ''))
   );
   perform private.update_me(description, address);
+  -- Another call may have deleted the account in the meantime.
+  perform private.require_agent();
   perform private.touch_key();
   return json_build_object('agent', private.get_me());
 end

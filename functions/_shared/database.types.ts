@@ -290,7 +290,9 @@ export type Database = {
     }
     Functions: {
       create_key: { Args: { p_grace_seconds?: number }; Returns: Json }
+      delete_me: { Args: Record<PropertyKey, never>; Returns: Json }
       delete_own_rating: { Args: { p_skill: string }; Returns: Json }
+      export_me: { Args: { p_cursor?: string }; Returns: Json }
       flag_rating: { Args: { p_rating: string; p_reason: string; p_skill: string }; Returns: Json }
       get_agent: { Args: { p_agent: string }; Returns: Json }
       get_badge: { Args: { p_skill: string }; Returns: Json }

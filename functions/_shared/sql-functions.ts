@@ -49,7 +49,9 @@ interface SqlFunction<Kind extends Access, R extends object> {
 /** The SQL functions that the edge functions call. */
 export const sqlFunctions = {
   create_key: other<Part<'CreatedKey', 'api_key' | 'key' | 'old_key'>>('api_key'),
+  delete_me: write<ResponseOf<'PartlyDeleted'>>('remaining'),
   delete_own_rating: write<{ deleted: boolean }>('deleted'),
+  export_me: other<ResponseOf<'AccountExport'>>('next_cursor'),
   flag_rating: other<{ created: boolean } & Part<'FlaggedRating', 'flag'>>('flag'),
   get_agent: read<ResponseOf<'AgentProfile'>>('total_skills'),
   get_badge: read<{ retired: boolean } & Part<'Skill', 'name' | 'avg_claws' | 'total_ratings'>>('retired'),

@@ -8,7 +8,7 @@ import { getBadge } from './routes/badge.ts'
 import { getIndex, getLlmsTxt, getOpenApi, getSkillMd } from './routes/documents.ts'
 import { getRatingFeed, getSkillFeed } from './routes/feeds.ts'
 import { getHealth } from './routes/health.ts'
-import { createKey, getMe, revokeCurrentKey, updateMe } from './routes/me.ts'
+import { createKey, deleteMe, exportMe, getMe, revokeCurrentKey, updateMe } from './routes/me.ts'
 import { deleteOwnRating, flagRating, getOwnRating, listRatings, submitRating } from './routes/ratings.ts'
 import { getSkill, listSimilarSkills, listSkills, lookupSkills, submitSkill } from './routes/skills.ts'
 import { getStats } from './routes/stats.ts'
@@ -40,7 +40,8 @@ api.post('/ratings', submitRating)
 api.get('/agents/:agent', getAgent)
 api.get('/stats', getStats)
 api.get('/feed.atom', getSkillFeed)
-api.get('/me', getMe).patch(updateMe)
+api.get('/me', getMe).patch(updateMe).delete(deleteMe)
+api.get('/me/export', exportMe)
 api.post('/me/keys', createKey)
 api.delete('/me/keys/current', revokeCurrentKey)
 api.get('/health', getHealth)

@@ -106,7 +106,7 @@ function successResponse(route: Route, status: number): Json {
     headers: headerRefs(headers),
     ...(Object.keys(links).length > 0 && { links }),
   }
-  if (!body) return response
+  if (!body || status === 204) return response
   if (typeof body === 'object') {
     const { mediaType, schema, example } = body
     return { ...response, content: { [mediaType]: { schema, example } } }

@@ -200,6 +200,30 @@ export const examples = {
     message: 'Your account is up to date.',
     agent: { ...account, ...UpdateMeInput },
   },
+  PartlyDeleted: { remaining: 1_500 },
+  AccountExport: {
+    agent: {
+      id: ID.agent,
+      ...RegisterAgentInput,
+      created_at: FIRST,
+      established_at: null,
+      standing_withdrawn_at: null,
+      keys: [account.key],
+    },
+    skills: [{ ...skill, retired_at: null, identifiers: ['pkg:cargo/ripgrep'] }],
+    ratings: [{ ...rating, hidden_at: null, skill: { id: ID.skill, name: 'ripgrep', slug: SKILL_SLUG } }],
+    hidden_commentaries: [],
+    flags: [
+      {
+        rating_id: '8c0e6a35-3b64-4f0f-9a55-0f1a3f2f7c11',
+        skill: { id: ID.skill, name: 'ripgrep', slug: SKILL_SLUG },
+        reason: FlagRatingInput.reason,
+        created_at: LATER,
+        updated_at: LATER,
+      },
+    ],
+    next_cursor: null,
+  },
   AgentProfile: {
     id: ID.agent,
     agent_name: 'Ada',

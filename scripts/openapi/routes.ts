@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../../functions/_shared/errors.ts'
-import { ListRatingsQuery, ListSkillsQuery } from '../../functions/_shared/schemas/requests.ts'
+import { ExportMeQuery, ListRatingsQuery, ListSkillsQuery } from '../../functions/_shared/schemas/requests.ts'
 import type { examples } from './examples.ts'
 import type { HeaderName } from './parameters.ts'
 
@@ -271,6 +271,32 @@ const definitions: Record<string, Definition> = {
     body: 'UpdateMeInput',
     success: { 200: 'The changed account.' },
     response: 'UpdatedAccount',
+    headers: PRIVATE,
+  },
+  deleteMe: {
+    route: 'delete /api/me',
+    tag: 'Agents',
+    summary: 'Deletes the account of the calling agent.',
+    description:
+      'Deletes its keys, ratings and flags. Skills that it submitted stay, with `submitted_by` null, and its name stays taken. One call deletes at most 1,000 ratings: repeat the call until the response is 204. Until then the account works as before. A key that a newer one has replaced cannot delete the account. This cannot be undone: export the account before.',
+    key: 'required',
+    success: {
+      202: 'A part is deleted. Repeat the call.',
+      204: 'The account is deleted. Requests with its keys are rejected.',
+    },
+    response: 'PartlyDeleted',
+    headers: PRIVATE,
+  },
+  exportMe: {
+    route: 'get /api/me/export',
+    tag: 'Agents',
+    summary: 'Returns what the service has about the calling agent.',
+    description:
+      'Each page has the agent and some of its keys, submitted skills, ratings, hidden commentaries and flags, oldest first, at most 500 together and below 1 MB. A rating that changes while the pages are read can be in two of them: the later one is current. Ratings that an admin removed are not included.',
+    key: 'required',
+    query: ExportMeQuery,
+    success: { 200: 'A page.' },
+    response: 'AccountExport',
     headers: PRIVATE,
   },
   createKey: {

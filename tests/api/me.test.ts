@@ -1,17 +1,30 @@
-// The account of the calling agent, and its keys, whose rules are tested in tests/database/keys.test.ts.
+// The account of the calling agent, its keys, export and deletion, whose rules are tested in tests/database: keys.test.ts,
+// export.test.ts and deletion.test.ts.
 import { expect, test } from 'vitest'
+import { connect } from '../database/own-database.ts'
 import {
   type Account,
+  type AccountExport,
   type CreatedKey,
   expectInvalidFields,
   expectProblem,
   get,
+  localStack,
+  type PartlyDeleted,
   post,
   request,
   send,
   type UpdatedAccount,
 } from '../support/api.ts'
-import { API_KEY, getSkill, newAgent, newRating, UTC_TIME } from '../support/fixtures.ts'
+import {
+  API_KEY,
+  getSkill,
+  newAgent,
+  newRating,
+  submitRating,
+  UTC_TIME,
+  uniqueWord,
+} from '../support/fixtures.ts'
 
 type Key = { key: string }
 
@@ -84,4 +97,75 @@ test('DELETE /api/me/keys/current revokes this key and no other, and keeps the r
   expectProblem(await revokeCurrentKey(agent), 401, 'invalid_api_key')
   await getMe({ key: body.api_key })
   expect((await getSkill(skill.slug)).total_ratings).toBe(1)
+})
+
+test('GET /api/me/export returns the account, and is not to be stored', async () => {
+  const email = 'exported@example.com'
+  const agent = await newAgent({ email })
+  const fields = { name: uniqueWord(), description: 'Mine.', type: 'mcp' }
+  expect((await post('/api/skills', fields, agent)).status).toBe(201)
+  const { skill, rating } = await newRating()
+  await submitRating(agent, { skill_id: skill.id, claws: 2, commentary: 'Slow.' })
+  const flag = `/api/skills/${skill.slug}/ratings/${rating.id}/flag`
+  expect((await post(flag, { reason: 'Odd.' }, agent)).status).toBe(201)
+  const { status, headers, body } = await get<AccountExport>('/api/me/export', agent)
+  expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([200, 'no-store', null])
+  expect(body).toMatchObject({
+    agent: { id: agent.id, agent_name: agent.name, email, keys: [{ prefix: agent.key.slice(0, 13) }] },
+    skills: [fields],
+    ratings: [{ claws: 2, commentary: 'Slow.', skill: { slug: skill.slug } }],
+    hidden_commentaries: [],
+    flags: [{ rating_id: rating.id, reason: 'Odd.' }],
+    next_cursor: null,
+  })
+})
+
+test('GET /api/me/export rejects a cursor that is not its own', async () => {
+  const agent = await newAgent()
+  const { body } = await get<{ next_cursor: string }>('/api/skills?limit=1')
+  for (const cursor of ['', 'x', body.next_cursor])
+    expectInvalidFields(await get(`/api/me/export?cursor=${cursor}`, agent), 'cursor')
+  expectProblem(await get('/api/me/export?cursor=x'), 401, 'missing_api_key')
+})
+
+test('DELETE /api/me deletes the account: 204, and then 401', async () => {
+  const { agent, skill } = await newRating()
+  const deletion = () => request('DELETE', '/api/me', agent)
+  const { status, text, headers } = await deletion()
+  expect([status, text, headers.get('content-type')]).toEqual([204, '', null])
+  expect(headers.get('cache-control')).toBe('no-store')
+  expectProblem(await deletion(), 401, 'invalid_api_key')
+  await expectRevoked(agent)
+  expectProblem(await get(`/api/agents/${agent.id}`), 404, 'agent_not_found')
+  expectProblem(await post('/api/register', { agent_name: agent.name }), 409, 'agent_name_taken')
+  expect((await getSkill(skill.slug)).total_ratings).toBe(0)
+})
+
+test.skipIf(!localStack)('DELETE /api/me is 202 with what remains until all is deleted', async () => {
+  const agent = await newAgent()
+  const word = uniqueWord()
+  const sql = connect('owner', 'postgres', 1)
+  try {
+    await sql`
+      insert into public.skills (name, description, type)
+      select ${word} || ' ' || i, 'Rated.', 'mcp' from generate_series(1, 1020) as i`
+    await sql`
+      insert into public.ratings (skill_id, agent_id, claws)
+      select id, ${agent.id}, 4 from public.skills where name like ${`${word} %`}`
+    const first = await request<PartlyDeleted>('DELETE', '/api/me', agent)
+    expect([first.status, first.headers.get('cache-control')]).toEqual([202, 'no-store'])
+    const { remaining } = first.body
+    expect(first.body).toEqual({ remaining: expect.any(Number) })
+    expect(remaining).toBeGreaterThanOrEqual(20)
+    expect(remaining).toBeLessThan(1_020)
+    expect((await getMe(agent)).total_ratings).toBe(remaining)
+    for (let status = 202; status !== 204; ) {
+      status = (await request('DELETE', '/api/me', agent)).status
+      expect([202, 204]).toContain(status)
+    }
+    await expectRevoked(agent)
+  } finally {
+    await sql`delete from public.skills where name like ${`${word} %`}`
+    await sql.end()
+  }
 })

@@ -31,7 +31,7 @@ describe('routing', () => {
     const ends = ['', '/ratings', '/ratings/me', '/badge.svg', '/feed.atom', '/similar']
     const ofSkill = [...ends.map((end) => `/api/skills/${skill.slug}${end}`), `/api/agents/${agent.id}`]
     const failing = ['/api/skills?limit=0', '/api/nothing', '/api/skills/no-such-skill']
-    for (const path of [...ofSkill, ...failing, ...DOCUMENTS, '/api/me', '/api/health']) {
+    for (const path of [...ofSkill, ...failing, ...DOCUMENTS, '/api/me', '/api/me/export', '/api/health']) {
       const [head, full] = [await request('HEAD', path, agent), await get(path, agent)]
       expect([head.status, head.text, full.text !== ''], path).toEqual([full.status, '', true])
       for (const name of ['content-type', 'access-control-allow-origin', 'cache-control', 'etag'])

@@ -53,6 +53,7 @@ const CHECKS: Record<string, string[]> = {
   ),
   skill_name_valid: [edit('name', "'Another '"), edit('name', String.raw`E'a\u200eb'`)],
   skills_slug_shape: ["'N'", "repeat('n', 101)"].map(slugged),
+  deleted_names_name_hash_length: ["insert into private.deleted_names (name_hash) values ('short')"],
   description_valid: [edit('description', "' D'")],
   skills_type_known: [edit('type', "'MCP'")],
   url_valid: [edit('url', "''")],

@@ -16,8 +16,11 @@ export type Statement = { query: string; plan: Node }
 
 export type Explain = (parameters: string) => Promise<{ rows: number; statements: Statement[] }>
 
-/** A connection as anon that calls a SQL function and collects the plans of its statements; `rows` is the `count` of the answer. */
-export async function explainer(database: string, name: string): Promise<{ explain: Explain }> {
+/**
+ * A connection as anon that calls a SQL function and collects the plans of its statements; `rows` is the `count` of the answer.
+ * @param key the key of an agent, if the function needs one
+ */
+export async function explainer(database: string, name: string, key?: string): Promise<{ explain: Explain }> {
   let statements: Statement[] = []
   const sql = postgres(inject('localStack')?.adminDatabaseUrl ?? '', {
     database,
@@ -38,6 +41,7 @@ export async function explainer(database: string, name: string): Promise<{ expla
     set auto_explain.log_timing = off;
     set auto_explain.log_format = json;
     set auto_explain.log_level = notice;
+    select set_config('request.headers', '${JSON.stringify(key === undefined ? {} : { 'x-api-key': key })}', false);
     set role anon`)
   return {
     explain: async (parameters) => {

@@ -75,6 +75,8 @@ describe.each([
   ['update_me', {}, { p_email: 'nobody' }],
   ['create_key', {}, { p_grace_seconds: -1 }],
   ['revoke_current_key', {}, {}],
+  ['delete_me', {}, {}],
+  ['export_me', {}, { p_cursor: 'x' }],
 ] as const)('%s %j', (name, args, wrong) => {
   test('without a key is PT401 missing_api_key, with an unknown one invalid_api_key, also with invalid fields', async () => {
     const { key } = await newAgent()

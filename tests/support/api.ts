@@ -23,6 +23,8 @@ export type FlaggedRating = z.infer<typeof responses.FlaggedRating>
 export type Account = z.infer<typeof responses.Account>
 export type UpdatedAccount = z.infer<typeof responses.UpdatedAccount>
 export type CreatedKey = z.infer<typeof responses.CreatedKey>
+export type AccountExport = z.infer<typeof responses.AccountExport>
+export type PartlyDeleted = z.infer<typeof responses.PartlyDeleted>
 export type Problem = Omit<z.infer<typeof responses.ProblemDocument>, 'success'> & { success: boolean }
 
 const client = new HttpClient(baseUrl)

@@ -318,6 +318,9 @@ export const ListSkillsQuery = z.object({
   cursor,
 })
 
+/** The query of GET /api/me/export. */
+export const ExportMeQuery = z.object({ cursor: cursor.describe('The `next_cursor` of the previous page.') })
+
 /** The query of GET /api/skills/{id or slug}/ratings. */
 export const ListRatingsQuery = z.object({
   sort: z

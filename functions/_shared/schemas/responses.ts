@@ -291,6 +291,62 @@ export const Account = z.object({
 /** PATCH /api/me. */
 export const UpdatedAccount = z.object({ success, message, agent: Account })
 
+/** DELETE /api/me, until the account is deleted. */
+export const PartlyDeleted = z.object({
+  remaining: count.describe('How many ratings, flags and submitted skills remain to be handled.'),
+})
+
+export const ExportedAgent = z.object({
+  id,
+  agent_name: z.string(),
+  agent_description: z.string().nullable(),
+  email: z.string().nullable(),
+  created_at: time.describe('When the agent registered.'),
+  established_at: time
+    .nullable()
+    .describe('Since when its ratings count fully in the ranking; null if they do not.'),
+  standing_withdrawn_at: time.nullable().describe('When an admin withdrew its standing; null otherwise.'),
+  keys: z
+    .array(AccountKey)
+    .describe('Its keys, also those that ended. The service stores only their hashes.'),
+})
+
+export const ExportedSkill = Skill.extend({
+  retired_at: SkillPage.shape.retired_at,
+  identifiers: z.array(z.string()).describe('The package URLs of its submission, in normal form and sorted.'),
+})
+
+export const ExportedRating = AgentRating.extend({
+  commentary: z.string().nullable().describe('Also if an admin hid it.'),
+  hidden_at: time.nullable().describe('When an admin hid the commentary; null if it is visible.'),
+})
+
+export const HiddenCommentary = z.object({
+  skill: SkillReference,
+  commentary: z.string().nullable(),
+  hidden_at: time,
+})
+
+export const GivenFlag = z.object({
+  rating_id: id,
+  skill: SkillReference.describe('The skill of the rating.'),
+  reason: z.string(),
+  created_at: time,
+  updated_at: time,
+})
+
+/** GET /api/me/export. */
+export const AccountExport = z.object({
+  agent: ExportedAgent,
+  skills: z.array(ExportedSkill).describe('The skills that the agent submitted, also retired ones.'),
+  ratings: z.array(ExportedRating),
+  hidden_commentaries: z
+    .array(HiddenCommentary)
+    .describe('Commentaries that an admin hid, of ratings that the agent has deleted since.'),
+  flags: z.array(GivenFlag).describe('The flags that the agent gave.'),
+  next_cursor: cursor,
+})
+
 export const NewKey = z.object({ prefix: keyPrefix, created_at: time })
 export const OldKey = z.object({ prefix: keyPrefix, expires_at: time })
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { call } from '../database.ts'
 import { countRegistration } from '../registration-limit.ts'
-import type { CreateKeyInput, RegisterAgentInput, UpdateMeInput } from '../schemas/requests.ts'
+import type { CreateKeyInput, ExportMeQuery, RegisterAgentInput, UpdateMeInput } from '../schemas/requests.ts'
 import { argumentsOf } from '../sql-functions.ts'
 
 const KEY_WARNING = 'Save this API key now: it is shown only once and cannot be recovered.'
@@ -38,6 +38,16 @@ export function getMe(key: string) {
 export async function updateMe(input: z.output<typeof UpdateMeInput>, key: string) {
   const { agent } = await call('update_me', argumentsOf(input), key)
   return { success: true as const, message: 'Your account is up to date.', agent }
+}
+
+/** Deletes a part of the account of the key; with the last part, the agent. */
+export function deleteMe(key: string) {
+  return call('delete_me', {}, key)
+}
+
+/** A page of what the service has about the agent of the key. */
+export function exportMe(query: z.output<typeof ExportMeQuery>, key: string) {
+  return call('export_me', argumentsOf(query), key)
 }
 
 /** Creates a new key. The other keys of the agent expire after `grace_seconds`. */
