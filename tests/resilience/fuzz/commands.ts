@@ -85,6 +85,19 @@ export const ownRating = (data: { method: 'GET' | 'DELETE'; by: By; skill: numbe
     else model.deleteOwnRating(caller, slug, answer)
   })
 
+export const deleteMe = (data: { by: By }) =>
+  new Command('delete account', data, async (model, session, { by }) => {
+    const caller = callerOf(model, by)
+    model.exportMe(caller, await session.get('/api/me/export', caller))
+    model.deleteMe(caller, await session.get('/api/me', caller, 'DELETE'))
+  })
+
+export const exportMe = (data: { by: By }) =>
+  new Command('export account', data, async (model, session, { by }) => {
+    const caller = callerOf(model, by)
+    model.exportMe(caller, await session.get('/api/me/export', caller))
+  })
+
 export const getSkill = (data: { skill: number; by: 'id' | 'ID' | 'slug' | 'unknown' }) =>
   new Command('get skill', data, async (model, session, { skill: number, by }) => {
     const skill = pick(model.skills, number)
@@ -161,6 +174,8 @@ export const commands = (replayPath?: string) =>
       ...Array(4).fill(rating),
       ...Array(2).fill(listQuery.map(listSkills)),
       fc.record({ method: fc.constantFrom('GET' as const, 'DELETE' as const), by, skill }).map(ownRating),
+      fc.record({ by }).map(deleteMe),
+      fc.record({ by }).map(exportMe),
       fc
         .record({
           skill,

@@ -25,8 +25,9 @@ export type ModelSkill = Omit<
   Skill,
   'avg_claws' | 'total_ratings' | 'established_ratings' | 'sub_scores' | 'updated_at'
 > & {
-  submitted_by: string
-  submitted_by_id: string
+  /** Null after the deletion of the agent. */
+  submitted_by: string | null
+  submitted_by_id: string | null
   /** By the name of the agent, in the order of their last change. */
   ratings: Map<string, ModelRating>
 }
@@ -37,6 +38,8 @@ export type ModelSkill = Omit<
  */
 export class Model {
   readonly agents: ModelAgent[] = []
+  /** The comparison keys of the names of deleted agents. */
+  readonly #deletedNames = new Set<string>()
   readonly skills: ModelSkill[] = []
 
   /** POST /api/register */
@@ -44,7 +47,10 @@ export class Model {
     const input = parsed(RegisterAgentInput, body, answer)
     if (!input) return
     const name = input.agent_name
-    if (this.agents.some((agent) => keyOf(agent.name) === keyOf(name))) {
+    if (
+      this.#deletedNames.has(keyOf(name)) ||
+      this.agents.some((agent) => keyOf(agent.name) === keyOf(name))
+    ) {
       return expectProblem(answer, 'agent_name_taken')
     }
     expectStatus(answer, 201)
@@ -216,6 +222,47 @@ export class Model {
     expectStatus(answer, 204)
     expectSame(answer.text, '')
     own.skill.ratings.delete(own.name)
+  }
+
+  /** DELETE /api/me */
+  deleteMe(caller: Caller, answer: Answer) {
+    if (caller === 'no key') return expectProblem(answer, 'missing_api_key')
+    if (caller === 'unknown key') return expectProblem(answer, 'invalid_api_key')
+    expectStatus(answer, 204)
+    expectSame(answer.text, '')
+    this.#deletedNames.add(keyOf(caller.name))
+    this.agents.splice(this.agents.indexOf(caller), 1)
+    for (const skill of this.skills) {
+      skill.ratings.delete(caller.name)
+      if (skill.submitted_by_id === caller.id)
+        Object.assign(skill, { submitted_by: null, submitted_by_id: null })
+    }
+  }
+
+  /** GET /api/me/export, of a few entries. */
+  exportMe(caller: Caller, answer: Answer) {
+    if (caller === 'no key') return expectProblem(answer, 'missing_api_key')
+    if (caller === 'unknown key') return expectProblem(answer, 'invalid_api_key')
+    expectStatus(answer, 200)
+    const { agent, skills, ratings, next_cursor } = answer.body
+    expectSame(
+      [agent.id, agent.agent_name, agent.keys.length, next_cursor],
+      [caller.id, caller.name, 1, null],
+    )
+    const submitted = this.skills.filter(({ submitted_by_id }) => submitted_by_id === caller.id)
+    expectSame(
+      skills.map(({ id }: Skill) => id),
+      submitted.map(({ id }) => id),
+    )
+    const rated = this.skills.flatMap((skill) => {
+      const rating = skill.ratings.get(caller.name)
+      const { id, name, slug } = skill
+      return rating
+        ? [{ ...ratingOf(skill, caller.name, rating), hidden_at: null, skill: { id, name, slug } }]
+        : []
+    })
+    const byId = (one: Rating, other: Rating) => (one.id < other.id ? -1 : 1)
+    expectSame(ratings.toSorted(byId), rated.toSorted(byId))
   }
 
   #bySlug(slug: string): ModelSkill | undefined {

@@ -71,6 +71,8 @@ test(`${WRITES} concurrent writes leave no difference`, {
           `select public.flag_rating(skill_id::text, id::text, 'Odd.') from public.ratings where skill_id = '${skill.id}' limit 1`,
         ],
         ['create_key', 'agent', 2, 'select public.create_key() as made'],
+        ['delete_me', 'agent', 1, 'select public.delete_me()'],
+        ['export_me', 'agent', 1, 'select public.export_me()'],
         ['update_me', 'agent', 2, "select public.update_me('Rates.')"],
         ...['remove_ratings', 'restore_ratings', 'withdraw_standing', 'grant_standing', 'suspend_agent'].map(
           (name): (typeof writes)[0] => [name, 'admin', 2, toAgent(name)],
@@ -106,7 +108,7 @@ test(`${WRITES} concurrent writes leave no difference`, {
         )
         if (name === 'create_key') agent.key = row?.made.api_key
         if (/merge_skills|deletion of a skill/.test(name)) skills[s] = await newSkill()
-        if (/revoke_keys|deletion of an agent/.test(name)) {
+        if (/revoke_keys|deletion of an agent|delete_me/.test(name)) {
           agents[a] = await newAgent()
           // The others are aged later.
           if (random() < 0.5) await sql.unsafe(aging(agents[a] as Agent))

@@ -29,6 +29,9 @@ export function addresses({ victim, attacker, skill, unrated, rating }: Fixtures
       key,
       body,
     }),
+    onFunction('DELETE', `/api/agents/${victim.id}`, 'method_not_allowed', { key }),
+    onFunction('DELETE', `/api/me/${victim.id}`, 'route_not_found', { key }),
+    onFunction('DELETE', '/api/me/export', 'method_not_allowed', { key }),
     onRpc('delete_own_rating', { p_skill: skill.id, p_agent_id: victim.id }, 'refused', { key }),
   ]
 }

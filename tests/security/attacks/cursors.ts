@@ -19,7 +19,7 @@ const POSITIONS = [
 ]
 
 /** The cursors are not those of their list. */
-export function cursors({ skill }: Fixtures): Attack[] {
+export function cursors({ skill, attacker, victim }: Fixtures): Attack[] {
   const lists = [
     ...SORTS.filter((sort) => sort !== 'relevance').map((sort) => ({
       path: `/api/skills?sort=${sort}`,
@@ -37,7 +37,15 @@ export function cursors({ skill }: Fixtures): Attack[] {
       list: [skill.id, sort, ''],
     })),
   ]
-  return lists.flatMap(({ path, rpc: [name, parameters], list }) =>
+  const { key } = attacker
+  const exports = [
+    taggedCursor(`[3, "2026-01-01T00:00:00+00:00", ${ID}]`, 'export', victim.id),
+    ...POSITIONS.map((position) => taggedCursor(position, 'export', attacker.id)),
+  ].flatMap((cursor) => [
+    onFunction('GET', `/api/me/export?cursor=${cursor}`, 'invalid_request', { key }),
+    onRpc('export_me', { p_cursor: cursor }, 'refused', { key }),
+  ])
+  const ofLists = lists.flatMap(({ path, rpc: [name, parameters], list }) =>
     [
       Buffer.from(`${'0'.repeat(16)}${NUMBER_BOMB}`).toString('base64url'),
       ...POSITIONS.map((position) => taggedCursor(position, ...list)),
@@ -46,6 +54,7 @@ export function cursors({ skill }: Fixtures): Attack[] {
       onRpc(name, { ...parameters, p_cursor: cursor }, 'refused'),
     ]),
   )
+  return [...exports, ...ofLists]
 }
 
 /** Positions that the service could have written, with weights and corrections of the attacker's choice. */

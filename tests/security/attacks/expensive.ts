@@ -83,6 +83,7 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       rpc('submit_skill', { p_name: text, p_description: text, p_type: 'other', p_url: url }),
       rpc('submit_rating', { p_skill_name: text, p_claws: 5, p_commentary: text }),
       rpc('update_me', { p_agent_description: text, p_email: text }),
+      rpc('export_me', { p_cursor: text }),
       rpc('flag_rating', { p_skill: skill.slug, p_rating: rating.id, p_reason: text }),
       rpc('list_skills', { p_search: text, p_cursor: text }),
       rpc('get_skill', { p_skill: text }),

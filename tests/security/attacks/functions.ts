@@ -8,7 +8,11 @@ const WITH_ARGUMENTS =
   )
 
 /** Functions of the schemas private and admin, none of which is served, and functions of Postgres that could do harm. */
-const hiddenFunctions = (keyPrefix: string, rating: string): [name: string, parameters: object][] => [
+const hiddenFunctions = (
+  victim: string,
+  keyPrefix: string,
+  rating: string,
+): [name: string, parameters: object][] => [
   // The prefix of a key is known to admins and enough to revoke it.
   ['revoke_key', { leaked: keyPrefix }],
   ['admin.revoke_key', { key: keyPrefix, reason: 'Leaked.' }],
@@ -17,6 +21,9 @@ const hiddenFunctions = (keyPrefix: string, rating: string): [name: string, para
   ['retire_skill', { skill: 'jq', reason: 'Planted.' }],
   ['add_submitted_identifiers', { skill: 'jq', identifiers: ['pkg:npm/x'] }],
   ['set_imported_identifiers', { skill: 'jq', identifiers: ['pkg:npm/x'] }],
+  ['scan_export', { agent: victim, wanted_part: 1, after: null, wanted: 500, bytes: 1_000_000 }],
+  ['forget_agents', {}],
+  ['require_current_key', { agent: victim }],
   ['log_action', { action: 'hide_commentary' }],
   ['digest', { data: 'x', type: 'sha256' }],
   ['pg_read_file', { filename: 'postgresql.conf' }],
@@ -35,23 +42,25 @@ const hiddenFunctions = (keyPrefix: string, rating: string): [name: string, para
   ].map((name): [string, object] => [name, {}]),
 ]
 
-export function functions({ attacker, victim, unrated, skill, rating }: Fixtures): Attack[] {
+export function functions({ attacker, victim, revoked, unrated, skill, rating }: Fixtures): Attack[] {
   const { key } = attacker
   const rpc = (name: string, parameters: unknown, options: { key?: string; prefer?: string } = {}) =>
     onRpc(encodeURIComponent(name), JSON.stringify(parameters), 'refused', {
       key: options.key ?? '',
       headers: { Prefer: options.prefer ?? '' },
     })
-  const hidden = hiddenFunctions(victim.key.slice(0, 13), rating.id).flatMap(([name, parameters]) => [
-    rpc(name, parameters),
-    rpc(name, parameters, { key }),
-    onDataApi(
-      'GET',
-      `/rpc/${encodeURIComponent(name)}?${new URLSearchParams(parameters as never)}`,
-      'refused',
-      { key },
-    ),
-  ])
+  const hidden = hiddenFunctions(victim.id, victim.key.slice(0, 13), rating.id).flatMap(
+    ([name, parameters]) => [
+      rpc(name, parameters),
+      rpc(name, parameters, { key }),
+      onDataApi(
+        'GET',
+        `/rpc/${encodeURIComponent(name)}?${new URLSearchParams(parameters as never)}`,
+        'refused',
+        { key },
+      ),
+    ],
+  )
 
   const newRating = { p_skill_id: unrated.id, p_claws: 1 }
   // Calls without a key are tested in tests/database/keys.test.ts and ratings.test.ts.
@@ -61,6 +70,14 @@ export function functions({ attacker, victim, unrated, skill, rating }: Fixtures
     rpc('submit_rating', newRating, { prefer: 'params=multiple-objects' }),
     rpc('submit_rating', { p_skill_name: skill.name, p_claws: 1 }, { prefer: 'tx=commit' }),
   ]
+
+  // Not the account of another agent, and none without a valid key.
+  const accounts = ['delete_me', 'export_me'].flatMap((name) => [
+    rpc(name, {}),
+    rpc(name, {}, { key: revoked.key }),
+    ...['p_agent', 'p_agent_id', 'agent'].map((parameter) => rpc(name, { [parameter]: victim.id }, { key })),
+    rpc(`private.${name}`, {}, { key }),
+  ])
 
   // Values out of bounds are tested in tests/database/bounds.test.ts.
   const ofAnyShape: unknown[] = [
@@ -92,6 +109,8 @@ export function functions({ attacker, victim, unrated, skill, rating }: Fixtures
     create_key: 'p_grace_seconds=1',
     revoke_current_key: '',
     delete_own_rating: `p_skill=${skill.id}`,
+    delete_me: '',
+    export_me: '',
     flag_rating: `p_skill=${skill.id}&p_rating=${rating.id}&p_reason=Planted.`,
   }
   const verbs = Object.entries(writes).flatMap(([name, query]) =>
@@ -117,5 +136,5 @@ export function functions({ attacker, victim, unrated, skill, rating }: Fixtures
     .flatMap((query) =>
       Object.entries(reads).map(([name, parameters]) => onRpc(`${name}?${query}`, parameters, 'harmless')),
     )
-  return [...hidden, ...withoutKey, ...withKey, ...verbs, ...shapes]
+  return [...hidden, ...withoutKey, ...accounts, ...withKey, ...verbs, ...shapes]
 }
