@@ -12,6 +12,7 @@ await variant(
     attacks: () => import('../tests/security/attacks/cost.ts'),
     import: () => import('./import.ts'),
     upgrade: () => import('./upgrade.ts'),
+    deletion: () => import('./deletion.ts'),
     ranking: () => import('./ranking.ts'),
   },
   'service',
