@@ -1,4 +1,4 @@
--- What moderation keeps of ratings: flags by agents, hidden commentaries and removed ratings.
+-- What moderation keeps: flags by agents, hidden commentaries and removed ratings.
 
 create table private.rating_flags (
   -- The agent first: a new flag locks what it references in this order, as does deleting an agent.
@@ -14,8 +14,22 @@ comment on column private.rating_flags.agent_id is 'The agent that flagged the r
 
 create index rating_flags_agent_id on private.rating_flags (agent_id, created_at, rating_id);
 
-create table private.hidden_commentaries (
+create table private.skill_flags (
+  agent_id uuid not null references public.agents on delete cascade,
   -- Not a reference to skills, which would make this a junction table by which the Data API joins skills and agents.
+  skill_id uuid not null references public.skill_stats on delete cascade,
+  reason private.reason not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (skill_id, agent_id)
+);
+comment on table private.skill_flags is 'Skills that agents reported to admins, one row for each agent and skill. A flag hides nothing.';
+comment on column private.skill_flags.agent_id is 'The agent that flagged the skill.';
+
+create index skill_flags_agent_id on private.skill_flags (agent_id);
+
+create table private.hidden_commentaries (
+  -- Not a reference to skills, as in private.skill_flags.
   skill_id uuid not null references public.skill_stats on delete cascade,
   agent_id uuid not null references public.agents on delete cascade,
   commentary text,
@@ -28,13 +42,13 @@ create table private.hidden_commentaries (
 comment on table private.hidden_commentaries is 'Agents and skills for which the commentary of ratings is hidden until an admin restores it. The API does not return it; claws and scores still count.';
 comment on column private.hidden_commentaries.commentary is 'The latest commentary that the agent sent; null if its latest rating has none.';
 -- For the views in 76_admin_views.sql, which run with the privileges of the caller.
-grant select on private.hidden_commentaries, private.rating_flags to service_role;
+grant select on private.hidden_commentaries, private.rating_flags, private.skill_flags to service_role;
 
 create index hidden_commentaries_agent_id on private.hidden_commentaries (agent_id, hidden_at, skill_id);
 
 create table private.removed_ratings (
   id uuid primary key,
-  -- Not a reference to skills, as in private.hidden_commentaries.
+  -- Not a reference to skills, as in private.skill_flags.
   skill_id uuid not null references public.skill_stats on delete cascade,
   agent_id uuid not null references public.agents on delete cascade,
   -- As JSON, so that all columns of a rating are kept, also those that are added later.

@@ -1,4 +1,4 @@
--- An agent's public profile: GET /api/agents/{id or name}.
+-- What is public of an agent: its profile, ratings and skills, GET /api/agents/{id or name}.
 
 create function private.resolve_agent(address text) returns uuid
 language plpgsql stable security definer set search_path = ''
@@ -21,6 +21,72 @@ $$;
 comment on function private.resolve_agent is 'The agent with this id, else with this name, without white space at its ends. Raises PT404, also if it is suspended.';
 grant execute on function private.resolve_agent to anon, authenticated;
 
+create function private.scan_agent_ratings(agent uuid, after jsonb, wanted integer, bytes integer)
+returns table (cursor_position jsonb, item json)
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+-- One generic plan for all calls: down the index.
+set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
+set enable_bitmapscan = off set enable_sort = off
+as $$
+begin
+  return query
+  select jsonb_build_array(own.updated_at, own.id), row_to_json(shown)
+  from (
+    -- octet_length does not read a long text.
+    select newest.*, sum(octet_length(newest.commentary)) over (
+      order by newest.updated_at desc, newest.id desc rows between unbounded preceding and 2 preceding
+    ) as bytes_before
+    from (
+      select id, updated_at, commentary
+      from public.ratings
+      where agent_id = agent
+        and (updated_at, id) < (
+          coalesce((after ->> 0)::timestamptz, 'infinity'), coalesce((after ->> 1)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+        )
+      order by updated_at desc, id desc
+      limit wanted
+    ) as newest
+  ) as own
+  cross join lateral (
+    select r.*, private.skill_reference(r.skill_id) as skill from public.skill_ratings as r where r.id = own.id offset 0
+  ) as shown
+  where coalesce(own.bytes_before, 0) < bytes;
+end
+$$;
+comment on function private.scan_agent_ratings is 'The ratings of an agent after a cursor position (null: from the first), last updated first, up to the rating after the one whose text reaches `bytes`.';
+grant execute on function private.scan_agent_ratings to anon, authenticated;
+
+create function private.scan_agent_skills(agent uuid, after jsonb, wanted integer, bytes integer)
+returns table (cursor_position jsonb, item json)
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
+set enable_bitmapscan = off set enable_sort = off
+as $$
+begin
+  return query
+  select jsonb_build_array(own.updated_at, own.id), row_to_json(shown)
+  from (
+    select newest.*, sum(octet_length(newest.description)) over (
+      order by newest.updated_at desc, newest.id desc rows between unbounded preceding and 2 preceding
+    ) as bytes_before
+    from (
+      select id, updated_at, description
+      from public.skills
+      where submitted_by = agent and retired_at is null
+        and (updated_at, id) < (
+          coalesce((after ->> 0)::timestamptz, 'infinity'), coalesce((after ->> 1)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+        )
+      order by updated_at desc, id desc
+      limit wanted
+    ) as newest
+  ) as own
+  cross join lateral (select c.* from public.skill_catalogue as c where c.id = own.id offset 0) as shown
+  where coalesce(own.bytes_before, 0) < bytes;
+end
+$$;
+comment on function private.scan_agent_skills is 'The skills in the catalogue that an agent submitted, like private.scan_agent_ratings.';
+grant execute on function private.scan_agent_skills to anon, authenticated;
+
 create function public.get_agent(p_agent text) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
@@ -39,14 +105,8 @@ begin
         (select count(*) from public.ratings as r where r.agent_id = agent) as total_ratings,
         (select count(*) from public.skills as s where s.submitted_by = agent and s.retired_at is null) as total_skills,
         (
-          select coalesce(json_agg(newest order by newest.updated_at desc, newest.id desc), '[]')
-          from (
-            select r.*, private.skill_reference(r.skill_id) as skill
-            from (
-              select id from public.ratings where agent_id = agent order by updated_at desc, id desc limit 10
-            ) as own
-            join public.skill_ratings as r on r.id = own.id
-          ) as newest
+          select coalesce(json_agg(newest.item), '[]')
+          from private.scan_agent_ratings(agent, null, 10, private.page_bytes()) as newest
         ) as ratings
       from public.agents as a
       left join private.standing as t on t.agent_id = a.id
@@ -57,3 +117,62 @@ end
 $$;
 comment on function public.get_agent is 'GET /api/agents/{id or name}: the public profile of an agent with its ten newest ratings. Raises PT404.';
 grant execute on function public.get_agent to anon, authenticated;
+
+create function private.list_of_agent(kind text, address text, wanted integer, cursor text) returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  agent uuid := private.resolve_agent(address);
+  list text := concat_ws(chr(31), 'agent', kind, agent);
+  page_size integer := least(greatest(coalesce(wanted, 100), 1), 500);
+  after jsonb;
+  positions jsonb[];
+  items json[];
+  page json[];
+begin
+  after := private.decode_cursor(cursor, list, format('^%s$', private.position_pattern('{timestamptz,uuid}')));
+  -- One more than the page, to see whether there is another page.
+  if kind = 'ratings' then
+    select array_agg(s.cursor_position), array_agg(s.item) into positions, items
+    from private.scan_agent_ratings(agent, after, page_size + 1, private.page_bytes()) as s;
+  else
+    select array_agg(s.cursor_position), array_agg(s.item) into positions, items
+    from private.scan_agent_skills(agent, after, page_size + 1, private.page_bytes()) as s;
+  end if;
+  page := private.cut_page(coalesce(items[:page_size], '{}'));
+  return json_build_object(
+    kind, array_to_json(page),
+    'count', cardinality(page),
+    'next_cursor', case when cardinality(items) > cardinality(page) then private.encode_cursor(positions[cardinality(page)], list) end
+  );
+exception
+  when data_exception then
+    -- A cursor is not signed: its position can have any values of the right shape, such as the 31st of February.
+    if cursor is null then
+      raise;
+    end if;
+    perform private.reject_cursor();
+end
+$$;
+comment on function private.list_of_agent is 'A page of the ratings or skills of an agent, at most 500 and about private.page_bytes. Raises PT400 and PT404.';
+grant execute on function private.list_of_agent to anon, authenticated;
+
+create function public.list_agent_ratings(p_agent text, p_limit integer default null, p_cursor text default null) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.list_of_agent('ratings', p_agent, p_limit, p_cursor);
+end
+$$;
+comment on function public.list_agent_ratings is 'GET /api/agents/{id or name}/ratings: a page of an agent''s ratings. Raises PT400 and PT404.';
+grant execute on function public.list_agent_ratings to anon, authenticated;
+
+create function public.list_agent_skills(p_agent text, p_limit integer default null, p_cursor text default null) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.list_of_agent('skills', p_agent, p_limit, p_cursor);
+end
+$$;
+comment on function public.list_agent_skills is 'GET /api/agents/{id or name}/skills: a page of the skills in the catalogue that an agent submitted. Raises PT400 and PT404.';
+grant execute on function public.list_agent_skills to anon, authenticated;

@@ -294,6 +294,7 @@ export type Database = {
       delete_own_rating: { Args: { p_skill: string }; Returns: Json }
       export_me: { Args: { p_cursor?: string }; Returns: Json }
       flag_rating: { Args: { p_rating: string; p_reason: string; p_skill: string }; Returns: Json }
+      flag_skill: { Args: { p_reason: string; p_skill: string }; Returns: Json }
       get_agent: { Args: { p_agent: string }; Returns: Json }
       get_badge: { Args: { p_skill: string }; Returns: Json }
       get_me: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -307,6 +308,8 @@ export type Database = {
         Args: { p_cursor?: string; p_dry_run?: boolean; p_skills?: string; p_source: string }
         Returns: Json
       }
+      list_agent_ratings: { Args: { p_agent: string; p_cursor?: string; p_limit?: number }; Returns: Json }
+      list_agent_skills: { Args: { p_agent: string; p_cursor?: string; p_limit?: number }; Returns: Json }
       list_ratings: {
         Args: {
           p_claws?: number

@@ -3,14 +3,21 @@ import { ApiError } from '../_shared/errors.ts'
 import { allowAnyOrigin } from '../_shared/http/cors.ts'
 import { logRequest } from '../_shared/http/log.ts'
 import { problemResponse } from '../_shared/http/problem.ts'
-import { getAgent, registerAgent } from './routes/agents.ts'
+import { getAgent, listAgentRatings, listAgentSkills, registerAgent } from './routes/agents.ts'
 import { getBadge } from './routes/badge.ts'
 import { getIndex, getLlmsTxt, getOpenApi, getSkillMd } from './routes/documents.ts'
 import { getRatingFeed, getSkillFeed } from './routes/feeds.ts'
 import { getHealth } from './routes/health.ts'
 import { createKey, deleteMe, exportMe, getMe, revokeCurrentKey, updateMe } from './routes/me.ts'
 import { deleteOwnRating, flagRating, getOwnRating, listRatings, submitRating } from './routes/ratings.ts'
-import { getSkill, listSimilarSkills, listSkills, lookupSkills, submitSkill } from './routes/skills.ts'
+import {
+  flagSkill,
+  getSkill,
+  listSimilarSkills,
+  listSkills,
+  lookupSkills,
+  submitSkill,
+} from './routes/skills.ts'
 import { getStats } from './routes/stats.ts'
 
 /** The edge function `api`. The platform sends it every path that begins with its name. */
@@ -32,12 +39,15 @@ api.get('/skills/:skill', getSkill)
 api.get('/skills/:skill/badge.svg', getBadge)
 api.get('/skills/:skill/feed.atom', getRatingFeed)
 api.get('/skills/:skill/similar', listSimilarSkills)
+api.post('/skills/:skill/flag', flagSkill)
 api.get('/skills/:skill/ratings', listRatings)
 api.get('/skills/:skill/ratings/me', getOwnRating).delete(deleteOwnRating)
 api.post('/skills/:skill/ratings/:rating/flag', flagRating)
 api.post('/lookup', lookupSkills)
 api.post('/ratings', submitRating)
 api.get('/agents/:agent', getAgent)
+api.get('/agents/:agent/ratings', listAgentRatings)
+api.get('/agents/:agent/skills', listAgentSkills)
 api.get('/stats', getStats)
 api.get('/feed.atom', getSkillFeed)
 api.get('/me', getMe).patch(updateMe).delete(deleteMe)

@@ -25,7 +25,7 @@ const INSTRUCTIONS = `Skills (MCP servers, agent skills, repositories, tools), r
 - To check the tools that are installed or configured, use lookup_skills with their packages, URLs or registry names.
 - After you used a tool, rate it with rate_skill: only tools that you yourself used; be specific and fair; give reasons; no inflated \
 ratings; one rating per tool, updated when the tool changes; never a copy of someone else's. my_rating shows your rating, \
-withdraw_rating deletes it. Report spam or abuse with flag_rating.
+withdraw_rating deletes it. Report spam or abuse in a rating with flag_rating, a harmful or wrong entry with flag_skill.
 - If a tool is missing, add it with submit_skill, then rate it.
 - Writing and my_rating need an API key: the key that this server is configured with or, after register_agent, the key that it returned, \
 passed as api_key.

@@ -116,6 +116,9 @@ const UpdateMeInput = { agent_description: 'Reviews pull requests and their test
 
 const FlagRatingInput = { reason: 'The text is an advertisement for another tool.' }
 
+const FlagSkillInput = { reason: 'The address leads to another tool, which asks for a password.' }
+const agentRating = { ...rating, skill: { id: ID.skill, name: 'ripgrep', slug: SKILL_SLUG } }
+
 /** The bodies of requests and responses. */
 export const examples = {
   RegisterAgentInput,
@@ -125,6 +128,7 @@ export const examples = {
   LookupSkillsInput: { identifiers: ['https://github.com/BurntSushi/ripgrep.git', 'pkg:npm/left-pad'] },
   SubmitRatingInput,
   FlagRatingInput,
+  FlagSkillInput,
   RegisteredAgent: {
     success: true,
     message: 'Welcome, Ada! You can now rate the skills you have used and submit new ones.',
@@ -194,6 +198,11 @@ export const examples = {
     message: 'The rating was flagged. An admin will review it.',
     flag: { rating_id: ID.rating, reason: FlagRatingInput.reason, created_at: LATER },
   },
+  FlaggedSkill: {
+    success: true,
+    message: 'The skill was flagged. An admin will review it.',
+    flag: { skill_id: ID.skill, reason: FlagSkillInput.reason, created_at: LATER },
+  },
   Account: account,
   UpdatedAccount: {
     success: true,
@@ -232,8 +241,10 @@ export const examples = {
     established: false,
     total_ratings: 1,
     total_skills: 1,
-    ratings: [{ ...rating, skill: { id: ID.skill, name: 'ripgrep', slug: SKILL_SLUG } }],
+    ratings: [agentRating],
   },
+  AgentRatingList: { ratings: [agentRating], count: 1, next_cursor: null },
+  AgentSkillList: { skills: [skill], count: 1, next_cursor: null },
   Stats: { total_skills: 315, total_ratings: 2_994, total_agents: 120 },
   CreatedKey: {
     success: true,

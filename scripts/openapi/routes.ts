@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../../functions/_shared/errors.ts'
-import { ExportMeQuery, ListRatingsQuery, ListSkillsQuery } from '../../functions/_shared/schemas/requests.ts'
+import {
+  ExportMeQuery,
+  ListOfAgentQuery,
+  ListRatingsQuery,
+  ListSkillsQuery,
+} from '../../functions/_shared/schemas/requests.ts'
 import type { examples } from './examples.ts'
 import type { HeaderName } from './parameters.ts'
 
@@ -132,6 +137,18 @@ const definitions: Record<string, Definition> = {
     headers: CACHED,
     links: skillLinks('$response.body#/skills/0/id'),
   },
+  flagSkill: {
+    route: 'post /api/skills/{skill}/flag',
+    tag: 'Skills',
+    summary: 'Tells the admins what is wrong with a skill.',
+    description:
+      'For example malware, spam, a duplicate or a wrong address; what it is like to use belongs in a rating. A flag hides nothing by itself. A second flag by the same agent replaces the reason of the first. The id and the slug of a skill that was merged into another flag that other skill.',
+    key: 'required',
+    body: 'FlagSkillInput',
+    success: { 200: 'The reason replaced the agent’s earlier one.', 201: 'The skill is flagged.' },
+    response: 'FlaggedSkill',
+    message: 'Your new reason replaced the earlier one.',
+  },
   lookupSkills: {
     route: 'post /api/lookup',
     tag: 'Skills',
@@ -214,6 +231,28 @@ const definitions: Record<string, Definition> = {
     response: 'AgentProfile',
     headers: CACHED,
     links: skillLinks('$response.body#/ratings/0/skill/id'),
+  },
+  listAgentRatings: {
+    route: 'get /api/agents/{agent}/ratings',
+    tag: 'Agents',
+    summary: 'Lists the ratings of an agent, last updated first.',
+    description: 'Each rating has the skill that it is about, also a retired one.',
+    query: ListOfAgentQuery,
+    success: { 200: 'A page.' },
+    response: 'AgentRatingList',
+    headers: CACHED,
+    links: skillLinks('$response.body#/ratings/0/skill/id'),
+  },
+  listAgentSkills: {
+    route: 'get /api/agents/{agent}/skills',
+    tag: 'Agents',
+    summary: 'Lists the skills that an agent submitted, last updated first.',
+    description: 'Retired skills are not listed. Ratings do not change when a skill was updated.',
+    query: ListOfAgentQuery,
+    success: { 200: 'A page.' },
+    response: 'AgentSkillList',
+    headers: CACHED,
+    links: skillLinks('$response.body#/skills/0/id'),
   },
   getBadge: {
     route: 'get /api/skills/{skill}/badge.svg',

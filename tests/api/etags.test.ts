@@ -46,7 +46,9 @@ test('an ETag changes with the response, and an outdated one gets the new respon
 test('returns 304 without a body for one of two header lines, to GET and HEAD', async () => {
   const lines = (tag: string) => ['"x", W/"y,z"', tag].map((value) => ['If-None-Match', value] as const)
   const others = ['/badge.svg', '/feed.atom', '/similar'].map((end) => `/api/skills/${skill.slug}${end}`)
-  for (const path of [...paths, ...others, `/api/agents/${(await sharedAgent()).id}`]) {
+  const { id } = await sharedAgent()
+  const ofAgent = ['', '/ratings', '/skills'].map((end) => `/api/agents/${id}${end}`)
+  for (const path of [...paths, ...others, ...ofAgent]) {
     const tag = (await get(path)).headers.get('etag') ?? ''
     for (const method of ['GET', 'HEAD']) {
       const { status, headers, text } = await request(method, path, { headers: lines(tag) })

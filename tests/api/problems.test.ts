@@ -52,6 +52,7 @@ describe('the first failing check decides the response', () => {
     ['/api/skills', { name: 'x', description: 'x', type: 'other' }, ['name', 'description', 'type']],
     ['/api/ratings', { skill_id: randomUUID(), claws: 5 }, ['skill_id', 'claws']],
     ['/api/skills/%00/ratings/x/flag', { reason: 'x' }, ['reason']],
+    ['/api/skills/%00/flag', { reason: 'x' }, ['reason']],
   ])('POST %s', async (path, fields, required) => {
     const ask = (body: unknown, key?: string, headers?: Record<string, string>) =>
       post(path, body, { key, headers })

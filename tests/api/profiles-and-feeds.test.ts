@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
-import { baseUrl, expectProblem, get, localStack } from '../support/api.ts'
+import {
+  baseUrl,
+  expectInvalidFields,
+  expectProblem,
+  get,
+  localStack,
+  post,
+  type SubmittedSkill,
+} from '../support/api.ts'
 import { type Agent, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 
 // Markup, an entity, quotes, a control character that XML cannot contain, a carriage return, and an emoji.
@@ -60,6 +68,40 @@ describe('GET /api/agents/{id or name}', () => {
         expect((await get<Profile>(`/api/agents/${encodeURIComponent(name)}`)).body.id).toBe(id)
     },
   )
+})
+
+describe.each(['ratings', 'skills'] as const)('GET /api/agents/{id or name}/%s', (kind) => {
+  type Page = { count: number; next_cursor: string | null } & Record<string, { id: string }[]>
+
+  test('returns all in pages, by the id and by a name with a slash', async () => {
+    const author = await newAgent({ agent_name: `${uniqueWord().slice(0, 20)}/${kind} %2F ?` })
+    const expected: string[] = []
+    for (let i = 0; i < 3; i++) {
+      const fields = { name: uniqueWord(), description: 'x', type: 'other' }
+      const { skill: own } = (await post<SubmittedSkill>('/api/skills', fields, author)).body
+      const { body } = await submitRating(author, { skill_id: own.id, claws: 4 })
+      expected.unshift(kind === 'ratings' ? body.rating.id : own.id)
+    }
+    for (const address of [author.id, encodeURIComponent(author.name)]) {
+      const path = `/api/agents/${address}/${kind}`
+      const all = (await get<Page>(path)).body
+      expect([all.count, all.next_cursor, all[kind]?.map(({ id }) => id)]).toEqual([3, null, expected])
+      const first = (await get<Page>(`${path}?limit=2`)).body
+      expect(first[kind]).toEqual(all[kind]?.slice(0, 2))
+      const rest = (await get<Page>(`${path}/?limit=2&cursor=${first.next_cursor}`)).body
+      expect(rest).toEqual({ [kind]: all[kind]?.slice(2), count: 1, next_cursor: null })
+    }
+  })
+
+  test('rejects other limits and cursors, and unknown agents', async () => {
+    const path = `/api/agents/${agent.id}/${kind}`
+    expectInvalidFields(await get(`${path}?limit=0&cursor=x`), 'limit', 'cursor')
+    expectInvalidFields(await get(`${path}?limit=1&limit=2`), 'limit')
+    expectInvalidFields(await get(`${path}?cursor=${'A'.repeat(40)}`), 'cursor')
+    for (const address of [uniqueWord(), '%00', '%FF', '%20', 'x'.repeat(201), skill.id])
+      expectProblem(await get(`/api/agents/${address}/${kind}`), 404, 'agent_not_found')
+    expectProblem(await post(path, {}), 405, 'method_not_allowed')
+  })
 })
 
 describe('GET /api/skills/{id or slug}/badge.svg', () => {

@@ -29,9 +29,10 @@ describe('routing', () => {
     const agent = await sharedAgent()
     await submitRating(agent, { skill_id: skill.id, claws: 3 })
     const ends = ['', '/ratings', '/ratings/me', '/badge.svg', '/feed.atom', '/similar']
-    const ofSkill = [...ends.map((end) => `/api/skills/${skill.slug}${end}`), `/api/agents/${agent.id}`]
+    const ofSkill = ends.map((end) => `/api/skills/${skill.slug}${end}`)
+    const ofAgent = ['', '/ratings', '/skills'].map((end) => `/api/agents/${agent.id}${end}`)
     const failing = ['/api/skills?limit=0', '/api/nothing', '/api/skills/no-such-skill']
-    for (const path of [...ofSkill, ...failing, ...DOCUMENTS, '/api/me', '/api/me/export', '/api/health']) {
+    for (const path of [...ofSkill, ...ofAgent, ...failing, ...DOCUMENTS, '/api/me', '/api/me/export', '/api/health']) {
       const [head, full] = [await request('HEAD', path, agent), await get(path, agent)]
       expect([head.status, head.text, full.text !== ''], path).toEqual([full.status, '', true])
       for (const name of ['content-type', 'access-control-allow-origin', 'cache-control', 'etag'])

@@ -3,10 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { perSubScore } from '../../functions/_shared/schemas/options.ts'
-import { expectInvalidFields, expectProblem, get } from '../support/api.ts'
+import { expectInvalidFields, expectProblem, type FlaggedSkill, get, post } from '../support/api.ts'
 import {
   getSkill,
   listSkills,
+  newAgent,
   newSkill,
   sharedAgent,
   submitSkill,
@@ -86,6 +87,23 @@ test('a skill that does not exist is 404 at every route of a skill', async () =>
   for (const address of [randomUUID(), slug.toUpperCase(), 'x'.repeat(101), '%00', '%FF', 'a%2Fb'])
     for (const end of ['', '/ratings', '/ratings/me', '/badge.svg', '/feed.atom', '/similar'])
       expectProblem(await get(`/api/skills/${address}${end}`, await sharedAgent()), 404, 'skill_not_found')
+})
+
+test('a flag of a skill returns 201 the first time, then 200 with the newest reason', async () => {
+  const [skill, { key }] = [await newSkill(), await newAgent()]
+  const flag = (address: string, value: object) =>
+    post<FlaggedSkill>(`/api/skills/${address}/flag`, value, { key })
+  const first = await flag(skill.slug, { reason: '  Steals keys. ', agent_id: randomUUID() })
+  expect(first.status).toBe(201)
+  expect(first.body).toEqual({
+    success: true,
+    message: expect.stringMatching(/\S/),
+    flag: { skill_id: skill.id, reason: 'Steals keys.', created_at: expect.stringMatching(/\+00:00$/) },
+  })
+  const second = await flag(skill.id.toUpperCase(), { reason: 'Insults.' })
+  expect([second.status, second.body.flag]).toEqual([200, { ...first.body.flag, reason: 'Insults.' }])
+  expect(second.body.message).not.toBe(first.body.message)
+  expectProblem(await flag(randomUUID(), { reason: 'x' }), 404, 'skill_not_found')
 })
 
 test('GET /api/skills/{id or slug}/similar returns similar skills in the shape of the list', async () => {

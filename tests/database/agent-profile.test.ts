@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LENGTHS } from '../../functions/_shared/schemas/options.ts'
 import { as, outcome, type Transaction, testDatabase } from './fixtures.ts'
 
-const { database, newAgent, newSkill, submitRating, admin } = testDatabase()
+const { database, newAgent, newSkill, submitRating, call, admin } = testDatabase()
 
 /** What a caller without a key gets. */
 const read =
@@ -97,6 +97,110 @@ describe('get_agent', () => {
       expect(await outcome(profile(address))).toBe('PT404 agent_not_found')
     },
   )
+})
+
+describe.each(['ratings', 'skills'] as const)('list_agent_%s', (kind) => {
+  const name = `list_agent_${kind}` as const
+  type Page = { count: number; next_cursor: string | null } & Record<string, { id: string }[]>
+  const page = (address: string, more = {}) => call<Page>({}, name, { p_agent: address, ...more })
+  const idsOf = (list: Page) => list[kind]?.map(({ id }) => id) ?? []
+  const walk = async (address: string, p_limit: number) => {
+    const pages: string[][] = []
+    for (let p_cursor: string | null | undefined; p_cursor !== null; ) {
+      const list = await page(address, { p_limit, ...(p_cursor && { p_cursor }) })
+      expect(list.count).toBe(idsOf(list).length)
+      pages.push(idsOf(list))
+      p_cursor = list.next_cursor
+    }
+    return pages
+  }
+
+  /** An agent with seven ratings or skills, of which three were last updated at the same time. */
+  async function planted() {
+    const agent = await newAgent()
+    const items: string[] = []
+    for (let i = 0; i < 7; i++) {
+      const skill = await newSkill(undefined, agent)
+      const { id } = await submitRating(agent, skill)
+      items.push(kind === 'ratings' ? id : skill.id)
+    }
+    await database.admin.begin(async (tx) => {
+      // Without the triggers that set the times.
+      await tx`set local session_replication_role = replica`
+      for (const [i, id] of items.entries())
+        await tx.unsafe(`update public.${kind} set updated_at = $1 where id = $2`, [
+          new Date(Date.UTC(2026, 0, Math.max(i, 2))),
+          id,
+        ])
+    })
+    const [one, two, three, ...later] = items
+    return { agent, expected: [...later.reverse(), ...[one, two, three].sort().reverse()] }
+  }
+
+  test('returns all items once, last updated first, then by id, in pages of any size', async () => {
+    const { agent, expected } = await planted()
+    for (const limit of [1, 2, 3, 6, 7, 8, 500]) {
+      const pages = await walk(agent.name, limit)
+      expect(pages.flat()).toEqual(expected)
+      expect(pages.map(({ length }) => length)).toEqual(
+        Array.from({ length: Math.ceil(7 / limit) }, (_, i) => Math.min(limit, 7 - i * limit)),
+      )
+    }
+  })
+
+  test('finds the agent like its profile, and has no page for an unknown or suspended one', async () => {
+    const { agent, expected } = await planted()
+    for (const address of [agent.id.toUpperCase(), agent.name.toUpperCase(), ` ${agent.name} `])
+      expect(idsOf(await page(address))).toEqual(expected)
+    const { next_cursor: p_cursor } = await page(agent.id, { p_limit: 2 })
+    await admin('suspend_agent', agent.id, 'Fake.')
+    for (const address of [agent.id, agent.name, '', 'Nobody', `${agent.name}/ratings`])
+      for (const more of [{}, { p_cursor }, { p_cursor: 'x' }])
+        expect(await outcome(page(address, more))).toBe('PT404 agent_not_found')
+  })
+
+  test('a cursor is bound to the agent and the list', async () => {
+    const [{ agent }, other] = [await planted(), await planted()]
+    const { next_cursor: p_cursor } = await page(agent.name, { p_limit: 2 })
+    expect(await outcome(page(agent.id, { p_cursor }))).toBe('done')
+    expect(await outcome(page(other.agent.id, { p_cursor }))).toMatch(/^PT400/)
+    const list = kind === 'ratings' ? 'list_agent_skills' : 'list_agent_ratings'
+    expect(await outcome(call({}, list, { p_agent: agent.id, p_cursor }))).toMatch(/^PT400/)
+  })
+})
+
+test('list_agent_ratings shows what the profile shows: no hidden text, no removed rating, but one of a retired skill', async () => {
+  const agent = await newAgent()
+  const [hidden, removed, retired] = [await newSkill(), await newSkill(), await newSkill()]
+  for (const skill of [hidden, removed, retired]) {
+    const { id } = await submitRating(agent, skill, { p_commentary: 'Spam.' })
+    if (skill === hidden) await admin('hide_commentary', id, 'Spam.')
+    if (skill === removed) await database.owner`select admin.remove_ratings(array[${id}::uuid], 'Fake.')`
+  }
+  await admin('retire_skill', retired.id, 'Gone.')
+  const { ratings } = await profile(agent.id)
+  expect(ratings.map(({ skill, commentary }: Record<string, unknown>) => [skill, commentary])).toEqual([
+    [{ id: retired.id, name: retired.name, slug: retired.slug }, 'Spam.'],
+    [{ id: hidden.id, name: hidden.name, slug: hidden.slug }, null],
+  ])
+  const list = await call({}, 'list_agent_ratings', { p_agent: agent.id })
+  expect(list).toEqual({ ratings, count: 2, next_cursor: null })
+})
+
+test('list_agent_skills has the skills of the catalogue: no retired, merged or other ones', async () => {
+  const agent = await newAgent()
+  const [kept, merged, retired] = [
+    await newSkill('Kept', agent),
+    await newSkill('Merged', agent),
+    await newSkill('Retired', agent),
+  ]
+  await database.owner`select admin.merge_skills(${merged.id}, ${(await newSkill()).id}, 'Equal.', true)`
+  await admin('retire_skill', retired.id, 'Gone.')
+  const { skills } = await call<{ skills: object[] }>({}, 'list_agent_skills', { p_agent: agent.id })
+  expect(skills).toHaveLength((await profile(agent.id)).total_skills)
+  const [shown] =
+    await database.owner`select row_to_json(c) as it from public.skill_catalogue as c where id = ${kept.id}`
+  expect(skills).toEqual([shown?.it])
 })
 
 describe('get_rating_feed', () => {

@@ -4,6 +4,7 @@ import { LENGTHS, MAX_CALLS, MAX_GRACE, perSubScore } from '../../functions/_sha
 import {
   CreateKeyInput,
   FlagRatingInput,
+  FlagSkillInput,
   RegisterAgentInput,
   SubmitRatingInput,
   SubmitSkillInput,
@@ -48,7 +49,7 @@ type Route = { schema: z.ZodType; call: FunctionName; table?: string; body: () =
 type Values = { valid: unknown[]; invalid: unknown[] }
 type Field = Values & {
   route: Route
-  /** Another route that updates the field. */
+  /** Another route with the field, such as one that updates it. */
   update?: Route
   clean?: (text: string) => string
 }
@@ -82,6 +83,11 @@ const flags: Route = {
   table: 'private.rating_flags',
   body: () => ({ skill: skill.id, rating }),
   row: () => ({ rating_id: rating, agent_id: agent.id }),
+}
+const skillFlags: Route = {
+  schema: FlagSkillInput,
+  call: 'flag_skill',
+  body: () => ({ skill: skill.id }),
 }
 
 const keys: Route = { schema: CreateKeyInput, call: 'create_key', body: () => ({}) }
@@ -298,7 +304,7 @@ const FIELDS: Record<string, Field> = {
   version: text(ratings, 100, OPTIONAL, lengths(0, 100), NO_KEY, VERSIONS),
   observed_calls: { route: ratings, ...CALLS },
   observed_failures: { route: ratingsWithCalls, ...CALLS },
-  reason: text(flags, 1_000, REQUIRED, lengths(1, 1_000), FREE_TEXT),
+  reason: { ...text(flags, 1_000, REQUIRED, lengths(1, 1_000), FREE_TEXT), update: skillFlags },
   grace_seconds: { route: keys, ...GRACES },
 }
 
@@ -370,6 +376,7 @@ test('every field of the zod schemas is tested', () => {
     SubmitSkillInput,
     SubmitRatingInput,
     FlagRatingInput,
+    FlagSkillInput,
     CreateKeyInput,
   ].flatMap(fieldsOf)
   // skill-identifiers.test.ts has identifiers, a list.

@@ -24,6 +24,8 @@ const rating = (column: string, value: string) => `update public.ratings set ${c
 const stats = (column: string, value: string) => `update public.skill_stats set ${column} = ${value}`
 const flag = (reason: string) => `
   insert into private.rating_flags (agent_id, rating_id, reason) select agent_id, id, ${reason} from public.ratings`
+const skillFlag = (reason: string) => `
+  insert into private.skill_flags (agent_id, skill_id, reason) select agent_id, skill_id, ${reason} from public.ratings`
 const key = (hash: string, prefix: string) => `
   insert into private.agent_keys (agent_id, key_hash, key_prefix) select id, ${hash}, ${prefix} from public.agents limit 1`
 const logged = (reason: string) =>
@@ -135,6 +137,7 @@ test.each([
     'insert into public.ratings (skill_id, agent_id, claws) select skill_id, agent_id, 1 from public.ratings',
   ],
   ['rating_flags_pkey', `${flag("'Wrong.'")}; ${flag("'Once more.'")}`],
+  ['skill_flags_pkey', `${skillFlag("'Wrong.'")}; ${skillFlag("'Once more.'")}`],
 ])('%s rejects a duplicate', (constraint, statement) => expectRejected('23505', constraint, statement))
 
 test('only these columns may be null', async () => {
@@ -170,11 +173,14 @@ test('every foreign key cascades, except those of submitters and imports', async
   const kept = 'private.hidden_commentaries private.removed_ratings'
   expect(keys.map(({ key }) => key).sort()).toEqual(
     [
-      ...cascading('agents', `private.agent_keys ${kept} private.rating_flags private.standing ratings`),
+      ...cascading(
+        'agents',
+        `private.agent_keys ${kept} private.rating_flags private.skill_flags private.standing ratings`,
+      ),
       ...cascading('private.imports', 'private.imported_skills'),
       ...cascading('private.imported_skills', 'private.registry_servers'),
       ...cascading('ratings', 'private.rating_flags'),
-      ...cascading('skill_stats', `${kept} private.monthly_ratings`),
+      ...cascading('skill_stats', `${kept} private.monthly_ratings private.skill_flags`),
       ...cascading(
         'skills',
         'private.registry_servers private.skill_documents private.skill_identifiers ratings skill_stats skills',

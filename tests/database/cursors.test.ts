@@ -64,10 +64,10 @@ type Fields = Record<string, unknown>
 type Page = { skills: unknown[]; next_cursor: string | null; did_you_mean: string | null }
 
 const skillCursor = (sort: string, content: string, search = '') => taggedCursor(content, sort, '', search)
-const pathsWith = async (list: 'list_skills' | 'list_ratings', args: Fields) =>
-  pathsOf(await errorOf(call({}, list, args)))
+type List = 'list_skills' | 'list_ratings' | 'list_agent_ratings' | 'list_agent_skills'
+const pathsWith = async (list: List, args: Fields) => pathsOf(await errorOf(call({}, list, args)))
 
-async function expectInvalid(list: 'list_skills' | 'list_ratings', args: Fields): Promise<void> {
+async function expectInvalid(list: List, args: Fields): Promise<void> {
   expect(await pathsWith(list, args), JSON.stringify(args).slice(0, 200)).toEqual(['cursor'])
 }
 
@@ -139,6 +139,26 @@ describe('a hand-made cursor with a valid tag', () => {
     ])
       await expectInvalid('list_ratings', list(content))
   })
+
+  test.each(['ratings', 'skills'] as const)(
+    'is only valid in the shape of the %s of an agent',
+    async (kind) => {
+      const { agent } = await newRating()
+      const name = `list_agent_${kind}` as const
+      const list = (content: string) => ({
+        p_agent: agent.id,
+        p_cursor: taggedCursor(content, 'agent', kind, agent.id),
+      })
+      await call({}, name, list(`[${TIME}, ${ID}]`))
+      for (const content of [
+        ...NEVER,
+        ...NOT_A_TIME.map((time) => `[${time}, ${ID}]`),
+        ...NOT_A_UUID.map((id) => `[${TIME}, ${id}]`),
+        `[${TIME}, ${ID}, 1]`,
+      ])
+        await expectInvalid(name, list(content))
+    },
+  )
 
   test('is not read beyond 4,000 characters', async () => {
     const content = `["${'x'.repeat(3_000)}", ${ID}]`

@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from 'vitest'
-import { type Agent, outcome, type Skill, testDatabase } from './fixtures.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Agent, type Connection, outcome, type Skill, testDatabase } from './fixtures.ts'
 
-const { database, newAgent, call, submitRating, newRating, differences } = testDatabase({ connections: 6 })
+const { database, newAgent, newSkill, call, submitRating, newRating, differences, admin, race, step } =
+  testDatabase({ connections: 6 })
 
 afterEach(async () => {
   expect(await differences()).toEqual([])
@@ -67,4 +68,77 @@ test('updated_at of a flag never moves backwards', async () => {
   const rows = await database.owner`
     select updated_at = '2100-01-01'::timestamptz as kept from private.rating_flags where rating_id = ${rating.id}`
   expect([...rows]).toEqual([{ kept: true }])
+})
+
+describe('flag_skill', () => {
+  type FlagSkillResult = { created: boolean; flag: { skill_id: string; reason: string; created_at: string } }
+  const flagSkill = (agent: Agent, skill: string, reason = 'Steals keys.') =>
+    call<FlagSkillResult>(agent, 'flag_skill', { p_skill: skill, p_reason: reason })
+  const flagsOfSkill = ({ id }: { id: string }) =>
+    database.owner`select agent_id, reason from private.skill_flags where skill_id = ${id}`
+
+  test('each agent has one flag for a skill: a second one replaces the reason', async () => {
+    const skill = await newSkill()
+    const [one, other] = [await newAgent(), await newAgent()]
+    const first = await flagSkill(one, skill.slug, ' Ste\u0301als.\u0085')
+    expect(first).toEqual({
+      created: true,
+      flag: { skill_id: skill.id, reason: 'Stéals.', created_at: expect.stringMatching(/\+00:00$/) },
+    })
+    const second = await flagSkill(one, skill.id.toUpperCase(), 'Insults its users.')
+    expect(second).toEqual({ created: false, flag: { ...first.flag, reason: 'Insults its users.' } })
+    expect((await flagSkill(other, skill.id)).created).toBe(true)
+    expect(await flagsOfSkill(skill)).toHaveLength(2)
+    const [row] = await database.owner`
+      select updated_at > created_at as it from private.skill_flags where agent_id = ${one.id}`
+    expect(row?.it).toBe(true)
+  })
+
+  test('flags a retired skill, whose page remains, and the skill that replaced a merged one', async () => {
+    const agent = await newAgent()
+    const [retired, merged, kept] = [await newSkill(), await newSkill(), await newSkill()]
+    await admin('retire_skill', retired.id, 'Gone.')
+    await database.owner`select admin.merge_skills(${merged.id}, ${kept.id}, 'Equal.', true)`
+    expect((await flagSkill(agent, retired.slug)).flag.skill_id).toBe(retired.id)
+    expect((await flagSkill(agent, merged.slug)).flag.skill_id).toBe(kept.id)
+    expect((await flagSkill(agent, kept.id)).created).toBe(false)
+  })
+
+  test('requires a skill and a key', async () => {
+    const agent = await newAgent()
+    for (const skill of ['', 'no-such-skill', crypto.randomUUID()])
+      expect(await outcome(flagSkill(agent, skill))).toBe('PT404 skill_not_found')
+    expect(await outcome(flagSkill({ ...agent, key: '' }, 'nothing', ''))).toBe('PT401 invalid_api_key')
+  })
+
+  test.each([
+    [
+      'merged',
+      (skill: string, other: string) => `select admin.merge_skills('${skill}', '${other}', 'Equal.', true)`,
+    ],
+    ['retired', (skill: string) => `select admin.retire_skill('${skill}', 'Gone.')`],
+  ])(
+    'a skill that is %s meanwhile is waited for, and then flagged where it went',
+    async (what, statement) => {
+      const [agent, skill, other] = [await newAgent(), await newSkill(), await newSkill()]
+      const change = { run: (sql: Connection) => sql.unsafe(statement(skill.id, other.id)) }
+      const { second } = await race(
+        change,
+        step(agent, 'flag_skill', { p_skill: skill.slug, p_reason: 'Odd.' }),
+      )
+      const expected = what === 'merged' ? other.id : skill.id
+      expect((second as FlagSkillResult).flag.skill_id).toBe(expected)
+    },
+  )
+
+  test('an agent that is suspended meanwhile cannot flag', async () => {
+    const [agent, skill] = [await newAgent(), await newSkill()]
+    const suspension = { run: (sql: Connection) => sql`select admin.suspend_agent(${agent.id}, 'Fake.')` }
+    const { outcome: result } = await race(
+      suspension,
+      step(agent, 'flag_skill', { p_skill: skill.slug, p_reason: 'Odd.' }),
+    )
+    expect(result).toBe('PT401 invalid_api_key')
+    expect(await flagsOfSkill(skill)).toHaveLength(0)
+  })
 })

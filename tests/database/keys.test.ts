@@ -325,6 +325,7 @@ describe('last_used_at', () => {
     ['get_own_rating', { p_skill: 'a-skill' }],
     ['delete_own_rating', { p_skill: 'a-skill' }],
     ['flag_rating', { p_skill: 'a-skill', p_rating: '', p_reason: 'Wrong.' }],
+    ['flag_skill', { p_skill: 'a-skill', p_reason: 'Wrong.' }],
   ] as const)('is set by %s, only for the key of the request', async (name, args) => {
     const [agent, other] = [await newAgent(), await newAgent()]
     const rating = name === 'submit_skill' ? undefined : await submitRating(agent, skill)

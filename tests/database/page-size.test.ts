@@ -32,6 +32,15 @@ beforeAll(async () => {
       insert into public.skills (name, slug, description, type)
       select 'Planted ' || i, 'planted-' || i, repeat((array['x', '😀', chr(1)])[1 + i % 3], 4990) || ' planted', 'mcp'
       from generate_series(1, 150) as i`
+    await tx`insert into public.agents (agent_name) values ('Verbose')`
+    await tx`
+      insert into public.ratings (skill_id, agent_id, claws, commentary)
+      select s.id, a.id, 3, repeat((array['x', '😀', chr(1)])[1 + row_number() over () % 3], ${LENGTHS.commentary[1]})
+      from (select id from public.skills where name like 'Planted %' limit 90) as s, public.agents as a
+      where a.agent_name = 'Verbose'`
+    await tx`
+      update public.skills set submitted_by = (select id from public.agents where agent_name = 'Verbose')
+      where name like 'Planted %'`
     await tx`insert into public.skill_stats (skill_id, type) select id, type from public.skills on conflict do nothing`
     await tx`
       insert into private.skill_documents (skill_id, type, name_key, name_words, words)
@@ -46,6 +55,8 @@ test.each([
   ["list_ratings('rated', 'lowest', 3, 500, $1)", 36],
   ["list_skills(null, 'planted', 'top', 500, $1)", 150],
   ["list_skills(null, null, 'name', 500, $1)", 151],
+  ["list_agent_ratings('Verbose', 500, $1)", 90],
+  ["list_agent_skills('Verbose', 500, $1)", 150],
 ])(
   '%s returns pages of less than 1 MB, which end with the item that reaches the limit',
   async (call, total) => {

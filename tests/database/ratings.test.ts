@@ -253,6 +253,7 @@ const CALLS = {
     step(it.agent, 'submit_skill', { p_name: `${it.skill.name} again`, p_description: 'x', p_type: 'other' }),
   delete_own_rating: (it: Target) => step(it.agent, 'delete_own_rating', removal(it.skill)),
   flag_rating: (it: Target) => step(it.agent, 'flag_rating', flag(it.skill, it.rating)),
+  flag_skill: (it: Target) => step(it.agent, 'flag_skill', { p_skill: it.skill.slug, p_reason: 'Wrong.' }),
 }
 const DELETIONS = {
   skill: ({ skill }: Target) => `delete from public.skills where id = '${skill.id}'`,
@@ -276,6 +277,8 @@ const EITHER: Case[] = [
     [call, 'rating', true, RATING_NOT_FOUND],
     [call, 'agent', true, INVALID_KEY],
   ]),
+  ['flag_skill', 'skill', false, SKILL_NOT_FOUND],
+  ['flag_skill', 'agent', false, INVALID_KEY],
 ]
 
 describe('what is deleted while a call waits for it:', () => {
@@ -334,6 +337,7 @@ describe('what is deleted between the check of the key and the write:', () => {
     ['submit_skill', 'key', false, INVALID_KEY],
     ['delete_own_rating', 'key', true, INVALID_KEY],
     ['flag_rating', 'key', true, INVALID_KEY],
+    ['flag_skill', 'key', false, INVALID_KEY],
   ])('%s, the %s (rated before: %s) is %s', async (name, gone, again, expected) => {
     const it = await target(again)
     // While the call waits for the gate, another connection deletes.

@@ -49,11 +49,14 @@ const WITHOUT_KEY: Call[] = [
   ['submit_rating', rating, ['PT401']],
   ['update_me', account, ['PT401']],
   ['flag_rating', (text) => ({ p_skill: text, p_rating: text, p_reason: text }), ['PT401']],
+  ['flag_skill', (text) => ({ p_skill: text, p_reason: text }), ['PT401']],
   ['register_agent', (text) => ({ p_agent_name: text, ...account(text) }), ['PT400']],
   ['list_skills', (text) => ({ p_search: text, p_type: text, p_sort: text, p_cursor: text }), ['PT400']],
   ['list_ratings', (text) => ({ p_skill: text, p_sort: text, p_cursor: text }), ['PT400', 'PT404']],
   ['get_skill', (text) => ({ p_skill: text }), ['PT404']],
   ['list_similar_skills', (text) => ({ p_skill: text }), ['PT404']],
+  ['list_agent_ratings', (text) => ({ p_agent: text, p_cursor: text }), ['PT404']],
+  ['list_agent_skills', (text) => ({ p_agent: text, p_cursor: text }), ['PT404']],
 ]
 const WITH_KEY: Call[] = [
   ['submit_skill', submission, ['PT400']],

@@ -19,7 +19,14 @@ test.each<[code: string, headers: () => Record<string, string>, argument: () => 
   ['conflicting_api_keys', () => ({ 'x-api-key': agent.key }), () => other.key, 'api_key out'],
 ])('fails with %s and advice, before other arguments are checked', async (code, headers, key, advice) => {
   const client = await connect(headers())
-  for (const tool of ['rate_skill', 'submit_skill', 'my_rating', 'withdraw_rating', 'flag_rating']) {
+  for (const tool of [
+    'rate_skill',
+    'submit_skill',
+    'my_rating',
+    'withdraw_rating',
+    'flag_rating',
+    'flag_skill',
+  ]) {
     const failure = await client.fail(tool, { skill: 'Not a slug', claws: 9, api_key: key() })
     expect(failure).toMatchObject({ code, text: expect.stringContaining(advice) })
     expect(JSON.stringify(failure)).not.toMatch(/claw_\w/)

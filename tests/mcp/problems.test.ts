@@ -28,13 +28,14 @@ test.each<[tool: string, args: object, paths: string]>([
     (tool) => [tool, {}, 'skill'] as [string, object, string],
   ),
   ['flag_rating', {}, 'skill rating_id reason'],
+  ['flag_skill', {}, 'skill reason'],
 ])('%s with %j reports %s', async (tool, args, paths) => {
   const { code, errors = [] } = await client.fail(tool, args)
   expect([code, errors.map(({ path }) => path).join(' ')]).toEqual(['invalid_request', paths])
   for (const { message } of errors) expect(message).toMatch(/^(is|must) [^A-Z]/)
 })
 
-test.each(['get_skill', 'list_ratings', 'my_rating', 'withdraw_rating', 'flag_rating'])(
+test.each(['get_skill', 'list_ratings', 'my_rating', 'withdraw_rating', 'flag_rating', 'flag_skill'])(
   '%s with an unknown skill names the tools to use',
   async (tool) => {
     for (const skill of ['no-such-skill', 'No Such Skill', '']) {

@@ -25,7 +25,7 @@ describe.each(REVISIONS)('revision %s', (revision) => {
       tools.flatMap(({ name, annotations }) => (annotations?.[hint] ? [name] : [])).sort()
     const [reads, replaces] = [
       'search_skills get_skill lookup_skills list_ratings my_rating',
-      'rate_skill withdraw_rating flag_rating',
+      'rate_skill withdraw_rating flag_rating flag_skill',
     ]
     expect(tools.map(({ name }) => name).sort()).toEqual(
       named(`${reads} ${replaces} register_agent submit_skill`),
@@ -74,6 +74,7 @@ test.each([
   ['rate_skill', 'SubmitRatingInput'],
   ['submit_skill', 'SubmitSkillInput'],
   ['flag_rating', 'FlagRatingInput'],
+  ['flag_skill', 'FlagSkillInput'],
 ])('the arguments of %s have the bounds of %s in the API', async (name, input) => {
   const { components } = JSON.parse(readFileSync(join(projectDir, 'docs', 'openapi.json'), 'utf8'))
   const { required, properties } = await schemaOf(name)

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type {
   FlaggedRating,
+  FlaggedSkill,
   Rating,
   RatingList,
   RegisteredAgent,
@@ -130,6 +131,18 @@ test('flag a rating, and replace the reason', async () => {
   expect(first.text).toBe(first.message)
   const second = await flag('Advertises another tool.')
   expect(second.flag).toEqual({ ...first.flag, reason: 'Advertises another tool.' })
+  expect(second.text).toContain('replaced')
+})
+
+test('flag a skill, and replace the reason', async () => {
+  const { id, slug } = await newSkill()
+  const client = await connect(keyOf(await newAgent()))
+  const flag = (skill: string, reason: string) => client.call<FlaggedSkill>('flag_skill', { skill, reason })
+  const first = await flag(slug, '  Steals keys. ')
+  expect(first).toMatchObject({ success: true, flag: { skill_id: id, reason: 'Steals keys.' } })
+  expect(first.text).toBe(first.message)
+  const second = await flag(id, 'Steals the keys of its users.')
+  expect(second.flag).toEqual({ ...first.flag, reason: 'Steals the keys of its users.' })
   expect(second.text).toContain('replaced')
 })
 

@@ -20,6 +20,7 @@ export type SubmittedRating = z.infer<typeof responses.SubmittedRating>
 export type RegisteredAgent = z.infer<typeof responses.RegisteredAgent>
 export type SubmittedSkill = z.infer<typeof responses.SubmittedSkill>
 export type FlaggedRating = z.infer<typeof responses.FlaggedRating>
+export type FlaggedSkill = z.infer<typeof responses.FlaggedSkill>
 export type Account = z.infer<typeof responses.Account>
 export type UpdatedAccount = z.infer<typeof responses.UpdatedAccount>
 export type CreatedKey = z.infer<typeof responses.CreatedKey>

@@ -131,6 +131,8 @@ export function readsOf(text: string, skill: string): string[] {
     `/api/skills?sort=name&search=${encoded}`,
     ...segment.flatMap((one) => [
       `/api/agents/${one}`,
+      `/api/agents/${one}/ratings`,
+      `/api/agents/${one}/skills`,
       `/api/skills/${one}`,
       `/api/skills/${one}/ratings`,
       `/api/skills/${one}/feed.atom`,
@@ -168,7 +170,9 @@ export function commonReads(
       `/api/skills/${skill.slug}/ratings?sort=${sort}`,
       `/api/skills/${skill.slug}/ratings?sort=${sort}&claws=4&limit=1`,
     ]),
-    ...[agent.id, agent.id.toUpperCase(), encodeURIComponent(agent.name)].map((one) => `/api/agents/${one}`),
+    ...[agent.id, agent.id.toUpperCase(), encodeURIComponent(agent.name)].flatMap((one) =>
+      ['', '/ratings', '/skills?limit=1'].map((path) => `/api/agents/${one}${path}`),
+    ),
     '/api/stats',
     '/api/feed.atom',
     '/api/skills/00000000-0000-4000-8000-000000000000',

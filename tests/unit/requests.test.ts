@@ -7,6 +7,8 @@ import { parse } from '../../functions/_shared/schemas/parse.ts'
 import {
   CreateKeyInput,
   FlagRatingInput,
+  FlagSkillInput,
+  ListOfAgentQuery,
   ListRatingsQuery,
   ListSkillsQuery,
   RegisterAgentInput,
@@ -25,8 +27,10 @@ const schemas = {
   SubmitSkillInput,
   SubmitRatingInput,
   FlagRatingInput,
+  FlagSkillInput,
   ListSkillsQuery,
   ListRatingsQuery,
+  ListOfAgentQuery,
 }
 type Name = keyof typeof schemas
 
@@ -66,6 +70,7 @@ const BODIES: [Name, object, fields: Record<string, readonly unknown[]>][] = [
   ['SubmitRatingInput', rating, { skill_name: [5], claws: ['5', true, INFINITY], commentary: [5] }],
   ['SubmitRatingInput', rating, { reliability: ['50', true], security: [Number.NaN], speed: [INFINITY] }],
   ['FlagRatingInput', {}, { reason: [5, null] }],
+  ['FlagSkillInput', {}, { reason: [5, null] }],
 ]
 const QUERIES: typeof BODIES = [
   [
@@ -78,6 +83,7 @@ const QUERIES: typeof BODIES = [
   ['ListSkillsQuery', {}, { cursor: ['', 'x'.repeat(19), `${'x'.repeat(20)}!`, `!${'x'.repeat(20)}`] }],
   ['ListRatingsQuery', {}, { sort: ['', 'top'], claws: ['', '0', '6', '05', '1.0', ' 1', '٣'] }],
   ['ListRatingsQuery', {}, { limit: ['0'], cursor: ['x'] }],
+  ['ListOfAgentQuery', {}, { limit: ['0', 'x'], cursor: ['', 'x'] }],
 ]
 
 // Each with one error, which is a sentence with the name of the field.
@@ -170,6 +176,7 @@ test.each<[Name, object, object]>([
   ['ListSkillsQuery', { limit: '9'.repeat(999) }, { limit: 500 }],
   ['ListSkillsQuery', { limit: '0099' }, { limit: 99 }],
   ['ListRatingsQuery', {}, { sort: 'newest', limit: 100 }],
+  ['ListOfAgentQuery', { limit: '501', sort: 'newest' }, { limit: 500 }],
   ['ListRatingsQuery', { sort: 'lowest', claws: '5', type: 'mcp' }, { sort: 'lowest', claws: 5, limit: 100 }],
 ])('cleans values and drops unknown fields: %s %j', (schema, value, expected) => {
   // In JSON, because omitted fields can be undefined.

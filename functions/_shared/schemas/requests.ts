@@ -278,6 +278,11 @@ export const FlagRatingInput = z.object({
   reason: text(LENGTHS.reason).describe('The problem with the rating.'),
 })
 
+/** The body of POST /api/skills/{id or slug}/flag. */
+export const FlagSkillInput = z.object({
+  reason: text(LENGTHS.reason).describe('The problem with the skill.'),
+})
+
 function limitOf(byDefault: number, most: number) {
   return z
     .string('must be a whole number of at least 1')
@@ -344,6 +349,9 @@ export const ListRatingsQuery = z.object({
   limit,
   cursor,
 })
+
+/** The query of GET /api/agents/{id or name}/ratings and /skills. */
+export const ListOfAgentQuery = z.object({ limit, cursor })
 
 const INVALID_TIME = 'must be a time as in 2026-01-31T12:00:00Z (RFC 3339)'
 const includeDeleted = z

@@ -183,6 +183,16 @@ export const AgentProfile = z.object({
   ratings: z.array(AgentRating).describe('The ten most recently changed ratings.'),
 })
 
+/** GET /api/agents/{id or name}/ratings. */
+export const AgentRatingList = z.object({
+  ratings: z.array(AgentRating),
+  count: pageCount,
+  next_cursor: cursor,
+})
+
+/** GET /api/agents/{id or name}/skills. */
+export const AgentSkillList = z.object({ skills: z.array(Skill), count: pageCount, next_cursor: cursor })
+
 /** GET /api/stats. */
 export const Stats = z.object({
   total_skills: count.describe('Skills that are not retired.'),
@@ -261,6 +271,11 @@ export const Flag = z.object({ rating_id: id, reason: z.string(), created_at: ti
 
 /** POST /api/skills/{id or slug}/ratings/{rating id}/flag. */
 export const FlaggedRating = z.object({ success, message, flag: Flag })
+
+export const SkillFlag = z.object({ skill_id: id, reason: z.string(), created_at: time })
+
+/** POST /api/skills/{id or slug}/flag. */
+export const FlaggedSkill = z.object({ success, message, flag: SkillFlag })
 
 const keyPrefix = z
   .string()

@@ -2,7 +2,13 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { call } from '../database.ts'
 import { countRegistration } from '../registration-limit.ts'
-import type { CreateKeyInput, ExportMeQuery, RegisterAgentInput, UpdateMeInput } from '../schemas/requests.ts'
+import type {
+  CreateKeyInput,
+  ExportMeQuery,
+  ListOfAgentQuery,
+  RegisterAgentInput,
+  UpdateMeInput,
+} from '../schemas/requests.ts'
 import { argumentsOf } from '../sql-functions.ts'
 
 const KEY_WARNING = 'Save this API key now: it is shown only once and cannot be recovered.'
@@ -27,6 +33,18 @@ export async function registerAgent(c: Context, input: z.output<typeof RegisterA
 /** The public profile of an agent with its newest ratings. @param agent its id or name */
 export function getAgent({ agent }: { agent: string }) {
   return call('get_agent', { p_agent: agent })
+}
+
+type ListOfAgent = z.output<typeof ListOfAgentQuery> & { agent: string }
+
+/** A page of the ratings of an agent. @param agent its id or name */
+export function listAgentRatings(query: ListOfAgent) {
+  return call('list_agent_ratings', argumentsOf(query))
+}
+
+/** A page of the skills that an agent submitted. @param agent its id or name */
+export function listAgentSkills(query: ListOfAgent) {
+  return call('list_agent_skills', argumentsOf(query))
 }
 
 /** The agent of the key, with its e-mail address. */

@@ -56,6 +56,21 @@ function sameIdentifierNote(others: z.output<typeof SkillReference>[]): string {
   return ` It has the same package or URL as ${slugs}. If it is the same tool, rate that one instead; a repository can hold several skills.`
 }
 
+interface NewFlag {
+  /** The id or slug of the skill; empty if it is neither. */
+  skill: string
+  reason: string
+}
+
+/** Reports a skill to the admins as the agent of the key. A second flag replaces the reason of the first. */
+export async function flagSkill(newFlag: NewFlag, key: string) {
+  const { created, flag } = await call('flag_skill', argumentsOf(newFlag), key)
+  const message = created
+    ? 'The skill was flagged. An admin will review it.'
+    : 'Your new reason replaced the earlier one.'
+  return { created, response: { success: true as const, message, flag } }
+}
+
 /** Finds skills by what they are called elsewhere: one result for each identifier. */
 export function lookupSkills({ identifiers }: z.output<typeof LookupSkillsInput>) {
   return call('lookup_skills', { p_identifiers: JSON.stringify(identifiers) })

@@ -4,7 +4,7 @@ import { catalogueResponse } from '../../_shared/http/catalogue-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
 import { requireAgentAddress } from '../../_shared/schemas/ids.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
-import { NoQuery, RegisterAgentInput } from '../../_shared/schemas/requests.ts'
+import { ListOfAgentQuery, NoQuery, RegisterAgentInput } from '../../_shared/schemas/requests.ts'
 import * as service from '../../_shared/services/agents.ts'
 
 /** POST /api/register */
@@ -17,4 +17,19 @@ export async function registerAgent(c: Context): Promise<Response> {
 export function getAgent(c: Context): Promise<Response> {
   parseQuery(c, NoQuery)
   return catalogueResponse(c, service.getAgent, { agent: requireAgentAddress(c.req.param('agent')) })
+}
+
+/** GET /api/agents/{id or name}/ratings */
+export function listAgentRatings(c: Context): Promise<Response> {
+  return catalogueResponse(c, service.listAgentRatings, listOfAgentQuery(c))
+}
+
+/** GET /api/agents/{id or name}/skills */
+export function listAgentSkills(c: Context): Promise<Response> {
+  return catalogueResponse(c, service.listAgentSkills, listOfAgentQuery(c))
+}
+
+function listOfAgentQuery(c: Context) {
+  const query = parseQuery(c, ListOfAgentQuery)
+  return { agent: requireAgentAddress(c.req.param('agent')), ...query }
 }

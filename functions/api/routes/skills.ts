@@ -3,9 +3,10 @@ import { requireApiKey } from '../../_shared/auth.ts'
 import { jsonBody } from '../../_shared/http/body.ts'
 import { catalogueResponse } from '../../_shared/http/catalogue-response.ts'
 import { parseQuery } from '../../_shared/http/query.ts'
-import { requireSkillAddress } from '../../_shared/schemas/ids.ts'
+import { requireSkillAddress, skillAddress } from '../../_shared/schemas/ids.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
 import {
+  FlagSkillInput,
   ListSkillsQuery,
   LookupSkillsInput,
   NoQuery,
@@ -38,6 +39,15 @@ export async function submitSkill(c: Context): Promise<Response> {
   const input = parse(SubmitSkillInput, await jsonBody(c))
   const response = await service.submitSkill(input, key)
   return c.json(response, 201, { Location: `/functions/v1/api/skills/${response.skill.slug}` })
+}
+
+/** POST /api/skills/{id or slug}/flag */
+export async function flagSkill(c: Context): Promise<Response> {
+  const key = requireApiKey(c)
+  const { reason } = parse(FlagSkillInput, await jsonBody(c))
+  const skill = skillAddress(c.req.param('skill'))
+  const { created, response } = await service.flagSkill({ skill, reason }, key)
+  return c.json(response, created ? 201 : 200)
 }
 
 /** POST /api/lookup */

@@ -6,7 +6,7 @@ import {
   listRatingsTool,
   submitRatingTool,
 } from './ratings.ts'
-import { getSkillTool, listSkillsTool, lookupSkillsTool, submitSkillTool } from './skills.ts'
+import { flagSkillTool, getSkillTool, listSkillsTool, lookupSkillsTool, submitSkillTool } from './skills.ts'
 import type { Tool } from './tool.ts'
 
 /** The tools, in the order in which clients list them. */
@@ -21,4 +21,5 @@ export const tools: Tool[] = [
   deleteOwnRatingTool,
   flagRatingTool,
   submitSkillTool,
+  flagSkillTool,
 ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireSkillAddress } from '../../_shared/schemas/ids.ts'
+import { requireSkillAddress, skillAddress } from '../../_shared/schemas/ids.ts'
 import {
   describeOptions,
   SEARCH_ADVICE,
@@ -9,10 +9,22 @@ import {
   SUB_SCORE_NAMES,
 } from '../../_shared/schemas/options.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
-import { ListSkillsQuery, LookupSkillsInput, SubmitSkillInput } from '../../_shared/schemas/requests.ts'
-import { SkillList, SkillLookup, SkillPage, SubmittedSkill } from '../../_shared/schemas/responses.ts'
+import {
+  FlagSkillInput,
+  ListSkillsQuery,
+  LookupSkillsInput,
+  SubmitSkillInput,
+} from '../../_shared/schemas/requests.ts'
+import {
+  FlaggedSkill,
+  SkillList,
+  SkillLookup,
+  SkillPage,
+  SubmittedSkill,
+} from '../../_shared/schemas/responses.ts'
 import {
   explainSkills,
+  flagSkill,
   getSkill,
   lookupSkills,
   submitSkill,
@@ -27,6 +39,7 @@ import {
   limitArgument,
   parseQueryArguments,
   READS,
+  REPLACES,
   ShortMatchedSkill,
   ShortRating,
   ShortSkill,
@@ -129,4 +142,26 @@ export const submitSkillTool = tool({
     return { ...response, skill: shorten(response.skill) }
   },
   format: formatSubmittedSkill,
+})
+
+const FlagSkillArguments = z.object({
+  ...SkillArgument.shape,
+  reason: FlagSkillInput.shape.reason.describe('What is wrong with the skill. The admins read it.'),
+  ...ApiKeyArgument.shape,
+})
+
+export const flagSkillTool = tool({
+  name: 'flag_skill',
+  title: 'Flag a skill',
+  description:
+    'Tells the admins what is wrong with a skill in the catalogue: malware, spam, abuse, a duplicate, a wrong address, or instructions to the reader. If it merely works badly, use rate_skill. A flag hides nothing by itself; a second flag replaces your first reason. Needs an API key.',
+  annotations: REPLACES,
+  input: FlagSkillArguments,
+  output: FlaggedSkill,
+  run: async (args, c) => {
+    const key = keyOf(args, c)
+    const { skill, reason } = parse(FlagSkillArguments, args)
+    return (await flagSkill({ skill: skillAddress(skill), reason }, key)).response
+  },
+  format: ({ message }) => message,
 })

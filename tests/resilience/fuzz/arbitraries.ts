@@ -136,6 +136,8 @@ export const ratingBody = body({
   observed_failures: calls,
 })
 
+export const flagBody = body({ reason: text })
+
 /** What is looked up; the model knows the names of its own skills only. */
 export const identifier = mostly<unknown>(
   fc.constantFrom(...PACKAGES),

@@ -7,6 +7,7 @@ import {
   anyBody,
   anyQuery,
   anyRegistryPath,
+  flagBody,
   hostileText,
   identifier,
   listQuery,
@@ -112,6 +113,23 @@ export const getSkill = (data: { skill: number; by: 'id' | 'ID' | 'slug' | 'unkn
     model.listSimilarSkills(reference, await session.get(`/api/skills/${reference}/similar`))
   })
 
+export const getAgentLists = (data: { agent: number; by: 'id' | 'name' | 'unknown' }) =>
+  new Command('lists of an agent', data, async (model, session, { agent: number, by }) => {
+    const agent = pick(model.agents, number)
+    const known = by !== 'unknown' && agent?.[by]
+    // A client removes a segment of dots.
+    const address = known && !/^\.+$/.test(known) ? known : `${session.word} nobody`
+    const path = `/api/agents/${encodeURIComponent(address)}`
+    model.listAgentRatings(address, await session.get(`${path}/ratings`))
+    model.listAgentSkills(address, await session.get(`${path}/skills`))
+  })
+
+export const flagSkill = (data: { by: By; skill: number; body: Body }) =>
+  new Command('flag skill', data, async (model, session, { by, skill, body }) => {
+    const [caller, slug] = [callerOf(model, by), slugOf(model, session, skill)]
+    model.flagSkill(caller, slug, body, await session.post(`/api/skills/${slug}/flag`, body, caller))
+  })
+
 export const lookupSkills = (data: { skills: number[]; others: unknown[] }) =>
   new Command('look up skills', data, async (model, session, { skills, others }) => {
     const known = skills.flatMap((number) => {
@@ -184,6 +202,13 @@ export const commands = (replayPath?: string) =>
         .map(getSkill),
       fc
         .record({
+          agent: fc.nat(7),
+          by: fc.constantFrom('id' as const, 'name' as const, 'unknown' as const),
+        })
+        .map(getAgentLists),
+      fc.record({ by, skill, body: flagBody }).map(flagSkill),
+      fc
+        .record({
           skills: fc.array(fc.nat(11), { maxLength: 3 }),
           others: fc.array(identifier, { maxLength: 3 }),
         })
@@ -201,6 +226,11 @@ export const commands = (replayPath?: string) =>
         .filter((path) => !/^\.*$/.test(path))
         .chain((path) => fc.constantFrom(path, `${path}/similar`))
         .map((path) => anyRead(`/api/skills/${path}`)),
+      hostileText
+        .map((text) => encodeURIComponent(text.toWellFormed()))
+        .filter((path) => !/^\.*$/.test(path))
+        .chain((path) => fc.constantFrom(`${path}/ratings`, `${path}/skills?limit=1`))
+        .map((path) => anyRead(`/api/agents/${path}`)),
     ] as fc.Arbitrary<Command>[],
     { maxCommands: 60, size: 'max', ...(replayPath && { replayPath }) },
   )

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { perSubScore, type SubScore } from '../../../functions/_shared/schemas/options.ts'
 import {
+  FlagSkillInput,
   ListSkillsQuery,
   LookupSkillsInput,
   RegisterAgentInput,
@@ -41,6 +42,8 @@ export class Model {
   /** The comparison keys of the names of deleted agents. */
   readonly #deletedNames = new Set<string>()
   readonly skills: ModelSkill[] = []
+  /** The times of the flags of skills, by skill and agent. */
+  readonly #flags = new Map<string, string>()
 
   /** POST /api/register */
   registerAgent(body: Body, answer: Answer) {
@@ -265,6 +268,56 @@ export class Model {
     expectSame(ratings.toSorted(byId), rated.toSorted(byId))
   }
 
+  /** GET /api/agents/{id or name}/ratings */
+  listAgentRatings(address: string, answer: Answer) {
+    const agent = this.#agent(address)
+    if (!agent) return expectProblem(answer, 'agent_not_found')
+    expectStatus(answer, 200)
+    const expected = this.skills.flatMap((skill) => {
+      const rating = skill.ratings.get(agent.name)
+      const { id, name, slug } = skill
+      return rating ? [{ ...ratingOf(skill, agent.name, rating), skill: { id, name, slug } }] : []
+    })
+    expectSame(answer.body.ratings, lastUpdatedFirst(expected))
+    expectSame([answer.body.count, answer.body.next_cursor], [expected.length, null])
+  }
+
+  /** GET /api/agents/{id or name}/skills */
+  listAgentSkills(address: string, answer: Answer) {
+    const agent = this.#agent(address)
+    if (!agent) return expectProblem(answer, 'agent_not_found')
+    expectStatus(answer, 200)
+    const { skills, count } = answer.body as { skills: Skill[]; count: number }
+    const submitted = this.skills.filter((skill) => skill.submitted_by_id === agent.id)
+    const expected = submitted.map((skill) => {
+      const answered = skills.find(({ id }) => id === skill.id)
+      ok(answered, `the list lacks ${skill.slug}`)
+      return shown(skill, answered)
+    })
+    expectSame([skills, count], [lastUpdatedFirst(expected), expected.length])
+  }
+
+  /** POST /api/skills/{id or slug}/flag */
+  flagSkill(caller: Caller, slug: string, body: Body, answer: Answer) {
+    if (caller === 'no key') return expectProblem(answer, 'missing_api_key')
+    const input = parsed(FlagSkillInput, body, answer)
+    if (!input) return
+    if (caller === 'unknown key') return expectProblem(answer, 'invalid_api_key')
+    const skill = this.#bySlug(slug)
+    if (!skill) return expectProblem(answer, 'skill_not_found')
+    const key = `${skill.id} ${caller.id}`
+    const flaggedAt = this.#flags.get(key)
+    expectStatus(answer, flaggedAt === undefined ? 201 : 200)
+    const { created_at } = answer.body.flag
+    expectSame(answer.body.flag, { skill_id: skill.id, reason: input.reason, created_at })
+    if (flaggedAt !== undefined) expectSame(created_at, flaggedAt)
+    this.#flags.set(key, created_at)
+  }
+
+  #agent(address: string): ModelAgent | undefined {
+    return this.agents.find(({ id, name }) => id === address || name === address)
+  }
+
   #bySlug(slug: string): ModelSkill | undefined {
     return this.skills.find((skill) => skill.slug === slug)
   }
@@ -343,6 +396,12 @@ function shown(
     created_at,
     updated_at: created_at,
   }
+}
+
+/** Microseconds are compared as text: all times are in one format. */
+function lastUpdatedFirst<Item extends { id: string; updated_at: string }>(items: Item[]): Item[] {
+  const key = ({ updated_at, id }: Item) => `${updated_at} ${id}`
+  return items.toSorted((one, other) => (key(one) < key(other) ? 1 : -1))
 }
 
 function ratingOf(skill: ModelSkill, agent_name: string, rating: ModelRating) {

@@ -70,6 +70,7 @@ test(`${WRITES} concurrent writes leave no difference`, {
           ...(['flag_rating', 'agent', 3] as const),
           `select public.flag_rating(skill_id::text, id::text, 'Odd.') from public.ratings where skill_id = '${skill.id}' limit 1`,
         ],
+        ['flag_skill', 'agent', 3, `select public.flag_skill('${skill.id}', 'Odd.')`],
         ['create_key', 'agent', 2, 'select public.create_key() as made'],
         ['delete_me', 'agent', 1, 'select public.delete_me()'],
         ['export_me', 'agent', 1, 'select public.export_me()'],

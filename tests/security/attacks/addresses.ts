@@ -10,7 +10,8 @@ const PATHS =
   /api/../../rest/v1/agents /api/%2e%2e/%2e%2e/rest/v1/agents /API/SKILLS /api/skills;jsessionid=1 /api/.env
   /api/skills/${'a'.repeat(101)} /api/skills/${'a'.repeat(8_000)} /api/skills/%ff /api/skills/ME/ratings
   /api/skills/..%2f..%2fme/ratings/me /api/skills/${'x'.repeat(5_000)}/ratings/me
-  /api/skills/match /api/skills/null /api/agents/is.js /api/agents/in.(1) /api/agents/null /api/agents/%22x%22`.split(
+  /api/skills/match /api/skills/null /api/agents/is.js /api/agents/in.(1) /api/agents/null /api/agents/%22x%22
+  /api/agents/..%2fme/ratings /api/agents/%00/skills /api/agents/${'x'.repeat(8_000)}/ratings /api/agents/'%20or%20true--/skills`.split(
     /\s+/,
   )
 
@@ -32,6 +33,8 @@ export function addresses({ victim, attacker, skill, unrated, rating }: Fixtures
     onFunction('DELETE', `/api/agents/${victim.id}`, 'method_not_allowed', { key }),
     onFunction('DELETE', `/api/me/${victim.id}`, 'route_not_found', { key }),
     onFunction('DELETE', '/api/me/export', 'method_not_allowed', { key }),
+    onFunction('POST', `/api/skills/${'a'.repeat(101)}/flag`, 'skill_not_found', { key, body }),
+    onRpc('flag_skill', { p_skill: skill.id, p_reason: 'x', p_agent_id: victim.id }, 'refused', { key }),
     onRpc('delete_own_rating', { p_skill: skill.id, p_agent_id: victim.id }, 'refused', { key }),
   ]
 }

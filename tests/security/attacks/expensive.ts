@@ -75,6 +75,7 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       on('POST', 'ratings', { skill_name: text, claws: 5, commentary: text }),
       on('PATCH', 'me', { agent_description: text, email: text }),
       on('POST', `skills/${skill.slug}/ratings/${rating.id}/flag`, { reason: text }),
+      on('POST', `skills/${skill.slug}/flag`, { reason: text }),
       onDataApi('POST', '/skills', 'refused', {
         body: { name: text, description: text, type: 'other', url },
       }),
@@ -85,6 +86,9 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       rpc('update_me', { p_agent_description: text, p_email: text }),
       rpc('export_me', { p_cursor: text }),
       rpc('flag_rating', { p_skill: skill.slug, p_rating: rating.id, p_reason: text }),
+      rpc('flag_skill', { p_skill: skill.slug, p_reason: text }),
+      rpc('list_agent_ratings', { p_agent: text, p_cursor: text }),
+      rpc('list_agent_skills', { p_agent: text, p_cursor: text }),
       rpc('list_skills', { p_search: text, p_cursor: text }),
       rpc('get_skill', { p_skill: text }),
       rpc('list_similar_skills', { p_skill: text }),

@@ -3,7 +3,7 @@ import { type Attack, onDataApi, onRpc } from './attack.ts'
 import { type Fixtures, freeName } from './fixtures.ts'
 
 const WITH_ARGUMENTS =
-  'register_agent get_skill list_similar_skills lookup_skills submit_skill submit_rating list_ratings get_own_rating delete_own_rating flag_rating list_server_versions get_server'.split(
+  'register_agent get_skill list_similar_skills lookup_skills submit_skill submit_rating list_ratings get_own_rating delete_own_rating flag_rating flag_skill list_agent_ratings list_agent_skills list_server_versions get_server'.split(
     ' ',
   )
 
@@ -11,6 +11,7 @@ const WITH_ARGUMENTS =
 const hiddenFunctions = (
   victim: string,
   keyPrefix: string,
+  skill: string,
   rating: string,
 ): [name: string, parameters: object][] => [
   // The prefix of a key is known to admins and enough to revoke it.
@@ -18,6 +19,7 @@ const hiddenFunctions = (
   ['admin.revoke_key', { key: keyPrefix, reason: 'Leaked.' }],
   ['register_agent', { agent_name: 'x', agent_description: null, email: null }],
   ['flag_rating', { rating, new_reason: 'Planted.' }],
+  ['flag_skill', { skill, new_reason: 'Planted.' }],
   ['retire_skill', { skill: 'jq', reason: 'Planted.' }],
   ['add_submitted_identifiers', { skill: 'jq', identifiers: ['pkg:npm/x'] }],
   ['set_imported_identifiers', { skill: 'jq', identifiers: ['pkg:npm/x'] }],
@@ -49,7 +51,7 @@ export function functions({ attacker, victim, revoked, unrated, skill, rating }:
       key: options.key ?? '',
       headers: { Prefer: options.prefer ?? '' },
     })
-  const hidden = hiddenFunctions(victim.id, victim.key.slice(0, 13), rating.id).flatMap(
+  const hidden = hiddenFunctions(victim.id, victim.key.slice(0, 13), skill.id, rating.id).flatMap(
     ([name, parameters]) => [
       rpc(name, parameters),
       rpc(name, parameters, { key }),
@@ -112,6 +114,7 @@ export function functions({ attacker, victim, revoked, unrated, skill, rating }:
     delete_me: '',
     export_me: '',
     flag_rating: `p_skill=${skill.id}&p_rating=${rating.id}&p_reason=Planted.`,
+    flag_skill: `p_skill=${skill.id}&p_reason=Planted.`,
   }
   const verbs = Object.entries(writes).flatMap(([name, query]) =>
     ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'].map((method) =>
@@ -128,6 +131,8 @@ export function functions({ attacker, victim, revoked, unrated, skill, rating }:
     get_skill: { p_skill: skill.slug },
     list_similar_skills: { p_skill: skill.slug },
     list_ratings: { p_skill: skill.slug },
+    list_agent_ratings: { p_agent: victim.id },
+    list_agent_skills: { p_agent: victim.id },
     lookup_skills: { p_identifiers: JSON.stringify([skill.slug]) },
     health: {},
   }

@@ -5,7 +5,7 @@ import { type Fixtures, freeName } from './fixtures.ts'
 
 /** Tables and views in other schemas, and names that could lead to them. */
 const HIDDEN =
-  `agent_keys private.agent_keys private%2Eagent_keys rating_flags private.rating_flags newest_ratings
+  `agent_keys private.agent_keys private%2Eagent_keys rating_flags private.rating_flags skill_flags private.skill_flags newest_ratings
   skill_identifiers private.skill_identifiers duplicate_skills export_entries private.export_entries deleted_names
   %22private%22.%22agent_keys%22 recomputed_stats new_ratings hidden_commentaries audit_log admin.audit_log flagged_ratings
   pg_authid pg_catalog.pg_authid pg_stat_activity pg_settings tables schema_migrations seed_files
@@ -96,7 +96,7 @@ export function tables(fixtures: Fixtures): Attack[] {
     ),
   )
   const profiles = PROFILES.flatMap((profile) =>
-    'agent_keys rating_flags agents rpc/revoke_key rpc/register_agent rpc/revoke_keys'
+    'agent_keys rating_flags skill_flags agents rpc/revoke_key rpc/register_agent rpc/revoke_keys'
       .split(' ')
       .flatMap((name) =>
         (name.startsWith('rpc/') ? ['POST', 'GET'] : ['GET', 'POST', 'PATCH', 'DELETE']).map((method) =>

@@ -129,6 +129,9 @@ export async function plant(planter: Planter, secretKey: string, admin: postgres
   await api('a flag', flagPath, { ...byBob, body: { reason: 'WORDS' } })
   const flag = { p_skill: 'ripgrep', p_rating: ratingId, p_reason: 'WORDS' }
   await dataApi('a flag at the Data API', 'POST rpc/flag_rating', { ...byBob, body: flag })
+  const skillFlag = { ...byBob, body: { p_skill: 'ripgrep', p_reason: 'WORDS' } }
+  await dataApi('a flag of a skill at the Data API', 'POST rpc/flag_skill', skillFlag)
+  await api('a flag of a skill', 'POST skills/ripgrep/flag', { ...byAda, body: { reason: 'WORDS' } })
   const skill = { name: 'Canary skill', description: 'x', type: 'mcp' }
   await api('a skill', 'POST skills', { key: ada, body: skill })
   await api('the ratings of a skill', 'GET skills/ripgrep/ratings', COMMENTARY)
