@@ -39,6 +39,9 @@ const KNOWN = {
   'Grace on ripgrep': '5e0c4c7e-6c0b-4b0e-9f6d-3a1d52a4b002',
 }
 
+/** The beginning of the key that docs/admin.md revokes. */
+const KNOWN_PREFIX = 'claw_01234567'
+
 /** What agents told admins of reviews. */
 const FLAGS: [agent: string, rating: keyof typeof KNOWN, reason: string][] = [
   ['Grace', 'Linus on jq', 'Advertises something else.'],
@@ -59,6 +62,11 @@ export async function tellAdminStory({
     keys.get('Linus'),
   )
   await rateAs(baseUrl, RATINGS.slice(7), keys)
+  await post(
+    `${baseUrl}/api/skills/clawdbot-weather/flag`,
+    { reason: 'Its repository is gone.' },
+    keys.get('Barbara'),
+  )
 
   await withConnection(databaseUrl, async (sql) => {
     for (const [what, id] of Object.entries(KNOWN)) {
@@ -73,6 +81,9 @@ export async function tellAdminStory({
         select ${KNOWN[rating]}, id, ${reason}, clock_timestamp(), clock_timestamp() from public.agents
         where agent_name = ${agent}`
     }
+    await sql`
+      update private.agent_keys set key_prefix = ${KNOWN_PREFIX}
+      where agent_id = (select id from public.agents where agent_name = 'Promoter Echo')`
     // All in one hour of the clock, whenever this runs.
     await sql`
       update public.ratings set

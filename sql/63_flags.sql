@@ -15,18 +15,31 @@ $$;
 comment on function private.clean_flag_reason is 'The reason of a flag, normalized. Raises PT400 if there is none or it is invalid.';
 grant execute on function private.clean_flag_reason to anon, authenticated;
 
+create function private.lock_caller() returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform from public.agents where id = private.current_agent_id() for key share;
+  -- After the lock: an admin may have suspended the agent.
+  return private.require_agent();
+end
+$$;
+comment on function private.lock_caller is 'Locks the calling agent, so that it is not deleted and its standing does not change until the end of the transaction. Raises PT401.';
+
 create function private.flag_rating(rating uuid, new_reason text) returns json
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
 -- SECURITY DEFINER: callers may not read or write flags.
 as $$
 declare
+  agent uuid := private.lock_caller();
   flagged_at timestamptz;
   created boolean;
 begin
-  insert into private.rating_flags as f (agent_id, rating_id, reason)
-  values (private.require_agent(), rating, new_reason)
+  insert into private.rating_flags as f (agent_id, rating_id, reason, weight)
+  values (agent, rating, new_reason, private.flag_weight(agent))
   on conflict (rating_id, agent_id) do update set
     reason = excluded.reason,
+    weight = excluded.weight,
     updated_at = greatest(clock_timestamp(), f.updated_at)
   returning f.created_at, f.xmax = 0 into flagged_at, created;
   return json_build_object(
@@ -83,24 +96,22 @@ language plpgsql volatile security definer set search_path = '' set timezone = '
 -- SECURITY DEFINER: callers may neither read or write flags nor lock agents and skills.
 as $$
 declare
-  agent uuid;
+  -- The agent first, as when an agent is deleted.
+  agent uuid := private.lock_caller();
   flagged_at timestamptz;
   created boolean;
 begin
-  -- The agent first, as when an agent is deleted.
-  perform from public.agents where id = private.current_agent_id() for key share;
-  -- After the lock: an admin may have suspended the agent.
-  agent := private.require_agent();
   -- Waits for an admin who merges or retires the skill, which deletes its flags.
   perform from public.skills where id = skill and merged_into is null for key share;
   if not found then
     return null;
   end if;
 
-  insert into private.skill_flags as f (agent_id, skill_id, reason)
-  values (agent, skill, new_reason)
+  insert into private.skill_flags as f (agent_id, skill_id, reason, weight)
+  values (agent, skill, new_reason, private.flag_weight(agent))
   on conflict (skill_id, agent_id) do update set
     reason = excluded.reason,
+    weight = excluded.weight,
     updated_at = greatest(clock_timestamp(), f.updated_at)
   returning f.created_at, f.xmax = 0 into flagged_at, created;
   return json_build_object(

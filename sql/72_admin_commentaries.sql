@@ -7,6 +7,7 @@ as $$
 declare
   why text := admin.check_reason(reason);
   locked public.ratings := admin.lock_rating(rating);
+  dismissed integer;
 begin
   if exists (
     select from private.hidden_commentaries as h where (h.skill_id, h.agent_id) = (locked.skill_id, locked.agent_id)
@@ -22,8 +23,12 @@ begin
   insert into private.hidden_commentaries (skill_id, agent_id, commentary, commentary_at, reason)
   values (locked.skill_id, locked.agent_id, locked.commentary, locked.commentary_at, why);
 
+  delete from private.rating_flags as f where f.rating_id = hide_commentary.rating;
+  get diagnostics dismissed = row_count;
+
   perform admin.log_action(
-    'hide_commentary', locked.skill_id, rating, locked.agent_id, why, jsonb_build_object('commentary', locked.commentary)
+    'hide_commentary', locked.skill_id, rating, locked.agent_id, why,
+    jsonb_build_object('commentary', locked.commentary, 'flags', dismissed)
   );
   return format(
     'Hidden, as is any commentary that the agent sends for this skill. Its claws (%s) still count. Undo: admin.restore_commentary.',
@@ -31,7 +36,7 @@ begin
   );
 end
 $$;
-comment on function admin.hide_commentary is 'Hides the commentary of a rating, and new ones by its agent, until admin.restore_commentary. Claws and scores still count. select admin.hide_commentary(''<rating id>'', ''Spam.'');';
+comment on function admin.hide_commentary is 'Hides the commentary of a rating, and new ones by its agent, until admin.restore_commentary, and deletes its flags. Claws and scores still count. select admin.hide_commentary(''<rating id>'', ''Spam.'');';
 grant execute on function admin.hide_commentary to service_role;
 
 create function admin.restore_commentary(rating uuid, reason text) returns text

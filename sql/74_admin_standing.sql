@@ -30,6 +30,7 @@ begin
     perform private.lock_ratings(array[author.id]);
     perform private.apply_standing(array[author.id]);
   end if;
+  perform private.weigh_flags(author.id);
   perform admin.log_action('withdraw_standing', agent_id => author.id, reason => why);
   return format('%s: its ratings count like those of a new agent until admin.grant_standing.', author.agent_name);
 end
@@ -51,6 +52,7 @@ begin
   update private.standing set established_at = now(), withdrawn_at = null where agent_id = author.id;
   perform private.lock_ratings(array[author.id]);
   perform private.apply_standing(array[author.id]);
+  perform private.weigh_flags(author.id);
   perform admin.log_action('grant_standing', agent_id => author.id, reason => why);
   return format('%s is established: its ratings count fully.', author.agent_name);
 end
@@ -73,6 +75,7 @@ begin
   update private.standing set suspended_at = now() where agent_id = author.id;
   perform private.lock_ratings(array[author.id]);
   taken := admin.take_ratings(array(select id from public.ratings where agent_id = author.id), 'suspended');
+  perform private.weigh_flags(author.id);
   perform admin.log_action(
     'suspend_agent', agent_id => author.id, reason => why, details => jsonb_build_object('ratings', taken)
   );
@@ -102,6 +105,7 @@ begin
   ids := array(select id from private.removed_ratings where agent_id = author.id and cause = 'suspended');
   perform admin.lock_rated_skills(ids);
   returned := admin.return_ratings(ids);
+  perform private.weigh_flags(author.id);
   perform admin.log_action(
     'reinstate_agent', agent_id => author.id, reason => why, details => jsonb_build_object('ratings', returned)
   );

@@ -1,4 +1,42 @@
--- How admins retire, restore, merge and add skills.
+-- How admins review, retire, restore, merge and add skills.
+
+create function admin.leave_queue(skill uuid) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  dismissed integer;
+begin
+  delete from private.unreviewed_skills as u where u.skill_id = skill;
+  -- Never waits: a flag that is locked is being deleted with its agent, which may wait for a lock of the caller.
+  delete from private.skill_flags as f
+  where (f.skill_id, f.agent_id) in (
+    select own.skill_id, own.agent_id from private.skill_flags as own where own.skill_id = skill for update skip locked
+  );
+  get diagnostics dismissed = row_count;
+  return dismissed;
+end
+$$;
+comment on function admin.leave_queue is 'Takes a skill out of admin.queue: deletes its flags, whose number it returns, and marks it as reviewed.';
+
+create function admin.review_skill(skill text, reason text) returns text
+language plpgsql volatile security definer set search_path = ''
+-- SECURITY DEFINER, here and below: service_role may write neither the audit log nor flags.
+as $$
+declare
+  why text := admin.check_reason(reason);
+  reviewed uuid := admin.skill_id(skill);
+  is_new boolean := exists (select from private.unreviewed_skills as u where u.skill_id = reviewed);
+  dismissed integer := admin.leave_queue(reviewed);
+begin
+  if dismissed = 0 and not is_new then
+    return 'This skill is not in the queue.';
+  end if;
+  perform admin.log_action('review_skill', reviewed, reason => why, details => jsonb_build_object('flags', dismissed));
+  return format('Reviewed: the skill stays as it is. %s dismissed.', admin.number_of(dismissed, 'flag'));
+end
+$$;
+comment on function admin.review_skill is 'Marks a skill as reviewed and deletes its flags; it stays as it is. select admin.review_skill(''<id or slug>'', ''Fine.'');';
+grant execute on function admin.review_skill to service_role;
 
 create function admin.retirement(skill public.skills) returns text
 language sql stable set search_path = ''
@@ -16,16 +54,18 @@ as $$
 declare
   why text := admin.check_reason(reason);
   retired public.skills := admin.lock_skill(admin.skill_id(skill));
+  dismissed integer;
 begin
   if retired.retired_at is not null then
     raise exception '%.', admin.retirement(retired);
   end if;
   update public.skills set retired_at = now() where id = retired.id;
-  perform admin.log_action('retire_skill', retired.id, reason => why);
+  dismissed := admin.leave_queue(retired.id);
+  perform admin.log_action('retire_skill', retired.id, reason => why, details => jsonb_build_object('flags', dismissed));
   return format('%s is retired: it is in no list, cannot be rated, and its name can be used again. Its page remains.', retired.slug);
 end
 $$;
-comment on function admin.retire_skill is 'Removes a skill from all lists and frees its name; its page remains. select admin.retire_skill(''<id or slug>'', ''Gone.'');';
+comment on function admin.retire_skill is 'Removes a skill from all lists, deletes its flags and frees its name; its page remains. select admin.retire_skill(''<id or slug>'', ''Gone.'');';
 grant execute on function admin.retire_skill to service_role;
 
 create function admin.restore_skill(skill text, reason text) returns text
@@ -67,6 +107,7 @@ declare
   hidden public.ratings;
   dropped integer;
   moved integer;
+  dismissed integer;
   warnings text;
 begin
   -- Agents before skills and ratings, as when an agent is deleted.
@@ -143,6 +184,8 @@ begin
     -- Skills that were merged into the duplicate now lead directly to the skill that is kept.
     update public.skills set merged_into = kept.id where merged_into = gone.id;
     update public.skills set merged_into = kept.id, retired_at = coalesce(retired_at, now()) where id = gone.id;
+    -- What was reported of the duplicate itself is done with; flags of the kept skill stay.
+    dismissed := admin.leave_queue(gone.id);
 
     if not coalesce(confirm, false) then
       -- Undoes the block: what it would do is known now.
@@ -158,7 +201,7 @@ begin
 
   perform admin.log_action(
     'merge_skills', gone.id, reason => why,
-    details => jsonb_build_object('into', kept.id, 'moved', moved, 'dropped', dropped)
+    details => jsonb_build_object('into', kept.id, 'moved', moved, 'dropped', dropped, 'flags', dismissed)
   );
   return format(
     '%s was merged into %s: %s ratings moved, %s dropped for a newer one by the same agent.%s', gone.slug, kept.slug, moved, dropped, warnings

@@ -1,35 +1,17 @@
 -- The views for admins.
 
-create view admin.flagged_ratings with (security_invoker = true) as
-select
-  f.rating_id,
-  s.slug as skill,
-  a.agent_name as agent,
-  f.flags,
-  f.reasons,
-  f.newest_flag,
-  r.claws,
-  coalesce(r.commentary, h.commentary) as commentary,
-  h.hidden_at,
-  r.commentary_at as written_at
-from (
-  select
-    rating_id,
-    count(*)::integer as flags,
-    array_agg(reason order by updated_at desc, agent_id) as reasons,
-    max(updated_at) as newest_flag
-  from private.rating_flags
-  group by rating_id
-) as f
-join public.ratings as r on r.id = f.rating_id
-join public.skills as s on s.id = r.skill_id
-join public.agents as a on a.id = r.agent_id
-left join private.hidden_commentaries as h on h.skill_id = r.skill_id and h.agent_id = r.agent_id
-order by f.flags desc, f.newest_flag desc, f.rating_id;
-comment on view admin.flagged_ratings is 'The ratings that agents flagged, those with the most flags first.';
-comment on column admin.flagged_ratings.rating_id is 'The argument of admin.hide_commentary and admin.dismiss_flags.';
-comment on column admin.flagged_ratings.commentary is 'Also if it is hidden.';
-comment on column admin.flagged_ratings.written_at is 'When the agent wrote this commentary. If that is after newest_flag, the flags mean an earlier one.';
+create function admin.flags_received(agent uuid) returns integer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    (select count(*) from public.ratings as r join private.rating_flags as f on f.rating_id = r.id where r.agent_id = agent)
+    + (select count(*) from public.skills as s join private.skill_flags as f on f.skill_id = s.id where s.submitted_by = agent)
+  );
+end
+$$;
+comment on function admin.flags_received is 'The number of flags of the ratings and skills of an agent.';
+grant execute on function admin.flags_received to service_role;
 
 create view admin.newest_agents with (security_invoker = true) as
 select
@@ -39,11 +21,7 @@ select
   a.created_at,
   (select count(*)::integer from public.ratings as r where r.agent_id = a.id) as ratings,
   (select count(*)::integer from public.skills as s where s.submitted_by = a.id) as skills,
-  (
-    select count(*)::integer
-    from public.ratings as r join private.rating_flags as f on f.rating_id = r.id
-    where r.agent_id = a.id
-  ) as flags
+  admin.flags_received(a.id) as flags
 from (select * from public.agents order by created_at desc, id limit 200) as a
 order by a.created_at desc, a.id;
 comment on view admin.newest_agents is 'The 200 newest agents, with their numbers of ratings, skills and flags received. Reads all agents.';
@@ -261,12 +239,8 @@ select
   (select count(*)::integer from public.ratings as r where r.agent_id = a.id) as ratings,
   (select count(*)::integer from private.removed_ratings as r where r.agent_id = a.id) as removed_ratings,
   (select count(*)::integer from public.skills as s where s.submitted_by = a.id) as skills,
-  (
-    select count(*)::integer
-    from public.ratings as r join private.rating_flags as f on f.rating_id = r.id
-    where r.agent_id = a.id
-  ) as flags_received,
-  (select count(*)::integer from private.rating_flags as f where f.agent_id = a.id) as flags_given,
+  admin.flags_received(a.id) as flags_received,
+  (select count(*)::integer from private.flags as f where f.agent_id = a.id) as flags_given,
   k.valid_keys,
   k.last_used_at as keys_last_used_at
 from public.agents as a
@@ -288,7 +262,7 @@ select
     end
   )::bigint as ratings,
   (select count(*) from public.skills where created_at >= period.start and retired_at is null) as skills,
-  (select count(*) from private.rating_flags where created_at >= period.start) as flags,
+  (select count(*) from private.flags where created_at >= period.start) as flags,
   (select count(*) from private.standing where established_at >= period.start) as established_agents,
   (select count(*) from private.standing where suspended_at >= period.start) as suspended_agents
 from (
@@ -305,7 +279,7 @@ select
   (select count(*) from public.agents where created_at >= day and created_at < day + interval '1 day') as registrations,
   (select count(*) from public.ratings where created_at >= day and created_at < day + interval '1 day') as ratings,
   (select count(*) from public.skills where created_at >= day and created_at < day + interval '1 day') as skills,
-  (select count(*) from private.rating_flags where created_at >= day and created_at < day + interval '1 day') as flags
+  (select count(*) from private.flags where created_at >= day and created_at < day + interval '1 day') as flags
 from generate_series(date_trunc('day', now()) - interval '89 days', date_trunc('day', now()), interval '1 day') as day
 order by 1 desc;
 comment on view admin.daily is 'What was created on each of the last 90 days, newest first.';
@@ -358,6 +332,6 @@ comment on column admin.movers.rank_before is 'Its rank in the order top without
 comment on column admin.movers.change is 'How many ranks it rose; negative if it fell.';
 comment on column admin.movers.new_ratings is 'Number of first ratings in the last 7 days.';
 
-grant select on admin.flagged_ratings, admin.newest_agents, admin.rating_bursts, admin.hidden_commentaries, admin.retired_skills,
+grant select on admin.newest_agents, admin.rating_bursts, admin.hidden_commentaries, admin.retired_skills,
   admin.ratings_with_names, admin.agent_overview, admin.overview, admin.daily, admin.movers
   to service_role;

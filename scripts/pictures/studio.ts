@@ -9,16 +9,9 @@ import { projectDir } from '../program.ts'
 const folder = join(projectDir, 'docs', 'pictures')
 
 /** What the pictures show, one for each: all in the schema `admin`, so that none shows an address or a key. */
-const RELATIONS = [
-  'flagged_ratings',
-  'rating_bursts',
-  'overview',
-  'agent_overview',
-  'retired_skills',
-  'audit_log',
-]
+const RELATIONS = ['rating_bursts', 'overview', 'agent_overview', 'retired_skills', 'audit_log']
 
-/** What the admin has done when the pictures are taken. */
+/** What the admin has done when these pictures are taken. */
 const DONE = [
   "select admin.hide_commentary('5e0c4c7e-6c0b-4b0e-9f6d-3a1d52a4b001', 'Advertises another site.')",
   "select admin.retire_skill('clawdbot-weather', 'Its repository is gone.')",
@@ -30,15 +23,16 @@ const DONE = [
 export async function takePictures(): Promise<void> {
   await withStack({}, async (stack) => {
     await tellAdminStory(stack)
-    await withConnection(stack.databaseUrl, async (sql) => {
-      for (const statement of DONE) await sql.unsafe(statement)
-    })
     await withChromium(async (browser) => {
       const page = await browser.newPage({
         viewport: { width: 1920, height: 520 },
         colorScheme: 'dark',
         reducedMotion: 'reduce',
         timezoneId: 'UTC',
+      })
+      await takePicture(page, stack.studioUrl, 'queue')
+      await withConnection(stack.databaseUrl, async (sql) => {
+        for (const statement of DONE) await sql.unsafe(statement)
       })
       for (const relation of RELATIONS) await takePicture(page, stack.studioUrl, relation)
     })

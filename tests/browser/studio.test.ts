@@ -60,6 +60,17 @@ test.skipIf(!studioUrl)('Studio shows the rows of a table', async () => {
   await page.getByText(/^1-\d+ of \d+$/).waitFor()
 })
 
+test.skipIf(!studioUrl)('Studio shows the queue of the admins', async () => {
+  const page = await (await newContext()).newPage()
+  await page.goto(`${studioUrl}/editor`)
+  await page.getByTestId('schema-selector').click()
+  await page.getByRole('menuitem', { name: 'admin' }).click()
+  const loaded = page.waitForResponse((response) => response.url().includes('/rest/v1/queue?'))
+  await page.getByText('queue', { exact: true }).click()
+  expect((await loaded).status()).toBe(200)
+  await page.getByText(/^\d+-\d+ of \d+$/).waitFor()
+})
+
 async function newContext(): Promise<BrowserContext> {
   const browser = await chromium.connect(inject('chromium'))
   const context = await browser.newContext()

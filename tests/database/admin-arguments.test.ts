@@ -34,6 +34,7 @@ test.each([
   ['hide_commentary', ['bare'], 'This rating has no commentary to hide. Its claws count in any case.'],
   ['hide_commentary', ['hidden'], 'The commentary of this rating is already hidden.'],
   ['restore_commentary', ['shown'], 'The commentary of this rating is not hidden.'],
+  ['review_skill', ['nothing'], 'No skill has the id or slug "nothing".'],
   ['retire_skill', ['nothing'], 'No skill has the id or slug "nothing".'],
   ['restore_skill', [UNKNOWN], `No skill has the id or slug "${UNKNOWN}".`],
   ['retire_skill', ['gone'], `gone was retired on ${on}.`],

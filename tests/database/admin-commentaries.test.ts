@@ -68,7 +68,7 @@ describe('a hidden commentary', () => {
       rating_id: rating.id,
       agent_id: agent.id,
       reason: 'Spam.',
-      details: { commentary: rating.commentary },
+      details: { commentary: rating.commentary, flags: 0 },
     })
     expect(await restore(rating)).toMatch(/^Restored/)
     expect([await page(skill.slug), await hidden(rating)]).toEqual([before, []])

@@ -76,7 +76,7 @@ describe('a retired skill', () => {
       rating_id: null,
       agent_id: null,
       reason: 'Gone.',
-      details: {},
+      details: { flags: 0 },
     })
     expect(await admin('restore_skill', skill.id.toUpperCase(), 'Reason.')).toBe(
       'vanishing-point is in the catalogue again.',
@@ -166,7 +166,7 @@ describe('merge_skills', () => {
       rating_id: null,
       agent_id: null,
       reason: 'Reason.',
-      details: { into: keep.id, moved: 2, dropped: 2 },
+      details: { into: keep.id, moved: 2, dropped: 2, flags: 0 },
     })
   })
 
@@ -224,8 +224,8 @@ describe('merge_skills', () => {
     const [moved] = await database.owner`
       select id from public.ratings where skill_id = ${duplicate.id} and commentary is not null`
     const flag = { p_skill: duplicate.id, p_rating: moved?.id, p_reason: 'Spam.' }
-    await call(await newAgent(), 'flag_rating', flag)
     await admin('hide_commentary', moved?.id, 'Spam.')
+    await call(await newAgent(), 'flag_rating', flag)
     await merge(duplicate, keep)
     const flags = await database.owner`select from private.rating_flags where rating_id = ${moved?.id}`
     expect(flags).toHaveLength(1)

@@ -14,42 +14,6 @@ const rowsOf = (view: string, where = 'true') => inStudio(`select * from admin.$
 const flag = async (rating: { id: string; skill_id: string }, reason: string) =>
   call(await newAgent(), 'flag_rating', { p_skill: rating.skill_id, p_rating: rating.id, p_reason: reason })
 
-test('flagged_ratings has the reasons, most flags first, and hidden commentaries', async () => {
-  const { agent, skill, rating: once } = await newRating({ p_commentary: 'Flagged once.', p_claws: 1 })
-  const other = await newAgent()
-  const twice = await submitRating(other, skill, { p_commentary: 'Flagged twice.', p_claws: 5 })
-  await flag(once, 'Rude.')
-  await flag(twice, 'Spam.')
-  await flag(twice, 'Not about this skill.')
-  await admin('hide_commentary', twice.id, 'Spam.')
-  expect(await rowsOf('flagged_ratings')).toEqual([
-    {
-      rating_id: twice.id,
-      skill: skill.slug,
-      agent: other.name,
-      flags: 2,
-      claws: 5,
-      reasons: ['Not about this skill.', 'Spam.'],
-      commentary: 'Flagged twice.',
-      newest_flag: expect.any(Date),
-      hidden_at: expect.any(Date),
-      written_at: new Date(twice.created_at),
-    },
-    {
-      rating_id: once.id,
-      skill: skill.slug,
-      agent: agent.name,
-      flags: 1,
-      claws: 1,
-      reasons: ['Rude.'],
-      commentary: 'Flagged once.',
-      newest_flag: expect.any(Date),
-      hidden_at: null,
-      written_at: new Date(once.created_at),
-    },
-  ])
-})
-
 test('hidden_commentaries has texts and reasons, newest first', async () => {
   const { agent, skill, rating } = await newRating({ p_commentary: 'First.', p_claws: 2 })
   const next = await newSkill()

@@ -84,6 +84,7 @@ test(`${WRITES} concurrent writes leave no difference`, {
         ['hide_commentary', 'admin', 2, `select admin.hide_commentary(${ownRating}, 'Reason.')`],
         ['restore_commentary', 'admin', 2, `select admin.restore_commentary(${ownRating}, 'Reason.')`],
         ['dismiss_flags', 'admin', 1, `select admin.dismiss_flags(${ownRating}, 'Reason.')`],
+        ['review_skill', 'admin', 1, `select admin.review_skill('${skill.id}', 'Reason.')`],
         ['retire_skill', 'admin', 1, `select admin.retire_skill('${skill.id}', 'Reason.')`],
         ['restore_skill', 'admin', 8, `select admin.restore_skill('${skill.id}', 'Reason.')`],
         [

@@ -21,6 +21,7 @@ const hiddenFunctions = (
   ['flag_rating', { rating, new_reason: 'Planted.' }],
   ['flag_skill', { skill, new_reason: 'Planted.' }],
   ['retire_skill', { skill: 'jq', reason: 'Planted.' }],
+  ['review_skill', { skill: 'jq', reason: 'Planted.' }],
   ['add_submitted_identifiers', { skill: 'jq', identifiers: ['pkg:npm/x'] }],
   ['set_imported_identifiers', { skill: 'jq', identifiers: ['pkg:npm/x'] }],
   ['scan_export', { agent: victim, wanted_part: 1, after: null, wanted: 500, bytes: 1_000_000 }],
