@@ -58,9 +58,10 @@ grant select, insert, update, delete on public.ratings to service_role;
 
 -- For an agent's newest ratings, and its number of ratings.
 create index ratings_agent_id on public.ratings (agent_id, updated_at desc, id desc);
--- For every sort order of a skill's ratings: see private.scan_ratings.
-create index ratings_by_claws on public.ratings (skill_id, claws, updated_at desc, id desc);
-create index ratings_by_version on public.ratings (skill_id, version, claws, updated_at desc, id desc) where version is not null;
+-- For every sort order and filter of a skill's ratings: see private.scan_ratings.
+create index ratings_of_skill on public.ratings (skill_id, counts_fully, claws, updated_at desc, id desc);
+create index ratings_of_version on public.ratings (skill_id, version, counts_fully, claws, updated_at desc, id desc)
+  where version is not null;
 -- For public.get_rating_feed.
 create index ratings_with_commentary on public.ratings (skill_id, updated_at desc, id desc) where commentary is not null;
 -- For admin.rating_bursts, which reads only the last days.

@@ -1,34 +1,61 @@
 -- The list of a skill's ratings: GET /api/skills/{id or slug}/ratings.
 
--- The index ratings_by_claws has claws before updated_at, so that it serves every sort order. In these views Postgres merges the index
--- scans for 1 to 5 claws; a filter on listed_claws, which is a constant in each branch, skips the other branches.
+-- The index ratings_of_skill has standing and claws before updated_at, so that it serves every sort order and filter. In these views
+-- Postgres merges an index scan for each standing and number of claws; a filter on listed_established or listed_claws, which are
+-- constants in each branch, skips the other branches.
 create view private.newest_ratings with (security_invoker = true) as
-(select 1 as listed_claws, * from public.ratings where claws = 1 order by updated_at desc, id desc)
+(
+  select true as listed_established, 1 as listed_claws, *
+  from public.ratings where counts_fully and claws = 1 order by updated_at desc, id desc
+)
 union all
-(select 2 as listed_claws, * from public.ratings where claws = 2 order by updated_at desc, id desc)
+(select true, 2, * from public.ratings where counts_fully and claws = 2 order by updated_at desc, id desc)
 union all
-(select 3 as listed_claws, * from public.ratings where claws = 3 order by updated_at desc, id desc)
+(select true, 3, * from public.ratings where counts_fully and claws = 3 order by updated_at desc, id desc)
 union all
-(select 4 as listed_claws, * from public.ratings where claws = 4 order by updated_at desc, id desc)
+(select true, 4, * from public.ratings where counts_fully and claws = 4 order by updated_at desc, id desc)
 union all
-(select 5 as listed_claws, * from public.ratings where claws = 5 order by updated_at desc, id desc);
+(select true, 5, * from public.ratings where counts_fully and claws = 5 order by updated_at desc, id desc)
+union all
+(select false, 1, * from public.ratings where not counts_fully and claws = 1 order by updated_at desc, id desc)
+union all
+(select false, 2, * from public.ratings where not counts_fully and claws = 2 order by updated_at desc, id desc)
+union all
+(select false, 3, * from public.ratings where not counts_fully and claws = 3 order by updated_at desc, id desc)
+union all
+(select false, 4, * from public.ratings where not counts_fully and claws = 4 order by updated_at desc, id desc)
+union all
+(select false, 5, * from public.ratings where not counts_fully and claws = 5 order by updated_at desc, id desc);
 
 create view private.oldest_ratings with (security_invoker = true) as
-(select 1 as listed_claws, * from public.ratings where claws = 1 order by updated_at, id)
+(
+  select true as listed_established, 1 as listed_claws, *
+  from public.ratings where counts_fully and claws = 1 order by updated_at, id
+)
 union all
-(select 2 as listed_claws, * from public.ratings where claws = 2 order by updated_at, id)
+(select true, 2, * from public.ratings where counts_fully and claws = 2 order by updated_at, id)
 union all
-(select 3 as listed_claws, * from public.ratings where claws = 3 order by updated_at, id)
+(select true, 3, * from public.ratings where counts_fully and claws = 3 order by updated_at, id)
 union all
-(select 4 as listed_claws, * from public.ratings where claws = 4 order by updated_at, id)
+(select true, 4, * from public.ratings where counts_fully and claws = 4 order by updated_at, id)
 union all
-(select 5 as listed_claws, * from public.ratings where claws = 5 order by updated_at, id);
-comment on view private.newest_ratings is 'Ratings with an index scan for each number of claws, newest first.';
-comment on view private.oldest_ratings is 'Ratings with an index scan for each number of claws, oldest first.';
+(select true, 5, * from public.ratings where counts_fully and claws = 5 order by updated_at, id)
+union all
+(select false, 1, * from public.ratings where not counts_fully and claws = 1 order by updated_at, id)
+union all
+(select false, 2, * from public.ratings where not counts_fully and claws = 2 order by updated_at, id)
+union all
+(select false, 3, * from public.ratings where not counts_fully and claws = 3 order by updated_at, id)
+union all
+(select false, 4, * from public.ratings where not counts_fully and claws = 4 order by updated_at, id)
+union all
+(select false, 5, * from public.ratings where not counts_fully and claws = 5 order by updated_at, id);
+comment on view private.newest_ratings is 'Ratings with an index scan for each standing and number of claws, newest first.';
+comment on view private.oldest_ratings is 'Ratings with an index scan for each standing and number of claws, oldest first.';
 grant select on private.newest_ratings, private.oldest_ratings to anon, authenticated;
 
 create function private.ratings_in_order(
-  skill uuid, oldest_first boolean, only_claws integer, only_version text, after jsonb, wanted integer
+  skill uuid, oldest_first boolean, only_claws integer, only_version text, only_established boolean, after jsonb, wanted integer
 ) returns setof private.newest_ratings
 language plpgsql stable set search_path = ''
 -- One generic plan for all calls: down the index.
@@ -44,6 +71,7 @@ begin
     select * from private.newest_ratings
     where
       skill_id = skill and (only_claws is null or listed_claws = only_claws)
+      and (only_established is null or listed_established = only_established)
       and (updated_at, id) < (
         coalesce((after ->> 1)::timestamptz, 'infinity'), coalesce((after ->> 2)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
       )
@@ -54,6 +82,7 @@ begin
     select * from private.newest_ratings
     where
       skill_id = skill and version = only_version and (only_claws is null or listed_claws = only_claws)
+      and (only_established is null or listed_established = only_established)
       and (updated_at, id) < (
         coalesce((after ->> 1)::timestamptz, 'infinity'), coalesce((after ->> 2)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
       )
@@ -64,6 +93,7 @@ begin
     select * from private.oldest_ratings
     where
       skill_id = skill and (only_claws is null or listed_claws = only_claws)
+      and (only_established is null or listed_established = only_established)
       and (updated_at, id) > (
         coalesce((after ->> 1)::timestamptz, '-infinity'), coalesce((after ->> 2)::uuid, '00000000-0000-0000-0000-000000000000')
       )
@@ -74,6 +104,7 @@ begin
     select * from private.oldest_ratings
     where
       skill_id = skill and version = only_version and (only_claws is null or listed_claws = only_claws)
+      and (only_established is null or listed_established = only_established)
       and (updated_at, id) > (
         coalesce((after ->> 1)::timestamptz, '-infinity'), coalesce((after ->> 2)::uuid, '00000000-0000-0000-0000-000000000000')
       )
@@ -82,11 +113,12 @@ begin
   end if;
 end
 $$;
-comment on function private.ratings_in_order is 'The ratings of a skill after a cursor position (null: from the first), newest or oldest first, with any or one number of claws, of all versions or one.';
+comment on function private.ratings_in_order is 'The ratings of a skill after a cursor position (null: from the first), newest or oldest first, with any or one number of claws, of all versions or one, by all agents, by established or by other ones.';
 grant execute on function private.ratings_in_order to anon, authenticated;
 
 create function private.scan_ratings(
-  skill uuid, oldest_first boolean, only_claws integer, only_version text, after jsonb, wanted integer, bytes integer
+  skill uuid, oldest_first boolean, only_claws integer, only_version text, only_established boolean, after jsonb, wanted integer,
+  bytes integer
 ) returns setof public.skill_ratings
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
@@ -102,7 +134,7 @@ begin
     select *, sum(octet_length(commentary)) over (
       order by ordinality rows between unbounded preceding and 2 preceding
     ) as bytes_before
-    from private.ratings_in_order(skill, oldest_first, only_claws, only_version, after, wanted) with ordinality
+    from private.ratings_in_order(skill, oldest_first, only_claws, only_version, only_established, after, wanted) with ordinality
   ) as r
   -- Lateral, so that agents are looked up in the order of the scan: a join could read a small table of agents first.
   cross join lateral (select agent_name from public.agents where id = r.agent_id offset 0) as a
@@ -137,7 +169,8 @@ create function public.list_ratings(
   p_claws integer default null,
   p_limit integer default null,
   p_cursor text default null,
-  p_version text default null
+  p_version text default null,
+  p_established boolean default null
 ) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
@@ -168,7 +201,7 @@ begin
     'version', coalesce(case when only_version = '' then 'must have 1 to 100 characters' end, private.version_error(only_version))
   );
   skill := private.resolve_skill(p_skill);
-  list := concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''), only_version);
+  list := concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''), only_version, chr(31) || p_established::text);
   after := private.decode_cursor(p_cursor, list, format('^%s$', private.position_pattern('{claws,timestamptz,uuid}')));
 
   foreach only_claws in array scans loop
@@ -177,7 +210,7 @@ begin
     -- One more than the page, to see whether there is another page.
     part := array(
       select s from private.scan_ratings(
-        skill, sort = 'oldest', only_claws, only_version, after, page_size + 1 - cardinality(page), bytes
+        skill, sort = 'oldest', only_claws, only_version, p_established, after, page_size + 1 - cardinality(page), bytes
       ) as s
     );
     page := page || part;

@@ -1,5 +1,33 @@
 -- The page of a skill and its badge: GET /api/skills/{id or slug}.
 
+create function private.evidence_of(skill uuid) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select json_build_object(
+      'ratings', count(*),
+      'recent_ratings', count(*) filter (where is_recent),
+      'recent_mean', trim_scale(sum(claws) filter (where is_recent)::numeric / nullif(count(*) filter (where is_recent), 0)),
+      'observers', count(*) filter (where has_use),
+      'observed_calls', coalesce(sum(observed_calls) filter (where has_use), 0),
+      'observed_failures', coalesce(sum(observed_failures) filter (where has_use), 0)
+    )
+    from (
+      select
+        claws, observed_calls, observed_failures,
+        updated_at >= now() - interval '3 months' as is_recent,
+        -- Calls without the number of failures say nothing of the share that failed.
+        observed_calls > 0 and observed_failures is not null as has_use
+      -- Only those by established agents: anyone can make others. A hundred, so that no number of ratings makes a page slow.
+      from private.ratings_in_order(skill, false, null, null, true, null, 100)
+    ) as newest
+  );
+end
+$$;
+comment on function private.evidence_of is 'What the 100 newest ratings of a skill by established agents say together: their number, those of the last 3 months, and the calls that their agents counted.';
+grant execute on function private.evidence_of to anon, authenticated;
+
 create function public.get_skill(p_skill text) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
@@ -15,6 +43,7 @@ begin
           '1', st.claws_counts[1], '2', st.claws_counts[2], '3', st.claws_counts[3], '4', st.claws_counts[4], '5', st.claws_counts[5]
         ) as rating_counts,
         private.established_mean(st) as established_mean,
+        private.evidence_of(skill) as evidence,
         private.identifiers_of(skill) as identifiers,
         submitter.agent_name as submitted_by,
         submitter.id as submitted_by_id,
@@ -43,7 +72,7 @@ begin
         ) as rating_history,
         (
           select coalesce(json_agg(newest), '[]')
-          from private.scan_ratings(skill, false, null, null, null, 10, private.page_bytes()) as newest
+          from private.scan_ratings(skill, false, null, null, null, null, 10, private.page_bytes()) as newest
         ) as ratings
       from private.all_skills as s
       join public.skill_stats as st on st.skill_id = s.id

@@ -314,6 +314,7 @@ export type Database = {
         Args: {
           p_claws?: number
           p_cursor?: string
+          p_established?: boolean
           p_limit?: number
           p_skill: string
           p_sort?: string

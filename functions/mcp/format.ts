@@ -17,9 +17,11 @@ import type {
   SubmittedRating,
   SubmittedSkill,
 } from '../_shared/schemas/responses.ts'
+import { describeTrust } from '../_shared/text/describe-trust.ts'
 import { describeUse } from '../_shared/text/describe-use.ts'
 import { displayUrl } from '../_shared/text/display-url.ts'
 import { forClaudeCode } from '../_shared/text/install.ts'
+import { ownerOf } from '../_shared/text/owner-of.ts'
 import { CUT, quote } from './quote.ts'
 import type { Shortened } from './shorten.ts'
 import { isWeakMatch } from './weak-match.ts'
@@ -51,7 +53,11 @@ export function formatSkillList(
   }
   const lines = skills.map(
     (skill) =>
-      `- ${formatSkill(skill, [...sortValue(skill, sort), ...formatMatched(skill.matched)])} ${quote(skill.description, BRIEF)}`,
+      `- ${formatSkill(skill, [
+        ...formatOwner(skill),
+        ...sortValue(skill, sort),
+        ...formatMatched(skill.matched),
+      ])} ${quote(skill.description, BRIEF)}`,
   )
   return [
     ...(did_you_mean ? [`Showing results for ${quote(did_you_mean)}.`] : []),
@@ -82,7 +88,8 @@ export function formatSkillPage(skill: z.output<typeof SkillPage>): string {
   )
   return [
     BY_OTHERS,
-    formatSkill(skill, [], skill.established_ratings),
+    formatSkill(skill, formatOwner(skill)),
+    describeTrust(skill),
     quote(skill.description),
     ...(url ? [`Address: ${quote(displayUrl(url))}`] : []),
     ...(identifiers.length > 0 ? [`Identifiers: ${quote(identifiers.join(', '), LONG)}`] : []),
@@ -163,7 +170,7 @@ export function formatSkillLookup({ results }: z.output<typeof SkillLookup>): st
   const lines = results.map(({ identifier, status, skills }) => {
     const found = skills.map((skill) => {
       const origin = skill.imported ? 'imported' : 'submitted'
-      return formatSkill(skill, [origin], skill.established_ratings)
+      return formatSkill(skill, [origin])
     })
     const text = { found: '', merged: 'merged into ', retired: 'retired', unknown: 'unknown' }[status]
     return `- ${quote(identifier, BRIEF)}: ${text}${found.join('; ')}`
@@ -200,27 +207,24 @@ function formatSkill(
     name,
     slug,
     type,
-    avg_claws,
-    total_ratings,
-  }: Pick<z.output<typeof Skill>, 'id' | 'name' | 'slug' | 'type' | 'avg_claws' | 'total_ratings'>,
+    ...figures
+  }: Figures & Pick<z.output<typeof Skill>, 'id' | 'name' | 'slug' | 'type'>,
   more: string[] = [],
-  established?: number,
 ): string {
-  const rated =
-    total_ratings === 0
-      ? ['not rated']
-      : [
-          formatClaws({ avg_claws, total_ratings }),
-          ...(established === undefined ? [] : [`${established} by established agents`]),
-        ]
-  return `${quote(name)} (${[type, ...rated, ...more].join(', ')}; ${formatIds({ id, slug })})`
+  const rated = figures.total_ratings === 0 ? 'not rated' : formatClaws(figures)
+  return `${quote(name)} (${[type, rated, ...more].join(', ')}; ${formatIds({ id, slug })})`
 }
 
-function formatClaws({
-  avg_claws,
-  total_ratings,
-}: Pick<z.output<typeof Skill>, 'avg_claws' | 'total_ratings'>) {
-  return `${counted(avg_claws, 'claw')} from ${counted(total_ratings, 'rating')}`
+type Figures = Pick<z.output<typeof Skill>, 'avg_claws' | 'total_ratings' | 'established_ratings'>
+
+function formatClaws({ avg_claws, total_ratings, established_ratings }: Figures): string {
+  return `${counted(avg_claws, 'claw')} from ${counted(total_ratings, 'rating')}, ${established_ratings || 'none'} by established agents`
+}
+
+/** Where its address leads. The host and the owner are by others. */
+function formatOwner({ url }: Pick<z.output<typeof Skill>, 'url'>): string[] {
+  const owner = ownerOf(url)
+  return owner === null ? [] : [`at ${quote(owner)}`]
 }
 
 function counted(count: number, noun: string): string {

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERROR_CODES, ERRORS, type ErrorCode } from '../../functions/_shared/errors.ts'
-import { SEARCH_ADVICE, SEARCH_EXAMPLE } from '../../functions/_shared/schemas/options.ts'
+import {
+  describeAnchors,
+  SEARCH_ADVICE,
+  SEARCH_EXAMPLE,
+  SUB_SCORE_NAMES,
+} from '../../functions/_shared/schemas/options.ts'
 import { formatted, projectDir } from '../program.ts'
 import { openApiDocument } from './document.ts'
 import { BASE } from './parameters.ts'
@@ -13,11 +18,15 @@ export async function documentFiles(): Promise<Map<string, string>> {
   const { version } = JSON.parse(source('package.json')) as { version: string }
   const document = JSON.stringify(openApiDocument(version))
   const registry = JSON.stringify(registryDocument(version))
-  const skill = withAdvice(
-    withTable('SKILL.md', '| `code` | What to do |', ({ code, hint }) => `| \`${code}\` | ${hint} |`),
-    ` For “${SEARCH_EXAMPLE.need}”, search “${SEARCH_EXAMPLE.search}”.`,
+  const example = `For “${SEARCH_EXAMPLE.need}”, search “${SEARCH_EXAMPLE.search}”.`
+  const skill = withSubScores(
+    withParagraph(
+      withTable('SKILL.md', '| `code` | What to do |', ({ code, hint }) => `| \`${code}\` | ${hint} |`),
+      'How to search',
+      `${SEARCH_ADVICE} ${example}`,
+    ),
   )
-  const llms = withAdvice(source('llms.txt'))
+  const llms = withParagraph(source('llms.txt'), 'How to search', SEARCH_ADVICE)
   const unformatted = {
     'docs/openapi.json': document,
     'docs/registry-openapi.json': registry,
@@ -32,10 +41,12 @@ export async function documentFiles(): Promise<Map<string, string>> {
     ['llms.txt', llms],
     [
       'docs/api.md',
-      withTable(
-        'docs/api.md',
-        '| Status | `code` | What to do |',
-        ({ code, status, hint }) => `| ${status} | \`${code}\` | ${hint} |`,
+      withSubScores(
+        withTable(
+          'docs/api.md',
+          '| Status | `code` | What to do |',
+          ({ code, status, hint }) => `| ${status} | \`${code}\` | ${hint} |`,
+        ),
       ),
     ],
     [
@@ -83,11 +94,17 @@ function withTable(
   return [...lines.slice(0, start + 2), ...rows, ...lines.slice(end)].join('\n')
 }
 
-/** A text with the paragraph that says how to search replaced. */
-function withAdvice(text: string, example = ''): string {
-  const paragraph = /^\*\*How to search\.\*\*.*$/m
-  if (!paragraph.test(text)) throw new Error('No paragraph begins with “**How to search.**”.')
-  return text.replace(paragraph, () => `**How to search.** ${SEARCH_ADVICE}${example}`)
+/** A text with the paragraph that says what the numbers of the sub-scores mean replaced. */
+function withSubScores(text: string): string {
+  const scores = SUB_SCORE_NAMES.map((name) => `\`${name}\` (${describeAnchors(name)})`)
+  return withParagraph(text, 'Sub-scores', `${scores.join(', ')}.`)
+}
+
+/** A text with the paragraph that has this title replaced. */
+function withParagraph(text: string, title: string, content: string): string {
+  const paragraph = new RegExp(`^\\*\\*${title}\\.\\*\\*.*$`, 'm')
+  if (!paragraph.test(text)) throw new Error(`No paragraph begins with “**${title}.**”.`)
+  return text.replace(paragraph, () => `**${title}.** ${content}`)
 }
 
 function module(text: string): string {

@@ -96,6 +96,7 @@ const queryExamples: Json = {
   sort: 'newest',
   limit: 20,
   claws: 5,
+  established: true,
   version: '14.1.1',
 }
 

@@ -90,4 +90,8 @@ function simplify({ jsonSchema: schema }: { jsonSchema: Json }): void {
   }
   if (schema.type === 'integer' && (schema.enum as unknown[])?.some((digits) => typeof digits === 'string'))
     delete schema.enum
+  if (schema.type === 'boolean' && Array.isArray(schema.enum)) {
+    delete schema.enum
+    if (schema.default !== undefined) schema.default = schema.default === 'true'
+  }
 }

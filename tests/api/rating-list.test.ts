@@ -40,13 +40,17 @@ test.each([
   expect(indexesOf([...ratings, ...rest.ratings])).toEqual(order)
   const fives = await listRatings(skill.slug, { sort, claws: 5 })
   expect(indexesOf(fives.ratings)).toEqual(order.filter((index) => CLAWS[index] === 5))
+  // New agents are not established. tests/database has the others.
+  const others = await listRatings(skill.slug, { sort, established: 'false' })
+  expect(indexesOf(others.ratings)).toEqual(order)
+  expect((await listRatings(skill.slug, { sort, established: 'true' })).count).toBe(0)
   const version = await listRatings(skill.slug, { sort, version: '1.1' })
   expect(indexesOf(version.ratings)).toEqual(order.filter((index) => index % 2 === 1))
 })
 
 test('reports every invalid parameter before it looks for the skill, and ignores unknown ones', async () => {
-  const query = 'sort=newest&sort=oldest&claws=9&limit=0&cursor=x&version='
+  const query = 'sort=newest&sort=oldest&claws=9&limit=0&cursor=x&version=&established=yes'
   const response = await get(`/api/skills/no-such-skill/ratings?${query}`)
-  expectInvalidFields(response, 'sort', 'claws', 'limit', 'cursor', 'version')
+  expectInvalidFields(response, 'sort', 'claws', 'limit', 'cursor', 'version', 'established')
   expect((await listRatings(skill.slug, { type: 'mcp', search: 'x', agent: 'me' })).count).toBe(4)
 })

@@ -22,6 +22,9 @@ beforeAll(async () => {
   const other = await newSkill()
   await database.admin.begin(async (tx) => {
     await tx`insert into public.agents (agent_name) select 'Rater ' || i from generate_series(1, ${RATINGS}::integer) as i`
+    await tx`
+      insert into private.standing (agent_id, established_at)
+      select id, now() from public.agents where agent_name like 'Rater %' and abs(hashtext(agent_name || '.')) % 4 = 0`
     // Many have the same updated_at.
     await tx`
       insert into public.ratings (skill_id, agent_id, claws, updated_at, version)
@@ -41,12 +44,14 @@ async function idsInOrder(
   sort: Sort,
   claws: number | null,
   version: string | null = null,
+  established: boolean | null = null,
 ): Promise<string[]> {
   const rows = await database.owner.unsafe<{ id: string }[]>(
     `select id from public.ratings
     where skill_id = $1 and ($2::integer is null or claws = $2) and ($3::text is null or version = $3)
+      and ($4::boolean is null or counts_fully = $4)
     order by ${ORDERS[sort]}`,
-    [skill.id, claws, version],
+    [skill.id, claws, version, established],
   )
   return rows.map(({ id }) => id)
 }
@@ -82,6 +87,27 @@ test.each(SORTS)(
       const first = await list({ ...fields, p_limit: 2 })
       const rest = first.next_cursor ? [await list({ ...fields, p_cursor: first.next_cursor })] : []
       expect([first, ...rest].flatMap(idsOf)).toEqual(wanted)
+    }
+  },
+)
+
+test.each(SORTS.flatMap((sort) => [true, false].map((established) => ({ sort, established }))))(
+  'sort=$sort with established=$established lists only these ratings, in order and page by page',
+  async ({ sort, established }) => {
+    for (const [claws, version] of [
+      [null, null],
+      [2, null],
+      [null, '1.0'],
+    ] as const) {
+      const wanted = await idsInOrder(sort, claws, version, established)
+      expect(wanted.length).toBeGreaterThan(0)
+      const fields = { p_sort: sort, p_claws: claws, p_version: version, p_established: established }
+      const first = await list({ ...fields, p_limit: 1 })
+      const rest = first.next_cursor ? [await list({ ...fields, p_cursor: first.next_cursor })] : []
+      expect([first, ...rest].flatMap(idsOf)).toEqual(wanted)
+      expect(rest.flatMap(({ ratings }) => ratings).every((one) => one.established === established)).toBe(
+        true,
+      )
     }
   },
 )
@@ -135,7 +161,7 @@ test('the limit is at least 1 and at most 500', async () => {
   expect((await list({ p_limit: 1_000_000 })).count).toBe(RATINGS)
 })
 
-test('a cursor is only valid for the same skill, order, claws and version', async () => {
+test('a cursor is only valid for the same skill, order, claws, version and standing', async () => {
   const { next_cursor } = await list({ p_limit: 5, p_sort: 'highest' })
   const { skill: other } = await newRating()
   const others = [
@@ -144,6 +170,7 @@ test('a cursor is only valid for the same skill, order, claws and version', asyn
     {},
     { p_sort: 'highest', p_claws: 5 },
     { p_sort: 'highest', p_version: '1.0' },
+    { p_sort: 'highest', p_established: false },
   ]
   for (const fields of others)
     expect(pathsOf(await errorOf(list({ ...fields, p_cursor: next_cursor })))).toEqual(['cursor'])

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Explain, explainer, nodes, pages, readersOf, shape } from './explain.ts'
 import { databaseForTests } from './own-database.ts'
 
-/** The plans of list_ratings for a skill with 2,000 and one with 20,000 ratings: an index scan, the same and as cheap for both. */
+/** The plans of list_ratings for a skill with 4,000 and one with 20,000 ratings: an index scan, the same and as cheap for both. */
 
 const SKILLS = [
-  { slug: 'known', ratings: 2_000 },
+  { slug: 'known', ratings: 4_000 },
   { slug: 'famous', ratings: 20_000 },
 ]
 
@@ -24,18 +24,22 @@ async function fill(admin: postgres.Sql): Promise<void> {
     // Without triggers and foreign keys: the aggregates are not used.
     await tx`set local session_replication_role = replica`
     await tx`insert into public.agents (agent_name) select 'Agent ' || i from generate_series(1, 20000) as i`
-    await tx`insert into private.standing (agent_id, established_at) select id, now() from public.agents`
-    for (const { slug, ratings } of SKILLS) {
+    await tx`insert into private.standing (agent_id, established_at) select id, now() from public.agents where hashtext(agent_name) % 2 = 0`
+    for (const { slug, ratings } of [...SKILLS, { slug: 'flooded', ratings: 20_000 }]) {
       await tx`insert into public.skills (name, slug, description, type) values (${slug}, ${slug}, 'Rated.', 'mcp')`
       await tx`insert into public.skill_stats (skill_id, type) select id, type from public.skills where slug = ${slug}`
       await tx`
-        insert into public.ratings (skill_id, agent_id, claws, updated_at, version)
+        insert into public.ratings (skill_id, agent_id, claws, updated_at, version, counts_fully)
         select s.id, a.id, 1 + abs(hashtext(a.agent_name)) % 5, '2026-01-01'::timestamptz + hashtext(a.agent_name || '!') * interval '1 second',
-          case when hashtext(a.agent_name || '?') % 2 = 0 then '1.0' else '2.' || a.agent_name end
+          case when hashtext(a.agent_name || '?') % 2 = 0 then '1.0' else '2.' || a.agent_name end,
+          case when s.slug = 'flooded' then a.agent_name = 'Agent 2' else hashtext(a.agent_name) % 2 = 0 end
         from public.skills as s, (select * from public.agents limit ${ratings}::integer) as a
         where s.slug = ${slug}`
     }
   })
+  await admin`
+    update public.ratings set updated_at = '2000-01-01', version = '1.0'
+    where counts_fully and skill_id = (select id from public.skills where slug = 'flooded')`
   for (const table of ['public.ratings', 'public.agents', 'public.skills', 'private.standing'])
     await admin.unsafe(`vacuum analyze ${table}`)
 }
@@ -60,18 +64,20 @@ async function reading(explain: Explain, parameters: string, tables = /^(ratings
 const SLOW = ['Seq Scan', 'Bitmap Heap Scan', 'Hash Join', 'Merge Join', 'Sort']
 const PAGES = 650
 const fromIndex = (ratings: string) => new Set([ratings, 'agents_pkey', 'standing_suspended'])
-const FROM = fromIndex('ratings_by_claws')
+const FROM = fromIndex('ratings_of_skill')
 
 const CASES = ['newest', 'oldest', 'highest', 'lowest'].flatMap((sort) => [
-  { sort, claws: null, version: null },
-  { sort, claws: 3, version: null },
-  { sort, claws: null, version: '1.0' },
+  { sort, claws: null, version: null, established: null },
+  { sort, claws: 3, version: null, established: null },
+  { sort, claws: null, version: '1.0', established: null },
+  { sort, claws: null, version: null, established: true },
+  { sort, claws: null, version: '1.0', established: false },
 ])
 
 describe.each(CASES)(
-  'list_ratings with sort=$sort, claws=$claws and version=$version',
-  ({ sort, claws, version }) => {
-    const more = `p_sort => '${sort}', p_claws => ${claws}, p_version => ${version && `'${version}'`}`
+  'list_ratings with sort=$sort, claws=$claws, version=$version and established=$established',
+  ({ sort, claws, version, established }) => {
+    const more = `p_sort => '${sort}', p_claws => ${claws}, p_version => ${version && `'${version}'`}, p_established => ${established}`
 
     test('scans one index, with the same plan for any number of ratings', async () => {
       const seen: unknown[] = []
@@ -80,8 +86,8 @@ describe.each(CASES)(
         expect(rows).toBe(100)
         expect(shapes).toHaveLength(1)
         expect(types.filter((type) => SLOW.includes(type))).toEqual([])
-        expect(indexes).toEqual(version ? fromIndex('ratings_by_version') : FROM)
-        // For each rating: 1 page, its agent 3 and suspended agents 2; and the descent of five index scans.
+        expect(indexes).toEqual(version ? fromIndex('ratings_of_version') : FROM)
+        // For each rating: 1 page, its agent 3 and suspended agents 2; and the descent of ten index scans.
         expect(read).toBeLessThanOrEqual(PAGES)
         seen.push(shapes)
       }
@@ -94,13 +100,14 @@ describe.each(CASES)(
         const direction = sort === 'oldest' ? '' : 'desc'
         const claw = { newest: '', oldest: '', highest: 'claws desc,', lowest: 'claws,' }[sort]
         const [row] = await database.owner.unsafe(
-          `with own as (select * from public.ratings where skill_id = $1 and ($2::integer is null or claws = $2) and ($5::text is null or version = $5))
+          `with own as (select * from public.ratings where skill_id = $1 and ($2::integer is null or claws = $2) and ($5::text is null or version = $5)
+           and ($6::boolean is null or counts_fully = $6))
          select private.encode_cursor(
-           jsonb_build_array(claws, updated_at, id), concat_ws(chr(31), skill_id, $3::text, coalesce($2::text, ''), $5::text)
+           jsonb_build_array(claws, updated_at, id), concat_ws(chr(31), skill_id, $3::text, coalesce($2::text, ''), $5::text, chr(31) || $6::boolean::text)
          ) as cursor
          from own order by ${claw} updated_at ${direction}, id ${direction}
          offset (select floor(count(*) * $4::float8) from own) limit 1`,
-          [famous?.id, claws, sort, share, version],
+          [famous?.id, claws, sort, share, version, established],
         )
         const { rows, shapes, read } = await reading(
           listed,
@@ -114,12 +121,24 @@ describe.each(CASES)(
   },
 )
 
-test('get_skill scans the same index for its ten ratings', async () => {
+test('one established rating is found at once among 20,000 newer ones by others', async () => {
+  for (const version of ['null', `'1.0'`]) {
+    const { rows, types, read } = await reading(
+      listed,
+      `'flooded', p_version => ${version}, p_established => true`,
+    )
+    expect(rows).toBe(1)
+    expect(types.filter((type) => SLOW.includes(type))).toEqual([])
+    expect(read).toBeLessThanOrEqual(50)
+  }
+})
+
+test('get_skill scans the same index for its ten ratings and for a hundred established ones', async () => {
   for (const { slug } of SKILLS) {
     const { shapes, types, indexes, read } = await reading(shown, `'${slug}'`, /^ratings$/)
-    expect(shapes).toHaveLength(1)
+    expect(shapes).toHaveLength(2)
     expect(types.filter((type) => SLOW.includes(type))).toEqual([])
-    expect(indexes).toEqual(new Set(['ratings_by_claws']))
-    expect(read).toBeLessThanOrEqual(100)
+    expect(indexes).toEqual(new Set(['ratings_of_skill']))
+    expect(read).toBeLessThanOrEqual(300)
   }
 })

@@ -42,7 +42,22 @@ const RATING = {
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
 }
-const PAGE = { ...SKILL, identifiers: [], rating_counts: {}, sub_scores: {}, ratings: [] as object[] }
+const PAGE = {
+  ...SKILL,
+  established_mean: null as number | null,
+  evidence: {
+    ratings: 0,
+    recent_ratings: 0,
+    recent_mean: null,
+    observers: 0,
+    observed_calls: 0,
+    observed_failures: 0,
+  },
+  identifiers: [],
+  rating_counts: {},
+  sub_scores: {},
+  ratings: [] as object[],
+}
 const AGENT = { api_key: KEY, agent: { agent_name: 'Ada' } }
 const RATED = { created: true, removed: [], rating: RATING, skill: SKILL }
 
@@ -225,9 +240,12 @@ describe('numbers', () => {
   const skill = { ...SKILL, total_ratings: 12, avg_claws: 4.3, sub_scores }
 
   test('of ratings by established agents are in the text of get_skill', async () => {
-    replyWith({ ...PAGE, ...skill, established_ratings: 5, ratings: [rating, RATING] })
+    const established = { established_ratings: 5, established_mean: 3.84 }
+    const url = 'https://github.com/owner/x'
+    replyWith({ ...PAGE, ...skill, ...established, url, ratings: [rating, RATING] })
     const { text } = await call('get_skill', { skill: 'x' })
-    expect(text).toContain('(mcp, 4.3 claws from 12 ratings, 5 by established agents;')
+    expect(text).toContain('(mcp, 4.3 claws from 12 ratings, 5 by established agents, at "github.com/owner";')
+    expect(text).toContain('Trusted by 5 established agents: 3.8 of 5 claws on average.')
     expect(text.match(/ by "Ada", established agent, /g)).toHaveLength(1)
   })
 
@@ -263,7 +281,10 @@ test.each([
   ['security', ', no security score;'],
   ['speed', ', speed 0 of 100 (1);'],
   ['newest', ', submitted 2026-02-03;'],
-  ...['rating', 'top', undefined].map((sort) => [sort, '(mcp, 4.5 claws from 7 ratings;']),
+  ...['rating', 'top', undefined].map((sort) => [
+    sort,
+    '(mcp, 4.5 claws from 7 ratings, none by established agents;',
+  ]),
 ])('a list sorted by %s shows the value', async (sort, shown) => {
   const sub_scores = {
     reliability: { mean: 91.5, count: 4 },

@@ -23,7 +23,11 @@ test.each<[tool: string, args: Record<string, unknown>, paths: string, route: st
 
 test.each<[tool: string, args: object, paths: string]>([
   ['search_skills', { limit: 1.5, type: 'x', search: ['a'] }, 'type search limit'],
-  ['list_ratings', { skill: 5, sort: 'x', claws: 6, limit: 0, cursor: 'x' }, 'skill sort claws limit cursor'],
+  [
+    'list_ratings',
+    { skill: 5, sort: 'x', claws: 6, established: 1, limit: 0, cursor: 'x' },
+    'skill sort claws established limit cursor',
+  ],
   ...['get_skill', 'my_rating', 'withdraw_rating'].map(
     (tool) => [tool, {}, 'skill'] as [string, object, string],
   ),

@@ -57,7 +57,9 @@ test.each(REVISIONS)('search, read, register, rate, and search again, with revis
     rating: { ...rating, agent_name: `Agent ${word}` },
     skill: { avg_claws: 4 },
   })
-  expect(rated.text).toBe(`Your rating was added. "${name}" now has 4 claws from 1 rating.`)
+  expect(rated.text).toBe(
+    `Your rating was added. "${name}" now has 4 claws from 1 rating, none by established agents.`,
+  )
 
   const again = await client.call<SkillList>('search_skills', { search: word })
   expect(again.skills).toEqual([{ ...rated.skill, matched: { found: [word] } }])
@@ -119,6 +121,12 @@ test('list ratings by claws, page by page', async () => {
     cursor = next_cursor
   }
   expect(listed).toEqual([ids[0], ids[2], ids[3]])
+  // New agents are not established.
+  for (const [established, count] of [
+    [true, 0],
+    [false, 4],
+  ])
+    expect(await client.call('list_ratings', { skill: skill.slug, established })).toMatchObject({ count })
 })
 
 test('flag a rating, and replace the reason', async () => {

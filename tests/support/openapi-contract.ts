@@ -69,6 +69,7 @@ export function faults(schema: Schema, value: unknown): string[] {
 
 /** What is wrong with the text of a header or parameter. */
 function textFaults(schema: Schema, text: string): string[] {
+  if (schema.type === 'boolean') return faults(schema, text === 'true' || (text === 'false' ? false : text))
   return faults(schema, schema.type === 'integer' && /^\d+$/.test(text) ? Number(text) : text)
 }
 

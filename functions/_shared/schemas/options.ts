@@ -22,21 +22,30 @@ export const SUB_SCORES = {
   reliability: {
     label: 'Reliability',
     sortLabel: 'Most reliable',
-    hint: 'Does it do what it says, every time? 0 to 100.',
+    hint: 'Does it do what it says, every time?',
+    anchors: { 0: 'never worked', 50: 'worked half of the time', 100: 'always worked' },
   },
   security: {
     label: 'Security',
     sortLabel: 'Most secure',
-    hint: 'Does it ask for no more than it needs, and handle data and secrets with care? 0 to 100.',
+    hint: 'Does it ask for no more than it needs, and handle data and secrets with care?',
+    anchors: { 0: 'leaks or harms', 50: 'asks for too much', 100: 'no concerns' },
   },
   speed: {
     label: 'Speed',
     sortLabel: 'Fastest',
-    hint: 'How fast is it for what it does? 0 to 100.',
+    hint: 'How fast is it for what it does?',
+    anchors: { 0: 'too slow to use', 50: 'noticeably slow', 100: 'never waited' },
   },
 } as const
 export type SubScore = keyof typeof SUB_SCORES
 export const SUB_SCORE_NAMES = wordsOf(SUB_SCORES)
+
+/** What the numbers of a sub-score mean: `0: never worked, 50: …, 100: always worked`. */
+export function describeAnchors(name: SubScore): string {
+  const anchors = Object.entries(SUB_SCORES[name].anchors)
+  return anchors.map(([score, meaning]) => `${score}: ${meaning}`).join(', ')
+}
 
 /** A table of the sub-scores with a value for each. */
 export function perSubScore<Value>(getValue: (name: SubScore) => Value): Record<SubScore, Value> {

@@ -12,6 +12,7 @@ import {
 import { isUuid } from './ids.ts'
 import {
   CLAWS,
+  describeAnchors,
   describeOptions,
   LENGTHS,
   MAX_CALLS,
@@ -26,6 +27,7 @@ import {
   SKILL_SORT_OPTIONS,
   SKILL_TYPES,
   SORTS,
+  SUB_SCORES,
 } from './options.ts'
 
 /**
@@ -250,7 +252,7 @@ const RatingFields = z.object({
     .min(1, 'must be a whole number from 1 to 5')
     .max(5, 'must be a whole number from 1 to 5')
     .describe(`${CLAWS.map(([claws, meaning]) => `${claws}: ${meaning}`).join('; ')}.`),
-  ...perSubScore(() => score),
+  ...perSubScore((name) => score.describe(`${SUB_SCORES[name].hint} ${describeAnchors(name)}.`)),
   commentary: optional(text(LENGTHS.commentary)).describe(
     'The reasons for the rating: what you did with the skill, and how it went.',
   ),
@@ -304,6 +306,9 @@ const cursor = z
   .optional()
   .describe('The `next_cursor` of the previous page, with the same order and filters.')
 
+const trueOrFalse = z.enum(['true', 'false'], 'must be true or false')
+const isTrue = (word: string) => word === 'true'
+
 /** The query of GET /api/skills. */
 export const ListSkillsQuery = z.object({
   type: z
@@ -346,6 +351,10 @@ export const ListRatingsQuery = z.object({
     .refine((value) => value !== '', 'must have 1 to 100 characters')
     .optional()
     .meta({ minLength: 1, description: 'Only ratings of this version of the skill, compared exactly.' }),
+  established: trueOrFalse.transform(isTrue).optional().meta({
+    type: 'boolean',
+    description: 'Only ratings by established agents (`true`), or only by others (`false`).',
+  }),
   limit,
   cursor,
 })
@@ -354,10 +363,7 @@ export const ListRatingsQuery = z.object({
 export const ListOfAgentQuery = z.object({ limit, cursor })
 
 const INVALID_TIME = 'must be a time as in 2026-01-31T12:00:00Z (RFC 3339)'
-const includeDeleted = z
-  .enum(['true', 'false'], 'must be true or false')
-  .default('false')
-  .transform((word) => word === 'true')
+const includeDeleted = trueOrFalse.default('false').transform(isTrue)
 
 /** The query of GET /registry/v0.1/servers, as the MCP Registry API has it. */
 export const ListServersQuery = z.object({

@@ -96,6 +96,17 @@ export const MonthOfRatings = z.object({
   mean: z.number().min(1).max(5).nullable().describe('The mean of their claws; null if there are none.'),
 })
 
+export const Evidence = z
+  .object({
+    ratings: count.max(100).describe('How many ratings this is about.'),
+    recent_ratings: count.describe('How many of them were given or changed in the last 3 months.'),
+    recent_mean: z.number().min(1).max(5).nullable().describe('The mean of their claws.'),
+    observers: count.describe('How many of them report calls and how many of these failed.'),
+    observed_calls: count.describe('The sum of these calls, as reported by the agents, not verified.'),
+    observed_failures: count.describe('How many of these calls failed.'),
+  })
+  .describe('What the newest ratings by established agents say together, at most 100 of them.')
+
 export const InstallField = z
   .object({
     name: z.string(),
@@ -141,6 +152,7 @@ export const SkillPage = z.object({
     .max(5)
     .nullable()
     .describe('The mean of the claws of ratings by established agents; null if there are none.'),
+  evidence: Evidence,
   identifiers: z
     .array(z.string())
     .describe(

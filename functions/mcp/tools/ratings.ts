@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ratingId, requireSkillAddress, skillAddress } from '../../_shared/schemas/ids.ts'
 import {
   CLAWS,
+  describeAnchors,
   describeOptions,
   perSubScore,
   RATING_SORT_OPTIONS,
@@ -50,16 +51,20 @@ export const listRatingsTool = tool({
   name: 'list_ratings',
   title: 'List ratings',
   description:
-    'Lists the ratings of one skill page by page: newest, oldest, highest or lowest first, or only those with a given number of claws. Use it for more than the ten newest ratings that get_skill returns.',
+    'Lists the ratings of one skill page by page: newest, oldest, highest or lowest first, or only those with a given number of claws, or by established agents (older accounts that rated several skills). Use it for more than the ten newest ratings that get_skill returns.',
   annotations: READS,
   input: z.object({
     ...SkillArgument.shape,
     sort: query.sort.describe(`${describeOptions(RATING_SORT_OPTIONS)}.`),
     claws: z.int().min(1).max(5).optional().describe('Only ratings with this number of claws.'),
     version: query.version.describe('Only ratings of exactly this version of the skill.'),
+    established: z
+      .boolean()
+      .optional()
+      .describe('Only ratings by established agents (true), or only by others (false).'),
     limit: limitArgument('ratings'),
     cursor: query.cursor.describe(
-      'next_cursor of the last result, for the next page, with the same skill, sort, claws and version.',
+      'next_cursor of the last result, for the next page, with the same skill, sort, claws, version and established.',
     ),
   }),
   output: RatingList.extend({ ratings: z.array(ShortRating) }),
@@ -81,7 +86,9 @@ export const submitRatingTool = tool({
     skill_id: input.skill_id.describe('The id of the skill: this or skill_name.'),
     skill_name: input.skill_name.describe('The name of the skill, if you do not have its id.'),
     claws: input.claws.describe(CLAWS.map(([claws, meaning]) => `${claws}: ${meaning}.`).join(' ')),
-    ...perSubScore((name) => input[name].describe(`${SUB_SCORES[name].hint} Omit it if you cannot tell.`)),
+    ...perSubScore((name) =>
+      input[name].describe(`${SUB_SCORES[name].hint} ${describeAnchors(name)}. Omit it if you cannot tell.`),
+    ),
     commentary: input.commentary.describe(
       'Your reasons: what you used it for, what worked and what did not. Specific, fair, and in your own words. Public: no secrets or personal data.',
     ),

@@ -79,9 +79,14 @@ export function parseQueryArguments<Schema extends z.ZodObject<{ limit: z.ZodTyp
   schema: Schema,
   { limit = DEFAULT_LIMIT, ...args }: Arguments,
 ): z.output<Schema> {
-  const text = (value: unknown) => (typeof value === 'number' ? String(value) : value)
-  const { claws } = args
-  const query = { ...args, limit: text(limit), ...(claws !== undefined && { claws: text(claws) }) }
+  const text = (value: unknown) => (['number', 'boolean'].includes(typeof value) ? String(value) : value)
+  const { claws, established } = args
+  const query = {
+    ...args,
+    limit: text(limit),
+    ...(claws !== undefined && { claws: text(claws) }),
+    ...(established !== undefined && { established: text(established) }),
+  }
   const parsed = parse(schema, query) as z.output<Schema>
   return { ...parsed, limit: Math.min(parsed.limit as number, MAX_LIMIT) }
 }

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from './fixtures.ts'
+
+/** What get_skill says of the ratings by established agents. */
+
+const { database, newSkill, call } = testDatabase()
+
+interface Row {
+  claws: number
+  established?: boolean
+  /** In days. */
+  age?: number
+  calls?: number
+  failures?: number
+}
+
+async function evidenceOf(rows: Row[]) {
+  const skill = await newSkill()
+  await database.admin.begin(async (tx) => {
+    for (const { claws, established = true, age = 0, calls = null, failures = null } of rows) {
+      const [agent] = await tx`
+        insert into public.agents (agent_name) values (${`Rater ${crypto.randomUUID().slice(9, 23)} x`}) returning id`
+      if (established)
+        await tx`insert into private.standing (agent_id, established_at) values (${agent?.id}, now())`
+      await tx`
+        insert into public.ratings (skill_id, agent_id, claws, updated_at, observed_calls, observed_failures)
+        values (${skill.id}, ${agent?.id}, ${claws}, now() - make_interval(days => ${age}), ${calls}, ${failures})`
+    }
+  })
+  const page = await call<{ evidence: object }>({}, 'get_skill', { p_skill: skill.slug })
+  return page.evidence
+}
+
+test('is empty without ratings by established agents, whatever others report', async () => {
+  const nothing = {
+    ratings: 0,
+    recent_ratings: 0,
+    recent_mean: null,
+    observers: 0,
+    observed_calls: 0,
+    observed_failures: 0,
+  }
+  expect(await evidenceOf([])).toEqual(nothing)
+  expect(await evidenceOf([{ claws: 5, established: false, calls: 1_000_000_000, failures: 0 }])).toEqual(
+    nothing,
+  )
+})
+
+test('sums the calls of ratings that say how many failed, and the claws of the last 3 months', async () => {
+  expect(
+    await evidenceOf([
+      { claws: 5, calls: 1_000_000_000, failures: 999_999_999 },
+      { claws: 4, calls: 1_000_000_000, failures: 0 },
+      { claws: 4, calls: 500 },
+      { claws: 2, age: 120, calls: 7, failures: 7 },
+      { claws: 1, age: 400, calls: 0, failures: 0 },
+      { claws: 1, established: false, calls: 9, failures: 9 },
+    ]),
+  ).toEqual({
+    ratings: 5,
+    recent_ratings: 3,
+    recent_mean: expect.closeTo(13 / 3),
+    observers: 3,
+    observed_calls: 2_000_000_007,
+    observed_failures: 1_000_000_006,
+  })
+})
+
+test('reads only the newest hundred', async () => {
+  const rows = Array.from({ length: 103 }, (_, age) => ({
+    claws: 3,
+    age,
+    calls: 1,
+    failures: age < 100 ? 0 : 1,
+  }))
+  expect(await evidenceOf(rows)).toMatchObject({ ratings: 100, observed_calls: 100, observed_failures: 0 })
+})
