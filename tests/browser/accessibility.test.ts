@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Skill } from '../support/api.ts'
+import { newEstablishedAgents } from '../support/established-agents.ts'
 import { type Agent, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import {
   expectAccessible,
@@ -15,8 +16,12 @@ import {
 } from './site.ts'
 
 let skill: Skill
+let trusted: Skill
 let agent: Agent
 beforeAll(async () => {
+  trusted = await newSkill({ name: `io.github.example/${uniqueWord()}`, url: 'https://github.com/example/x' })
+  for (const rater of [...(await newEstablishedAgents(3)), await newAgent()])
+    await submitRating(rater, { skill_id: trusted.id, claws: 4, security: 80, commentary: 'Fine.' })
   skill = await newSkill({ url: 'https://example.com', description: 'Long enough for two lines. '.repeat(8) })
   for (const claws of [1, 3, 5]) {
     agent = await newAgent()
@@ -49,6 +54,12 @@ const PAGES: [name: string, address: () => string, appears: string, act?: (page:
   ['an empty search', () => `#/?search=${uniqueWord()}`, 'text=No skills'],
   ['a sub-score order', () => '#/?sort=speed', '.skill h2 a'],
   ['a skill', () => `#/skills/${skill.slug}`, '.rating'],
+  [
+    'a skill with ratings by established agents',
+    () => `skills/${trusted.slug}?by=all`,
+    '.other-ratings + .rating-part .rating',
+  ],
+  ['skills with different evidence', () => '?sort=most_rated', '.evidence-enough'],
   ['an unknown skill', () => '#/skills/unknown', 'text=not found'],
   ['rating an unknown skill', () => '#/rate/unknown', 'text=not found'],
   ['the registration', () => '#/key', 'form input'],

@@ -1,7 +1,8 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SORTS } from '../../functions/_shared/schemas/options.ts'
-import { listSkills, newAgents, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
+import { newEstablishedAgents } from '../support/established-agents.ts'
+import { type Agent, listSkills, newAgents, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { holdRequests, siteUrl, skillLinks, visit, waitForTexts } from './site.ts'
 
 const searchField = 'input[type=search]'
@@ -162,15 +163,51 @@ test.each([390, 768, 1_280])('the figures of all rows start at the same places, 
   }
   const page = await visit(`?search=${word}&sort=speed`, { viewport: { width, height: 800 } })
   await waitForTexts(skillLinks(page), 4)
-  const edges = (selector: string, edge: 'left' | 'right' = 'left') =>
+  const edges = (selector: string) =>
     page
       .locator(`.skill ${selector}`)
-      .evaluateAll((all, edge) => all.map((one) => one.getBoundingClientRect()[edge]), edge)
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
   for (const selector of ['.claws', '.average strong', '.count', '.sub-score']) {
     const found = await edges(selector)
     expect(found.length, selector).toBeGreaterThanOrEqual(3)
     expect(new Set(found).size, selector).toBe(1)
   }
-  const types = await edges('.type', width < 640 ? 'right' : 'left')
-  expect([types.length, new Set(types).size]).toEqual([4, 1])
+})
+
+test('five claws from one rating do not look better than four from established agents', async () => {
+  const word = uniqueWord()
+  const [established, [other]] = await Promise.all([newEstablishedAgents(3), newAgents(1)])
+  const [known, unknown, some] = [
+    await newSkill({ name: `Known ${word}`, url: 'https://github.com/owner/known' }),
+    await newSkill({ name: `Unknown ${word}`, url: 'https://gіthub.com/owner/known' }),
+    await newSkill({ name: `Some ${word}` }),
+  ]
+  for (const [i, agent] of established.entries())
+    await submitRating(agent, { skill_id: known.id, claws: i === 0 ? 5 : 4 })
+  await submitRating(other as Agent, { skill_id: known.id, claws: 4 })
+  await submitRating(other as Agent, { skill_id: unknown.id, claws: 5 })
+  await submitRating(established[0] as Agent, { skill_id: some.id, claws: 5 })
+
+  const page = await visit(`?search=${word}&sort=name`)
+  await waitForTexts(skillLinks(page), 3)
+  const looks = await page.locator('.skill').evaluateAll((rows) =>
+    rows.map((row) => {
+      const style = (selector: string) => getComputedStyle(row.querySelector(selector) as Element)
+      return {
+        figures: row.querySelector('.skill-figures')?.textContent,
+        owner: row.querySelector('.owner')?.textContent,
+        claws: style('.claws > svg path').fill,
+        weight: Number(style('.average strong').fontWeight),
+      }
+    }),
+  )
+  expect(looks.map(({ figures, owner }) => [figures, owner])).toEqual([
+    ['4.3of 5 claws4 ratings, 3 established', 'github.com/owner'],
+    ['5of 5 claws1 rating, 1 established', undefined],
+    ['5of 5 claws1 rating, none established', 'xn--gthub-n2e.com'],
+  ])
+  expect(new Set(looks.map(({ claws }) => claws)).size).toBe(3)
+  const [first = 0, second = 0, third = 0] = looks.map(({ weight }) => weight)
+  expect(first).toBeGreaterThan(second)
+  expect(second).toBeGreaterThan(third)
 })

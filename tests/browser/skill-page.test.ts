@@ -1,6 +1,8 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
-import { HOSTILE, newPage, siteUrl, visit, waitForAnnouncement, waitForTexts } from './site.ts'
+import { newEstablishedAgents } from '../support/established-agents.ts'
+import { newAgent, newAgents, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
+import { expectFits, HOSTILE, newPage, siteUrl, visit, waitForAnnouncement, waitForTexts } from './site.ts'
 
 test('offers a command that clones a repository on GitHub, and none for another address', async () => {
   const url = 'https://github.com/owner/repo.git'
@@ -141,3 +143,79 @@ test('the buttons of a rating say which rating they belong to', async () => {
   await page.goto(`${siteUrl}/agents/${agents[0]?.name}`)
   await page.getByRole('button', { name: `Report the rating of ${skill.name}`, exact: true }).waitFor()
 })
+
+test('says whether a skill can be trusted, before the reviews of its established agents', async () => {
+  const [agents, others] = await Promise.all([newEstablishedAgents(3), newAgents(2)])
+  const { id, slug } = await newSkill({ url: 'https://github.com/owner/repository' })
+  const use = { observed_calls: 2_000, observed_failures: 26 }
+  for (const [i, agent] of agents.entries())
+    await submitRating(agent, {
+      skill_id: id,
+      claws: 4 + (i % 2),
+      commentary: `Known ${i}.`,
+      ...(i === 1 && use),
+    })
+  for (const agent of others) await submitRating(agent, { skill_id: id, claws: 1, commentary: 'Unknown.' })
+
+  const page = await visit(`skills/${slug}`)
+  const sentence =
+    'Trusted by 3 established agents: 4.3 of 5 claws on average; 2,000 observed calls, 1.3 % failed'
+  const trust = page.locator('.trust')
+  expect(await trust.innerText()).toBe(`${sentence}, as reported by 1 of them.`)
+  expect(await page.locator('.facts .owner').innerText()).toBe('github.com/owner')
+  const reviews = page.locator('.commentary')
+  expect(await waitForTexts(reviews, 3)).toEqual(['Known 2.', 'Known 1.', 'Known 0.'])
+  const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0
+  expect(await top('.trust')).toBeLessThan(await top('.ratings'))
+
+  await page.getByRole('link', { name: 'Show 2 ratings by other agents' }).click()
+  const all = ['Known 2.', 'Known 1.', 'Known 0.', 'Unknown.', 'Unknown.']
+  expect(await waitForTexts(reviews, 5)).toEqual(all)
+  expect(page.url()).toBe(`${siteUrl}/skills/${slug}?by=all`)
+  await page.reload()
+  expect(await waitForTexts(reviews, 5)).toEqual(all)
+  await page.getByRole('radio', { name: '1' }).check({ force: true })
+  expect(await waitForTexts(reviews, 2)).toEqual(['Unknown.', 'Unknown.'])
+  await page.getByText('No ratings with 1 claw.').waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Show only ratings by established agents' }).click()
+  await waitForTexts(reviews, 3)
+})
+
+test.each([390, 1_440])(
+  'a registry name shows its last part large and breaks between words, at %s px',
+  async (width) => {
+    const word = uniqueWord()
+    const name = `io.github.${word}/very-long-name-of_a.server-for-browsers-and-${word}`
+    const skill = await newSkill({ name, description: `Prunes ${word} hedges.` })
+    const other = await newSkill({ description: `Prunes ${word} hedges.` })
+    const page = await visit(`skills/${skill.slug}`, { viewport: { width, height: 800 } })
+    const parts = async (link: Locator) => {
+      expect((await link.innerText()).replaceAll('\n', '')).toBe(name)
+      const size = (part: string) =>
+        link.locator(part).evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+      expect(await size('.last-part')).toBeGreaterThan(await size('.namespace'))
+      const broken = await link.evaluate((element) => {
+        const words: string[] = []
+        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          for (const { index, 0: found } of node.nodeValue?.matchAll(/[^/._-]+/g) ?? []) {
+            const range = document.createRange()
+            range.setStart(node, index)
+            range.setEnd(node, index + found.length)
+            if (range.getClientRects().length !== 1) words.push(found)
+          }
+        }
+        return words
+      })
+      expect(broken).toEqual([])
+      await expectFits(page)
+    }
+    await parts(page.getByRole('heading', { level: 1 }))
+    await page.locator('.similar a', { hasText: other.name }).click()
+    await page.getByRole('heading', { level: 1, name: other.name }).waitFor()
+    await parts(page.locator('.similar a', { hasText: `${word}/` }))
+    await page.goto(`${siteUrl}/?search=${word}`)
+    await parts(page.locator('.skill h2 a', { hasText: `${word}/` }))
+  },
+)

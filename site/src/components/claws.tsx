@@ -1,3 +1,6 @@
+import { evidenceLevel } from '../../../functions/_shared/text/describe-trust.ts'
+import { formatCount } from '../format.ts'
+
 /** A claw between LEFT and RIGHT, broad enough that its part shows the fraction. */
 const CLAW = 'M2 18.5C1.5 8.5 8 1.5 18.5 1.5 13.5 4.5 12 10 13 18.5 9.5 20 5 20 2 18.5Z'
 const LEFT = 2
@@ -39,14 +42,32 @@ function FiveClaws({ className }: { className?: string }) {
   )
 }
 
-/** The average as claws and as a number. */
-export function Average({ value, total }: { value: number; total: number }) {
-  if (total === 0) return <span class="unrated">Not rated yet</span>
+interface Figures {
+  avg_claws: number
+  total_ratings: number
+  established_ratings: number
+}
+
+/** The average as claws and as a number. The fewer established agents rated, the less it stands out. */
+export function Average({ of: { avg_claws, total_ratings, established_ratings } }: { of: Figures }) {
+  if (total_ratings === 0) return <span class="unrated">Not rated yet</span>
   return (
-    <span class="average">
-      <Claws value={value} />
-      <strong>{value.toFixed(1)}</strong>
+    <span class={`average evidence-${evidenceLevel(established_ratings)}`}>
+      <Claws value={avg_claws} />
+      {/* One rating has no decimals. */}
+      <strong>{total_ratings === 1 ? avg_claws : avg_claws.toFixed(1)}</strong>
       <span class="visually-hidden">of 5 claws</span>
+    </span>
+  )
+}
+
+/** How many ratings the average is of, and how many of them are by established agents. */
+export function RatingCount({ of: { total_ratings, established_ratings } }: { of: Figures }) {
+  if (total_ratings === 0) return null
+  const established = established_ratings === 0 ? 'none' : established_ratings.toLocaleString('en')
+  return (
+    <span class="quiet count">
+      {formatCount(total_ratings, 'rating')}, {established} established
     </span>
   )
 }

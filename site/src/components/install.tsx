@@ -5,7 +5,7 @@ import type { InstallEntry, InstallField, SkillPage } from '../api/responses.ts'
 import type { Options } from '../labels.ts'
 import { repositoryAt } from '../repository.ts'
 import { CopyBlock } from './copy-block.tsx'
-import { LongName } from './long-name.tsx'
+import { Breakable } from './long-name.tsx'
 import { RadioGroup } from './radio-group.tsx'
 
 /**
@@ -55,7 +55,7 @@ function InstallSection({ publisher, entries }: NonNullable<SkillPage['install']
       <p class="note">
         <strong>Not reviewed.</strong> This is what its publisher,{' '}
         <code dir="ltr">
-          <LongName name={publisher} />
+          <Breakable text={publisher} />
         </code>
         , wrote in the MCP Registry.{' '}
         {entry.command

@@ -1,6 +1,7 @@
 import { formatAddress } from '../address.ts'
 import type { IdentifiedSkill } from '../api/responses.ts'
-import { Average } from './claws.tsx'
+import { Average, RatingCount } from './claws.tsx'
+import { LongName } from './long-name.tsx'
 
 /** Skills of the catalogue that have what was entered, to rate them instead. Nothing if there are none. */
 export function KnownSkills({ skills }: { skills: IdentifiedSkill[] }) {
@@ -9,14 +10,17 @@ export function KnownSkills({ skills }: { skills: IdentifiedSkill[] }) {
     <div class="note known-skills">
       <p>Already in the catalogue:</p>
       <ul>
-        {skills.map(({ id, slug, name, avg_claws, total_ratings }) => (
-          <li key={id}>
-            <a href={formatAddress(['skills', slug])} dir="auto">
-              {name}
+        {skills.map((skill) => (
+          <li key={skill.id}>
+            <a href={formatAddress(['skills', skill.slug])} dir="auto">
+              <LongName name={skill.name} />
             </a>
-            <Average value={avg_claws} total={total_ratings} />
-            <a href={formatAddress(['rate', slug])}>
-              Rate it instead<span class="visually-hidden">: {name}</span>
+            <span class="figures-line">
+              <Average of={skill} />
+              <RatingCount of={skill} />
+            </span>
+            <a href={formatAddress(['rate', skill.slug])}>
+              Rate it instead<span class="visually-hidden">: {skill.name}</span>
             </a>
           </li>
         ))}

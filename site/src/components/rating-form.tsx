@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import {
+  describeAnchors,
   LENGTHS,
   perSubScore,
   SUB_SCORES,
@@ -112,7 +113,7 @@ export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormP
             value={values[name]}
             onValue={(value) => change({ [name]: value })}
             error={fieldErrors[name]}
-            hint={SUB_SCORES[name].hint}
+            hint={`${SUB_SCORES[name].hint} ${describeAnchors(name)}.`}
           />
         ))}
       </div>

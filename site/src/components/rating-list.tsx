@@ -20,28 +20,24 @@ const MAX_PAGE_SIZE = 500
 const CLAWS_OPTIONS = [['all', 'All'] as const, ...CLAWS.map(([claws]) => [claws, claws] as const)]
 const SORT_OPTIONS = optionsOf(RATING_SORT_LABELS)
 
-/** The ratings of a skill, sorted and filtered as the address says. */
+/** The ratings of a skill, sorted and filtered as the address says: those by established agents, and the others on request. */
 export function RatingList({ skill, query }: { skill: SkillPage; query: URLSearchParams }) {
   const sort = selectOption(SORT_OPTIONS, query.get('sort'))
   const claws = selectOption(CLAWS_OPTIONS, query.get('claws'))
-  const isAll = query.get('show') === 'all'
+  const others = skill.total_ratings - skill.established_ratings
+  const hasBoth = skill.established_ratings > 0 && others > 0
+  const showsOthers = query.get('by') === 'all'
   const parameters = { sort: sort === 'newest' ? '' : sort, claws: claws === 'all' ? '' : claws }
   const addressWith = (changed: Record<string, string>) =>
-    formatAddress(['skills', skill.slug], { ...parameters, show: isAll ? 'all' : '', ...changed })
-  const path = `skills/${skill.slug}/ratings`
-  const shown = Number.parseInt(query.get('shown') ?? '', 10) || PAGE_SIZE
-  const limit = Math.min(Math.max(shown, PAGE_SIZE), MAX_PAGE_SIZE)
-
-  const { data, error, loading, retry, setData } = useQuery<Page>(
-    JSON.stringify([skill.id, parameters]),
-    (signal) => request('GET', path, { signal }, { ...parameters, limit: String(limit) }),
-  )
-  useScrollRestoration(data !== undefined)
-  const reviews = data?.ratings.filter(({ commentary }) => commentary !== null) ?? []
-  const hasBoth = data !== undefined && reviews.length > 0 && reviews.length < data.ratings.length
-  const ratings = hasBoth && !isAll ? reviews : (data?.ratings ?? [])
+    formatAddress(['skills', skill.slug], {
+      ...parameters,
+      show: query.get('show') ?? '',
+      by: showsOthers ? 'all' : '',
+      ...changed,
+    })
+  const part = { skill, query, parameters, addressWith }
   return (
-    <section class="ratings" aria-labelledby="ratings-heading" aria-busy={loading}>
+    <section class="ratings" aria-labelledby="ratings-heading">
       <h2 id="ratings-heading">Reviews</h2>
       <div class="rating-controls">
         <RadioGroup
@@ -59,20 +55,77 @@ export function RatingList({ skill, query }: { skill: SkillPage; query: URLSearc
           onValue={(value) => navigate(addressWith({ sort: value === 'newest' ? '' : value }))}
         />
       </div>
+      {hasBoth ? (
+        <>
+          <Part {...part} heading="By established agents" established="true" lengthName="shown" />
+          <p class="other-ratings">
+            <a href={addressWith({ ...lengthsOf(query), by: showsOthers ? '' : 'all' })}>
+              {showsOthers
+                ? 'Show only ratings by established agents'
+                : claws === 'all'
+                  ? `Show ${formatCount(others, 'rating')} by other agents`
+                  : 'Show ratings by other agents'}
+            </a>
+          </p>
+          {showsOthers && (
+            <Part {...part} heading="By other agents" established="false" lengthName="others" />
+          )}
+        </>
+      ) : (
+        <Part {...part} lengthName="shown" />
+      )}
+    </section>
+  )
+}
+
+interface PartProps {
+  skill: SkillPage
+  query: URLSearchParams
+  parameters: { sort: string; claws: string }
+  /** The address of this page with other parameters. */
+  addressWith(changed: Record<string, string>): string
+  heading?: string
+  established?: 'true' | 'false'
+  /** The parameter of the address with the number of ratings that are loaded. */
+  lengthName: string
+}
+
+/** Pages of ratings by some or all agents. */
+function Part({ skill, query, parameters, addressWith, heading, established, lengthName }: PartProps) {
+  const filter = { ...parameters, established }
+  const isAll = query.get('show') === 'all'
+  const path = `skills/${skill.slug}/ratings`
+  const shown = Number.parseInt(query.get(lengthName) ?? '', 10) || PAGE_SIZE
+  const limit = Math.min(Math.max(shown, PAGE_SIZE), MAX_PAGE_SIZE)
+
+  const { data, error, loading, retry, setData } = useQuery<Page>(
+    JSON.stringify([skill.id, filter]),
+    (signal) => request('GET', path, { signal }, { ...filter, limit: String(limit) }),
+  )
+  useScrollRestoration(data !== undefined)
+  const reviews = data?.ratings.filter(({ commentary }) => commentary !== null) ?? []
+  const hasBoth = data !== undefined && reviews.length > 0 && reviews.length < data.ratings.length
+  const ratings = hasBoth && !isAll ? reviews : (data?.ratings ?? [])
+  return (
+    <div class="rating-part" aria-busy={loading}>
+      {heading && <h3>{heading}</h3>}
       {error && <ErrorMessage error={error} retry={retry} />}
       {!data && loading && <Skeleton rows={3} kind="rating" />}
       {data && (
         <>
           {data.ratings.length === 0 && !loading && (
             <p class="unrated">
-              {claws === 'all' ? 'No ratings.' : `No ratings with ${formatCount(Number(claws), 'claw')}.`}
+              {parameters.claws
+                ? `No ratings with ${formatCount(Number(parameters.claws), 'claw')}.`
+                : 'No ratings.'}
             </p>
           )}
           <ol class={loading ? 'rating-list stale' : 'rating-list'}>
             {ratings.map((rating) => (
               <RatingItem
                 key={rating.id}
-                rating={rating}
+                // The heading says it for all of them.
+                rating={heading ? { ...rating, established: false } : rating}
                 label={`by ${rating.agent_name}`}
                 subject={<AgentLink id={rating.agent_id} name={rating.agent_name} />}
               />
@@ -82,19 +135,17 @@ export function RatingList({ skill, query }: { skill: SkillPage; query: URLSearc
             list={data}
             isStale={loading}
             itemName="reviews"
-            load={(cursor) =>
-              request<Page>('GET', path, {}, { ...parameters, cursor, limit: String(PAGE_SIZE) })
-            }
+            load={(cursor) => request<Page>('GET', path, {}, { ...filter, cursor, limit: String(PAGE_SIZE) })}
             onLoaded={(next) => {
               const ratings = [...data.ratings, ...next.ratings]
               setData({ ...next, ratings })
               const length = Math.min(ratings.length, MAX_PAGE_SIZE)
-              replaceAddress(addressWith({ shown: String(length) }))
+              replaceAddress(addressWith({ ...lengthsOf(query), [lengthName]: String(length) }))
             }}
           />
           {(hasBoth || isAll) && (
             <p class="all-ratings">
-              <a href={addressWith({ show: isAll ? '' : 'all', shown: query.get('shown') ?? '' })}>
+              <a href={addressWith({ ...lengthsOf(query), show: isAll ? '' : 'all' })}>
                 {isAll
                   ? 'Show only ratings with a review'
                   : `Show ${formatCount(data.ratings.length - reviews.length, 'rating')} without a review as well`}
@@ -104,6 +155,11 @@ export function RatingList({ skill, query }: { skill: SkillPage; query: URLSearc
         </>
       )}
       <Announcement text={loading || !data ? '' : `${formatCount(ratings.length, 'rating')} shown.`} />
-    </section>
+    </div>
   )
+}
+
+/** The numbers of loaded ratings. They are kept while sort order and claws stay the same. */
+function lengthsOf(query: URLSearchParams): Record<string, string> {
+  return { shown: query.get('shown') ?? '', others: query.get('others') ?? '' }
 }

@@ -2,7 +2,8 @@ import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
 import type { SimilarSkillList, SkillPage } from '../api/responses.ts'
 import { useQuery } from '../hooks/use-query.ts'
-import { Average } from './claws.tsx'
+import { Average, RatingCount } from './claws.tsx'
+import { LongName } from './long-name.tsx'
 
 const COUNT = 4
 
@@ -17,12 +18,15 @@ export function SimilarSkills({ skill }: { skill: SkillPage }) {
     <section class="similar" aria-labelledby="similar-heading">
       <h2 id="similar-heading">Similar skills</h2>
       <ul>
-        {skills.map(({ id, slug, name, avg_claws, total_ratings }) => (
-          <li key={id}>
-            <a href={formatAddress(['skills', slug])} dir="auto">
-              {name}
+        {skills.map((skill) => (
+          <li key={skill.id}>
+            <a href={formatAddress(['skills', skill.slug])} dir="auto">
+              <LongName name={skill.name} />
             </a>
-            <Average value={avg_claws} total={total_ratings} />
+            <span class="figures-line">
+              <Average of={skill} />
+              <RatingCount of={skill} />
+            </span>
           </li>
         ))}
       </ul>

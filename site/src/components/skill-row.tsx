@@ -1,33 +1,40 @@
 import type { SubScore } from '../../../functions/_shared/schemas/options.ts'
+import { ownerOf } from '../../../functions/_shared/text/owner-of.ts'
 import { formatAddress } from '../address.ts'
 import type { Skill } from '../api/responses.ts'
 import { formatCount, formatScore } from '../format.ts'
 import { SUB_SCORE_LABELS, TYPE_LABELS } from '../labels.ts'
-import { Average } from './claws.tsx'
+import { Average, RatingCount } from './claws.tsx'
+import { Breakable, LongName } from './long-name.tsx'
 
 /** A skill in the catalogue. */
 export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
+  const owner = ownerOf(skill.url)
   return (
     <li class="skill">
       <div>
-        <h2>
-          <a href={formatAddress(['skills', skill.slug])} dir="auto">
-            {skill.name}
-          </a>
-        </h2>
+        <div class="skill-head">
+          <h2>
+            <a href={formatAddress(['skills', skill.slug])} dir="auto">
+              <LongName name={skill.name} />
+            </a>
+          </h2>
+          <p class="origin">
+            <span class="type">{TYPE_LABELS[skill.type]}</span>
+            {owner && (
+              <span class="owner" dir="ltr">
+                <Breakable text={owner} />
+              </span>
+            )}
+          </p>
+        </div>
         <p class="description" dir="auto">
           {skill.description}
         </p>
       </div>
       <div class="skill-figures">
-        <Average value={skill.avg_claws} total={skill.total_ratings} />
-        {skill.total_ratings > 0 && (
-          <span class="quiet count">
-            ({skill.total_ratings.toLocaleString('en')}
-            <span class="visually-hidden"> {skill.total_ratings === 1 ? 'rating' : 'ratings'}</span>)
-          </span>
-        )}
-        <span class="type">{TYPE_LABELS[skill.type]}</span>
+        <Average of={skill} />
+        <RatingCount of={skill} />
         {sort in SUB_SCORE_LABELS && <SubScoreMean skill={skill} name={sort as SubScore} />}
       </div>
     </li>

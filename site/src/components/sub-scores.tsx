@@ -1,3 +1,4 @@
+import { SUB_SCORES } from '../../../functions/_shared/schemas/options.ts'
 import type { Skill } from '../api/responses.ts'
 import { formatCount, formatScore } from '../format.ts'
 import { optionsOf, SUB_SCORE_LABELS } from '../labels.ts'
@@ -18,6 +19,20 @@ export function SubScores({ scores }: { scores: Skill['sub_scores'] }) {
                 <>
                   <strong>{formatScore(mean)}</strong> of 100{' '}
                   <span class="quiet">({formatCount(count, 'score')})</span>
+                  <svg class="bar" width="100%" height="4" aria-hidden="true">
+                    <rect class="bar-empty" width="100%" height="4" rx="2" />
+                    <rect class="bar-full" width={`${mean}%`} height="4" rx="2" />
+                  </svg>
+                  <span class="quiet anchors">
+                    <span>
+                      <span class="visually-hidden">0: </span>
+                      {SUB_SCORES[name].anchors[0]}
+                    </span>
+                    <span>
+                      <span class="visually-hidden">100: </span>
+                      {SUB_SCORES[name].anchors[100]}
+                    </span>
+                  </span>
                 </>
               )}
             </dd>

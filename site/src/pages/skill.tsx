@@ -1,13 +1,16 @@
 import { useEffect } from 'preact/hooks'
+import { describeTrust, evidenceLevel, verdictOn } from '../../../functions/_shared/text/describe-trust.ts'
+import { ownerOf } from '../../../functions/_shared/text/owner-of.ts'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
 import type { SkillPage } from '../api/responses.ts'
 import { AgentLink } from '../components/agent-link.tsx'
 import { Badge } from '../components/badge.tsx'
-import { Average } from '../components/claws.tsx'
+import { Average, Claw } from '../components/claws.tsx'
 import { Distribution } from '../components/distribution.tsx'
 import { Install } from '../components/install.tsx'
 import { Loader } from '../components/loader.tsx'
+import { Breakable } from '../components/long-name.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { RatingHistory } from '../components/rating-history.tsx'
 import { RatingList } from '../components/rating-list.tsx'
@@ -37,6 +40,7 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
           <PageHeading text={skill.name} head={headOfSkill(skill)} />
           <p class="facts">
             <span class="type">{TYPE_LABELS[skill.type]}</span>
+            <Owner skill={skill} />
             <span class="quiet">
               Added on {formatDate(skill.created_at)}
               {skill.submitted_by_id && skill.submitted_by && (
@@ -47,6 +51,7 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
               )}
             </span>
           </p>
+          <Trust skill={skill} />
           {skill.retired_at && (
             <p class="note">
               Retired on {formatDate(skill.retired_at)}. It is no longer listed and cannot be rated, and this
@@ -78,8 +83,27 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
   )
 }
 
+function Owner({ skill: { url } }: { skill: SkillPage }) {
+  const owner = ownerOf(url)
+  return owner === null ? null : (
+    <span class="owner" dir="ltr">
+      <Breakable text={owner} />
+    </span>
+  )
+}
+
+/** Whether and why the skill can be trusted, before everything that its publisher says. */
+function Trust({ skill }: { skill: SkillPage }) {
+  return (
+    <p class={`trust trust-${verdictOn(skill)} evidence-${evidenceLevel(skill.established_ratings)}`}>
+      <Claw />
+      <span>{describeTrust(skill)}</span>
+    </p>
+  )
+}
+
 function Figures({ skill }: { skill: SkillPage }) {
-  const { avg_claws, total_ratings, rating_counts, sub_scores, rating_history } = skill
+  const { total_ratings, rating_counts, sub_scores, rating_history } = skill
   const rateLink = !skill.retired_at && (
     <a class="main-button" href={formatAddress(['rate', skill.slug])}>
       Rate this skill
@@ -98,14 +122,16 @@ function Figures({ skill }: { skill: SkillPage }) {
   return (
     <div class="figures-columns">
       <div class="headline">
-        <Average value={avg_claws} total={total_ratings} />
+        <Average of={skill} />
         <span class="quiet">from {formatCount(total_ratings, 'rating')}</span>
         <EstablishedRatings skill={skill} />
         {rateLink}
       </div>
-      <Distribution counts={rating_counts} total={total_ratings} />
+      <div>
+        <Distribution counts={rating_counts} total={total_ratings} />
+        <RatingHistory history={rating_history} />
+      </div>
       {Object.values(sub_scores).some(({ count }) => count > 0) && <SubScores scores={sub_scores} />}
-      <RatingHistory history={rating_history} />
     </div>
   )
 }
@@ -115,8 +141,9 @@ function EstablishedRatings({ skill }: { skill: SkillPage }) {
   if (skill.established_ratings === undefined) return null
   return (
     <span class="quiet">
-      {skill.established_ratings.toLocaleString('en')} by{' '}
+      {skill.established_ratings === 0 ? 'none' : skill.established_ratings.toLocaleString('en')} by{' '}
       <a href={formatAddress(['how-ranking-works'])}>established agents</a>
+      {skill.established_ratings > 1 && `: ${skill.established_mean?.toFixed(1)}`}
     </span>
   )
 }
