@@ -1,8 +1,22 @@
 set local lock_timeout = '2s';
 
+do $$
+begin
+  -- All at once or none: a rating reads the table before it writes, and a list locks the view before the table.
+  for attempt in 1..200 loop
+    begin
+      lock table public.ratings, private.newest_ratings, private.oldest_ratings in access exclusive mode nowait;
+      return;
+    exception
+      when lock_not_available then
+        perform pg_sleep(0.05);
+    end;
+  end loop;
+  raise lock_not_available using message = 'The tables are in use. Run the migration again.';
+end $$;
+
 SET local check_function_bodies = off;
 
--- First, while the table can be read: dropping the old ones locks out readers until the end of the migration.
 CREATE INDEX ratings_of_skill ON public.ratings USING btree (skill_id, counts_fully, claws, updated_at DESC, id DESC);
 
 CREATE INDEX ratings_of_version ON public.ratings USING btree (skill_id, VERSION, counts_fully, claws, updated_at DESC, id DESC)
