@@ -16,7 +16,7 @@ test('creates a rating once its fields are valid, and a second one replaces it',
   const skill = await newSkill()
   const { page, agent } = await visitWithKey(`#/rate/${skill.slug}`)
   for (const { hint, anchors } of Object.values(SUB_SCORES))
-    for (const text of [hint, `100: ${anchors[100]}.`]) await page.getByText(text).waitFor()
+    for (const text of [hint, `100 · ${anchors[100]}`]) await page.getByText(text).waitFor()
   await page.getByLabel('Speed').fill('fast')
   await page.getByRole('button', { name: 'Submit rating' }).click()
   await page.getByText('Claws is required.').waitFor()

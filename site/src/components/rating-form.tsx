@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import {
-  describeAnchors,
   LENGTHS,
   perSubScore,
   SUB_SCORES,
@@ -113,7 +112,7 @@ export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormP
             value={values[name]}
             onValue={(value) => change({ [name]: value })}
             error={fieldErrors[name]}
-            hint={`${SUB_SCORES[name].hint} ${describeAnchors(name)}.`}
+            hint={<SubScoreHint name={name} />}
           />
         ))}
       </div>
@@ -170,6 +169,21 @@ export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormP
         )}
       </div>
     </form>
+  )
+}
+
+/** The question of a sub-score, and what its numbers mean. */
+function SubScoreHint({ name }: { name: SubScore }) {
+  const { hint, anchors } = SUB_SCORES[name]
+  return (
+    <>
+      {hint}
+      {Object.entries(anchors).map(([score, meaning]) => (
+        <span key={score} class="anchor">
+          {score} · {meaning}
+        </span>
+      ))}
+    </>
   )
 }
 
