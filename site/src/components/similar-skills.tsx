@@ -20,7 +20,7 @@ export function SimilarSkills({ skill }: { skill: SkillPage }) {
       <ul>
         {skills.map((skill) => (
           <li key={skill.id}>
-            <a href={formatAddress(['skills', skill.slug])} dir="auto">
+            <a class="similar-name" href={formatAddress(['skills', skill.slug])} dir="auto">
               <LongName name={skill.name} />
             </a>
             <span class="figures-line">
