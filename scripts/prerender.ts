@@ -80,7 +80,7 @@ export async function prerender(
   writeFileSync(redirects, readFileSync(redirects, 'utf8').replaceAll('/index.html 200', '/app.html 200'))
   writeFileSync(join(dist, 'index.html'), renderHome(template, skills.slice(0, HOME_SKILLS), siteUrl))
   const fixed = PAGE_PATHS.filter((path) => !path.includes('*'))
-  const paths = ['/', ...fixed, '/docs', ...slugs.map((slug) => `/skills/${slug}`)]
+  const paths = ['/', ...fixed, ...slugs.map((slug) => `/skills/${slug}`)]
   const urls = paths.map((path) => `<url><loc>${escapeHtml(siteUrl + path)}</loc></url>\n`)
   writeFileSync(
     join(dist, 'sitemap.xml'),

@@ -6,6 +6,7 @@ export const PAGE_PATHS = [
   '/submit',
   '/key',
   '/how-ranking-works',
+  '/docs',
 ] as const
 
 const pages = new RegExp(`^(?:${PAGE_PATHS.join('|').replaceAll('*', '[^/]+')})/?$`)

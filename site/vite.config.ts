@@ -19,7 +19,7 @@ function publish(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { path }) => ({
+      handler: (html) => ({
         // The small script sets the theme before the first paint.
         html: html.replace('<script type="module"', '<script type="module" blocking="render"'),
         tags: [
@@ -27,7 +27,7 @@ function publish(): Plugin {
             tag: 'meta',
             attrs: {
               'http-equiv': 'Content-Security-Policy',
-              content: contentSecurityPolicy(apiBaseUrl, path.startsWith('/docs')),
+              content: contentSecurityPolicy(apiBaseUrl),
             },
             injectTo: 'head-prepend',
           },
@@ -65,9 +65,6 @@ export default defineConfig({
   },
   plugins: [publish()],
   build: {
-    rolldownOptions: {
-      input: ['index.html', 'docs/index.html'].map((page) => join(projectDir, 'site', page)),
-    },
     // Browsers since 2024: light-dark() and AbortSignal.any().
     target: ['chrome123', 'edge123', 'firefox124', 'safari17.5'],
     // The policy blocks data: URLs, and a single script needs no preloading.

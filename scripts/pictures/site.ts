@@ -52,7 +52,7 @@ async function takeLook(browser: Browser, url: string, look: (typeof LOOKS)[numb
   for (const [name, address, act] of PAGES) {
     const page = await context.newPage()
     await page.goto(`${SHOWN_URL}/${address}`, { waitUntil: 'networkidle' })
-    await page.locator('h1, .opblock').first().waitFor()
+    await page.locator('h1').first().waitFor()
     await act?.(page)
     await page.locator('.skeleton').first().waitFor({ state: 'detached' })
     const path = join(folder, `site-${name}-${look.viewport.width}-${look.colorScheme}.png`)

@@ -5,6 +5,7 @@ import { ThemeButton } from './components/theme-button.tsx'
 import { useAddress } from './hooks/router.ts'
 import { AgentDetails } from './pages/agent.tsx'
 import { Catalogue } from './pages/catalogue.tsx'
+import { Docs } from './pages/docs.tsx'
 import { GetKey } from './pages/get-key.tsx'
 import { HowRankingWorks } from './pages/how-ranking-works.tsx'
 import { NotFound } from './pages/not-found.tsx'
@@ -79,6 +80,7 @@ function Page({ address: { path, query } }: { address: Address }) {
   if (rest.length === 0 && slug !== '') {
     if (slug === undefined && section === 'key') return <GetKey />
     if (slug === undefined && section === 'submit') return <Submit />
+    if (slug === undefined && section === 'docs') return <Docs />
     if (slug === undefined && section === 'how-ranking-works') return <HowRankingWorks />
     if (slug !== undefined && section === 'agents') return <AgentDetails key={slug} name={slug} />
     if (slug !== undefined && section === 'skills')

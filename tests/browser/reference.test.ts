@@ -1,31 +1,82 @@
 import { expect, test } from 'vitest'
-import { newAgent } from '../support/fixtures.ts'
-import { expectAccessible, newPage, siteUrl, visit } from './site.ts'
+import { run } from '../../scripts/program.ts'
+import { get } from '../support/api.ts'
+import { newAgent, newSkill, submitRating } from '../support/fixtures.ts'
+import { expectAccessible, newPage, siteUrl, visit, waitForFocus } from './site.ts'
 
-test('the API reference sends requests under its policy, with a key that it does not store', async () => {
-  const agent = await newAgent()
-  const page = await visit('docs')
-  const operation = page.locator('#operations-Agents-getMe')
-  await page.getByRole('button', { name: 'Authorize' }).first().click()
-  const authorization = page.locator('.auth-container').first()
-  await authorization.locator('input').fill(agent.key)
-  await authorization.locator('button.authorize').click()
-  await authorization.locator('.btn-done').click()
-  await operation.locator('.opblock-summary-control').first().click()
-  await operation.getByRole('button', { name: 'Try it out' }).click()
-  await operation.getByRole('button', { name: 'Execute' }).click()
-  await operation.locator('.live-responses-table').getByText(agent.name).first().waitFor()
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
-    'claw_',
+interface Documented {
+  paths: Record<string, Record<string, { operationId?: string; security?: unknown[] }>>
+}
+
+/** The operations of the API's own document. */
+async function documentedOperations(): Promise<
+  { id: string; method: string; path: string; needsKey: boolean }[]
+> {
+  const { body } = await get<Documented>('/api/openapi.json')
+  return Object.entries(body.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { operationId: id, security = [] }]) =>
+      id === undefined ? [] : [{ id, method: method.toUpperCase(), path, needsKey: security.length > 0 }],
+    ),
   )
-  const html = await page.evaluate(() => {
-    const element = document.createElement('div')
-    element.innerHTML = '<b>Text</b><a href="javascript:alert(1)">link</a><iframe></iframe>'
-    return element.innerHTML
-  })
-  expect(html).toBe('<b>Text</b><a>link</a>')
-  await page.getByRole('link', { name: 'Skill Ratings' }).click()
-  await page.getByRole('heading', { level: 1, name: /^Skills, rated/ }).waitFor()
+}
+
+test('has every operation of the document, each with its own address', async () => {
+  const page = await visit('docs')
+  await page.getByRole('heading', { level: 1, name: 'API reference' }).waitFor()
+  expect(await page.title()).toBe('API reference · Skill Ratings')
+  const operations = await documentedOperations()
+  expect(operations.length).toBeGreaterThan(20)
+  for (const { id, method, path } of operations) {
+    expect(await page.locator(`#${id} h3`).textContent()).toBe(`${method} ${path}`)
+  }
+  // No link of the page leads nowhere.
+  const broken = await page
+    .locator('main a[href^="#"]')
+    .evaluateAll((all) =>
+      all
+        .map((link) => link.getAttribute('href') ?? '')
+        .filter((href) => !document.getElementById(href.slice(1))),
+    )
+  expect(broken).toEqual([])
+
+  await page
+    .getByRole('navigation', { name: 'Operations' })
+    .getByRole('link', { name: 'POST /ratings' })
+    .click()
+  expect(page.url()).toBe(`${siteUrl}/docs#submitRating`)
+  const isInView = () =>
+    page.locator('#submitRating').evaluate((section) => Math.abs(section.getBoundingClientRect().top) < 100)
+  await expect.poll(isInView).toBe(true)
+  await page.reload()
+  await expect.poll(isInView).toBe(true)
+  await page.locator('#submitRating').getByRole('link', { name: 'SubmittedRating' }).first().click()
+  expect(page.url()).toBe(`${siteUrl}/docs#SubmittedRating`)
+})
+
+test('the example of each operation works as it is, and those with a key once it is entered', async () => {
+  const agent = await newAgent()
+  const { id } = await newSkill()
+  await submitRating(agent, { skill_id: id, claws: 4 })
+  const page = await visit('docs', { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.locator('.operation').first().waitFor()
+  const statuses: Record<string, string> = {}
+  const expected: Record<string, unknown> = {}
+  for (const operation of await documentedOperations()) {
+    const section = page.locator(`#${operation.id}`)
+    await section.getByRole('button', { name: /^Copy/ }).click()
+    const command = await page.evaluate(() => navigator.clipboard.readText())
+    expect(command).toBe(await section.locator('.copy-block code').textContent())
+    expect(command).toContain(`'${siteUrl}/functions/v1/api`)
+    expect(command.includes('x-api-key: claw_…'), command).toBe(operation.needsKey)
+    const shown = `${command} -s -o /dev/null -w '%{http_code}'`
+    statuses[operation.id] = (await run('sh', ['-c', shown])).stdout
+    expected[operation.id] = operation.needsKey ? '401' : expect.stringMatching(/^20[01]$/)
+  }
+  expect(statuses).toEqual(expected)
+
+  const command = await page.locator('#getMe .copy-block code').textContent()
+  const { stdout } = await run('sh', ['-c', `${command?.replace('claw_…', agent.key)} -s`])
+  expect(JSON.parse(stdout)).toMatchObject({ agent_name: agent.name })
 })
 
 test('only this page loads the reference', async () => {
@@ -34,23 +85,33 @@ test('only this page loads the reference', async () => {
   page.on('request', (request) => urls.push(request.url()))
   await page.goto(siteUrl, { waitUntil: 'networkidle' })
   expect(urls.filter((url) => /\.js$/.test(url))).toHaveLength(1)
-  await page.getByRole('link', { name: 'SKILL.md' }).waitFor()
+  expect(urls.filter((url) => /\.css$/.test(url))).toHaveLength(1)
   await page.getByRole('link', { name: 'API reference' }).click()
-  await page.getByRole('heading', { name: /Skill Rating Service/ }).waitFor()
+  await waitForFocus(page.getByRole('heading', { level: 1, name: 'API reference' }))
   expect(page.url()).toBe(`${siteUrl}/docs`)
+  await page.getByRole('link', { name: 'Skill Ratings' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Skills, rated/ }).waitFor()
 })
 
 test('the API reference passes axe in both themes and at both widths', async () => {
+  const page = await visit('docs', { bypassCSP: true, reducedMotion: 'reduce' })
+  await page.locator('.operation').first().waitFor()
+  await page.locator('#getSkill summary').click()
   for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await visit('docs', { bypassCSP: true, colorScheme })
-    await page.locator('.opblock').first().waitFor()
+    await page.emulateMedia({ colorScheme })
     await expectAccessible(page)
   }
 })
 
-test('the API reference shows that the API cannot be reached', async () => {
-  const page = await newPage()
-  await page.route('**/api/openapi.json', (route) => route.abort())
-  await page.goto(`${siteUrl}/docs`)
-  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
-})
+test.each([/api\/openapi\.json/, /assets\/reference-.*\.js/])(
+  'without %s, the page says so, and a retry loads it',
+  async (url) => {
+    const page = await newPage()
+    await page.route(url, (route) => route.abort())
+    await page.goto(`${siteUrl}/docs`)
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+    await page.unroute(url)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'API reference' }).waitFor()
+  },
+)

@@ -50,7 +50,7 @@ test('the site works below a folder, also at addresses that have no file', async
   await page.getByRole('heading', { level: 1, name: 'Submit a skill' }).waitFor()
   expect(page.url()).toBe(`${hosted}/submit`)
   await page.goto(`${hosted}/docs`)
-  await page.locator('.opblock').first().waitFor()
+  await page.locator('.operation').first().waitFor()
   await page.getByRole('link', { name: 'Skill Ratings' }).click()
   await page.getByRole('heading', { level: 1, name: /^Skills, rated/ }).waitFor()
 })

@@ -49,12 +49,10 @@ test.each([
     expect.arrayContaining(["default-src 'none'", "script-src 'self'", "base-uri 'none'"]),
   )
   expect(contentSecurityPolicy(apiBaseUrl)).not.toMatch(/unsafe|\*|data:/)
-  const headers = siteHeaders(apiBaseUrl)
-  for (const start of ['/', '/docs'])
-    expect(headers[start]?.['Content-Security-Policy']).toMatch(/frame-ancestors 'none'$/)
-  expect(rules).toContain('trusted-types json-ld')
-  expect(contentSecurityPolicy(apiBaseUrl, true)).not.toMatch(/unsafe|\*/)
-  expect(contentSecurityPolicy(apiBaseUrl, true)).toContain("require-trusted-types-for 'script'")
+  expect(siteHeaders(apiBaseUrl)['/']?.['Content-Security-Policy']).toMatch(/frame-ancestors 'none'$/)
+  expect(rules).toEqual(
+    expect.arrayContaining(["require-trusted-types-for 'script'", 'trusted-types json-ld']),
+  )
 })
 
 test.each([

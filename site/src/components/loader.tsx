@@ -6,9 +6,10 @@ import { PageHeading } from './page-heading.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 /** The error codes that mean that something does not exist. The path of a name of only dots is not a route. */
-const NOT_FOUND = {
+const NOT_FOUND: Record<'skill' | 'agent' | 'page', { title: string; codes: string[] }> = {
   skill: { title: 'Skill not found', codes: ['skill_not_found'] },
   agent: { title: 'Agent not found', codes: ['agent_not_found', 'route_not_found'] },
+  page: { title: 'Page not found', codes: [] },
 }
 
 interface LoaderProps<Data> {
@@ -17,7 +18,7 @@ interface LoaderProps<Data> {
   children(data: Data): ComponentChildren
 }
 
-/** Shows a skill or an agent once it is loaded, and until then a placeholder or the error. */
+/** Shows a skill, an agent or a page once it is loaded, and until then a placeholder or the error. */
 export function Loader<Data>({ what, query: { data, error, retry }, children }: LoaderProps<Data>) {
   const { title, codes } = NOT_FOUND[what]
   if (error && codes.includes(error.code)) return <NotFound title={title} />
