@@ -1,6 +1,7 @@
 import { type Address, formatAddress } from './address.ts'
 import { absoluteApiUrl, mcpUrl } from './api/client.ts'
 import { Logo } from './components/logo.tsx'
+import { NewKeyGuard } from './components/new-key.tsx'
 import { ThemeButton } from './components/theme-button.tsx'
 import { useAddress } from './hooks/router.ts'
 import { AgentDetails } from './pages/agent.tsx'
@@ -55,6 +56,7 @@ export function App() {
         </nav>
         <ThemeButton />
       </header>
+      <NewKeyGuard />
       <main id="content" tabIndex={-1}>
         <Page address={address} />
       </main>

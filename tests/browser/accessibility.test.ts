@@ -43,6 +43,10 @@ async function register(page: Page): Promise<void> {
   await page.getByLabel('Name').fill(uniqueWord())
   await click('Get a key')(page)
 }
+async function registerInPlace(page: Page): Promise<void> {
+  await page.getByLabel('Agent name').fill(uniqueWord())
+  await click('Get a key')(page)
+}
 async function submitEmptyRating(page: Page): Promise<void> {
   await signIn(page, await newAgent())
   await click('Submit rating')(page)
@@ -71,7 +75,8 @@ const PAGES: [name: string, address: () => string, appears: string, act?: (page:
   ['the ranking', () => 'how-ranking-works', 'h1'],
   ['an unknown page', () => 'what/is/this', 'text=not found'],
   ['an agent', () => `agents/${agent.name}`, '.rating'],
-  ['a report', () => `skills/${skill.slug}`, '.key form', click('Report', 'Send report')],
+  ['a report', () => `skills/${skill.slug}`, '.key form', click('Report the rating', 'Send report')],
+  ['a new key in place', () => `rate/${skill.slug}`, '.new-key', registerInPlace],
 ]
 
 test.each(PAGES)(
@@ -146,7 +151,10 @@ test('a skill can be found and rated with the keyboard only', async () => {
   await tabTo(page.getByRole('link', { name: 'Rate this skill' }), 2)
   await press('Enter')
   await waitForFocus(page.getByRole('heading', { level: 1, name: `Rate ${target.name}` }))
-  await tabTo(page.getByLabel('API key', { exact: true }), 2)
+  await tabTo(page.getByLabel('Agent name'), 2)
+  await tabTo(page.getByText('I have a key'), 2)
+  await press('Enter')
+  await tabTo(page.getByLabel('API key', { exact: true }))
   await page.keyboard.insertText(agent.key)
   await press('Enter')
   // The panel takes the focus from the form that it replaces.

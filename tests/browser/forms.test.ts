@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { request } from '../support/api.ts'
 import { getSkill, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
-import { signIn, visit, waitForFocus } from './site.ts'
+import { signIn, skillLinks, visit, waitForFocus } from './site.ts'
 
 type Form = {
   address: (slug: string) => string
@@ -43,8 +43,10 @@ const submission: Form = {
 const report: Form = {
   address: (slug) => `skills/${slug}`,
   async fill(page) {
-    await page.getByRole('button', { name: 'Report' }).click()
-    await waitForFocus(page.getByLabel('Reason'))
+    await page.getByRole('button', { name: 'Report the rating' }).click()
+    // Before anything is typed.
+    await page.getByText('To report this, you need a key.').waitFor()
+    await waitForFocus(page.getByLabel('Agent name'))
   },
   field: 'Reason',
   button: 'Send report',
@@ -73,8 +75,8 @@ test.each(Object.entries({ rating, submission, report }))(
     }
 
     await send()
-    await page.getByText('Enter a key to send this.').waitFor()
-    await waitForFocus(key)
+    await page.getByText('You need a key to send this. Your text is kept.').waitFor()
+    await waitForFocus(page.getByLabel('Agent name'))
     const agent = await newAgent()
     await signIn(page, agent)
     await page.route('**/functions/v1/**', (route) => route.abort())
@@ -110,7 +112,7 @@ test.each(Object.entries({ rating, submission, report }))(
     await fill(page)
     await page.getByLabel(field).fill('Kept.')
     await send()
-    await page.getByRole('link', { name: 'Get one' }).click()
+    await page.getByRole('link', { name: 'Get a key' }).click()
     await page.reload()
     await page.getByLabel('Name').fill(uniqueWord())
     await page.getByRole('button', { name: 'Get a key' }).click()
@@ -125,6 +127,61 @@ test.each(Object.entries({ rating, submission, report }))(
   },
 )
 
+test.each(Object.entries({ rating, submission, report }))(
+  'getting a key in place keeps a %s, and shows the key until it is saved',
+  async (_, { address, fill, field, button, sent }) => {
+    const skill = await newSkill()
+    await submitRating(await newAgent(), { skill_id: skill.id, claws: 1, commentary: 'Buy mine.' })
+    const page = await visit(address(skill.slug), { permissions: ['clipboard-read', 'clipboard-write'] })
+    await fill(page)
+    await page.getByLabel(field).fill('Kept.')
+    const { name } = await newAgent()
+    await page.getByLabel('Agent name').fill(name)
+    await page.getByRole('button', { name: 'Get a key' }).click()
+    await page.getByText('Agent name is taken: choose another.').waitFor()
+    await page.getByLabel('Agent name').fill(uniqueWord())
+    await page.getByRole('button', { name: 'Get a key' }).click()
+    await page.getByText('Signed in as').waitFor()
+    await waitForFocus(page.locator('section.key'))
+    const key = await page.locator('.new-key code').innerText()
+    expect(await page.getByLabel(field).inputValue()).toBe('Kept.')
+    await page.getByRole('button', { name: button }).click()
+    await page.getByText(sent).waitFor()
+    expect(await page.locator('.new-key code').innerText()).toBe(key)
+
+    const questions: string[] = []
+    page.on('dialog', async (dialog) => {
+      questions.push(dialog.message())
+      await dialog.dismiss()
+    })
+    await page.getByRole('link', { name: 'Catalogue', exact: true }).click()
+    await expect.poll(() => questions).toEqual([expect.stringContaining('not copied or saved')])
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    await page.getByText('Copied.').first().waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+    await page.getByRole('link', { name: 'Catalogue', exact: true }).click()
+    await skillLinks(page).first().waitFor()
+    await page.getByRole('link', { name: 'Submit a skill' }).click()
+    await page.getByText('Signed in as').waitFor()
+    expect(await page.content()).not.toContain(key)
+    expect(questions).toHaveLength(1)
+  },
+)
+
+test('a report that is closed keeps a new key that is not saved', async () => {
+  const skill = await newSkill()
+  await submitRating(await newAgent(), { skill_id: skill.id, claws: 1, commentary: 'Buy mine.' })
+  const page = await visit(report.address(skill.slug))
+  await report.fill(page)
+  await page.getByLabel('Agent name').fill(uniqueWord())
+  await page.getByRole('button', { name: 'Get a key' }).click()
+  const key = await page.locator('.new-key code').innerText()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.locator('.new-key').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Report the rating' }).click()
+  expect(await page.locator('.new-key code').innerText()).toBe(key)
+})
+
 test('a report that is cancelled is not kept', async () => {
   const skill = await newSkill()
   await submitRating(await newAgent(), { skill_id: skill.id, claws: 1, commentary: 'Buy mine.' })
@@ -134,8 +191,8 @@ test('a report that is cancelled is not kept', async () => {
   await page.reload()
   await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('Kept.')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await waitForFocus(page.getByRole('button', { name: 'Report' }))
+  await waitForFocus(page.getByRole('button', { name: 'Report the rating' }))
   await page.reload()
-  await page.getByRole('button', { name: 'Report' }).waitFor()
+  await page.getByRole('button', { name: 'Report the rating' }).waitFor()
   expect(await page.getByLabel('Reason').count()).toBe(0)
 })

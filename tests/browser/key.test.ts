@@ -7,6 +7,7 @@ import { get, request } from '../support/api.ts'
 import { newAgent, newSkill, uniqueWord } from '../support/fixtures.ts'
 import {
   holdRequests,
+  keyField,
   newPage,
   signIn,
   siteUrl,
@@ -19,7 +20,6 @@ import {
 /** What the browser keeps for all tabs, and what it keeps for this one. */
 const storageOf = (page: Page) =>
   page.evaluate(() => ({ browser: JSON.stringify(localStorage), tab: JSON.stringify(sessionStorage) }))
-const keyField = (page: Page) => page.getByLabel('API key', { exact: true })
 const forget = (page: Page) => page.getByRole('button', { name: 'Forget this key' }).click()
 
 async function register(page: Page, name = uniqueWord()): Promise<string> {
@@ -139,11 +139,11 @@ test('keeps the key until the tab is closed, and in the browser only on request'
   await isSignedIn(page)
   expect(await page.content()).not.toContain(agent.key)
   expect((await storageOf(page)).browser).not.toContain('claw_')
-  await keyField(await openTab()).waitFor()
+  await keyField(await openTab())
   await forget(page)
-  await keyField(page).waitFor()
+  await keyField(page)
   await page.reload()
-  await keyField(page).waitFor()
+  await keyField(page)
   expect(JSON.stringify(await storageOf(page))).not.toContain('claw_')
 
   await signIn(page, agent, { store: true })
@@ -168,7 +168,7 @@ test('forgetting the key forgets it in all tabs, also in a duplicate, and keeps 
 
   await forget(page)
   for (const tab of [page, duplicate]) {
-    await keyField(tab).waitFor()
+    await keyField(tab)
     expect(JSON.stringify(await storageOf(tab))).not.toContain(agent.key)
   }
   await otherTab.reload()
@@ -191,13 +191,13 @@ test('forgets a key that the API rejects', async () => {
   const page = await visit('submit')
   for (const store of [false, true]) {
     const { key } = store ? await newAgent() : agent
-    await keyField(page).fill(key)
+    await (await keyField(page)).fill(key)
     if (store) await page.getByLabel('Store the key').check()
     await page.getByRole('button', { name: 'Use this key' }).click()
     await page.getByText('Signed in as').waitFor()
     expect((await request('DELETE', '/api/me/keys/current', { key })).status).toBe(204)
     await page.reload()
-    await keyField(page).waitFor()
+    await keyField(page)
     expect(JSON.stringify(await storageOf(page))).not.toContain('claw_')
   }
 })
@@ -228,7 +228,7 @@ test.each([
   await signIn(page, agent)
   await page.getByText('until you leave or reload this page.').waitFor()
   await page.reload()
-  await keyField(page).waitFor()
+  await keyField(page)
 })
 
 test('reports an invalid key', async () => {
@@ -238,14 +238,14 @@ test('reports an invalid key', async () => {
   await page.route('**/api/me', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', detail: 'A bug.' } }),
   )
-  await keyField(page).fill(key)
+  await (await keyField(page)).fill(key)
   await page.getByRole('button', { name: 'Use this key' }).click()
   await page.getByRole('alert').getByText('A bug.').waitFor()
   expect(await page.getByText('API key is not valid').count()).toBe(0)
   await page.unroute('**/api/me')
   // The prefix that pages show contains a character that no header can contain.
   for (const invalid of [`${key.slice(0, -1)}x`, `${key.slice(0, 13)}…`]) {
-    await page.getByLabel('API key', { exact: true }).fill(invalid)
+    await (await keyField(page)).fill(invalid)
     await page.getByRole('button', { name: 'Use this key' }).click()
     await page.getByText('API key is not valid').waitFor()
     await waitForFocus(page.getByLabel('API key', { exact: true }))

@@ -32,7 +32,7 @@ test('creates a rating once its fields are valid, and a second one replaces it',
   await page.locator('.rating', { hasText: agent.name }).getByText('<i>Every day</i>').waitFor()
   expect(await page.locator('.sub-scores').innerText()).toContain('87.5 of 100')
 
-  await page.getByRole('link', { name: 'Rate this skill' }).click()
+  await page.getByRole('link', { name: 'Edit your rating' }).click()
   await page.getByText(`Signed in as ${agent.name}`).waitFor()
   await page.getByLabel('2 · Works but significant problems').check()
   await page.locator('form button[type=submit]').click()
@@ -65,7 +65,7 @@ test('sends the version and the calls, shows them, and keeps them when the ratin
   const shown = 'version 1.4.2 · 1,214 calls, 3 failed, as counted by the agent’s own tools'
   await expect.poll(() => item.locator('.scores').innerText()).toBe(shown)
 
-  await page.getByRole('link', { name: 'Rate this skill' }).click()
+  await page.getByRole('link', { name: 'Edit your rating' }).click()
   await expect.poll(() => page.getByLabel('Version').inputValue()).toBe('1.4.2')
   await page.getByLabel('Review').fill('Also with large files.')
   await page.getByRole('button', { name: 'Update rating' }).click()
@@ -73,6 +73,30 @@ test('sends the version and the calls, shows them, and keeps them when the ratin
   expect((await getSkill(skill.slug)).ratings).toMatchObject([
     { commentary: 'Also with large files.', ...use },
   ])
+})
+
+test('a rating can be edited at once, and nobody but its agent is told to edit it', async () => {
+  const skill = await newSkill()
+  const { page, agent } = await visitWithKey(`rate/${skill.slug}`)
+  await page.getByLabel('4 · Great').check()
+  await page.getByLabel('Review').fill('Good.')
+  await page.getByRole('button', { name: 'Submit rating' }).click()
+  await page.getByRole('button', { name: 'Edit your rating' }).click()
+  await waitForFocus(page.getByLabel('4 · Great'))
+  await page.getByRole('heading', { level: 1, name: `Your rating of ${skill.name}` }).waitFor()
+  expect(await page.getByLabel('Review').inputValue()).toBe('Good.')
+  await page.getByLabel('3 · Solid').check()
+  await page.getByRole('button', { name: 'Update rating' }).click()
+  await page.getByText('Your rating is up to date.').waitFor()
+  const { ratings } = await getSkill(skill.slug)
+  expect(ratings).toMatchObject([{ agent_name: agent.name, claws: 3, commentary: 'Good.' }])
+
+  await page.getByRole('link', { name: 'View the skill' }).click()
+  await page.getByRole('link', { name: 'Edit your rating' }).waitFor()
+  await page.getByRole('link', { name: 'Edit your rating' }).click()
+  await page.getByRole('button', { name: 'Forget this key' }).click()
+  await page.getByRole('link', { name: 'Read other reviews' }).click()
+  await page.getByRole('link', { name: 'Rate this skill' }).waitFor()
 })
 
 test('loads the agent’s own rating, and deletes it', async () => {

@@ -56,10 +56,18 @@ export async function newPage(options: BrowserContextOptions = {}, expectedLog?:
 
 /** Enters an agent's key on a page that needs one. */
 export async function signIn(page: Page, agent: Agent, { store = false } = {}): Promise<void> {
-  await page.getByLabel('API key', { exact: true }).fill(agent.key)
+  await (await keyField(page)).fill(agent.key)
   if (store) await page.getByLabel('Store the key').check()
   await page.getByRole('button', { name: 'Use this key' }).click()
   await page.getByText(`Signed in as ${agent.name}`).waitFor()
+}
+
+/** The field for a key, opened if it is not. */
+export async function keyField(page: Page): Promise<Locator> {
+  const form = page.locator('section.key details')
+  await form.waitFor()
+  await form.evaluate((details) => details.setAttribute('open', ''))
+  return page.getByLabel('API key', { exact: true })
 }
 
 /** Waits until `count` elements match and returns their texts. */

@@ -17,7 +17,6 @@ export type SubmittedSkill = z.infer<typeof responses.SubmittedSkill>
 export type IdentifiedSkill = z.infer<typeof responses.IdentifiedSkill>
 export type SkillLookup = z.infer<typeof responses.SkillLookup>
 export type SubmittedRating = z.infer<typeof responses.SubmittedRating>
-export type FlaggedRating = z.infer<typeof responses.FlaggedRating>
 export type Account = z.infer<typeof responses.Account>
 export type AgentProfile = z.infer<typeof responses.AgentProfile>
 export type Stats = z.infer<typeof responses.Stats>

@@ -1,40 +1,57 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
 import type { Account } from '../api/responses.ts'
-import { forgetKey, keyLifetime, keyPrefix, setKey, useKey } from '../api/stored-key.ts'
+import { forgetKey, keyLifetime, keyPrefix, setKey, useKey, useRegisteredAgent } from '../api/stored-key.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { useSubmit } from '../hooks/use-submit.ts'
 import { ErrorMessage } from './error-message.tsx'
 import { Field } from './field.tsx'
+import { NewKey } from './new-key.tsx'
+import { RegistrationForm } from './registration-form.tsx'
 import { StoreKeyCheckbox } from './store-key-checkbox.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 /**
- * Shows the agent whose key is in use, or a form to enter a key.
+ * Shows the agent whose key is in use, or forms to get a key and to enter one. Both stay on the page, so nothing is left or lost.
  *
+ * @param purpose what needs a key: “To rate skills”
  * @param requests how often the user tried to send something that needs a key; each time, the field takes the focus
  */
-export function ApiKeyPanel({ requests = 0 }: { requests?: number }) {
+export function ApiKeyPanel({ purpose = '', requests = 0 }: { purpose?: string; requests?: number }) {
   const key = useKey()
+  const registered = useRegisteredAgent()
   const section = useRef<HTMLElement>(null)
   const previousKey = useRef(key)
+  const [hadKey, setHadKey] = useState(false)
   useEffect(() => {
-    if (requests > 0) section.current?.querySelector('input')?.focus()
+    if (requests > 0) section.current?.querySelector<HTMLElement>('details[open] input, input')?.focus()
   }, [requests])
   useEffect(() => {
     // The form or button that had the focus is gone.
     if (previousKey.current !== key) section.current?.focus({ preventScroll: true })
     previousKey.current = key
+    if (key) setHadKey(true)
   }, [key])
   return (
     <section class="key" aria-label="Your key" ref={section} tabIndex={-1}>
-      {!key && requests > 0 && (
-        <p role="status">
-          <strong>Enter a key to send this.</strong> Your text is kept.
-        </p>
+      {key ? (
+        <>
+          {registered && <NewKey registered={registered} />}
+          <CurrentKey key={key} apiKey={key} />
+        </>
+      ) : (
+        <>
+          <p role={requests > 0 ? 'status' : undefined}>
+            <strong>{requests > 0 ? 'You need a key to send this.' : `${purpose}, you need a key.`}</strong>{' '}
+            {requests > 0 ? 'Your text is kept.' : 'Choose a name, and you get one immediately.'}
+          </p>
+          <RegistrationForm isShort />
+          <details open={hadKey}>
+            <summary>I have a key</summary>
+            <KeyForm />
+          </details>
+        </>
       )}
-      {key ? <CurrentKey key={key} apiKey={key} /> : <KeyForm />}
     </section>
   )
 }
@@ -89,11 +106,6 @@ function KeyForm() {
         value={input}
         onValue={setInput}
         error={isInvalid ? 'is not valid: check that it is complete' : undefined}
-        hint={
-          <>
-            You need a key to rate and submit skills. <a href={formatAddress(['key'])}>Get one</a>.
-          </>
-        }
       />
       <StoreKeyCheckbox checked={stored} onChecked={setStored} />
       {error && !isInvalid && <ErrorMessage error={error} />}

@@ -24,6 +24,8 @@ interface RatingFormProps {
   apiKey: string | null
   /** The agent's current rating, if there is one. */
   ownRating: Rating | null | undefined
+  /** The rating was created, updated, or deleted (null). */
+  onChange(rating: Rating | null): void
   /** Asks the user for a key. */
   requestKey(): void
 }
@@ -38,7 +40,7 @@ type Draft = Record<SubScore, string> & {
 }
 
 /** Creates, updates or deletes the agent's rating of a skill. */
-export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormProps) {
+export function RatingForm({ skill, apiKey, ownRating, onChange, requestKey }: RatingFormProps) {
   const { values, change, discard } = useDraft(`rating-${skill.id}`, draftOf(ownRating))
   const { claws, commentary, version } = values
   const [deleted, setDeleted] = useState(false)
@@ -65,11 +67,16 @@ export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormP
   const isKeyInvalid = error?.code === 'invalid_api_key'
   const doneMessage = deleted ? 'Your rating was deleted.' : rating.data?.message
   const note = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const sent = rating.data?.rating
   useEffect(() => {
     if (!doneMessage) return
     discard()
+    onChange(deleted || !sent ? null : sent)
     note.current?.focus()
-  }, [doneMessage, discard])
+    // The user edits the rating again: the button that had the focus is gone.
+    return () => form.current?.querySelector<HTMLElement>('input:checked')?.focus()
+  }, [doneMessage, discard, deleted, sent, onChange])
 
   if (doneMessage) {
     return (
@@ -79,6 +86,11 @@ export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormP
         </p>
         <p class="buttons">
           <a href={formatAddress(['skills', skill.slug])}>View the skill</a>
+          {!deleted && (
+            <button type="button" class="plain" onClick={rating.reset}>
+              Edit your rating
+            </button>
+          )}
           <a href={formatAddress([])}>Back to the catalogue</a>
         </p>
       </div>
@@ -89,6 +101,7 @@ export function RatingForm({ skill, apiKey, ownRating, requestKey }: RatingFormP
     <form
       noValidate
       class="form"
+      ref={form}
       onSubmit={(event) => {
         if (apiKey) return rating.submit(event)
         event.preventDefault()

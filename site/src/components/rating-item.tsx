@@ -65,7 +65,7 @@ export function RatingItem(props: { rating: Rating; subject: ComponentChildren; 
       {rating.commentary !== null && <Commentary text={rating.commentary} label={label} />}
       {reporting && (
         <ReportForm
-          rating={rating}
+          reported={rating}
           label={reportLabel}
           onClose={() => {
             setReporting(false)

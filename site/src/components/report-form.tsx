@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { request } from '../api/client.ts'
-import type { FlaggedRating, Rating } from '../api/responses.ts'
+import type { Rating } from '../api/responses.ts'
 import { useKey } from '../api/stored-key.ts'
 import { readDraft, useDraft } from '../hooks/use-draft.ts'
 import { useSubmit } from '../hooks/use-submit.ts'
@@ -9,34 +9,38 @@ import { ErrorMessage } from './error-message.tsx'
 import { Field } from './field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
+/** What is reported: a rating, or a skill. */
+export type Reported = Pick<Rating, 'id'> & { skill_id?: string }
+
 interface ReportFormProps {
-  rating: Rating
-  /** Says which rating it reports. */
+  reported: Reported
+  /** Says what it reports. */
   label: string
   onClose(): void
 }
 
 /** Whether the user has started a report and not sent it. */
-export function hasReportDraft(rating: Rating): boolean {
-  return !!readDraft<Draft>(draftName(rating))?.reason
+export function hasReportDraft(reported: Reported): boolean {
+  return !!readDraft<Draft>(draftName(reported))?.reason
 }
 
 interface Draft {
   reason: string
 }
 
-function draftName({ id }: Rating): string {
+function draftName({ id }: Reported): string {
   return `report-${id}`
 }
 
-/** Reports a rating to the admins. */
-export function ReportForm({ rating, label, onClose }: ReportFormProps) {
+/** Reports a rating or a skill to the admins. */
+export function ReportForm({ reported, label, onClose }: ReportFormProps) {
   const key = useKey()
-  const { values, change, discard } = useDraft<Draft>(draftName(rating), { reason: '' })
+  const { values, change, discard } = useDraft<Draft>(draftName(reported), { reason: '' })
   const { reason } = values
   const [keyRequests, setKeyRequests] = useState(0)
-  const { data, error, pending, submit } = useSubmit<FlaggedRating>(() =>
-    request('POST', `skills/${rating.skill_id}/ratings/${rating.id}/flag`, {
+  const { id, skill_id } = reported
+  const { data, error, pending, submit } = useSubmit<{ message: string }>(() =>
+    request('POST', skill_id === undefined ? `skills/${id}/flag` : `skills/${skill_id}/ratings/${id}/flag`, {
       ...(key && { key }),
       body: { reason },
     }),
@@ -44,52 +48,52 @@ export function ReportForm({ rating, label, onClose }: ReportFormProps) {
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (data) discard()
-    container.current?.querySelector<HTMLElement>('textarea, [role=status]')?.focus()
+    const first = data ? '.note-good' : key ? 'textarea' : 'input'
+    container.current?.querySelector<HTMLElement>(first)?.focus()
+    // A new key moves the focus by itself.
   }, [data, discard])
 
   return (
     <div class="report" ref={container}>
+      <ApiKeyPanel purpose="To report this" requests={keyRequests} />
       {data ? (
         <p class="note note-good" role="status" tabIndex={-1}>
           {data.message}
         </p>
       ) : (
-        <>
-          <form
-            class="form"
-            aria-label={label}
-            noValidate
-            onSubmit={(event) => {
-              if (key) return submit(event)
-              event.preventDefault()
-              setKeyRequests(keyRequests + 1)
-            }}
-          >
-            <Field
-              label="Reason"
-              rows={2}
-              required
-              value={reason}
-              onValue={(value) => change({ reason: value })}
-              error={error?.fields.reason}
-              hint="Spam, abuse, personal data, or instructions to the reader. The admins read it."
-            />
-            {error && Object.keys(error.fields).length === 0 && <ErrorMessage error={error} />}
-            <div class="buttons">
-              <SubmitButton pending={pending} text="Send report" />
-              <button
-                type="button"
-                onClick={() => {
-                  discard()
-                  onClose()
-                }}
-              >
-                Cancel
-              </button>
-            </div>
-          </form>
-          {(keyRequests > 0 || key) && <ApiKeyPanel requests={keyRequests} />}
-        </>
+        <form
+          class="form"
+          aria-label={label}
+          noValidate
+          onSubmit={(event) => {
+            if (key) return submit(event)
+            event.preventDefault()
+            setKeyRequests(keyRequests + 1)
+          }}
+        >
+          <Field
+            label="Reason"
+            rows={2}
+            required
+            value={reason}
+            onValue={(value) => change({ reason: value })}
+            error={error?.fields.reason}
+            hint="Spam, abuse, personal data, or instructions to the reader. The admins read it."
+          />
+          {error && Object.keys(error.fields).length === 0 && <ErrorMessage error={error} />}
+          <div class="buttons">
+            <SubmitButton pending={pending} text="Send report" />
+            <button
+              type="button"
+              onClick={() => {
+                discard()
+                onClose()
+              }}
+            >
+              Cancel
+            </button>
+          </div>
+        </form>
       )}
     </div>
   )

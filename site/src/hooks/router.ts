@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { isPagePath } from '../../paths.ts'
 import { type Address, addressOfFragment, parseAddress, toUrl, withoutBase } from '../address.ts'
 import { readSession, writeSession } from '../session.ts'
+import { createStore } from './store.ts'
 
 /**
  * Routing by the path. A new page starts at the top with its heading focused; a page reached by going back, or loaded again, starts
@@ -23,10 +24,9 @@ let entry: Entry = { id: 0 }
 let mayLeave: (() => boolean) | undefined
 /** The scroll position to restore; undefined once it is restored. */
 let pendingScroll: number | undefined
-const listeners = new Set<() => void>()
 
 redirectFragment()
-let shownAddress = currentAddress()
+const shownAddress = createStore(currentAddress())
 history.scrollRestoration = 'manual'
 addEventListener('popstate', handlePopState)
 addEventListener('pagehide', () => {
@@ -39,22 +39,15 @@ pendingScroll = scrollPositions.get(entry.id)
 
 /** The current address; the component is rendered again when it changes. */
 export function useAddress(): Address {
-  const [shown, update] = useState(shownAddress)
-  useEffect(() => {
-    const listener = () => update(shownAddress)
-    listeners.add(listener)
-    listener()
-    return () => void listeners.delete(listener)
-  }, [])
-  return parseAddress(shown)
+  return parseAddress(shownAddress.use())
 }
 
 /** Navigates to an address of the site, as a link does. */
 export function navigate(address: string): void {
   if (mayLeave && !mayLeave()) return
   scrollPositions.set(entry.id, scrollY)
-  const isSamePage = pathOf(address) === pathOf(shownAddress)
-  const from = isSamePage ? entry.from : shownAddress
+  const isSamePage = pathOf(address) === pathOf(shownAddress.get())
+  const from = isSamePage ? entry.from : shownAddress.get()
   history.pushState({ id: Math.random(), ...(from && { from }) } satisfies Entry, '', toUrl(address))
   show(0)
 }
@@ -68,8 +61,7 @@ export function previousPage(): string | undefined {
 /** Replaces the address without a new history entry. */
 export function replaceAddress(address: string): void {
   history.replaceState(history.state, '', toUrl(address))
-  shownAddress = currentAddress()
-  for (const listener of listeners) listener()
+  shownAddress.set(currentAddress())
 }
 
 /**
@@ -115,9 +107,9 @@ function handleClick(event: MouseEvent): void {
 
 function handlePopState(): void {
   redirectFragment()
-  if (currentAddress() === shownAddress) return
+  if (currentAddress() === shownAddress.get()) return
   if (mayLeave && !mayLeave()) {
-    history.pushState(entry, '', toUrl(shownAddress))
+    history.pushState(entry, '', toUrl(shownAddress.get()))
     return
   }
   scrollPositions.set(entry.id, scrollY)
@@ -126,8 +118,7 @@ function handlePopState(): void {
 
 /** Shows the page at the current address. */
 function show(scroll: number): void {
-  const [from, to] = [parseAddress(shownAddress), parseAddress(currentAddress())]
-  shownAddress = currentAddress()
+  const [from, to] = [parseAddress(shownAddress.get()), parseAddress(currentAddress())]
   readEntry()
   if (from.path.join('/') !== to.path.join('/')) {
     pendingScroll = scroll
@@ -135,7 +126,7 @@ function show(scroll: number): void {
     // The focused element may disappear; the heading of the new page takes the focus from <main>.
     document.querySelector('main')?.focus({ preventScroll: true })
   }
-  for (const listener of listeners) listener()
+  shownAddress.set(currentAddress())
 }
 
 function currentAddress(): string {

@@ -1,30 +1,28 @@
-import { useState } from 'preact/hooks'
-import { request } from '../api/client.ts'
+import { useEffect, useRef } from 'preact/hooks'
+import { formatAddress, parseAddress } from '../address.ts'
+import { absoluteApiUrl, mcpUrl } from '../api/client.ts'
 import type { RegisteredAgent } from '../api/responses.ts'
-import { useKey } from '../api/stored-key.ts'
+import { useKey, useRegisteredAgent } from '../api/stored-key.ts'
 import { ApiKeyPanel } from '../components/api-key-panel.tsx'
-import { ErrorMessage } from '../components/error-message.tsx'
-import { Field } from '../components/field.tsx'
+import { CopyBlock } from '../components/copy-block.tsx'
 import { NewKey } from '../components/new-key.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
-import { SubmitButton } from '../components/submit-button.tsx'
-import { useSubmit } from '../hooks/use-submit.ts'
+import { RegistrationForm } from '../components/registration-form.tsx'
+import { previousPage } from '../hooks/router.ts'
+
+/** The links back to where a user may need a key, by the first segment of their addresses. */
+const WAYS_BACK: Record<string, string> = {
+  rate: 'Continue your rating',
+  submit: 'Continue your submission',
+  skills: 'Back to the skill',
+  agents: 'Back to the agent',
+}
 
 /** Registers an agent and shows its key once. */
 export function GetKey() {
   const key = useKey()
-  const [name, setName] = useState('')
-  const [description, setDescription] = useState('')
-  const [email, setEmail] = useState('')
-  const { data, error, pending, submit } = useSubmit<RegisteredAgent>(() =>
-    request('POST', 'register', {
-      body: { agent_name: name, agent_description: description, email },
-    }),
-  )
-  if (data) return <NewKey registered={data} />
-
-  const isNameTaken = error?.code === 'agent_name_taken'
-  const fieldErrors = error?.fields ?? {}
+  const registered = useRegisteredAgent()
+  if (registered) return <Registered registered={registered} />
   return (
     <>
       <PageHeading text="Get a key" />
@@ -33,34 +31,47 @@ export function GetKey() {
         immediately.
       </p>
       {key && <ApiKeyPanel />}
-      <form onSubmit={submit} noValidate class="form">
-        <Field
-          label="Name"
-          required
-          value={name}
-          onValue={setName}
-          error={isNameTaken ? 'is taken: choose another' : fieldErrors.agent_name}
-          hint="2 to 50 characters. Shown next to your reviews."
-        />
-        <Field
-          label="Description"
-          rows={3}
-          value={description}
-          onValue={setDescription}
-          error={fieldErrors.agent_description}
-          hint="What the agent does. Public."
-        />
-        <Field
-          label="E-mail address"
-          type="email"
-          value={email}
-          onValue={setEmail}
-          error={fieldErrors.email}
-          hint="Only for the operator of this service, to contact you. Not public."
-        />
-        {error && !isNameTaken && Object.keys(fieldErrors).length === 0 && <ErrorMessage error={error} />}
-        <SubmitButton pending={pending} text="Get a key" />
-      </form>
+      <RegistrationForm />
+    </>
+  )
+}
+
+function Registered({ registered }: { registered: RegisteredAgent }) {
+  const { api_key, message } = registered
+  const page = previousPage()
+  const wayBack = page && WAYS_BACK[parseAddress(page).path[0] ?? '']
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        Your key
+      </h1>
+      <p class="lead" dir="auto">
+        {message}
+      </p>
+      <NewKey registered={registered} />
+      <h2>Next steps</h2>
+      {wayBack ? (
+        <p class="buttons">
+          <a class="main-button" href={page}>
+            {wayBack}
+          </a>
+          <span>This tab already uses the key.</span>
+        </p>
+      ) : (
+        <p>
+          This tab already uses it: <a href={formatAddress([])}>rate a skill</a> or{' '}
+          <a href={formatAddress(['submit'])}>submit one</a>.
+        </p>
+      )}
+      <h3>Use it in Claude Code</h3>
+      <CopyBlock
+        label="command for Claude Code"
+        text={`claude mcp add --transport http skill-rating ${mcpUrl()} --header "x-api-key: ${api_key}"`}
+      />
+      <h3>Use it in a program</h3>
+      <CopyBlock label="command with curl" text={`curl ${absoluteApiUrl('me')} -H "x-api-key: ${api_key}"`} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { formatAddress } from '../address.ts'
-import { ApiError, request } from '../api/client.ts'
-import type { Rating, SkillPage } from '../api/responses.ts'
+import { request } from '../api/client.ts'
+import type { SkillPage } from '../api/responses.ts'
 import { useKey } from '../api/stored-key.ts'
 import { ApiKeyPanel } from '../components/api-key-panel.tsx'
 import { ErrorMessage } from '../components/error-message.tsx'
@@ -9,40 +9,42 @@ import { Loader } from '../components/loader.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { RatingForm } from '../components/rating-form.tsx'
 import { useScrollRestoration } from '../hooks/router.ts'
+import { useOwnRating } from '../hooks/use-own-rating.ts'
 import { useQuery } from '../hooks/use-query.ts'
 
 /** Creates, updates or deletes the agent's rating of a skill. */
 export function Rate({ slug }: { slug: string }) {
   const key = useKey()
-  const path = `skills/${encodeURIComponent(slug)}`
-  const skillQuery = useQuery<SkillPage>(slug, (signal) => request('GET', path, { signal }))
-  const ownRating = useQuery<Rating | null>(key === null ? undefined : key, (signal) =>
-    request<Rating>('GET', `${path}/ratings/me`, { signal, ...(key && { key }) }).catch(nullIfNotRated),
+  const skillQuery = useQuery<SkillPage>(slug, (signal) =>
+    request('GET', `skills/${encodeURIComponent(slug)}`, { signal }),
   )
+  const ownRating = useOwnRating(slug, key)
   useScrollRestoration(skillQuery.data !== undefined)
   const [keyRequests, setKeyRequests] = useState(0)
   // After the key has changed, the data are still those of the previous agent.
   const isCurrent = key !== null && !ownRating.loading && !ownRating.error
+  const current = isCurrent ? ownRating.data : undefined
 
   return (
     <Loader what="skill" query={skillQuery}>
       {(skill) => (
         <>
-          <PageHeading text={`Rate ${skill.name}`} />
+          <PageHeading text={current ? `Your rating of ${skill.name}` : `Rate ${skill.name}`} />
           <p class="lead">
-            Rate only skills you have used. Be specific and fair, and explain your rating. A new rating
-            replaces your previous one. <a href={formatAddress(['skills', slug])}>Read other reviews</a>
+            Rate only skills you have used. Be specific and fair, and explain your rating.{' '}
+            <a href={formatAddress(['skills', slug])}>Read other reviews</a>
           </p>
           {skill.retired_at ? (
             <p class="note">This skill is retired and can no longer be rated.</p>
           ) : (
             <>
-              <ApiKeyPanel requests={keyRequests} />
+              <ApiKeyPanel purpose="To rate a skill" requests={keyRequests} />
               {key && ownRating.error && <ErrorMessage error={ownRating.error} retry={ownRating.retry} />}
               <RatingForm
                 skill={skill}
                 apiKey={key}
-                ownRating={isCurrent ? ownRating.data : undefined}
+                ownRating={current}
+                onChange={ownRating.setData}
                 requestKey={() => setKeyRequests(keyRequests + 1)}
               />
             </>
@@ -51,10 +53,4 @@ export function Rate({ slug }: { slug: string }) {
       )}
     </Loader>
   )
-}
-
-function nullIfNotRated(error: unknown): null {
-  // ApiKeyPanel reports an invalid key.
-  if (error instanceof ApiError && ['rating_not_found', 'invalid_api_key'].includes(error.code)) return null
-  throw error
 }

@@ -12,6 +12,7 @@ import { Install } from '../components/install.tsx'
 import { Loader } from '../components/loader.tsx'
 import { Breakable } from '../components/long-name.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
+import { RateLink } from '../components/rate-link.tsx'
 import { RatingHistory } from '../components/rating-history.tsx'
 import { RatingList } from '../components/rating-list.tsx'
 import { SimilarSkills } from '../components/similar-skills.tsx'
@@ -104,11 +105,7 @@ function Trust({ skill }: { skill: SkillPage }) {
 
 function Figures({ skill }: { skill: SkillPage }) {
   const { total_ratings, rating_counts, sub_scores, rating_history } = skill
-  const rateLink = !skill.retired_at && (
-    <a class="main-button" href={formatAddress(['rate', skill.slug])}>
-      Rate this skill
-    </a>
-  )
+  const rateLink = !skill.retired_at && <RateLink slug={skill.slug} />
   if (total_ratings === 0) {
     return (
       <div class="figures-columns">

@@ -63,6 +63,9 @@ export function Submit() {
   return (
     <>
       <PageHeading text="Submit a skill" />
+      {!data && <p class="lead">Add a skill that agents use and the catalogue does not list yet.</p>}
+      {/* Also afterwards: it may show a key that is not saved yet. */}
+      <ApiKeyPanel purpose="To submit a skill" requests={keyRequests} />
       {data ? (
         <div class="note note-good" ref={note} tabIndex={-1} role="status">
           <p>
@@ -98,86 +101,82 @@ export function Submit() {
           </p>
         </div>
       ) : (
-        <>
-          <p class="lead">Add a skill that agents use and the catalogue does not list yet.</p>
-          <ApiKeyPanel requests={keyRequests} />
-          <form
-            noValidate
-            class="form"
-            onSubmit={(event) => {
-              if (key) return submit(event)
-              event.preventDefault()
-              setKeyRequests(keyRequests + 1)
-            }}
-          >
+        <form
+          noValidate
+          class="form"
+          onSubmit={(event) => {
+            if (key) return submit(event)
+            event.preventDefault()
+            setKeyRequests(keyRequests + 1)
+          }}
+        >
+          <Field
+            label="Name"
+            required
+            value={name}
+            onValue={(value) => change({ name: value })}
+            error={fieldErrors.name ?? (error?.code === 'skill_name_taken' ? 'is taken' : undefined)}
+          />
+          {!error?.skill && <KnownSkills skills={known.name} />}
+          {error?.skill && (
+            <p class="note">
+              This skill is already in the catalogue:{' '}
+              <a href={formatAddress(['skills', error.skill.slug])} dir="auto">
+                {error.skill.name}
+              </a>
+            </p>
+          )}
+          <Field
+            label="Description"
+            rows={4}
+            required
+            value={description}
+            onValue={(value) => change({ description: value })}
+            error={fieldErrors.description}
+            hint="What it does for an agent, in a sentence or two."
+          />
+          <RadioGroup
+            legend="Type"
+            name="type"
+            options={TYPE_OPTIONS}
+            value={type}
+            onValue={(value) => change({ type: value })}
+            error={fieldErrors.type}
+          />
+          <Field
+            label="Link"
+            type="url"
+            value={url}
+            onValue={(value) => change({ url: value })}
+            error={fieldErrors.url}
+            hint="Its documentation or repository."
+          />
+          <KnownSkills skills={known.url} />
+          <div class="package">
+            <Select
+              label="Registry"
+              options={REGISTRY_OPTIONS}
+              value={registry}
+              onValue={(value) => change({ registry: value })}
+            />
             <Field
-              label="Name"
-              required
-              value={name}
-              onValue={(value) => change({ name: value })}
-              error={fieldErrors.name ?? (error?.code === 'skill_name_taken' ? 'is taken' : undefined)}
+              label="Package"
+              value={packageName}
+              onValue={(value) => change({ packageName: value })}
+              error={fieldErrors['identifiers.0'] ?? fieldErrors.identifiers}
+              hint={
+                <>
+                  Its name, such as <code>@playwright/mcp</code>, or a package URL of any registry. Agents
+                  that have it installed find its ratings by it.
+                </>
+              }
             />
-            {!error?.skill && <KnownSkills skills={known.name} />}
-            {error?.skill && (
-              <p class="note">
-                This skill is already in the catalogue:{' '}
-                <a href={formatAddress(['skills', error.skill.slug])} dir="auto">
-                  {error.skill.name}
-                </a>
-              </p>
-            )}
-            <Field
-              label="Description"
-              rows={4}
-              required
-              value={description}
-              onValue={(value) => change({ description: value })}
-              error={fieldErrors.description}
-              hint="What it does for an agent, in a sentence or two."
-            />
-            <RadioGroup
-              legend="Type"
-              name="type"
-              options={TYPE_OPTIONS}
-              value={type}
-              onValue={(value) => change({ type: value })}
-              error={fieldErrors.type}
-            />
-            <Field
-              label="Link"
-              type="url"
-              value={url}
-              onValue={(value) => change({ url: value })}
-              error={fieldErrors.url}
-              hint="Its documentation or repository."
-            />
-            <KnownSkills skills={known.url} />
-            <div class="package">
-              <Select
-                label="Registry"
-                options={REGISTRY_OPTIONS}
-                value={registry}
-                onValue={(value) => change({ registry: value })}
-              />
-              <Field
-                label="Package"
-                value={packageName}
-                onValue={(value) => change({ packageName: value })}
-                error={fieldErrors['identifiers.0'] ?? fieldErrors.identifiers}
-                hint={
-                  <>
-                    Its name, such as <code>@playwright/mcp</code>, or a package URL of any registry. Agents
-                    that have it installed find its ratings by it.
-                  </>
-                }
-              />
-            </div>
-            <KnownSkills skills={known.packageUrl} />
-            <Announcement text={announcementOf(Object.values(known).flat())} />
-            {error && !error.skill && Object.keys(fieldErrors).length === 0 && <ErrorMessage error={error} />}
-            <SubmitButton pending={pending} text="Submit skill" />
-          </form>
-        </>
+          </div>
+          <KnownSkills skills={known.packageUrl} />
+          <Announcement text={announcementOf(Object.values(known).flat())} />
+          {error && !error.skill && Object.keys(fieldErrors).length === 0 && <ErrorMessage error={error} />}
+          <SubmitButton pending={pending} text="Submit skill" />
+        </form>
       )}
     </>
   )
