@@ -7,7 +7,7 @@ import { NoQuery } from '../../_shared/schemas/requests.ts'
 import type { Skill } from '../../_shared/schemas/responses.ts'
 import { getRatingFeed as readRatingFeed } from '../../_shared/services/ratings.ts'
 import { listSkills } from '../../_shared/services/skills.ts'
-import { publicUrl } from '../../_shared/settings.ts'
+import { publicUrl, siteUrl } from '../../_shared/settings.ts'
 import { describeUse } from '../../_shared/text/describe-use.ts'
 import { escapeXml } from '../../_shared/text/xml.ts'
 
@@ -25,11 +25,12 @@ export async function getSkillFeed(c: Context): Promise<Response> {
     author: undefined,
     published: created_at,
     updated: updated_at,
-    link: `${API}/skills/${slug}`,
+    link: linkToSkill(slug),
     content: description,
   }))
   // An empty catalogue has never changed.
-  return atom(c, { path: '/feed.atom', title: 'New skills', updated: '1970-01-01T00:00:00Z', entries })
+  const link: Link | undefined = siteUrl === undefined ? undefined : page(`${siteUrl}/?sort=newest`)
+  return atom(c, { path: '/feed.atom', title: 'New skills', link, updated: '1970-01-01T00:00:00Z', entries })
 }
 
 /** The newest skills. A page of them can end before: it is cut by its size as JSON, in which other characters are escaped. */
@@ -49,7 +50,7 @@ async function newestSkills(): Promise<z.output<typeof Skill>[]> {
 export async function getRatingFeed(c: Context): Promise<Response> {
   parseQuery(c, NoQuery)
   const { skill, ratings } = await readRatingFeed(requireSkillAddress(c.req.param('skill')))
-  const link = `${API}/skills/${skill.slug}`
+  const link = linkToSkill(skill.slug)
   const entries = ratings.map((rating) => ({
     id: rating.id,
     title: `${rating.claws} of 5 claws by ${rating.agent_name}`,
@@ -60,7 +61,23 @@ export async function getRatingFeed(c: Context): Promise<Response> {
     content: [rating.commentary, describeUse(rating).join(' · ')].filter(Boolean).join('\n\n'),
   }))
   const path = `/skills/${skill.slug}/feed.atom`
-  return atom(c, { path, title: `Ratings of ${skill.name}`, updated: skill.created_at, entries })
+  return atom(c, { path, title: `Ratings of ${skill.name}`, link, updated: skill.created_at, entries })
+}
+
+interface Link {
+  type: 'text/html' | 'application/json'
+  href: string
+}
+
+/** A skill's page of the web site; without the setting SITE_URL, nobody knows it, and the skill is only in the API. */
+function linkToSkill(slug: string): Link {
+  return siteUrl === undefined
+    ? { type: 'application/json', href: `${API}/skills/${slug}` }
+    : page(`${siteUrl}/skills/${slug}`)
+}
+
+function page(href: string): Link {
+  return { type: 'text/html', href }
 }
 
 interface Entry {
@@ -71,7 +88,7 @@ interface Entry {
   author: string | undefined
   published: string
   updated: string
-  link: string
+  link: Link
   content: string
 }
 
@@ -79,13 +96,15 @@ interface Feed {
   /** Below the URL of the API. */
   path: string
   title: string
+  /** What the feed is about. */
+  link: Link | undefined
   /** When there are no entries. */
   updated: string
   entries: Entry[]
 }
 
 /** Responds with an Atom feed (RFC 4287) of as many entries as {@link MAX_BYTES} allows. */
-function atom(c: Context, { path, title, updated, entries }: Feed): Response {
+function atom(c: Context, { path, title, link, updated, entries }: Feed): Response {
   const size = (text: string) => encoder.encode(text).length
   const latest =
     entries
@@ -99,7 +118,7 @@ function atom(c: Context, { path, title, updated, entries }: Feed): Response {
 <updated>${latest}</updated>
 <author><name>Skill Rating Service</name></author>
 <link rel="self" type="application/atom+xml" href="${escapeXml(API + path)}"/>
-`
+${link === undefined ? '' : alternate(link)}`
   const end = '</feed>\n'
   let bytes = size(start) + size(end)
   const fitting: string[] = []
@@ -112,6 +131,10 @@ function atom(c: Context, { path, title, updated, entries }: Feed): Response {
   return publicResponse(c, 'application/atom+xml', text, { 'X-Content-Type-Options': 'nosniff' })
 }
 
+function alternate({ type, href }: Link): string {
+  return `<link rel="alternate" type="${type}" href="${escapeXml(href)}"/>\n`
+}
+
 const encoder = new TextEncoder()
 
 function atomEntry({ id, title, author, published, updated, link, content }: Entry): string {
@@ -120,8 +143,7 @@ function atomEntry({ id, title, author, published, updated, link, content }: Ent
 <title>${escapeXml(title)}</title>
 ${author === undefined ? '' : `<author><name>${escapeXml(author)}</name></author>\n`}<published>${published}</published>
 <updated>${updated}</updated>
-<link rel="alternate" type="application/json" href="${escapeXml(link)}"/>
-<content type="text">${escapeXml(content)}</content>
+${alternate(link)}<content type="text">${escapeXml(content)}</content>
 </entry>
 `
 }
