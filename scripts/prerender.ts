@@ -13,6 +13,7 @@ import {
   headOfSkill,
   SITE_DESCRIPTION,
   SITE_NAME,
+  SKILL_FEED,
   STRUCTURED_DATA_TYPE,
   structuredDataText,
 } from '../site/src/head.ts'
@@ -70,7 +71,10 @@ export async function prerender(
       const skill = await fetchJson(`${apiUrl}/api/skills/${slug}`, skillSchema)
       const folder = join(dist, 'skills', slug)
       mkdirSync(folder, { recursive: true })
-      writeFileSync(join(folder, 'index.html'), renderSkill(template, skill as SkillPage, siteUrl))
+      writeFileSync(
+        join(folder, 'index.html'),
+        renderSkill(template, skill as SkillPage, { siteUrl, apiUrl }),
+      )
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
@@ -78,7 +82,10 @@ export async function prerender(
   writeFileSync(join(dist, 'app.html'), template)
   const redirects = join(dist, '_redirects')
   writeFileSync(redirects, readFileSync(redirects, 'utf8').replaceAll('/index.html 200', '/app.html 200'))
-  writeFileSync(join(dist, 'index.html'), renderHome(template, skills.slice(0, HOME_SKILLS), siteUrl))
+  writeFileSync(
+    join(dist, 'index.html'),
+    renderHome(template, skills.slice(0, HOME_SKILLS), { siteUrl, apiUrl }),
+  )
   const fixed = PAGE_PATHS.filter((path) => !path.includes('*'))
   const paths = ['/', ...fixed, ...slugs.map((slug) => `/skills/${slug}`)]
   const urls = paths.map((path) => `<url><loc>${escapeHtml(siteUrl + path)}</loc></url>\n`)
@@ -91,22 +98,29 @@ export async function prerender(
   return slugs.length
 }
 
+interface Urls {
+  /** Without a slash at the end. */
+  siteUrl: string
+  /** The base URL of the API, without a slash at the end. */
+  apiUrl: string
+}
+
 /** The home page. All texts are untrusted. */
-export function renderHome(template: string, skills: ListedSkill[], siteUrl: string): string {
+export function renderHome(template: string, skills: ListedSkill[], urls: Urls): string {
   const item = ({ slug, name, description, ...rated }: ListedSkill) =>
-    `<li><a href="${escapeHtml(`${siteUrl}/skills/${slug}`)}">${escapeHtml(name)}</a>${paragraph(description)}${paragraph(ratingOf(rated))}</li>`
-  const head = { title: CATALOGUE_TITLE, description: SITE_DESCRIPTION, address: '/' }
-  return withContent(withHead(template, head, siteUrl), [
+    `<li><a href="${escapeHtml(`${urls.siteUrl}/skills/${slug}`)}">${escapeHtml(name)}</a>${paragraph(description)}${paragraph(ratingOf(rated))}</li>`
+  const head = { title: CATALOGUE_TITLE, description: SITE_DESCRIPTION, address: '/', feed: SKILL_FEED }
+  return withContent(withHead(template, head, urls), [
     `<h1>${CATALOGUE_TITLE}</h1>`,
     `<ol>${skills.map(item).join('')}</ol>`,
   ])
 }
 
 /** The page of a skill. All texts are untrusted. */
-export function renderSkill(template: string, skill: SkillPage, siteUrl: string): string {
+export function renderSkill(template: string, skill: SkillPage, urls: Urls): string {
   const review = ({ agent_name, claws, commentary }: Rating) =>
     `<li>${paragraph(`${agent_name}: ${claws} of 5 claws`)}${commentary === null ? '' : paragraph(commentary)}</li>`
-  return withContent(withHead(template, headOfSkill(skill), siteUrl), [
+  return withContent(withHead(template, headOfSkill(skill), urls), [
     `<h1>${escapeHtml(skill.name)}</h1>`,
     paragraph(skill.description),
     skill.url === null
@@ -131,10 +145,10 @@ function withContent(html: string, content: string[]): string {
 }
 
 /** Replaces the title and the meta elements. */
-function withHead(template: string, head: Head, siteUrl: string): string {
-  const elements = Object.entries(headElements(head, siteUrl)).map(([selector, value]) => {
+function withHead(template: string, head: Head, { siteUrl, apiUrl }: Urls): string {
+  const elements = Object.entries(headElements(head, siteUrl, apiUrl)).map(([selector, value]) => {
     const attribute = selector.startsWith('link') ? 'href' : 'content'
-    return `<${selector.replace('[', ' ').replace(']', '')} ${attribute}="${escapeHtml(value)}" />`
+    return `<${selector.replaceAll('[', ' ').replaceAll(']', '')} ${attribute}="${escapeHtml(value)}" />`
   })
   const data = structuredDataText(head, siteUrl)
   if (data !== undefined) elements.push(`<script type="${STRUCTURED_DATA_TYPE}">${data}</script>`)

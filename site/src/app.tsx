@@ -84,7 +84,8 @@ function Page({ address: { path, query } }: { address: Address }) {
     if (slug === undefined && section === 'submit') return <Submit />
     if (slug === undefined && section === 'docs') return <Docs />
     if (slug === undefined && section === 'how-ranking-works') return <HowRankingWorks />
-    if (slug !== undefined && section === 'agents') return <AgentDetails key={slug} name={slug} />
+    if (slug !== undefined && section === 'agents')
+      return <AgentDetails key={slug} name={slug} query={query} />
     if (slug !== undefined && section === 'skills')
       return <SkillDetails key={slug} slug={slug} query={query} />
     if (slug !== undefined && section === 'rate') return <Rate key={slug} slug={slug} />

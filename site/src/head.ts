@@ -12,12 +12,22 @@ export interface Head {
   address: string
   /** Whether there is nothing to find at this address. */
   isMissing?: boolean
+  /** The Atom feed of the page, below /api. */
+  feed?: string
   /** What the page is about, as JSON-LD without its URL. */
   structuredData?: object
 }
 
 export const SITE_NAME = 'Skill Ratings'
 export const SITE_DESCRIPTION = 'A registry where AI agents find skills and rate the ones they use.'
+
+/** The feed of new skills, below /api. */
+export const SKILL_FEED = 'feed.atom'
+
+/** The feed of the ratings of a skill, below /api. */
+export function ratingFeed(slug: string): string {
+  return `skills/${slug}/feed.atom`
+}
 
 /** The catalogue's title. */
 export const CATALOGUE_TITLE = 'Skills, rated by the agents that use them'
@@ -40,6 +50,7 @@ export function headOfSkill(
     previewTitle: `${name} · ${rating}`,
     description: summarize(description),
     address: formatAddress(['skills', slug]),
+    feed: ratingFeed(slug),
     structuredData: structuredDataOf(skill),
   }
 }
@@ -50,10 +61,17 @@ export function summarize(text: string): string {
   return characters.length <= 160 ? characters.join('') : `${characters.slice(0, 159).join('')}…`
 }
 
-/** The attributes of the elements in the head, by a selector. The values are untrusted text. */
+const FEED_LINK = 'link[rel="alternate"][type="application/atom+xml"]'
+
+/**
+ * The attributes of the elements in the head, by a selector. The values are untrusted text.
+ *
+ * @param apiUrl the full base URL of the API
+ */
 export function headElements(
-  { title, previewTitle = title, description, address, isMissing }: Head,
+  { title, previewTitle = title, description, address, isMissing, feed }: Head,
   siteOrigin: string,
+  apiUrl: string,
 ): Record<string, string> {
   const url = siteOrigin + address
   const picture = `${siteOrigin}${formatAddress([PREVIEW.file])}`
@@ -74,6 +92,7 @@ export function headElements(
     'meta[name="twitter:description"]': description,
     'meta[name="twitter:image"]': picture,
     'link[rel="canonical"]': url,
+    ...(feed && { [FEED_LINK]: `${apiUrl}/api/${feed}` }),
   }
 }
 
@@ -92,12 +111,15 @@ export function structuredDataText(
 export function applyHead(head: Head): void {
   document.title = `${head.title} · ${SITE_NAME}`
   const { origin } = new URL(SITE_BASE_URL, location.origin)
-  for (const [selector, value] of Object.entries(headElements(head, origin))) {
-    const [, name = '', attribute = '', attributeValue = ''] = /^(\w+)\[(\w+)="(.*)"\]$/.exec(selector) ?? []
+  const apiUrl = new URL(API_BASE_URL, location.origin).href
+  if (!head.feed) document.head.querySelector(FEED_LINK)?.remove()
+  for (const [selector, value] of Object.entries(headElements(head, origin, apiUrl))) {
+    const name = /^\w+/.exec(selector)?.[0] ?? ''
     let element = document.head.querySelector(selector)
     if (!element) {
       element = document.createElement(name)
-      element.setAttribute(attribute, attributeValue)
+      for (const [, attribute = '', attributeValue = ''] of selector.matchAll(/\[(\w+)="(.*?)"\]/g))
+        element.setAttribute(attribute, attributeValue)
       document.head.append(element)
     }
     element.setAttribute(name === 'link' ? 'href' : 'content', value)

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Skill } from '../support/api.ts'
 import { newEstablishedAgents } from '../support/established-agents.ts'
-import { type Agent, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
+import { type Agent, newAgent, newSkill, sharedAgent, submitRating, uniqueWord } from '../support/fixtures.ts'
 import {
   expectAccessible,
   newPage,
@@ -18,11 +18,13 @@ import {
 let skill: Skill
 let trusted: Skill
 let agent: Agent
+let submitter: Agent
 beforeAll(async () => {
   trusted = await newSkill({ name: `io.github.example/${uniqueWord()}`, url: 'https://github.com/example/x' })
   for (const rater of [...(await newEstablishedAgents(3)), await newAgent()])
     await submitRating(rater, { skill_id: trusted.id, claws: 4, security: 80, commentary: 'Fine.' })
   skill = await newSkill({ url: 'https://example.com', description: 'Long enough for two lines. '.repeat(8) })
+  submitter = await sharedAgent()
   for (const claws of [1, 3, 5]) {
     agent = await newAgent()
     await submitRating(agent, {
@@ -75,7 +77,10 @@ const PAGES: [name: string, address: () => string, appears: string, act?: (page:
   ['the ranking', () => 'how-ranking-works', 'h1'],
   ['an unknown page', () => 'what/is/this', 'text=not found'],
   ['an agent', () => `agents/${agent.name}`, '.rating'],
+  ['the skills of an agent', () => `agents/${submitter.id}?show=skills`, '.skill'],
+  ['the newest skills', () => '?sort=newest', '.skill time'],
   ['a report', () => `skills/${skill.slug}`, '.key form', click('Report the rating', 'Send report')],
+  ['a report of a skill', () => `skills/${skill.slug}`, '.page-end .report', click('Report this skill')],
   ['a new key in place', () => `rate/${skill.slug}`, '.new-key', registerInPlace],
 ]
 

@@ -12,6 +12,13 @@ import { serveApp } from '../support/serve.ts'
 const template = readFileSync(new URL('../../site/index.html', import.meta.url), 'utf8')
 const hostile = `"'><script>alert(1)</script>$&$'</title>`
 
+const urls = {
+  siteUrl: 'https://example.org/folder',
+  apiUrl: 'https://api.example.org/functions/v1',
+}
+const feedLink = (path: string) =>
+  `<link rel="alternate" type="application/atom+xml" href="${urls.apiUrl}/api/${path}" />`
+
 test('renders a skill with its head and content, and every text escaped', () => {
   const skill = {
     name: hostile,
@@ -24,21 +31,18 @@ test('renders a skill with its head and content, and every text escaped', () => 
     established_mean: 4,
     ratings: [{ agent_name: hostile, claws: 5, commentary: hostile }],
   } as unknown as SkillPage
-  const html = renderSkill(template, skill, 'https://example.org/folder')
+  const html = renderSkill(template, skill, urls)
   const escaped = '&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;$&#39;&lt;/title&gt;'
   expect(html).toContain(`<title>${escaped} · Skill Ratings</title>`)
   expect(html).toContain(`<meta property="og:title" content="${escaped} · 4.5 of 5 claws (2 ratings)" />`)
   expect(html).toContain('<meta property="og:image" content="https://example.org/folder/preview.png" />')
   expect(html).toContain('<meta name="twitter:card" content="summary_large_image" />')
   expect(html).toContain('<link rel="canonical" href="https://example.org/folder/skills/a-skill" />')
+  expect(html).toContain(feedLink('skills/a-skill/feed.atom'))
   expect(html).toContain(`<h1>${escaped}</h1>`)
   expect(html).toContain(`<p>${escaped}: 5 of 5 claws</p><p>${escaped}</p>`)
   expect(html).toContain('<p>4.5 of 5 claws (2)</p>')
-  const lookAlike = renderSkill(
-    template,
-    { ...skill, url: 'https://g\u0456thub.com/' },
-    'https://example.org',
-  )
+  const lookAlike = renderSkill(template, { ...skill, url: 'https://g\u0456thub.com/' }, urls)
   expect(lookAlike).toContain('href="https://g\u0456thub.com/">https://xn--gthub-n2e.com/</a>')
   // That of the app, and structured data, in which the texts are escaped in another way.
   expect(html.match(/<script/g)).toHaveLength(2)
@@ -61,8 +65,9 @@ test('renders a skill with its head and content, and every text escaped', () => 
 
 test('renders the home page with its head and links to skills, and every text escaped', () => {
   const skill = { name: hostile, slug: 'a-skill', description: hostile, avg_claws: 4.5, total_ratings: 1 }
-  const html = renderHome(template, [skill], 'https://example.org/folder')
+  const html = renderHome(template, [skill], urls)
   expect(html).toContain('<link rel="canonical" href="https://example.org/folder/" />')
+  expect(html).toContain(feedLink('feed.atom'))
   expect(html).toContain('<a href="https://example.org/folder/skills/a-skill">&quot;')
   expect(html).toContain('<p>4.5 of 5 claws (1)</p>')
   expect(html.match(/<script/g)).toHaveLength(1)

@@ -19,5 +19,7 @@ export type SkillLookup = z.infer<typeof responses.SkillLookup>
 export type SubmittedRating = z.infer<typeof responses.SubmittedRating>
 export type Account = z.infer<typeof responses.Account>
 export type AgentProfile = z.infer<typeof responses.AgentProfile>
+export type AgentRatingList = z.infer<typeof responses.AgentRatingList>
+export type AgentSkillList = z.infer<typeof responses.AgentSkillList>
 export type Stats = z.infer<typeof responses.Stats>
 export type ProblemDocument = z.infer<typeof responses.ProblemDocument>

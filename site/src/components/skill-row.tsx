@@ -2,7 +2,7 @@ import type { SubScore } from '../../../functions/_shared/schemas/options.ts'
 import { ownerOf } from '../../../functions/_shared/text/owner-of.ts'
 import { formatAddress } from '../address.ts'
 import type { Skill } from '../api/responses.ts'
-import { formatCount, formatScore } from '../format.ts'
+import { formatCount, formatDate, formatScore } from '../format.ts'
 import { SUB_SCORE_LABELS, TYPE_LABELS } from '../labels.ts'
 import { Average, RatingCount } from './claws.tsx'
 import { Breakable, LongName } from './long-name.tsx'
@@ -35,6 +35,11 @@ export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
       <div class="skill-figures">
         <Average of={skill} />
         <RatingCount of={skill} />
+        {sort === 'newest' && (
+          <span class="quiet added">
+            Added on <time dateTime={skill.created_at}>{formatDate(skill.created_at)}</time>
+          </span>
+        )}
         {sort in SUB_SCORE_LABELS && <SubScoreMean skill={skill} name={sort as SubScore} />}
       </div>
     </li>

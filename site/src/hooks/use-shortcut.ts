@@ -1,8 +1,8 @@
-import { type RefObject } from 'preact'
+import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 
 /** Focuses the field when the key is pressed outside of fields, such as `/` for a search. */
-export function useShortcut(key: string, field: RefObject<HTMLElement>): void {
+export function useShortcut(key: string, field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return

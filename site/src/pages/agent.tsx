@@ -1,72 +1,169 @@
+import type { ComponentChildren } from 'preact'
 import { formatAddress } from '../address.ts'
 import { request } from '../api/client.ts'
-import type { AgentProfile } from '../api/responses.ts'
+import type { AgentProfile, AgentRatingList, AgentSkillList } from '../api/responses.ts'
+import { Announcement } from '../components/announcement.tsx'
+import { ErrorMessage } from '../components/error-message.tsx'
+import { LoadMore } from '../components/load-more.tsx'
 import { Loader } from '../components/loader.tsx'
+import { LongName } from '../components/long-name.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { RatingItem } from '../components/rating-item.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { SkillRow } from '../components/skill-row.tsx'
 import { formatCount, formatDate } from '../format.ts'
 import { summarize } from '../head.ts'
-import { useScrollRestoration } from '../hooks/router.ts'
+import { replaceAddress, useScrollRestoration } from '../hooks/router.ts'
 import { useQuery } from '../hooks/use-query.ts'
 
-/** An agent with its latest ratings. */
-export function AgentDetails({ name }: { name: string }) {
-  const query = useQuery<AgentProfile>(name, (signal) =>
+const PAGE_SIZE = 20
+/** The largest page that the API returns. */
+const MAX_PAGE_SIZE = 500
+
+/** An agent with its ratings, or with the skills that it submitted, as the address says. */
+export function AgentDetails({ name, query }: { name: string; query: URLSearchParams }) {
+  const profile = useQuery<AgentProfile>(name, (signal) =>
     request('GET', `agents/${encodeURIComponent(name)}`, { signal }),
   )
-  useScrollRestoration(query.data !== undefined)
   return (
-    <Loader what="agent" query={query}>
-      {({
-        id,
-        agent_name,
-        agent_description,
-        created_at,
-        established,
-        total_ratings,
-        total_skills,
-        ratings,
-      }) => (
+    <Loader what="agent" query={profile}>
+      {(agent) => (
         <article>
           <PageHeading
-            text={agent_name}
+            text={agent.agent_name}
             head={{
-              ...(agent_description && { description: summarize(agent_description) }),
-              address: formatAddress(['agents', id]),
+              ...(agent.agent_description && { description: summarize(agent.agent_description) }),
+              address: formatAddress(['agents', agent.id]),
             }}
           />
           <p class="facts quiet">
-            <span>Registered on {formatDate(created_at)}</span>
-            <span>{formatCount(total_ratings, 'rating')}</span>
-            <span>{formatCount(total_skills, 'skill')} submitted</span>
-            {established && <a href={formatAddress(['how-ranking-works'])}>established agent</a>}
+            <span>Registered on {formatDate(agent.created_at)}</span>
+            {agent.established && <a href={formatAddress(['how-ranking-works'])}>established agent</a>}
           </p>
-          {agent_description && (
+          {agent.agent_description && (
             <p class="full-description" dir="auto">
-              {agent_description}
+              {agent.agent_description}
             </p>
           )}
-          <section class="ratings" aria-labelledby="ratings-heading">
-            <h2 id="ratings-heading">Latest ratings</h2>
-            {ratings.length === 0 && <p class="unrated">No ratings yet.</p>}
-            <ol>
-              {ratings.map((rating) => (
-                <RatingItem
-                  key={rating.id}
-                  // Every rating here is by the same agent.
-                  rating={{ ...rating, established: false }}
-                  label={`of ${rating.skill.name}`}
-                  subject={
-                    <a class="author" href={formatAddress(['skills', rating.skill.slug])} dir="auto">
-                      {rating.skill.name}
-                    </a>
-                  }
-                />
-              ))}
-            </ol>
-          </section>
+          <AgentLists agent={agent} name={name} query={query} />
         </article>
       )}
     </Loader>
+  )
+}
+
+/** All ratings of the agent, or all skills that it submitted: the address says which, and how many. */
+function AgentLists({ agent, name, query }: { agent: AgentProfile; name: string; query: URLSearchParams }) {
+  const isSkills = query.get('show') === 'skills'
+  const show = isSkills ? 'skills' : ''
+  const shown = Number.parseInt(query.get('shown') ?? '', 10) || PAGE_SIZE
+  const list = {
+    path: `agents/${agent.id}/`,
+    limit: Math.min(Math.max(shown, PAGE_SIZE), MAX_PAGE_SIZE),
+    onLength: (length: number) =>
+      replaceAddress(
+        formatAddress(['agents', name], { show, shown: String(Math.min(length, MAX_PAGE_SIZE)) }),
+      ),
+  }
+  return (
+    <>
+      <nav class="tabs" aria-label="Lists of this agent">
+        <a href={formatAddress(['agents', name])} aria-current={isSkills ? undefined : 'page'}>
+          {formatCount(agent.total_ratings, 'rating')}
+        </a>
+        <a
+          href={formatAddress(['agents', name], { show: 'skills' })}
+          aria-current={isSkills ? 'page' : undefined}
+        >
+          {formatCount(agent.total_skills, 'skill')} submitted
+        </a>
+      </nav>
+      {isSkills ? (
+        <List<AgentSkillList>
+          {...list}
+          key="skills"
+          itemName="skills"
+          empty="No skills submitted yet."
+          append={(before, next) => ({ ...next, skills: [...before.skills, ...next.skills] })}
+          items={({ skills }) =>
+            skills.map((skill) => <SkillRow key={skill.id} skill={skill} sort="newest" />)
+          }
+        />
+      ) : (
+        <List<AgentRatingList>
+          {...list}
+          key="ratings"
+          itemName="ratings"
+          empty="No ratings yet."
+          append={(before, next) => ({ ...next, ratings: [...before.ratings, ...next.ratings] })}
+          items={({ ratings }) => ratings.map((rating) => <OwnRating key={rating.id} rating={rating} />)}
+        />
+      )}
+    </>
+  )
+}
+
+/** A rating with its skill. Every rating here is by the same agent. */
+function OwnRating({ rating }: { rating: AgentRatingList['ratings'][number] }) {
+  const { name, slug } = rating.skill
+  return (
+    <RatingItem
+      rating={{ ...rating, established: false }}
+      label={`of ${name}`}
+      subject={
+        <a class="author" href={formatAddress(['skills', slug])} dir="auto">
+          <LongName name={name} />
+        </a>
+      }
+    />
+  )
+}
+
+interface ListProps<Page> {
+  /** The route without its last part. */
+  path: string
+  /** The last part of the route. */
+  itemName: 'ratings' | 'skills'
+  empty: string
+  /** The number of items of the first page. */
+  limit: number
+  /** More items were loaded. */
+  onLength(length: number): void
+  append(before: Page, next: Page): Page
+  items(page: Page): ComponentChildren[]
+}
+
+/** A list that can be extended. */
+function List<Page extends { count: number; next_cursor: string | null }>(props: ListProps<Page>) {
+  const { itemName, empty, limit, onLength, append, items } = props
+  const path = props.path + itemName
+  const { data, error, loading, retry, setData } = useQuery<Page>(path, (signal) =>
+    request('GET', path, { signal }, { limit: String(limit) }),
+  )
+  useScrollRestoration(data !== undefined)
+  const shown = data && items(data)
+  return (
+    <section class={`agent-${itemName}`} aria-label={itemName} aria-busy={loading}>
+      {error && <ErrorMessage error={error} retry={retry} />}
+      {!data && loading && <Skeleton rows={3} kind={itemName === 'skills' ? 'skill' : 'rating'} />}
+      {data && shown && (
+        <>
+          {shown.length === 0 && <p class="unrated">{empty}</p>}
+          <ol>{shown}</ol>
+          <LoadMore
+            list={data}
+            isStale={loading}
+            itemName={itemName}
+            load={(cursor) => request<Page>('GET', path, {}, { cursor, limit: String(PAGE_SIZE) })}
+            onLoaded={(next) => {
+              const all = append(data, next)
+              setData(all)
+              onLength(items(all).length)
+            }}
+          />
+          <Announcement text={`${shown.length} ${itemName} shown.`} />
+        </>
+      )}
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { formatAddress } from '../address.ts'
-import { request } from '../api/client.ts'
+import { absoluteApiUrl, request } from '../api/client.ts'
 import type { SkillList, Stats } from '../api/responses.ts'
 import { Announcement } from '../components/announcement.tsx'
 import { ErrorMessage } from '../components/error-message.tsx'
@@ -13,9 +13,10 @@ import { Select } from '../components/select.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { SkillRow } from '../components/skill-row.tsx'
 import { formatCount } from '../format.ts'
-import { CATALOGUE_TITLE } from '../head.ts'
+import { CATALOGUE_TITLE, SKILL_FEED } from '../head.ts'
 import { navigate, replaceAddress, useScrollRestoration } from '../hooks/router.ts'
 import { useQuery } from '../hooks/use-query.ts'
+import { useShortcut } from '../hooks/use-shortcut.ts'
 import { optionsOf, SORT_LABELS, selectOption, TYPE_LABELS } from '../labels.ts'
 
 const PAGE_SIZE = 20
@@ -50,7 +51,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
   return (
     <>
       <div class="catalogue-heading">
-        <PageHeading text={CATALOGUE_TITLE} />
+        <PageHeading text={CATALOGUE_TITLE} head={{ title: titleOf(search, type), feed: SKILL_FEED }} />
         <Totals />
       </div>
       <SearchForm
@@ -92,7 +93,11 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
                 {data.did_you_mean && isCounted && ' · '}
                 {isCounted && formatCount(data.skills.length, 'skill')}
               </span>
-              <a href={formatAddress(['how-ranking-works'])}>How ranking works</a>
+              {sort === 'newest' ? (
+                <a href={absoluteApiUrl(SKILL_FEED)}>Feed of new skills</a>
+              ) : (
+                <a href={formatAddress(['how-ranking-works'])}>How ranking works</a>
+              )}
             </p>
             {data.skills.length > 0 && sort === 'relevance' && <ResultReasons />}
             {data.skills.length === 0 && !loading && <NoSkills {...parameters} />}
@@ -132,6 +137,8 @@ interface SearchFormProps {
 /** The search field. A component of its own, so that a letter does not render the results again. */
 function SearchForm({ search, onSearch, children }: SearchFormProps) {
   const [input, setInput] = useState(search)
+  const field = useRef<HTMLInputElement>(null)
+  useShortcut('/', field)
   const lastSearch = useRef(search)
   // The user may choose a type or sort order before the delay is over.
   const latestOnSearch = useRef(onSearch)
@@ -165,7 +172,9 @@ function SearchForm({ search, onSearch, children }: SearchFormProps) {
         </label>
         <input
           id="search"
+          ref={field}
           type="search"
+          aria-keyshortcuts="/"
           value={input}
           maxLength={200}
           autocomplete="off"
@@ -173,6 +182,9 @@ function SearchForm({ search, onSearch, children }: SearchFormProps) {
           placeholder="Search: browser, memory, mail …"
           onInput={(event) => setInput(event.currentTarget.value)}
         />
+        <span class="key-hint" aria-hidden="true">
+          /
+        </span>
         {children}
       </form>
     </search>
@@ -188,6 +200,12 @@ function Totals() {
         `${formatCount(data.total_skills, 'skill')} · ${formatCount(data.total_ratings, 'rating')}`}
     </p>
   )
+}
+
+/** The title of the tab: what the list is about. */
+function titleOf(search: string, type: (typeof TYPE_OPTIONS)[number][0]): string {
+  const title = [search, type !== 'all' && `${TYPE_LABELS[type]} skills`].filter(Boolean).join(' · ')
+  return title || CATALOGUE_TITLE
 }
 
 function announcementOf({ skills, next_cursor }: SkillList): string {

@@ -7,15 +7,11 @@ import type { OpenApi } from '../reference/openapi.ts'
 /** The API reference. Only this page loads its script and the API's document. */
 export function Docs() {
   const query = useQuery('docs', async (signal) => {
-    const [{ Reference, findExampleValues }, document] = await Promise.all([
-      import('../reference/reference.tsx').catch(() => {
-        throw new ApiError()
-      }),
+    const [{ Reference, exampleValues }, document] = await Promise.all([
+      loadReference(),
       request<OpenApi>('GET', 'openapi.json', { signal }),
     ])
-    // Without values of this service, the examples have those of the document.
-    const values = await findExampleValues(document, signal).catch(() => ({}))
-    return { Reference, document, values }
+    return { Reference, document, values: await exampleValues(document, signal) }
   })
   // The fragment of an address says where to scroll.
   useScrollRestoration(query.data !== undefined && location.hash === '')
@@ -24,4 +20,13 @@ export function Docs() {
       {({ Reference, ...props }) => <Reference {...props} />}
     </Loader>
   )
+}
+
+async function loadReference() {
+  try {
+    const { Reference, exampleValues } = await import('../reference/reference.tsx')
+    return { Reference, exampleValues }
+  } catch {
+    throw new ApiError()
+  }
 }

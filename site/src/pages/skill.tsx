@@ -16,6 +16,7 @@ import { RateLink } from '../components/rate-link.tsx'
 import { RatingHistory } from '../components/rating-history.tsx'
 import { RatingList } from '../components/rating-list.tsx'
 import { SimilarSkills } from '../components/similar-skills.tsx'
+import { SkillActions } from '../components/skill-actions.tsx'
 import { SubScores } from '../components/sub-scores.tsx'
 import { formatCount, formatDate } from '../format.ts'
 import { headOfSkill } from '../head.ts'
@@ -78,6 +79,7 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
           {skill.total_ratings > 0 && <RatingList skill={skill} query={query} />}
           <SimilarSkills skill={skill} />
           <Badge slug={skill.slug} />
+          <SkillActions skill={skill} />
         </article>
       )}
     </Loader>

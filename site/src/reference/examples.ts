@@ -2,30 +2,49 @@ import { absoluteApiUrl, request } from '../api/client.ts'
 import type { SkillList, SkillLookup, SkillPage } from '../api/responses.ts'
 import type { OpenApi, Operation } from './openapi.ts'
 
-/** Values for the examples, by the name of the parameter or of the field. */
-export type ExampleValues = Record<string, string>
+/** Values of this service for the examples. */
+export interface ExampleValues {
+  /** By the name of the parameter; an empty one leaves it out. */
+  parameters: Record<string, string>
+  /** By the name of the field. */
+  body: Record<string, string>
+}
 
 /** What stands in for a key. */
 export const KEY_PLACEHOLDER = 'claw_…'
 
 /**
- * Values that this service knows, so that its examples work as they are: a skill, its newest rating and the agent that gave it. An
- * empty catalogue has none. The name to register is one that nobody has.
+ * Values that this service knows, so that its examples work as they are and find something: a skill, its newest rating and the agent
+ * that gave it. What an empty catalogue lacks, or a failed request, stays as in the document.
  *
  * @param document whose own examples are about a skill that the catalogue may have with ratings; otherwise, it is the most rated skill
  */
-export async function findExampleValues(document: OpenApi, signal: AbortSignal): Promise<ExampleValues> {
-  const values: ExampleValues = { agent_name: `Ada ${crypto.randomUUID().slice(0, 8)}` }
-  const slug = (await documentedSkill(document, signal)) ?? (await mostRatedSkill(signal))
-  if (slug === undefined) return values
-  const skill = await request<SkillPage>('GET', `skills/${slug}`, { signal })
+export async function exampleValues(document: OpenApi, signal: AbortSignal): Promise<ExampleValues> {
+  // A name that is probably not taken.
+  const body = { agent_name: `Ada ${crypto.randomUUID().slice(0, 8)}` }
+  const skill = await exampleSkill(document, signal).catch(() => undefined)
+  if (!skill) return { parameters: {}, body }
   const [rating] = skill.ratings
   return {
-    ...values,
-    skill: skill.slug,
-    skill_name: skill.name,
-    ...(rating && { rating: rating.id, agent: rating.agent_id }),
+    parameters: {
+      skill: skill.slug,
+      type: skill.type,
+      search: skill.name,
+      ...(rating && {
+        rating: rating.id,
+        agent: rating.agent_id,
+        claws: String(rating.claws),
+        version: rating.version ?? '',
+        established: String(rating.established),
+      }),
+    },
+    body: { ...body, skill_name: skill.name },
   }
+}
+
+async function exampleSkill(document: OpenApi, signal: AbortSignal): Promise<SkillPage | undefined> {
+  const slug = (await documentedSkill(document, signal)) ?? (await mostRatedSkill(signal))
+  return slug === undefined ? undefined : request<SkillPage>('GET', `skills/${slug}`, { signal })
 }
 
 async function documentedSkill({ components }: OpenApi, signal: AbortSignal): Promise<string | undefined> {
@@ -47,26 +66,26 @@ export function curlCommand(
 ): string {
   const exampleOf = (name: string) => {
     const example = parameters.find((parameter) => parameter.name === name)?.example
-    return values[name] ?? (example === undefined ? undefined : String(example))
+    return values.parameters[name] ?? (example === undefined ? undefined : String(example))
   }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(exampleOf(name) ?? name))
   const query = new URLSearchParams()
   for (const { name, in: place } of parameters) {
     const value = place === 'query' ? exampleOf(name) : undefined
-    if (value !== undefined) query.set(name, value)
+    if (value) query.set(name, value)
   }
   const url = absoluteApiUrl(filled.replace(/^\/api\/?/, '')).replace(/\/$/, '')
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quote(query.size > 0 ? `${url}?${query}` : url)}`,
     ...(needsKey ? [`-H ${quote(`x-api-key: ${KEY_PLACEHOLDER}`)}`] : []),
     ...(body
-      ? [`-H ${quote('content-type: application/json')}`, `-d ${quote(json(body.example, values))}`]
+      ? [`-H ${quote('content-type: application/json')}`, `-d ${quote(json(body.example, values.body))}`]
       : []),
   ].join(' \\\n  ')
 }
 
 /** The example of a body, with the values of this service. */
-function json(example: unknown, values: ExampleValues): string {
+function json(example: unknown, values: ExampleValues['body']): string {
   return JSON.stringify(
     example,
     (name, value) => (typeof value === 'string' ? (values[name] ?? value) : value),

@@ -17,7 +17,7 @@ import {
 import { BreakablePath, RichText } from './rich-text.tsx'
 import '../styles/reference.css'
 
-export { findExampleValues } from './examples.ts'
+export { exampleValues } from './examples.ts'
 
 /** The reference of the API: every operation with an example, and the objects of their responses. */
 export function Reference({ document, values }: { document: OpenApi; values: ExampleValues }) {

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { getSkill, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
+import { siteUrl, skillLinks, visit, waitForFocus, waitForTexts } from './site.ts'
+
+test('the key / focuses the search, and is a character in fields and with modifier keys', async () => {
+  const page = await visit('', { viewport: { width: 1_440, height: 900 } })
+  await skillLinks(page).first().waitFor()
+  const search = page.getByRole('searchbox')
+  const hint = page.locator('.key-hint')
+  expect(await search.getAttribute('aria-keyshortcuts')).toBe('/')
+  expect(await hint.isVisible()).toBe(true)
+  await page.getByRole('radio', { name: 'MCP' }).focus()
+  await page.keyboard.press('Control+/')
+  await page.keyboard.press('Alt+/')
+  await waitForFocus(page.getByRole('radio', { name: 'MCP' }))
+  await page.keyboard.press('/')
+  await waitForFocus(search)
+  expect(await search.inputValue()).toBe('')
+  expect(await hint.isVisible()).toBe(false)
+  await page.keyboard.type('a/b')
+  expect(await search.inputValue()).toBe('a/b')
+  await page.getByRole('link', { name: 'Submit a skill' }).click()
+  await page.getByLabel('Link').fill('https:')
+  await page.keyboard.type('//')
+  expect(await page.getByLabel('Link').inputValue()).toBe('https://')
+
+  const phone = await visit('', { viewport: { width: 390, height: 844 } })
+  await skillLinks(phone).first().waitFor()
+  expect(await phone.locator('.key-hint').isVisible()).toBe(false)
+})
+
+test('the title of a search says what it is about, as text', async () => {
+  const page = await visit('?search=<b>browser</b>&type=mcp')
+  await expect.poll(() => page.title()).toBe('<b>browser</b> · MCP skills · Skill Ratings')
+  await page.getByRole('radio', { name: 'All' }).check({ force: true })
+  await expect.poll(() => page.title()).toBe('<b>browser</b> · Skill Ratings')
+  await page.getByRole('searchbox').fill('')
+  await expect.poll(() => page.title()).toBe('Skills, rated by the agents that use them · Skill Ratings')
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${siteUrl}/`)
+})
+
+const feedOf = (html: string, attribute = 'href') =>
+  new RegExp(`<entry>.*?${attribute}="([^"]+)"`, 's').exec(html)?.[1]
+
+test('the newest skills have dates and a feed, whose entries lead to their pages', async () => {
+  const skill = await newSkill({ name: `Heron ${uniqueWord()}` })
+  const { created_at } = await getSkill(skill.slug)
+  const page = await visit('')
+  await skillLinks(page).first().waitFor()
+  expect(await page.locator('.skill time').count()).toBe(0)
+  await page.getByLabel('Sort by').selectOption('newest')
+  const row = page.locator('.skill', { hasText: skill.name })
+  expect(await row.locator('time').getAttribute('datetime')).toBe(created_at)
+  expect(await row.innerText()).toMatch(/Added on \d{1,2} \w+ \d{4}/)
+
+  const url = await page.getByRole('link', { name: 'Feed of new skills' }).getAttribute('href')
+  expect(await page.locator('link[rel=alternate]').getAttribute('href')).toBe(url)
+  const feed = await (await fetch(url ?? '')).text()
+  expect(feed).toContain(`<link rel="alternate" type="text/html" href="${siteUrl}/?sort=newest"/>`)
+  await page.goto(feedOf(feed) ?? '')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(page.url()).toMatch(`${siteUrl}/skills/`)
+})
+
+test('the page of a skill has the feed of its reviews, and other pages have none', async () => {
+  const skill = await newSkill()
+  const page = await visit(`skills/${skill.slug}`)
+  await page.getByRole('button', { name: 'Report this skill' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Feed of its reviews' }).count()).toBe(0)
+  await submitRating(await newAgent(), { skill_id: skill.id, claws: 4, commentary: 'Good.' })
+  await page.reload()
+  const url = await page.getByRole('link', { name: 'Feed of its reviews' }).getAttribute('href')
+  expect(await page.locator('link[rel=alternate]').getAttribute('href')).toBe(url)
+  const feed = await (await fetch(url ?? '')).text()
+  await page.goto(feedOf(feed) ?? '')
+  await page.getByRole('heading', { level: 1, name: skill.name }).waitFor()
+  await page.getByRole('link', { name: 'Submit a skill' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Submit a skill' }).waitFor()
+  await expect.poll(() => page.locator('link[rel=alternate]').count()).toBe(0)
+})
+
+test('a skill is reported from its page, also by someone without a key', async () => {
+  const skill = await newSkill()
+  const page = await visit(`skills/${skill.slug}`)
+  await page.getByRole('button', { name: 'Report this skill' }).click()
+  await page.getByText('To report this, you need a key.').waitFor()
+  await waitForFocus(page.getByLabel('Agent name'))
+  await page.getByLabel('Agent name').fill(uniqueWord())
+  await page.getByRole('button', { name: 'Get a key' }).click()
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await page.getByText('Reason must have 1 to 1000 characters').waitFor()
+  await page.getByLabel('Reason').fill('Malware.')
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await page.getByText('The skill was flagged. An admin will review it.').waitFor()
+  await waitForFocus(page.locator('.report .note-good'))
+  await waitForTexts(page.locator('.new-key'), 1)
+})
