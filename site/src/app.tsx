@@ -1,18 +1,21 @@
 import { type Address, formatAddress } from './address.ts'
 import { absoluteApiUrl, mcpUrl } from './api/client.ts'
+import { lazyPage } from './components/lazy-page.tsx'
 import { Logo } from './components/logo.tsx'
 import { NewKeyGuard } from './components/new-key.tsx'
 import { ThemeButton } from './components/theme-button.tsx'
 import { useAddress } from './hooks/router.ts'
 import { AgentDetails } from './pages/agent.tsx'
 import { Catalogue } from './pages/catalogue.tsx'
-import { Docs } from './pages/docs.tsx'
-import { GetKey } from './pages/get-key.tsx'
-import { HowRankingWorks } from './pages/how-ranking-works.tsx'
 import { NotFound } from './pages/not-found.tsx'
-import { Rate } from './pages/rate.tsx'
 import { SkillDetails } from './pages/skill.tsx'
-import { Submit } from './pages/submit.tsx'
+
+const forms = () => import('./pages/forms.ts')
+const Docs = lazyPage(() => import('./pages/docs.tsx').then(({ Docs }) => Docs))
+const GetKey = lazyPage(() => forms().then(({ GetKey }) => GetKey))
+const HowRankingWorks = lazyPage(() => forms().then(({ HowRankingWorks }) => HowRankingWorks))
+const Rate = lazyPage(() => forms().then(({ Rate }) => Rate))
+const Submit = lazyPage(() => forms().then(({ Submit }) => Submit))
 
 const NAVIGATION = [
   ['Catalogue', []],

@@ -17,8 +17,6 @@ import {
 import { BreakablePath, RichText } from './rich-text.tsx'
 import '../styles/reference.css'
 
-export { exampleValues } from './examples.ts'
-
 /** The reference of the API: every operation with an example, and the objects of their responses. */
 export function Reference({ document, values }: { document: OpenApi; values: ExampleValues }) {
   const operations = operationsOf(document)
