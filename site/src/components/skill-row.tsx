@@ -35,12 +35,12 @@ export function SkillRow({ skill, sort }: { skill: Skill; sort: string }) {
       <div class="skill-figures">
         <Average of={skill} />
         <RatingCount of={skill} />
+        {sort in SUB_SCORE_LABELS && <SubScoreMean skill={skill} name={sort as SubScore} />}
         {sort === 'newest' && (
           <span class="quiet added">
             Added on <time dateTime={skill.created_at}>{formatDate(skill.created_at)}</time>
           </span>
         )}
-        {sort in SUB_SCORE_LABELS && <SubScoreMean skill={skill} name={sort as SubScore} />}
       </div>
     </li>
   )

@@ -158,7 +158,8 @@ export function limitsOf(schema: Schema): string {
     if (from !== undefined && to !== undefined)
       return from === to ? `${number(from)}${unit}` : `${number(from)} to ${number(to)}${unit}`
     if (to !== undefined) return `at most ${number(to)}${unit}`
-    return from === undefined ? '' : `at least ${number(from)}${unit}`
+    // That a count is not negative goes without saying.
+    return from ? `at least ${number(from)}${unit}` : ''
   }
   return [
     range(schema.minLength, schema.maxLength, ' characters'),
