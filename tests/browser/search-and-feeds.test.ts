@@ -87,6 +87,7 @@ test('a skill is reported from its page, also by someone without a key', async (
   await waitForFocus(page.getByLabel('Agent name'))
   await page.getByLabel('Agent name').fill(uniqueWord())
   await page.getByRole('button', { name: 'Get a key' }).click()
+  await page.getByText('Signed in as').waitFor()
   await page.getByRole('button', { name: 'Send report' }).click()
   await page.getByText('Reason must have 1 to 1000 characters').waitFor()
   await page.getByLabel('Reason').fill('Malware.')
