@@ -63,11 +63,9 @@ grant select on public.skills to anon, authenticated;
 grant insert (name, description, type, url) on public.skills to anon, authenticated;
 grant select, insert, update, delete on public.skills to service_role;
 
--- With retired_at, so that the skills of an agent are counted without reading them.
-create index skills_submitted_by on public.skills (submitted_by) include (retired_at);
 -- For private.export_entries and private.delete_me.
-create index skills_by_submission on public.skills (submitted_by, created_at, id) where submitted_by is not null;
--- For public.list_agent_skills.
+create index skills_submitted_by on public.skills (submitted_by, created_at, id) where submitted_by is not null;
+-- For public.list_agent_skills, and to count the skills of an agent without reading them.
 create index skills_of_agent on public.skills (submitted_by, updated_at desc, id desc) where retired_at is null;
 create index skills_merged_into on public.skills (merged_into) where merged_into is not null;
 create index skills_retired_at on public.skills (retired_at) where retired_at is not null;

@@ -35,7 +35,7 @@ comment on table private.skill_flags is 'Skills that agents reported to admins, 
 comment on column private.skill_flags.agent_id is 'The agent that flagged the skill.';
 comment on column private.skill_flags.weight is 'As in private.rating_flags.';
 
-create index skill_flags_agent_id on private.skill_flags (agent_id);
+create index skill_flags_agent_id on private.skill_flags (agent_id, created_at, skill_id);
 create index skill_flags_oldest on private.skill_flags (weight, created_at);
 create index skill_flags_of_skill on private.skill_flags (skill_id, weight desc, created_at);
 

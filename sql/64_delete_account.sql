@@ -40,17 +40,22 @@ begin
   delete from private.removed_ratings as r where r.id in (
     select own.id from private.removed_ratings as own where own.agent_id = agent limit greatest(most - removed, 0)
   );
-  -- SKIP LOCKED: a flag that is being deleted with its rating must not be waited for, because that deletion may wait for the
-  -- aggregates.
+  -- SKIP LOCKED: a flag that is being deleted with its rating or skill must not be waited for, because that deletion may wait for
+  -- the aggregates.
   delete from private.rating_flags as f
   where f.agent_id = agent and f.rating_id in (
     select own.rating_id from private.rating_flags as own where own.agent_id = agent limit most for update skip locked
+  );
+  delete from private.skill_flags as f
+  where f.agent_id = agent and f.skill_id in (
+    select own.skill_id from private.skill_flags as own where own.agent_id = agent limit most for update skip locked
   );
   update public.skills as s set submitted_by = null where s.id = any (submitted);
 
   remaining := (select count(*) from public.ratings as r where r.agent_id = agent)
     + (select count(*) from private.removed_ratings as r where r.agent_id = agent)
     + (select count(*) from private.rating_flags as f where f.agent_id = agent)
+    + (select count(*) from private.skill_flags as f where f.agent_id = agent)
     + (select count(*) from public.skills as s where s.submitted_by = agent);
   if remaining = 0 then
     -- With its keys, its standing and its hidden commentaries: as long as the agent can rate, these stay hidden.

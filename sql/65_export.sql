@@ -29,7 +29,9 @@ union all
   order by h.hidden_at, h.skill_id
 )
 union all
-(select 5, agent_id, created_at, rating_id, octet_length(reason) from private.rating_flags order by created_at, rating_id);
+(select 5, agent_id, created_at, rating_id, octet_length(reason) from private.rating_flags order by created_at, rating_id)
+union all
+(select 5, agent_id, created_at, skill_id, octet_length(reason) from private.skill_flags order by created_at, skill_id);
 comment on view private.export_entries is 'The entries of an export: 1 keys, 2 submitted skills, 3 ratings, 4 hidden commentaries without a rating, 5 flags.';
 
 create function private.scan_export(agent uuid, wanted_part integer, after jsonb, wanted integer, bytes bigint)
@@ -78,11 +80,17 @@ begin
     )
     when 5 then (
       select json_build_object(
-        'rating_id', f.rating_id, 'skill', private.skill_reference(r.skill_id),
+        'rating_id', f.rating_id, 'skill', private.skill_reference(coalesce(f.skill_id, r.skill_id)),
         'reason', f.reason, 'created_at', f.created_at, 'updated_at', f.updated_at
       )
-      from private.rating_flags as f join public.ratings as r on r.id = f.rating_id
-      where (f.rating_id, f.agent_id) = (e.id, e.agent_id)
+      from (
+        select rating_id, null::uuid as skill_id, reason, created_at, updated_at
+        from private.rating_flags where (rating_id, agent_id) = (e.id, e.agent_id)
+        union all
+        select null, skill_id, reason, created_at, updated_at
+        from private.skill_flags where (skill_id, agent_id) = (e.id, e.agent_id)
+      ) as f
+      left join public.ratings as r on r.id = f.rating_id
     )
   end
   from (

@@ -32,7 +32,15 @@ describe('routing', () => {
     const ofSkill = ends.map((end) => `/api/skills/${skill.slug}${end}`)
     const ofAgent = ['', '/ratings', '/skills'].map((end) => `/api/agents/${agent.id}${end}`)
     const failing = ['/api/skills?limit=0', '/api/nothing', '/api/skills/no-such-skill']
-    for (const path of [...ofSkill, ...ofAgent, ...failing, ...DOCUMENTS, '/api/me', '/api/me/export', '/api/health']) {
+    for (const path of [
+      ...ofSkill,
+      ...ofAgent,
+      ...failing,
+      ...DOCUMENTS,
+      '/api/me',
+      '/api/me/export',
+      '/api/health',
+    ]) {
       const [head, full] = [await request('HEAD', path, agent), await get(path, agent)]
       expect([head.status, head.text, full.text !== ''], path).toEqual([full.status, '', true])
       for (const name of ['content-type', 'access-control-allow-origin', 'cache-control', 'etag'])

@@ -57,6 +57,7 @@ test('deletes all that mentions the agent; its skills stay without a submitter',
   await admin('retire_skill', retired.id, 'Gone.')
   const { skill, rating } = await newRating({ p_claws: 5 })
   await flag(agent, skill, rating)
+  await call(agent, 'flag_skill', { p_skill: skill.id, p_reason: 'Odd.' })
   const own = await submitRating(agent, skill, { p_claws: 1, p_commentary: 'Mine.' })
   await flag(other, skill, own)
   // Hidden, with its rating and without one, and removed.
@@ -75,6 +76,7 @@ test('deletes all that mentions the agent; its skills stay without a submitter',
     'private.hidden_commentaries',
     'private.rating_flags',
     'private.removed_ratings',
+    'private.skill_flags',
     'private.standing',
     'public.agents',
     'public.ratings',
@@ -88,8 +90,8 @@ test('deletes all that mentions the agent; its skills stay without a submitter',
   const log = await database.owner`
     select action, reason, details from admin.audit_log where agent_id = ${agent.id} order by id`
   expect([...log]).toEqual([
-    { action: 'hide_commentary', reason: 'Spam.', details: {} },
-    { action: 'hide_commentary', reason: 'Spam.', details: {} },
+    { action: 'hide_commentary', reason: 'Spam.', details: { flags: 0 } },
+    { action: 'hide_commentary', reason: 'Spam.', details: { flags: 0 } },
     { action: 'remove_ratings', reason: 'Fake.', details: { ratings: [expect.any(String)] } },
     { action: 'grant_standing', reason: 'Known.', details: {} },
   ])
@@ -146,7 +148,7 @@ describe('after it,', () => {
       'PT409 agent_name_taken',
     )
     const log = await database.owner`select details from admin.audit_log where agent_id = ${agent.id}`
-    expect([...log]).toEqual([{ details: {} }])
+    expect([...log]).toEqual([{ details: { flags: 0 } }])
   })
 })
 
@@ -318,7 +320,7 @@ describe('an agent with many', () => {
     }
     expect(calls).toBeGreaterThan(0)
     const log = await database.owner`select details from admin.audit_log where agent_id = ${agent.id}`
-    expect([...log]).toEqual([{ details: {} }, { details: {} }])
+    expect([...log]).toEqual([{ details: { flags: 0 } }, { details: {} }])
     expect(Object.keys(await mentions(agent))).toEqual(['admin.audit_log'])
   })
 
@@ -340,8 +342,11 @@ describe('an agent with many', () => {
       await tx`
         insert into private.rating_flags (agent_id, rating_id, reason)
         select ${agent.id}::uuid, gen_random_uuid(), 'Odd.' from generate_series(1, 1010)`
+      await tx`
+        insert into private.skill_flags (agent_id, skill_id, reason)
+        select ${agent.id}::uuid, gen_random_uuid(), 'Odd.' from generate_series(1, 1020)`
     })
-    expect([await deleteMe(agent), await deleteMe(agent)]).toEqual([11, 0])
+    expect([await deleteMe(agent), await deleteMe(agent)]).toEqual([31, 0])
     expect(Object.keys(await mentions(agent))).toEqual([])
   })
 })

@@ -47,9 +47,9 @@ beforeAll(async () => {
 })
 
 test.each([
-  [2, 'skills', ['skills_by_submission']],
+  [2, 'skills', ['skills_submitted_by']],
   [3, 'ratings', ['ratings_agent_id', 'hidden_commentaries_pkey']],
-  [5, 'flags', ['rating_flags_agent_id']],
+  [5, 'flags', ['rating_flags_agent_id', 'skill_flags_agent_id']],
 ])('part %i, the %s, is read down its index, as cheap for any number of them', async (part, _, indexes) => {
   const read: number[] = []
   for (const agent of agents) {

@@ -49,6 +49,7 @@ test('contains the account, its keys, submitted skills, ratings, hidden texts an
   await admin('retire_skill', retired.id, 'Gone.')
   const { agent: other, skill, rating } = await newRating()
   await call(agent, 'flag_rating', { p_skill: skill.id, p_rating: rating.id, p_reason: 'Odd.' })
+  await call(agent, 'flag_skill', { p_skill: skill.slug, p_reason: 'Gone.' })
   const scores = { p_claws: 4, p_speed: 99.5, p_version: '1.0', p_observed_calls: 3, p_observed_failures: 1 }
   const own = await submitRating(agent, skill, { ...scores, p_commentary: 'Good.' })
   await call(other, 'flag_rating', { p_skill: skill.id, p_rating: own.id, p_reason: 'Not mine.' })
@@ -121,7 +122,10 @@ test('contains the account, its keys, submitted skills, ratings, hidden texts an
     hidden_commentaries: [
       { skill: texts['Hidden and deleted'], commentary: 'Hidden and deleted.', hidden_at: time },
     ],
-    flags: [{ rating_id: rating.id, skill: reference, reason: 'Odd.', created_at: time, updated_at: time }],
+    flags: [
+      { rating_id: rating.id, skill: reference, reason: 'Odd.', created_at: time, updated_at: time },
+      { rating_id: null, skill: reference, reason: 'Gone.', created_at: time, updated_at: time },
+    ],
     next_cursor: null,
   })
 })
@@ -158,7 +162,10 @@ describe('the pages of many entries', () => {
         select id, ${agent.id}, 3, created_at from public.skills where name like 'Exported %'`
       await tx`
         insert into private.rating_flags (agent_id, rating_id, reason)
-        select ${agent.id}, id, 'Odd.' from public.ratings where agent_id = ${agent.id} limit 700`
+        select ${agent.id}, id, 'Odd.' from public.ratings where agent_id = ${agent.id} limit 600`
+      await tx`
+        insert into private.skill_flags (agent_id, skill_id, reason)
+        select ${agent.id}, skill_id, 'Odd.' from public.ratings where agent_id = ${agent.id} limit 100`
     })
   })
 
@@ -172,7 +179,9 @@ describe('the pages of many entries', () => {
     const ids = (list: 'skills' | 'ratings') => pages.flatMap((page) => page[list].map(({ id }) => id))
     expect([new Set(ids('skills')).size, ids('skills').length]).toEqual([600, 600])
     expect([new Set(ids('ratings')).size, ids('ratings').length]).toEqual([COUNT, COUNT])
-    const flags = pages.flatMap((page) => page.flags.map(({ rating_id }) => rating_id))
+    const flags = pages.flatMap((page) =>
+      page.flags.map(({ rating_id, skill }) => rating_id ?? (skill as Item).id),
+    )
     expect([new Set(flags).size, flags.length]).toEqual([700, 700])
     expect(pages.every((page) => page.agent.id === agent.id)).toBe(true)
   })

@@ -643,11 +643,20 @@ export type components = {
             skill_name?: string | null;
             /** @description 5: exceptional, used daily; 4: great with minor limitations; 3: solid but with notable gaps; 2: works but significant problems; 1: barely functional. */
             claws: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Does it do what it says, every time? 0: never worked, 50: worked half of the time, 100: always worked.
+             */
             reliability?: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Does it ask for no more than it needs, and handle data and secrets with care? 0: leaks or harms, 50: asks for too much, 100: no concerns.
+             */
             security?: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description How fast is it for what it does? 0: too slow to use, 50: noticeably slow, 100: never waited.
+             */
             speed?: number | null;
             /** @description The reasons for the rating: what you did with the skill, and how it went. */
             commentary?: string | null;
@@ -800,6 +809,24 @@ export type components = {
             key: components["schemas"]["NewKey"];
             old_key: components["schemas"]["OldKey"];
         };
+        /** @description What the newest ratings by established agents say together, at most 100 of them. */
+        Evidence: {
+            /** @description How many ratings this is about. */
+            ratings: number;
+            /** @description How many of them were given or changed in the last 3 months. */
+            recent_ratings: number;
+            /**
+             * Format: double
+             * @description The mean of their claws.
+             */
+            recent_mean: number | null;
+            /** @description How many of them report calls and how many of these failed. */
+            observers: number;
+            /** @description The sum of these calls, as reported by the agents, not verified. */
+            observed_calls: number;
+            /** @description How many of these calls failed. */
+            observed_failures: number;
+        };
         ExportedAgent: {
             /** Format: uuid */
             id: string;
@@ -925,10 +952,20 @@ export type components = {
             message: string;
             flag: components["schemas"]["Flag"];
         };
+        FlaggedSkill: {
+            /** @constant */
+            success: true;
+            /** @description A sentence for people. */
+            message: string;
+            flag: components["schemas"]["SkillFlag"];
+        };
         GivenFlag: {
-            /** Format: uuid */
-            rating_id: string;
-            /** @description The skill of the rating. */
+            /**
+             * Format: uuid
+             * @description The reported rating; null if the skill was reported.
+             */
+            rating_id: string | null;
+            /** @description The reported skill, or that of the rating. */
             skill: components["schemas"]["SkillReference"];
             reason: string;
             /** Format: date-time */
@@ -1216,6 +1253,7 @@ export type components = {
              * @description The mean of the claws of ratings by established agents; null if there are none.
              */
             established_mean: number | null;
+            evidence: components["schemas"]["Evidence"];
             /** @description What the skill is called elsewhere: package URLs, URLs, and its name in a registry, in normal form and sorted. POST /api/lookup finds it by them. */
             identifiers: string[];
             /** @description The agent that submitted the skill; null if unknown. */
@@ -2220,6 +2258,14 @@ export interface operations {
                      *         "5": 2
                      *       },
                      *       "established_mean": 4.5,
+                     *       "evidence": {
+                     *         "ratings": 2,
+                     *         "recent_ratings": 2,
+                     *         "recent_mean": 4.5,
+                     *         "observers": 1,
+                     *         "observed_calls": 214,
+                     *         "observed_failures": 3
+                     *       },
                      *       "identifiers": [
                      *         "pkg:cargo/ripgrep",
                      *         "pkg:github/burntsushi/ripgrep"
@@ -2712,6 +2758,11 @@ export interface operations {
                  * @example 14.1.1
                  */
                 version?: string;
+                /**
+                 * @description Only ratings by established agents (`true`), or only by others (`false`).
+                 * @example true
+                 */
+                established?: boolean;
                 /**
                  * @description The greatest number of items. Values above 500 count as 500.
                  * @example 20

@@ -355,8 +355,8 @@ export const HiddenCommentary = z.object({
 })
 
 export const GivenFlag = z.object({
-  rating_id: id,
-  skill: SkillReference.describe('The skill of the rating.'),
+  rating_id: id.nullable().describe('The reported rating; null if the skill was reported.'),
+  skill: SkillReference.describe('The reported skill, or that of the rating.'),
   reason: z.string(),
   created_at: time,
   updated_at: time,

@@ -1,6 +1,23 @@
 -- pgls-ignore-all lint/safety/banDropTrigger: Each is replaced.
 set local lock_timeout = '2s';
 
+do $$
+begin
+  -- All at once or none: those who read and write take these locks in different orders, so waiting for one could deadlock.
+  for attempt in 1..200 loop
+    begin
+      lock table public.agents in share row exclusive mode nowait;
+      lock table public.skills, private.agent_keys, private.hidden_commentaries, private.rating_flags, private.skill_flags,
+        admin.audit_log in access exclusive mode nowait;
+      return;
+    exception
+      when lock_not_available then
+        perform pg_sleep(0.05);
+    end;
+  end loop;
+  raise lock_not_available using message = 'The tables are in use. Run the migration again.';
+end $$;
+
 SET local check_function_bodies = off;
 
 DROP TRIGGER "reject_change" ON "admin"."audit_log";
@@ -12,6 +29,10 @@ DROP INDEX "private"."agent_keys_agent_id";
 DROP INDEX "private"."hidden_commentaries_agent_id";
 
 DROP INDEX "private"."rating_flags_agent_id";
+
+DROP INDEX "private"."skill_flags_agent_id";
+
+DROP INDEX "public"."skills_submitted_by";
 
 CREATE TABLE "private"."deleted_names" (
   "name_hash" bytea NOT NULL,
@@ -136,17 +157,22 @@ begin
   delete from private.removed_ratings as r where r.id in (
     select own.id from private.removed_ratings as own where own.agent_id = agent limit greatest(most - removed, 0)
   );
-  -- SKIP LOCKED: a flag that is being deleted with its rating must not be waited for, because that deletion may wait for the
-  -- aggregates.
+  -- SKIP LOCKED: a flag that is being deleted with its rating or skill must not be waited for, because that deletion may wait for
+  -- the aggregates.
   delete from private.rating_flags as f
   where f.agent_id = agent and f.rating_id in (
     select own.rating_id from private.rating_flags as own where own.agent_id = agent limit most for update skip locked
+  );
+  delete from private.skill_flags as f
+  where f.agent_id = agent and f.skill_id in (
+    select own.skill_id from private.skill_flags as own where own.agent_id = agent limit most for update skip locked
   );
   update public.skills as s set submitted_by = null where s.id = any (submitted);
 
   remaining := (select count(*) from public.ratings as r where r.agent_id = agent)
     + (select count(*) from private.removed_ratings as r where r.agent_id = agent)
     + (select count(*) from private.rating_flags as f where f.agent_id = agent)
+    + (select count(*) from private.skill_flags as f where f.agent_id = agent)
     + (select count(*) from public.skills as s where s.submitted_by = agent);
   if remaining = 0 then
     -- With its keys, its standing and its hidden commentaries: as long as the agent can rate, these stay hidden.
@@ -425,11 +451,17 @@ begin
     )
     when 5 then (
       select json_build_object(
-        'rating_id', f.rating_id, 'skill', private.skill_reference(r.skill_id),
+        'rating_id', f.rating_id, 'skill', private.skill_reference(coalesce(f.skill_id, r.skill_id)),
         'reason', f.reason, 'created_at', f.created_at, 'updated_at', f.updated_at
       )
-      from private.rating_flags as f join public.ratings as r on r.id = f.rating_id
-      where (f.rating_id, f.agent_id) = (e.id, e.agent_id)
+      from (
+        select rating_id, null::uuid as skill_id, reason, created_at, updated_at
+        from private.rating_flags where (rating_id, agent_id) = (e.id, e.agent_id)
+        union all
+        select null, skill_id, reason, created_at, updated_at
+        from private.skill_flags where (skill_id, agent_id) = (e.id, e.agent_id)
+      ) as f
+      left join public.ratings as r on r.id = f.rating_id
     )
   end
   from (
@@ -558,7 +590,15 @@ UNION ALL
     rating_flags.rating_id AS id,
     octet_length((rating_flags.reason)::text) AS text_bytes
    FROM private.rating_flags
-  ORDER BY rating_flags.created_at, rating_flags.rating_id);
+  ORDER BY rating_flags.created_at, rating_flags.rating_id)
+UNION ALL
+( SELECT 5 AS part,
+    skill_flags.agent_id,
+    skill_flags.created_at AS at,
+    skill_flags.skill_id AS id,
+    octet_length((skill_flags.reason)::text) AS text_bytes
+   FROM private.skill_flags
+  ORDER BY skill_flags.created_at, skill_flags.skill_id);
 
 CREATE INDEX audit_log_texts ON admin.audit_log USING btree (agent_id)
   WHERE (details ? 'commentary'::text);
@@ -569,7 +609,9 @@ CREATE INDEX hidden_commentaries_agent_id ON private.hidden_commentaries USING b
 
 CREATE INDEX rating_flags_agent_id ON private.rating_flags USING btree (agent_id, created_at, rating_id);
 
-CREATE INDEX skills_by_submission ON public.skills USING btree (submitted_by, created_at, id)
+CREATE INDEX skill_flags_agent_id ON private.skill_flags USING btree (agent_id, created_at, skill_id);
+
+CREATE INDEX skills_submitted_by ON public.skills USING btree (submitted_by, created_at, id)
   WHERE (submitted_by IS NOT NULL);
 
 CREATE TRIGGER reject_change
