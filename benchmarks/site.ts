@@ -136,7 +136,10 @@ function load(browser: Browser, url: string, device: Device): Promise<Load> {
         uploadThroughput: device.bytesPerSecond,
       })
       await page.addInitScript(observeLoad)
-      await page.goto(url, { waitUntil: 'networkidle' })
+      await page.goto(url)
+      // On a busy machine, the network can be idle before a script asks for more.
+      await page.locator('main h1').first().waitFor()
+      await page.waitForLoadState('networkidle')
       const bytes = (await Promise.all(bodies)).map((body) => Math.min(body.length, gzipSync(body).length))
       const seen = await page.evaluate(
         () => (globalThis as unknown as { seen: Omit<Load, 'kilobytes'> }).seen,
