@@ -309,9 +309,10 @@ describe('the name of a merged skill', () => {
       { role: 'service_role' },
       (tx) => tx`select public.import_skills('https://merged.example', ${JSON.stringify([entry])}) as answer`,
     )
-    expect(row?.answer.outcomes).toEqual([
-      [entry.external_name, `name is taken by ${reference.slug}`, null, false],
-    ])
+    expect(row?.answer.outcomes).toEqual([[entry.external_name, 'created', null, false]])
+    const imported =
+      await database.owner`select from public.skills where name = ${`${gone.name} (MCP Registry)`}`
+    expect(imported).toHaveLength(1)
     expect(await leadsTo(nameKey(gone.name))).toBe(reference.id)
   })
 
