@@ -195,6 +195,7 @@ test('deleting a skill takes its locks in the order in which rating it does', as
   const tables = ['skills', 'ratings', 'skill_stats', 'private.skill_documents'].concat(
     'private.registry_servers',
     'private.skill_identifiers',
+    'private.unreviewed_skills',
   )
   expect(cascades.map(({ table }) => table)).toEqual(tables)
 })

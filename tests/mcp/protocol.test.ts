@@ -119,7 +119,7 @@ describe('versions', () => {
   test.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])('accepts %s', async (version) => {
     expect((await postMessage(initialize(version))).body.result.protocolVersion).toBe(version)
     const listed = await postMessage(message('tools/list'), { 'MCP-Protocol-Version': version })
-    expect(listed.body.result.tools).toHaveLength(10)
+    expect(listed.body.result.tools).toHaveLength(11)
   })
 
   test('offers the newest instead of an unknown one, and rejects an unknown one in the header', async () => {

@@ -161,6 +161,14 @@ export class Model {
       rating_counts: { 1: count(1), 2: count(2), 3: count(3), 4: count(4), 5: count(5) },
       // No agent of the model is a week old.
       established_mean: null,
+      evidence: {
+        ratings: 0,
+        recent_ratings: 0,
+        recent_mean: null,
+        observers: 0,
+        observed_calls: 0,
+        observed_failures: 0,
+      },
       // Which identifiers belong together is not modelled.
       identifiers: answer.body.identifiers,
       submitted_by: skill.submitted_by,
