@@ -22,11 +22,7 @@ begin
   agent := private.require_agent();
   perform private.require_current_key(agent);
 
-  -- Skills, ratings and aggregates, each in the order of the ids: the order in which a merge takes these locks.
-  submitted := array(
-    select s.id from public.skills as s where s.submitted_by = agent order by s.created_at, s.id limit most_skills
-  );
-  perform from public.skills as s where s.id = any (submitted) order by s.id for no key update;
+  -- Ratings and aggregates, each in the order of the ids: the order in which a merge takes these locks.
   rated := array(select r.id from public.ratings as r where r.agent_id = agent order by r.updated_at, r.id limit most);
   perform from public.ratings as r where r.id = any (rated) order by r.id for update;
   perform private.lock_stats(array(select r.skill_id from public.ratings as r where r.id = any (rated)));
@@ -37,11 +33,12 @@ begin
     removed := start + 199;
     exit when clock_timestamp() > statement_timestamp() + interval '0.25 seconds';
   end loop;
+  -- SKIP LOCKED, here and below: what others change or delete must not be waited for, because they may wait for the aggregates: an
+  -- admin who removes ratings deletes old ones of any agent, and one who merges a skill changes those that it replaced.
   delete from private.removed_ratings as r where r.id in (
-    select own.id from private.removed_ratings as own where own.agent_id = agent limit greatest(most - removed, 0)
+    select own.id from private.removed_ratings as own
+    where own.agent_id = agent limit greatest(most - removed, 0) for update skip locked
   );
-  -- SKIP LOCKED: a flag that is being deleted with its rating or skill must not be waited for, because that deletion may wait for
-  -- the aggregates.
   delete from private.rating_flags as f
   where f.agent_id = agent and f.rating_id in (
     select own.rating_id from private.rating_flags as own where own.agent_id = agent limit most for update skip locked
@@ -49,6 +46,10 @@ begin
   delete from private.skill_flags as f
   where f.agent_id = agent and f.skill_id in (
     select own.skill_id from private.skill_flags as own where own.agent_id = agent limit most for update skip locked
+  );
+  submitted := array(
+    select s.id from public.skills as s where s.submitted_by = agent order by s.created_at, s.id
+    limit most_skills for no key update skip locked
   );
   update public.skills as s set submitted_by = null where s.id = any (submitted);
 

@@ -280,6 +280,35 @@ test('waits for a merge of a skill that it submitted or rated, without a deadloc
   expect((await race(step(other, 'delete_me'), merge(rated.id))).outcome).toBe('done')
 })
 
+test('does not wait for an admin who removes ratings, and deletes old ones of the agent', async () => {
+  const agent = await newAgent()
+  const old = await submitRating(agent, await newSkill())
+  await admin('remove_ratings', [old.id], 'Fake.')
+  await database.owner`update private.removed_ratings set removed_at = now() - interval '31 days' where id = ${old.id}`
+  // The admin has deleted the old rating, and may wait for the aggregates that the deletion has locked.
+  const removal = await openTransaction(database.owner)
+  await removal.sql`delete from private.removed_ratings where removed_at < now() - interval '30 days'`
+  expect(await deleteMe(agent)).toBe(1)
+  await removal.commit()
+  expect(await deleteMe(agent)).toBe(0)
+})
+
+test('has no deadlock with the merge of a skill that replaced one of its skills', async () => {
+  const agent = await newAgent()
+  const [earlier, gone] = [await newSkill(undefined, agent), await newSkill()]
+  const kept = await newSkill()
+  await admin('merge_skills', earlier.id, gone.id, 'The same.', true)
+  await submitRating(agent, gone)
+  // The merge has locked the duplicate, and will change the skill that was merged into it.
+  const merge = await openTransaction(database.owner)
+  await merge.sql`select from public.skills where id in (${gone.id}, ${kept.id}) order by id for update`
+  await merge.sql`select from public.ratings where skill_id = ${gone.id} for update`
+  const deletion = await blocked(step(agent, 'delete_me'))
+  await merge.sql`select admin.merge_skills(${gone.id}, ${kept.id}, 'The same.', true)`
+  await merge.commit()
+  expect((await deletion.end()).outcome).toBe('done')
+})
+
 // At the end, because each test compares the aggregates of all skills.
 describe('an agent with many', () => {
   const SKILLS = 1_050
