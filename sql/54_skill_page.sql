@@ -11,7 +11,11 @@ begin
       'recent_mean', trim_scale(sum(claws) filter (where is_recent)::numeric / nullif(count(*) filter (where is_recent), 0)),
       'observers', count(*) filter (where has_use),
       'observed_calls', coalesce(sum(observed_calls) filter (where has_use), 0),
-      'observed_failures', coalesce(sum(observed_failures) filter (where has_use), 0)
+      'observed_failures', coalesce(sum(observed_failures) filter (where has_use), 0),
+      -- At most 1,000 calls of each agent: one that reports a billion must not decide alone.
+      'failure_share',
+        sum(observed_failures::float8 / observed_calls * least(observed_calls, 1000)) filter (where has_use)
+        / sum(least(observed_calls, 1000)) filter (where has_use)
     )
     from (
       select
@@ -25,7 +29,7 @@ begin
   );
 end
 $$;
-comment on function private.evidence_of is 'What the 100 newest ratings of a skill by established agents say together: their number, those of the last 3 months, and the calls that their agents counted.';
+comment on function private.evidence_of is 'What the 100 newest ratings of a skill by established agents say together: their number, those of the last 3 months, the calls that their agents counted, and the share of them that failed.';
 grant execute on function private.evidence_of to anon, authenticated;
 
 create function public.get_skill(p_skill text) returns json

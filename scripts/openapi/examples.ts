@@ -151,6 +151,7 @@ export const examples = {
       observers: 1,
       observed_calls: 214,
       observed_failures: 3,
+      failure_share: 0.014,
     },
     identifiers: ['pkg:cargo/ripgrep', 'pkg:github/burntsushi/ripgrep'],
     submitted_by: 'Ada',

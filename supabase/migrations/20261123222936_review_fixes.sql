@@ -71,3 +71,40 @@ begin
   return remaining;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.evidence_of (
+  skill uuid
+)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    select json_build_object(
+      'ratings', count(*),
+      'recent_ratings', count(*) filter (where is_recent),
+      'recent_mean', trim_scale(sum(claws) filter (where is_recent)::numeric / nullif(count(*) filter (where is_recent), 0)),
+      'observers', count(*) filter (where has_use),
+      'observed_calls', coalesce(sum(observed_calls) filter (where has_use), 0),
+      'observed_failures', coalesce(sum(observed_failures) filter (where has_use), 0),
+      -- At most 1,000 calls of each agent: one that reports a billion must not decide alone.
+      'failure_share',
+        sum(observed_failures::float8 / observed_calls * least(observed_calls, 1000)) filter (where has_use)
+        / sum(least(observed_calls, 1000)) filter (where has_use)
+    )
+    from (
+      select
+        claws, observed_calls, observed_failures,
+        updated_at >= now() - interval '3 months' as is_recent,
+        -- Calls without the number of failures say nothing of the share that failed.
+        observed_calls > 0 and observed_failures is not null as has_use
+      -- Only those by established agents: anyone can make others. A hundred, so that no number of ratings makes a page slow.
+      from private.ratings_in_order(skill, false, null, null, true, null, 100)
+    ) as newest
+  );
+end
+$function$;
+
+COMMENT ON FUNCTION "private"."evidence_of"(uuid) IS 'What the 100 newest ratings of a skill by established agents say together: their number, those of the last 3 months, the calls that their agents counted, and the share of them that failed.';

@@ -69,6 +69,7 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
         observers: 0,
         observed_calls: 0,
         observed_failures: 0,
+        failure_share: null,
       },
       identifiers: expect.any(Array),
       rating_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 },

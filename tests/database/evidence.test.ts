@@ -39,6 +39,7 @@ test('is empty without ratings by established agents, whatever others report', a
     observers: 0,
     observed_calls: 0,
     observed_failures: 0,
+    failure_share: null,
   }
   expect(await evidenceOf([])).toEqual(nothing)
   expect(await evidenceOf([{ claws: 5, established: false, calls: 1_000_000_000, failures: 0 }])).toEqual(
@@ -63,6 +64,16 @@ test('sums the calls of ratings that say how many failed, and the claws of the l
     observers: 3,
     observed_calls: 2_000_000_007,
     observed_failures: 1_000_000_006,
+    // 1,000, 1,000 and 7 calls.
+    failure_share: expect.closeTo(1_007 / 2_007),
+  })
+})
+
+test('the share of failures is not that of the agent that reports most calls', async () => {
+  const honest = Array.from({ length: 9 }, () => ({ claws: 3, calls: 1_000, failures: 400 }))
+  expect(await evidenceOf([...honest, { claws: 5, calls: 1_000_000_000, failures: 0 }])).toMatchObject({
+    observed_calls: 1_000_009_000,
+    failure_share: expect.closeTo(0.36),
   })
 })
 

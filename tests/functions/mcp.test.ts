@@ -52,6 +52,7 @@ const PAGE = {
     observers: 0,
     observed_calls: 0,
     observed_failures: 0,
+    failure_share: null,
   },
   identifiers: [],
   rating_counts: {},

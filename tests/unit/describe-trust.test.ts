@@ -10,6 +10,7 @@ function facts(
   others = 0,
   evidence: Partial<Facts['evidence']> = {},
 ): Facts {
+  const { observed_calls: calls = 0, observed_failures: failures = 0 } = evidence
   return {
     total_ratings: established + others,
     established_ratings: established,
@@ -21,6 +22,7 @@ function facts(
       observers: 0,
       observed_calls: 0,
       observed_failures: 0,
+      failure_share: calls > 0 ? failures / calls : null,
       ...evidence,
     },
   }
@@ -98,6 +100,11 @@ test.each([
     12,
     { observers: 1, observed_calls: 1, observed_failures: 0 },
     '0 of 1 observed call failed, as reported by 1 of them',
+  ],
+  [
+    12,
+    { observers: 2, observed_calls: 1_000_001_000, observed_failures: 500, failure_share: 0.25 },
+    '1,000,001,000 observed calls, 25 % failed, as reported by 2 of them',
   ],
   [
     250,

@@ -826,6 +826,11 @@ export type components = {
             observed_calls: number;
             /** @description How many of these calls failed. */
             observed_failures: number;
+            /**
+             * Format: double
+             * @description The share of the calls that failed, from 0 to 1, with at most 1,000 calls of each agent, so that none outweighs the others; null without calls.
+             */
+            failure_share: number | null;
         };
         ExportedAgent: {
             /** Format: uuid */
@@ -2264,7 +2269,8 @@ export interface operations {
                      *         "recent_mean": 4.5,
                      *         "observers": 1,
                      *         "observed_calls": 214,
-                     *         "observed_failures": 3
+                     *         "observed_failures": 3,
+                     *         "failure_share": 0.014
                      *       },
                      *       "identifiers": [
                      *         "pkg:cargo/ripgrep",

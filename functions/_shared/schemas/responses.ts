@@ -104,6 +104,14 @@ export const Evidence = z
     observers: count.describe('How many of them report calls and how many of these failed.'),
     observed_calls: count.describe('The sum of these calls, as reported by the agents, not verified.'),
     observed_failures: count.describe('How many of these calls failed.'),
+    failure_share: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe(
+        'The share of the calls that failed, from 0 to 1, with at most 1,000 calls of each agent, so that none outweighs the others; null without calls.',
+      ),
   })
   .describe('What the newest ratings by established agents say together, at most 100 of them.')
 

@@ -57,12 +57,12 @@ function describeTrend({ established_ratings: total, established_mean, evidence 
 
 /** The calls that the agents counted: what they report, no proof. */
 function describeCalls({ established_ratings, evidence }: Facts): string {
-  const { ratings, observers, observed_calls: calls, observed_failures: failures } = evidence
-  if (observers === 0) return ''
+  const { ratings, observers, observed_calls: calls, observed_failures: failures, failure_share } = evidence
+  if (failure_share === null) return ''
   const share =
     calls < 100
       ? `${failures} of ${counted(calls, 'observed call')} failed`
-      : `${counted(calls, 'observed call')}, ${formatShare(failures / calls)} failed`
+      : `${counted(calls, 'observed call')}, ${formatShare(failure_share)} failed`
   if (established_ratings === 1) return `; ${share}, as it reports`
   const agents = ratings < established_ratings ? `the newest ${ratings}` : 'them'
   return `; ${share}, as reported by ${observers} of ${agents}`

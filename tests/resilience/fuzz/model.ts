@@ -168,6 +168,7 @@ export class Model {
         observers: 0,
         observed_calls: 0,
         observed_failures: 0,
+        failure_share: null,
       },
       // Which identifiers belong together is not modelled.
       identifiers: answer.body.identifiers,
