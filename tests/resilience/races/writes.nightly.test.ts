@@ -28,7 +28,10 @@ test(`${WRITES} concurrent writes leave no difference`, {
   // Deadlocks are found at once.
   const sql = connect('admin', database.name, CLIENTS, { deadlock_timeout: '10ms' })
   const agents = await Promise.all(Array.from({ length: AGENTS }, () => newAgent()))
-  const skills = await Promise.all(Array.from({ length: SKILLS }, () => newSkill()))
+  // Each submitted by one of the agents, which may delete its account.
+  const skills = await Promise.all(
+    Array.from({ length: SKILLS }, (_, s) => newSkill(undefined, agents[s % AGENTS])),
+  )
   const aging = ({ id }: Agent) =>
     `update public.agents set created_at = now() - interval '8 days' where id = '${id}'`
   // Half of the agents are old enough to be established.
