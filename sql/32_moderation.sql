@@ -39,12 +39,6 @@ create index skill_flags_agent_id on private.skill_flags (agent_id, created_at, 
 create index skill_flags_oldest on private.skill_flags (weight, created_at);
 create index skill_flags_of_skill on private.skill_flags (skill_id, weight desc, created_at);
 
-create view private.flags with (security_invoker = true) as
-select agent_id, rating_id, null::uuid as skill_id, reason, weight, created_at, updated_at from private.rating_flags
-union all
-select agent_id, null::uuid as rating_id, skill_id, reason, weight, created_at, updated_at from private.skill_flags;
-comment on view private.flags is 'All flags, of ratings and of skills.';
-
 create function private.flag_weight(agent uuid) returns smallint
 language plpgsql stable set search_path = ''
 as $$
@@ -116,7 +110,7 @@ create table private.hidden_commentaries (
 comment on table private.hidden_commentaries is 'Agents and skills for which the commentary of ratings is hidden until an admin restores it. The API does not return it; claws and scores still count.';
 comment on column private.hidden_commentaries.commentary is 'The latest commentary that the agent sent; null if its latest rating has none.';
 -- For the views in 76_admin_views.sql, which run with the privileges of the caller.
-grant select on private.hidden_commentaries, private.rating_flags, private.skill_flags, private.flags, private.unreviewed_skills
+grant select on private.hidden_commentaries, private.rating_flags, private.skill_flags, private.unreviewed_skills
   to service_role;
 
 create index hidden_commentaries_agent_id on private.hidden_commentaries (agent_id, hidden_at, skill_id);

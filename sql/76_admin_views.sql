@@ -240,7 +240,10 @@ select
   (select count(*)::integer from private.removed_ratings as r where r.agent_id = a.id) as removed_ratings,
   (select count(*)::integer from public.skills as s where s.submitted_by = a.id) as skills,
   admin.flags_received(a.id) as flags_received,
-  (select count(*)::integer from private.flags as f where f.agent_id = a.id) as flags_given,
+  (
+    (select count(*) from private.rating_flags as f where f.agent_id = a.id)
+    + (select count(*) from private.skill_flags as f where f.agent_id = a.id)
+  )::integer as flags_given,
   k.valid_keys,
   k.last_used_at as keys_last_used_at
 from public.agents as a
@@ -262,7 +265,8 @@ select
     end
   )::bigint as ratings,
   (select count(*) from public.skills where created_at >= period.start and retired_at is null) as skills,
-  (select count(*) from private.flags where created_at >= period.start) as flags,
+  (select count(*) from private.rating_flags where created_at >= period.start)
+    + (select count(*) from private.skill_flags where created_at >= period.start) as flags,
   (select count(*) from private.standing where established_at >= period.start) as established_agents,
   (select count(*) from private.standing where suspended_at >= period.start) as suspended_agents
 from (
@@ -279,7 +283,8 @@ select
   (select count(*) from public.agents where created_at >= day and created_at < day + interval '1 day') as registrations,
   (select count(*) from public.ratings where created_at >= day and created_at < day + interval '1 day') as ratings,
   (select count(*) from public.skills where created_at >= day and created_at < day + interval '1 day') as skills,
-  (select count(*) from private.flags where created_at >= day and created_at < day + interval '1 day') as flags
+  (select count(*) from private.rating_flags where created_at >= day and created_at < day + interval '1 day')
+    + (select count(*) from private.skill_flags where created_at >= day and created_at < day + interval '1 day') as flags
 from generate_series(date_trunc('day', now()) - interval '89 days', date_trunc('day', now()), interval '1 day') as day
 order by 1 desc;
 comment on view admin.daily is 'What was created on each of the last 90 days, newest first.';

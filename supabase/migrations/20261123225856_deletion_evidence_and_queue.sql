@@ -146,13 +146,16 @@ begin
   from (
     select o.rating_id, o.skill_id
     from (
-      (select f.rating_id, null::uuid as skill_id from private.rating_flags as f where f.weight = 2 order by f.created_at limit 500)
+      (
+        select f.rating_id, null::uuid as skill_id
+        from private.rating_flags as f where f.weight = 2 order by f.created_at limit 500
+      )
       union all
-      (select null::uuid as rating_id, f.skill_id from private.skill_flags as f where f.weight = 2 order by f.created_at limit 500)
+      (select null::uuid, f.skill_id from private.skill_flags as f where f.weight = 2 order by f.created_at limit 500)
       union all
-      (select f.rating_id, null::uuid as skill_id from private.rating_flags as f where f.weight = 1 order by f.created_at limit 500)
+      (select f.rating_id, null::uuid from private.rating_flags as f where f.weight = 1 order by f.created_at limit 500)
       union all
-      (select null::uuid as rating_id, f.skill_id from private.skill_flags as f where f.weight = 1 order by f.created_at limit 500)
+      (select null::uuid, f.skill_id from private.skill_flags as f where f.weight = 1 order by f.created_at limit 500)
     ) as o
     group by o.rating_id, o.skill_id
   ) as t

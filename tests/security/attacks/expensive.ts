@@ -70,7 +70,11 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
     return [
       on('POST', 'register', { agent_name: text, agent_description: text, email: text }),
       on('POST', 'skills', { name: text, description: text, type: text, url }),
-      on('POST', 'lookup', { identifiers: [text] }),
+      // Unlike other texts, an identifier can have one letter.
+      onFunction('POST', '/api/lookup', text.trim() === 'a' ? 'answered' : 'refused', {
+        key,
+        body: { identifiers: [text] },
+      }),
       on('POST', 'skills', { name: 'x', description: 'x', type: 'other', identifiers: [`pkg:npm/${text}`] }),
       on('POST', 'ratings', { skill_name: text, claws: 5, commentary: text }),
       on('PATCH', 'me', { agent_description: text, email: text }),
@@ -93,7 +97,11 @@ export function expensive({ skill, rating }: Fixtures): Attack[] {
       rpc('get_skill', { p_skill: text }),
       rpc('list_similar_skills', { p_skill: text }),
       rpc('lookup_skills', { p_identifiers: text }),
-      rpc('lookup_skills', { p_identifiers: JSON.stringify([text]) }),
+      onRpc(
+        'lookup_skills',
+        { p_identifiers: JSON.stringify([text]) },
+        text.trim() === 'a' ? 'answered' : 'refused',
+      ),
     ]
   })
   return [
