@@ -137,7 +137,7 @@ test('submits a skill, and links to the existing skill when the name is taken', 
   await page.getByLabel('Name', { exact: true }).fill(name.toUpperCase())
   await page.getByLabel('Description').fill('Again.')
   await page.getByRole('button', { name: 'Submit skill' }).click()
-  await page.getByText('already in the catalogue').waitFor()
+  await page.getByText('This skill is already in the catalogue').waitFor()
   await page.getByRole('link', { name }).click()
   await page.getByText('Swims & dives <well>.').waitFor()
 })

@@ -187,8 +187,10 @@ test.each([390, 1_440])(
   async (width) => {
     const word = uniqueWord()
     const name = `io.github.${word}/very-long-name-of_a.server-for-browsers-and-${word}`
-    const skill = await newSkill({ name, description: `Prunes ${word} hedges.` })
-    const other = await newSkill({ description: `Prunes ${word} hedges.` })
+    // Only words that no other skill has: otherwise more skills are as similar than the page lists.
+    const description = `${word} ${uniqueWord()} ${uniqueWord()}`
+    const skill = await newSkill({ name, description })
+    const other = await newSkill({ description })
     const page = await visit(`skills/${skill.slug}`, { viewport: { width, height: 800 } })
     const parts = async (link: Locator) => {
       expect((await link.innerText()).replaceAll('\n', '')).toBe(name)
