@@ -197,6 +197,11 @@ test.each([390, 1_440])(
       const size = (part: string) =>
         link.locator(part).evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
       expect(await size('.last-part')).toBeGreaterThan(await size('.namespace'))
+      const line = link.evaluate((element) => getComputedStyle(element).textDecorationLine)
+      const lastLine = link
+        .locator('.last-part')
+        .evaluate((part) => getComputedStyle(part).textDecorationLine)
+      expect(await lastLine).toBe(await line)
       const broken = await link.evaluate((element) => {
         const words: string[] = []
         const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
