@@ -29,6 +29,7 @@ test('has every operation of the document, each with its own address', async () 
   for (const { id, method, path } of operations) {
     expect(await page.locator(`#${id} h3`).textContent()).toBe(`${method} ${path}`)
   }
+  await page.locator('.reference[aria-busy=false]').waitFor()
   // No link of the page leads nowhere.
   const broken = await page
     .locator('main a[href^="#"]')
@@ -82,6 +83,25 @@ test('the example of each operation works as it is, and those with a key once it
   expect(JSON.parse(stdout)).toMatchObject({ agent_name: agent.name })
 })
 
+test('Back and reload keep the scroll position of the reference', async () => {
+  const page = await visit('docs')
+  const isComplete = () => page.locator('.reference[aria-busy=false]').waitFor()
+  await isComplete()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  // About: what is not in view has an estimated height.
+  const isAtBottom = () =>
+    expect
+      .poll(() => page.evaluate(() => (scrollY + innerHeight) / document.documentElement.scrollHeight))
+      .toBeGreaterThan(0.9)
+  await isAtBottom()
+  await page.reload()
+  await isAtBottom()
+  await page.getByRole('link', { name: 'How ranking works' }).click()
+  await page.getByRole('heading', { level: 1, name: 'How ranking works' }).waitFor()
+  await page.goBack()
+  await isAtBottom()
+})
+
 test('only this page loads the reference', async () => {
   const page = await newPage()
   const urls: string[] = []
@@ -98,7 +118,7 @@ test('only this page loads the reference', async () => {
 
 test('the API reference passes axe in both themes and at both widths', async () => {
   const page = await visit('docs', { bypassCSP: true, reducedMotion: 'reduce' })
-  await page.locator('.operation').first().waitFor()
+  await page.locator('.reference[aria-busy=false]').waitFor()
   await page.locator('#getSkill summary').click()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

@@ -1,9 +1,11 @@
-import { Fragment } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { Fragment, type VNode } from 'preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { absoluteApiUrl } from '../api/client.ts'
 import { CopyBlock } from '../components/copy-block.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
-import { curlCommand, type ExampleValues, KEY_PLACEHOLDER } from './examples.ts'
+import { useScrollRestoration } from '../hooks/router.ts'
+import { useQuery } from '../hooks/use-query.ts'
+import { curlCommand, type ExampleValues, exampleValues, KEY_PLACEHOLDER } from './examples.ts'
 import { Fields, Parameters, TypeOf } from './fields.tsx'
 import {
   nameOf,
@@ -18,24 +20,19 @@ import { BreakablePath, RichText } from './rich-text.tsx'
 import '../styles/reference.css'
 
 /** The reference of the API: every operation with an example, and the objects of their responses. */
-export function Reference({ document, values }: { document: OpenApi; values: ExampleValues }) {
-  const operations = operationsOf(document)
-  const groups = document.tags.map(({ name, description }) => ({
-    name,
-    description,
-    operations: operations.filter(({ tag }) => tag === name),
-  }))
-  const objects = new Set(
-    operations.flatMap(({ responses }) =>
-      responses.flatMap(({ content }) =>
-        referencedSchemas(content?.['application/json']?.schema, document.components.schemas),
-      ),
-    ),
-  )
-  const errors = new Map(operations.flatMap(({ errors }) => errors.map((error) => [error.code, error])))
-  useEffect(scrollToFragment, [])
+export function Reference({ document }: { document: OpenApi }) {
+  // The page does not wait for them.
+  const { data: values } = useQuery('values', (signal) => exampleValues(document, signal))
+  // Once: elements that stay the same are not rendered again.
+  const groups = useMemo(() => groupsOf(document), [document])
+  const parts = useMemo(() => values && partsOf(document, groups, values), [document, groups, values])
+  const shown = useGrowingCount(parts?.length ?? 0)
+  const isComplete = shown === parts?.length
+  useScrollToFragment(shown)
+  // The fragment of an address says where to scroll.
+  useScrollRestoration(isComplete && location.hash === '')
   return (
-    <div class="reference">
+    <div class="reference" aria-busy={!isComplete}>
       <PageHeading
         text="API reference"
         head={{
@@ -45,46 +42,85 @@ export function Reference({ document, values }: { document: OpenApi; values: Exa
       <Contents groups={groups} />
       <div class="reference-content">
         <About document={document} />
-        {groups.map(({ name, description, operations }) => (
-          <section key={name} aria-labelledby={`group-${name}`}>
-            <h2 id={`group-${name}`}>{name}</h2>
-            <p class="quiet">{description}</p>
-            {operations.map((operation) => (
-              <OperationDetails
-                key={operation.id}
-                operation={operation}
-                schemas={document.components.schemas}
-                values={values}
-              />
-            ))}
-          </section>
-        ))}
-        <section aria-labelledby="objects">
-          <h2 id="objects">Objects</h2>
-          <p class="quiet">What responses contain. Every field is always there.</p>
-          {[...objects].sort().map((name) => (
-            <ObjectDetails key={name} name={name} schema={document.components.schemas[name] ?? {}} />
-          ))}
-        </section>
-        <section aria-labelledby="errors">
-          <h2 id="errors">Errors</h2>
-          <p class="quiet">The codes of the operations above, and what to do.</p>
-          <dl class="fields">
-            {[...errors.values()].map(({ code, status, hint }) => (
-              <div key={code} id={`error-${code}`}>
-                <dt>
-                  <code>{code}</code> <span class="quiet">{status}</span>
-                </dt>
-                <dd>
-                  <RichText text={hint} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        {parts?.slice(0, shown)}
       </div>
     </div>
   )
+}
+
+function groupsOf(document: OpenApi): Group[] {
+  const operations = operationsOf(document)
+  return document.tags.map(({ name, description }) => ({
+    name,
+    description,
+    operations: operations.filter(({ tag }) => tag === name),
+  }))
+}
+
+/** The groups of operations, then their objects and errors. */
+function partsOf(document: OpenApi, groups: Group[], values: ExampleValues): VNode[] {
+  const { schemas } = document.components
+  const operations = groups.flatMap((group) => group.operations)
+  const objects = new Set(
+    operations.flatMap(({ responses }) =>
+      responses.flatMap(({ content }) => referencedSchemas(content?.['application/json']?.schema, schemas)),
+    ),
+  )
+  const errors = new Map(operations.flatMap(({ errors }) => errors.map((error) => [error.code, error])))
+  return [
+    ...groups.map(({ name, description, operations }) => (
+      <section key={name} aria-labelledby={`group-${name}`}>
+        <h2 id={`group-${name}`}>{name}</h2>
+        <p class="quiet">{description}</p>
+        {operations.map((operation) => (
+          <OperationDetails key={operation.id} operation={operation} schemas={schemas} values={values} />
+        ))}
+      </section>
+    )),
+    <section key="objects" aria-labelledby="objects">
+      <h2 id="objects">Objects</h2>
+      <p class="quiet">What responses contain. Every field is always there.</p>
+      {[...objects].sort().map((name) => (
+        <ObjectDetails key={name} name={name} schema={schemas[name] ?? {}} />
+      ))}
+    </section>,
+    <section key="errors" aria-labelledby="errors">
+      <h2 id="errors">Errors</h2>
+      <p class="quiet">The codes of the operations above, and what to do.</p>
+      <dl class="fields">
+        {[...errors.values()].map(({ code, status, hint }) => (
+          <div key={code} id={`error-${code}`}>
+            <dt>
+              <code>{code}</code> <span class="quiet">{status}</span>
+            </dt>
+            <dd>
+              <RichText text={hint} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>,
+  ]
+}
+
+/** How many of the parts are shown: one more in each frame, so that a phone can scroll and react meanwhile. */
+function useGrowingCount(length: number): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (count < length) setCount(count + 1)
+  }, [count, length])
+  return count
+}
+
+/** Scrolls to the element of the fragment as soon as it exists. What is shown later is below it. */
+function useScrollToFragment(shown: number): void {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current) return
+    const target = document.getElementById(location.hash.slice(1))
+    target?.scrollIntoView()
+    isDone.current = target !== null
+  }, [shown])
 }
 
 function ObjectDetails({ name, schema }: { name: string; schema: Schema }) {
@@ -101,12 +137,6 @@ function ObjectDetails({ name, schema }: { name: string; schema: Schema }) {
       <Fields schema={schema} />
     </section>
   )
-}
-
-/** The element of the fragment exists only now. */
-function scrollToFragment(): void {
-  const id = location.hash.slice(1)
-  if (id) document.getElementById(id)?.scrollIntoView()
 }
 
 type Group = { name: string; description: string; operations: Operation[] }
