@@ -7,9 +7,8 @@ import { UserError } from '../local/cli/user-error.ts'
 import { withConnection } from '../local/postgres/postgres.ts'
 import { withStack } from '../local/stack/temporary-stack.ts'
 import { builtSite } from '../local/watch/site-build.ts'
-import { rateAs } from '../scripts/admin-story.ts'
 import { withChromium } from '../scripts/chromium.ts'
-import { RATINGS } from '../scripts/pictures/ratings.ts'
+import { tellSiteStory } from '../scripts/pictures/story.ts'
 import { type Cell, markdownTable } from './report.ts'
 import { median, percentile } from './statistics.ts'
 
@@ -59,7 +58,7 @@ const options = {
 await command('bench site', { options }, async ({ page: onlyPage }) => {
   if (onlyPage && !(onlyPage in PAGES)) throw new UserError(`There is no page “${onlyPage}”.`)
   await withStack({ webSite: builtSite, mcp: false }, async ({ apiUrl, baseUrl, databaseUrl }) => {
-    await rateAs(baseUrl, RATINGS)
+    await tellSiteStory({ baseUrl, databaseUrl })
     await addSkills(databaseUrl)
     await withChromium(async (browser) => {
       const missed: string[] = []

@@ -3,7 +3,7 @@ import type { Stack } from '../local/stack/stack.ts'
 
 type Rating = { skill_name: string; claws: number; commentary?: string } & Record<string, string | number>
 
-/** Reads ratings from lines: agent | skill | claws | scores, each with its name | commentary. */
+/** Reads ratings from lines: agent | skill | claws | scores, version and calls, each with its name | commentary. */
 export function ratingsIn(lines: string): [agent: string, rating: Rating][] {
   return lines
     .trim()
@@ -12,7 +12,10 @@ export function ratingsIn(lines: string): [agent: string, rating: Rating][] {
       const [agent = '', skill_name = '', claws, scores = '', commentary] = line
         .split('|')
         .map((cell) => cell.trim())
-      const all = [...scores.matchAll(/(\w+) ([\d.]+)/g)].map(([, name, score]) => [name, Number(score)])
+      const all = [...scores.matchAll(/(\w+) ([\d.]+)/g)].map(([, name, value]) => [
+        name,
+        name === 'version' ? value : Number(value),
+      ])
       const text = commentary && { commentary }
       return [agent, { skill_name, claws: Number(claws), ...Object.fromEntries(all), ...text }]
     })

@@ -2,10 +2,9 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { withStack } from '../../local/stack/temporary-stack.ts'
 import { builtSite } from '../../local/watch/site-build.ts'
-import { rateAs } from '../admin-story.ts'
 import { withChromium } from '../chromium.ts'
 import { projectDir } from '../program.ts'
-import { RATINGS } from './ratings.ts'
+import { tellSiteStory } from './story.ts'
 
 const folder = join(projectDir, 'docs', 'pictures')
 /** The address in the pictures, as after `npm start`. */
@@ -36,7 +35,7 @@ const LOOKS = [
 /** The web site's pages, wide and small, light and dark, from a stack with some ratings. */
 export async function takePictures(): Promise<void> {
   await withStack({ webSite: builtSite }, async (stack) => {
-    await rateAs(stack.baseUrl, RATINGS)
+    await tellSiteStory(stack)
     await withChromium(async (browser) => {
       for (const look of LOOKS) await takeLook(browser, stack.apiUrl, look)
     })
