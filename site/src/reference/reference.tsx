@@ -2,6 +2,7 @@ import { Fragment, type VNode } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { absoluteApiUrl } from '../api/client.ts'
 import { CopyBlock } from '../components/copy-block.tsx'
+import { Breakable } from '../components/long-name.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { useScrollRestoration } from '../hooks/router.ts'
 import { useQuery } from '../hooks/use-query.ts'
@@ -189,8 +190,12 @@ function About({ document: { info } }: { document: OpenApi }) {
   return (
     <>
       <p class="lead">
-        The routes below are relative to <code>{absoluteApiUrl('').replace(/\/api\/$/, '')}</code>. This is
-        version {info.version}, also as an <a href={absoluteApiUrl('openapi.json')}>OpenAPI document</a>.
+        The routes below are relative to{' '}
+        <code>
+          <Breakable text={absoluteApiUrl('').replace(/\/api\/$/, '')} />
+        </code>
+        . This is version {info.version}, also as an{' '}
+        <a href={absoluteApiUrl('openapi.json')}>OpenAPI document</a>.
       </p>
       {info.description.split('\n\n').map((paragraph) => (
         <p key={paragraph}>
