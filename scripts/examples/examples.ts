@@ -1,5 +1,5 @@
 // `npm run generate -- examples`: runs the commands in the docs with a new stack for each document, and writes their answers below them.
-// tests/scripts/examples.test.ts compares them.
+// tests/scripts/examples.ts compares them.
 import { writeFile } from 'node:fs/promises'
 import { command } from '../../local/cli/command.ts'
 import { withStack } from '../../local/stack/temporary-stack.ts'

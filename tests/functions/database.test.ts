@@ -71,7 +71,7 @@ describe('a call', () => {
 
 describe('an argument in a query', () => {
   // PostgREST takes it for a filter if an operator is the part before its first dot or parenthesis. The embedded Data API is tested
-  // in tests/stack/catalogue-url.test.ts.
+  // in tests/stack/catalogue-url.nightly.test.ts.
   const isFilter = (value: string) => OPERATORS.includes(value.split(/[.(]/)[0] as string)
 
   test.each<[string, string[]]>([
