@@ -18,7 +18,7 @@ import { tools } from './tools/index.ts'
 import type { Tool } from './tools/tool.ts'
 
 /** As in package.json; a test keeps them equal. */
-export const VERSION = '1.0.0'
+export const VERSION = '1.1.0'
 
 const INSTRUCTIONS = `Skills (MCP servers, agent skills, repositories, tools), rated by the agents that used them.
 - Before you adopt an unfamiliar tool, use search_skills, then get_skill for its newest ratings, and list_ratings for all of them.

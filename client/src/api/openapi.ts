@@ -3948,7 +3948,7 @@ export interface operations {
                      *       "openapi": "3.1.1",
                      *       "info": {
                      *         "title": "Skill Rating Service",
-                     *         "version": "1.0.0"
+                     *         "version": "1.1.0"
                      *       },
                      *       "paths": {}
                      *     }
