@@ -1,7 +1,4 @@
-/** “1 rating”, “12 ratings”. */
-export function formatCount(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`
-}
+export { formatCount } from '../../functions/_shared/text/format-count.ts'
 
 /** A sub-score with at most one decimal. */
 export function formatScore(value: number): string {

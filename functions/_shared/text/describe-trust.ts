@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { SkillPage } from '../schemas/responses.ts'
+import { formatCount } from './format-count.ts'
 
 type Facts = Pick<
   z.output<typeof SkillPage>,
@@ -33,15 +34,16 @@ const VERDICTS = { trusted: 'Trusted', mixed: 'Rated as mixed', poor: 'Rated as 
 export function describeTrust(facts: Facts): string {
   const { total_ratings: total, established_ratings: established, established_mean: mean } = facts
   if (total === 0) return 'Not enough evidence: no agent has rated it yet.'
-  if (mean === null) return `Not enough evidence: ${counted(total, 'rating')}, none by an established agent.`
+  if (mean === null)
+    return `Not enough evidence: ${formatCount(total, 'rating')}, none by an established agent.`
   const average = established === 1 ? `${mean} of 5 claws` : `${mean.toFixed(1)} of 5 claws on average`
   const verdict = verdictOn(facts)
   if (verdict === 'none' || verdict === 'little') {
     const some = total === established ? (total === 1 ? '' : 'both ') : `${established} of them `
     const agents = established === 1 ? 'an established agent, who gives' : 'established agents, who give'
-    return `Little evidence: ${counted(total, 'rating')}, ${some}by ${agents} it ${average}${describeCalls(facts)}.`
+    return `Little evidence: ${formatCount(total, 'rating')}, ${some}by ${agents} it ${average}${describeCalls(facts)}.`
   }
-  return `${VERDICTS[verdict]} by ${format(established)} established agents: ${average}${describeTrend(facts)}${describeCalls(facts)}.`
+  return `${VERDICTS[verdict]} by ${formatCount(established, 'established agent')}: ${average}${describeTrend(facts)}${describeCalls(facts)}.`
 }
 
 /** Where the newest ratings differ from the earlier ones. Both must be enough to have a mean that means something. */
@@ -61,8 +63,8 @@ function describeCalls({ established_ratings, evidence }: Facts): string {
   if (failure_share === null) return ''
   const share =
     calls < 100
-      ? `${failures} of ${counted(calls, 'observed call')} failed`
-      : `${counted(calls, 'observed call')}, ${formatShare(failure_share)} failed`
+      ? `${failures} of ${formatCount(calls, 'observed call')} failed`
+      : `${formatCount(calls, 'observed call')}, ${formatShare(failure_share)} failed`
   if (established_ratings === 1) return `; ${share}, as it reports`
   const agents = ratings < established_ratings ? `the newest ${ratings}` : 'them'
   return `; ${share}, as reported by ${observers} of ${agents}`
@@ -72,12 +74,4 @@ function formatShare(share: number): string {
   if (share === 0) return 'none'
   if (share < 0.001) return 'less than 0.1 %'
   return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`
-}
-
-function counted(count: number, noun: string): string {
-  return `${format(count)} ${noun}${count === 1 ? '' : 's'}`
-}
-
-function format(number: number): string {
-  return number.toLocaleString('en')
 }

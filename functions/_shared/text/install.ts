@@ -25,11 +25,14 @@ export function serverName(publisher: string): string {
 
 /** A command with its arguments as a line for a POSIX shell, which passes on exactly these arguments. */
 export function shellLine(command: string, args: readonly string[]): string {
-  return [command, ...args].map(shellQuote).join(' ')
+  return [command, ...args]
+    .map((argument) => (/^[A-Za-z0-9_@/:.=+-]+$/.test(argument) ? argument : shellQuote(argument)))
+    .join(' ')
 }
 
-function shellQuote(argument: string): string {
-  return /^[A-Za-z0-9_@/:.=+-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", `'\\''`)}'`
+/** A text in quotes, as one argument for a POSIX shell. */
+export function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
 /** `.mcp.json` of Claude Code. */

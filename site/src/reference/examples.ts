@@ -1,3 +1,4 @@
+import { shellQuote } from '../../../functions/_shared/text/install.ts'
 import { absoluteApiUrl, request } from '../api/client.ts'
 import type { SkillList, SkillLookup, SkillPage } from '../api/responses.ts'
 import type { OpenApi, Operation } from './openapi.ts'
@@ -10,7 +11,7 @@ export interface ExampleValues {
   body: Record<string, string>
 }
 
-/** What stands in for a key. */
+/** In place of a key. */
 export const KEY_PLACEHOLDER = 'claw_…'
 
 /**
@@ -76,10 +77,13 @@ export function curlCommand(
   }
   const url = absoluteApiUrl(filled.replace(/^\/api\/?/, '')).replace(/\/$/, '')
   return [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${quote(query.size > 0 ? `${url}?${query}` : url)}`,
-    ...(needsKey ? [`-H ${quote(`x-api-key: ${KEY_PLACEHOLDER}`)}`] : []),
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${shellQuote(query.size > 0 ? `${url}?${query}` : url)}`,
+    ...(needsKey ? [`-H ${shellQuote(`x-api-key: ${KEY_PLACEHOLDER}`)}`] : []),
     ...(body
-      ? [`-H ${quote('content-type: application/json')}`, `-d ${quote(json(body.example, values.body))}`]
+      ? [
+          `-H ${shellQuote('content-type: application/json')}`,
+          `-d ${shellQuote(json(body.example, values.body))}`,
+        ]
       : []),
   ].join(' \\\n  ')
 }
@@ -91,9 +95,4 @@ function json(example: unknown, values: ExampleValues['body']): string {
     (name, value) => (typeof value === 'string' ? (values[name] ?? value) : value),
     2,
   )
-}
-
-/** A text for a POSIX shell. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
 }
