@@ -1,11 +1,11 @@
 import { type ComponentChildren, Fragment } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { describeUse } from '../../../functions/_shared/text/describe-use.ts'
 import type { Rating } from '../api/responses.ts'
 import { formatDate, formatScore } from '../format.ts'
 import { CLAWS, optionsOf, SUB_SCORE_LABELS } from '../labels.ts'
 import { Claws } from './claws.tsx'
-import { hasReportDraft, ReportForm } from './report-form.tsx'
+import { useReport } from './report-form.tsx'
 
 /** A commentary of more characters than this is shortened until the user expands it. */
 const MAX_CHARACTERS = 1_200
@@ -16,15 +16,19 @@ const SHORTENED_CHARACTERS = 800
  *
  * @param subject the agent or the skill, as a link
  * @param label which rating this is among those of the page: “by Ada”
+ * @param showsStanding whether to say that the agent is established
  */
-export function RatingItem(props: { rating: Rating; subject: ComponentChildren; label: string }) {
-  const { rating, subject, label } = props
-  // The user may have left to get a key.
-  const [reporting, setReporting] = useState(() => hasReportDraft(rating))
-  const reportButton = useRef<HTMLButtonElement>(null)
+export function RatingItem(props: {
+  rating: Rating
+  subject: ComponentChildren
+  label: string
+  showsStanding: boolean
+}) {
+  const { rating, subject, label, showsStanding } = props
   const [, meaning] = CLAWS.find(([claws]) => claws === String(rating.claws)) ?? []
   const isEdited = rating.updated_at !== rating.created_at
   const reportLabel = `Report the rating ${label}`
+  const report = useReport(rating, reportLabel)
   const scores = optionsOf(SUB_SCORE_LABELS).flatMap(([name, label]) => {
     const value = rating[name]
     return value === null ? [] : [`${label} ${formatScore(value)}`]
@@ -37,18 +41,11 @@ export function RatingItem(props: { rating: Rating; subject: ComponentChildren; 
         <span class="visually-hidden">{`${rating.claws} of 5 claws: ${meaning}.`}</span>
         {subject}
         <span class="quiet">
-          {rating.established && 'established agent, '}
+          {showsStanding && rating.established && 'established agent, '}
           <time dateTime={rating.updated_at}>{formatDate(rating.updated_at)}</time>
           {isEdited && ', edited'}
         </span>
-        <button
-          type="button"
-          class="plain quiet report-button"
-          ref={reportButton}
-          aria-expanded={reporting}
-          aria-label={reportLabel}
-          onClick={() => setReporting(!reporting)}
-        >
+        <button type="button" class="plain quiet report-button" aria-label={reportLabel} {...report.button}>
           Report
         </button>
       </p>
@@ -63,16 +60,7 @@ export function RatingItem(props: { rating: Rating; subject: ComponentChildren; 
         </p>
       )}
       {rating.commentary !== null && <Commentary text={rating.commentary} label={label} />}
-      {reporting && (
-        <ReportForm
-          reported={rating}
-          label={reportLabel}
-          onClose={() => {
-            setReporting(false)
-            reportButton.current?.focus()
-          }}
-        />
-      )}
+      {report.form}
     </li>
   )
 }

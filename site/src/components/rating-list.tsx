@@ -5,6 +5,7 @@ import { formatCount } from '../format.ts'
 import { navigate, replaceAddress, useScrollRestoration } from '../hooks/router.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { CLAWS, optionsOf, RATING_SORT_LABELS, selectOption } from '../labels.ts'
+import { lengthParameter, limitOf, PAGE_SIZE } from '../page-length.ts'
 import { AgentLink } from './agent-link.tsx'
 import { Announcement } from './announcement.tsx'
 import { ErrorMessage } from './error-message.tsx'
@@ -14,9 +15,6 @@ import { RatingItem } from './rating-item.tsx'
 import { Select } from './select.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-const PAGE_SIZE = 20
-/** The largest page that the API returns. */
-const MAX_PAGE_SIZE = 500
 const CLAWS_OPTIONS = [['all', 'All'] as const, ...CLAWS.map(([claws]) => [claws, claws] as const)]
 const SORT_OPTIONS = optionsOf(RATING_SORT_LABELS)
 
@@ -95,12 +93,11 @@ function Part({ skill, query, parameters, addressWith, heading, established, len
   const filter = { ...parameters, established }
   const isAll = query.get('show') === 'all'
   const path = `skills/${skill.slug}/ratings`
-  const shown = Number.parseInt(query.get(lengthName) ?? '', 10) || PAGE_SIZE
-  const limit = Math.min(Math.max(shown, PAGE_SIZE), MAX_PAGE_SIZE)
+  const limit = limitOf(query.get(lengthName))
 
   const { data, error, loading, retry, setData } = useQuery<Page>(
     JSON.stringify([skill.id, filter]),
-    (signal) => request('GET', path, { signal }, { ...filter, limit: String(limit) }),
+    (signal) => request('GET', path, { signal }, { ...filter, limit }),
   )
   useScrollRestoration(data !== undefined)
   const reviews = data?.ratings.filter(({ commentary }) => commentary !== null) ?? []
@@ -124,8 +121,9 @@ function Part({ skill, query, parameters, addressWith, heading, established, len
             {ratings.map((rating) => (
               <RatingItem
                 key={rating.id}
+                rating={rating}
                 // The heading says it for all of them.
-                rating={heading ? { ...rating, established: false } : rating}
+                showsStanding={!heading}
                 label={`by ${rating.agent_name}`}
                 subject={<AgentLink id={rating.agent_id} name={rating.agent_name} />}
               />
@@ -139,8 +137,9 @@ function Part({ skill, query, parameters, addressWith, heading, established, len
             onLoaded={(next) => {
               const ratings = [...data.ratings, ...next.ratings]
               setData({ ...next, ratings })
-              const length = Math.min(ratings.length, MAX_PAGE_SIZE)
-              replaceAddress(addressWith({ ...lengthsOf(query), [lengthName]: String(length) }))
+              replaceAddress(
+                addressWith({ ...lengthsOf(query), [lengthName]: lengthParameter(ratings.length) }),
+              )
             }}
           />
           {(hasBoth || isAll) && (

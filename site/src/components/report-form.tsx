@@ -10,7 +10,7 @@ import { Field } from './field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 /** What is reported: a rating, or a skill. */
-export type Reported = Pick<Rating, 'id'> & { skill_id?: string }
+type Reported = Pick<Rating, 'id'> & { skill_id?: string }
 
 interface ReportFormProps {
   reported: Reported
@@ -19,8 +19,27 @@ interface ReportFormProps {
   onClose(): void
 }
 
+/**
+ * A report of a rating or a skill that a button opens and closes.
+ *
+ * @returns the attributes of the button, and the form while it is open, which can be elsewhere
+ */
+export function useReport(reported: Reported, label: string) {
+  // The user may have left to get a key.
+  const [isOpen, setOpen] = useState(() => hasReportDraft(reported))
+  const ref = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    ref.current?.focus()
+  }
+  return {
+    button: { ref, 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen) },
+    form: isOpen && <ReportForm reported={reported} label={label} onClose={close} />,
+  }
+}
+
 /** Whether the user has started a report and not sent it. */
-export function hasReportDraft(reported: Reported): boolean {
+function hasReportDraft(reported: Reported): boolean {
   return !!readDraft<Draft>(draftName(reported))?.reason
 }
 
@@ -33,7 +52,7 @@ function draftName({ id }: Reported): string {
 }
 
 /** Reports a rating or a skill to the admins. */
-export function ReportForm({ reported, label, onClose }: ReportFormProps) {
+function ReportForm({ reported, label, onClose }: ReportFormProps) {
   const key = useKey()
   const { values, change, discard } = useDraft<Draft>(draftName(reported), { reason: '' })
   const { reason } = values

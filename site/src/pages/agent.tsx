@@ -15,10 +15,7 @@ import { formatCount, formatDate } from '../format.ts'
 import { summarize } from '../head.ts'
 import { replaceAddress, useScrollRestoration } from '../hooks/router.ts'
 import { useQuery } from '../hooks/use-query.ts'
-
-const PAGE_SIZE = 20
-/** The largest page that the API returns. */
-const MAX_PAGE_SIZE = 500
+import { lengthParameter, limitOf, PAGE_SIZE } from '../page-length.ts'
 
 /** An agent with its ratings, or with the skills that it submitted, as the address says. */
 export function AgentDetails({ name, query }: { name: string; query: URLSearchParams }) {
@@ -56,14 +53,11 @@ export function AgentDetails({ name, query }: { name: string; query: URLSearchPa
 function AgentLists({ agent, name, query }: { agent: AgentProfile; name: string; query: URLSearchParams }) {
   const isSkills = query.get('show') === 'skills'
   const show = isSkills ? 'skills' : ''
-  const shown = Number.parseInt(query.get('shown') ?? '', 10) || PAGE_SIZE
   const list = {
     path: `agents/${agent.id}/`,
-    limit: Math.min(Math.max(shown, PAGE_SIZE), MAX_PAGE_SIZE),
+    limit: limitOf(query.get('shown')),
     onLength: (length: number) =>
-      replaceAddress(
-        formatAddress(['agents', name], { show, shown: String(Math.min(length, MAX_PAGE_SIZE)) }),
-      ),
+      replaceAddress(formatAddress(['agents', name], { show, shown: lengthParameter(length) })),
   }
   return (
     <>
@@ -103,12 +97,14 @@ function AgentLists({ agent, name, query }: { agent: AgentProfile; name: string;
   )
 }
 
-/** A rating with its skill. Every rating here is by the same agent. */
+/** A rating with its skill. */
 function OwnRating({ rating }: { rating: AgentRatingList['ratings'][number] }) {
   const { name, slug } = rating.skill
   return (
     <RatingItem
-      rating={{ ...rating, established: false }}
+      rating={rating}
+      // Every rating here is by the same agent.
+      showsStanding={false}
       label={`of ${name}`}
       subject={
         <a class="author" href={formatAddress(['skills', slug])} dir="auto">
@@ -126,7 +122,7 @@ interface ListProps<Page> {
   itemName: 'ratings' | 'skills'
   empty: string
   /** The number of items of the first page. */
-  limit: number
+  limit: string
   /** More items were loaded. */
   onLength(length: number): void
   append(before: Page, next: Page): Page
@@ -138,7 +134,7 @@ function List<Page extends { count: number; next_cursor: string | null }>(props:
   const { itemName, empty, limit, onLength, append, items } = props
   const path = props.path + itemName
   const { data, error, loading, retry, setData } = useQuery<Page>(path, (signal) =>
-    request('GET', path, { signal }, { limit: String(limit) }),
+    request('GET', path, { signal }, { limit }),
   )
   useScrollRestoration(data !== undefined)
   const shown = data && items(data)

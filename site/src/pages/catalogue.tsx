@@ -18,10 +18,8 @@ import { navigate, replaceAddress, useScrollRestoration } from '../hooks/router.
 import { useQuery } from '../hooks/use-query.ts'
 import { useShortcut } from '../hooks/use-shortcut.ts'
 import { optionsOf, SORT_LABELS, selectOption, TYPE_LABELS } from '../labels.ts'
+import { lengthParameter, limitOf, PAGE_SIZE } from '../page-length.ts'
 
-const PAGE_SIZE = 20
-/** The largest page that the API returns. */
-const MAX_PAGE_SIZE = 500
 /** The search runs once the user has not typed for this long. */
 const SEARCH_DELAY_MS = 200
 
@@ -38,11 +36,10 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
   const sort = selectOption(sortOptions, query.get('sort'))
   const sortParameter = (value: string) => (value === sortOptions[0]?.[0] ? '' : value)
   const parameters = { search, type: type === 'all' ? '' : type, sort: sortParameter(sort) }
-  const shown = Number.parseInt(query.get('shown') ?? '', 10) || PAGE_SIZE
-  const limit = Math.min(Math.max(shown, PAGE_SIZE), MAX_PAGE_SIZE)
+  const limit = limitOf(query.get('shown'))
 
   const { data, error, loading, retry, setData } = useQuery<SkillList>(JSON.stringify(parameters), (signal) =>
-    request('GET', 'skills', { signal }, { ...parameters, limit: String(limit) }),
+    request('GET', 'skills', { signal }, { ...parameters, limit }),
   )
   useScrollRestoration(data !== undefined)
   // The totals already have the size of the whole catalogue.
@@ -116,8 +113,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
               onLoaded={(next) => {
                 const skills = [...data.skills, ...next.skills]
                 setData({ ...next, skills })
-                const length = Math.min(skills.length, MAX_PAGE_SIZE)
-                replaceAddress(formatAddress([], { ...parameters, shown: String(length) }))
+                replaceAddress(formatAddress([], { ...parameters, shown: lengthParameter(skills.length) }))
               }}
             />
           </div>
