@@ -1,9 +1,11 @@
 // Orders, pages, cursors and slugs are tested in tests/database (catalogue.test.ts, page-size.test.ts, slugs.test.ts), parameters in
 // tests/unit/requests.test.ts, concurrent submissions in tests/resilience/races.
+
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { perSubScore } from '../../functions/_shared/schemas/options.ts'
 import { expectInvalidFields, expectProblem, type FlaggedSkill, get, post } from '../support/api.ts'
+import { NO_EVIDENCE } from '../support/evidence.ts'
 import {
   getSkill,
   listSkills,
@@ -62,15 +64,7 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
       retired_at: null,
       ratings: [],
       established_mean: null,
-      evidence: {
-        ratings: 0,
-        recent_ratings: 0,
-        recent_mean: null,
-        observers: 0,
-        observed_calls: 0,
-        observed_failures: 0,
-        failure_share: null,
-      },
+      evidence: NO_EVIDENCE,
       identifiers: expect.any(Array),
       rating_counts: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 },
       submitted_by: expect.any(String),

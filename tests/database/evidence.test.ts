@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NO_EVIDENCE } from '../support/evidence.ts'
 import { testDatabase } from './fixtures.ts'
 
 /** What get_skill says of the ratings by established agents. */
@@ -32,18 +33,9 @@ async function evidenceOf(rows: Row[]) {
 }
 
 test('is empty without ratings by established agents, whatever others report', async () => {
-  const nothing = {
-    ratings: 0,
-    recent_ratings: 0,
-    recent_mean: null,
-    observers: 0,
-    observed_calls: 0,
-    observed_failures: 0,
-    failure_share: null,
-  }
-  expect(await evidenceOf([])).toEqual(nothing)
+  expect(await evidenceOf([])).toEqual(NO_EVIDENCE)
   expect(await evidenceOf([{ claws: 5, established: false, calls: 1_000_000_000, failures: 0 }])).toEqual(
-    nothing,
+    NO_EVIDENCE,
   )
 })
 

@@ -1,7 +1,9 @@
 // The MCP server with a stub of the Data API: how often it is called, and replies that a real one cannot be made to give.
+
 import type { Hono } from 'hono'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LENGTHS, perSubScore } from '../../functions/_shared/schemas/options.ts'
+import { NO_EVIDENCE } from '../support/evidence.ts'
 import {
   dataApi,
   ID,
@@ -45,15 +47,7 @@ const RATING = {
 const PAGE = {
   ...SKILL,
   established_mean: null as number | null,
-  evidence: {
-    ratings: 0,
-    recent_ratings: 0,
-    recent_mean: null,
-    observers: 0,
-    observed_calls: 0,
-    observed_failures: 0,
-    failure_share: null,
-  },
+  evidence: NO_EVIDENCE,
   identifiers: [],
   rating_counts: {},
   sub_scores: {},

@@ -11,6 +11,7 @@ import {
   SubmitSkillInput,
 } from '../../../functions/_shared/schemas/requests.ts'
 import type { Rating, Skill } from '../../support/api.ts'
+import { NO_EVIDENCE } from '../../support/evidence.ts'
 import { type Answer, expectInvalid, expectProblem, expectStatus } from './assertions.ts'
 
 export type Body = Record<string, unknown>
@@ -161,15 +162,7 @@ export class Model {
       rating_counts: { 1: count(1), 2: count(2), 3: count(3), 4: count(4), 5: count(5) },
       // No agent of the model is a week old.
       established_mean: null,
-      evidence: {
-        ratings: 0,
-        recent_ratings: 0,
-        recent_mean: null,
-        observers: 0,
-        observed_calls: 0,
-        observed_failures: 0,
-        failure_share: null,
-      },
+      evidence: NO_EVIDENCE,
       // Which identifiers belong together is not modelled.
       identifiers: answer.body.identifiers,
       submitted_by: skill.submitted_by,
