@@ -408,7 +408,7 @@ test('repeats a write that was rejected before it had an effect', async () => {
   expect([status, server.requests.length]).toEqual([0, 2])
 })
 
-test('rates with what the hooks counted and the pinned version, if it is told to', async () => {
+test('rates with the counted calls and the pinned version when asked to', async () => {
   const home = newHome()
   home.write('.claude.json', {
     mcpServers: {

@@ -7,7 +7,7 @@ import { tellAdminStory } from '../admin-story.ts'
 /** The documents whose examples are run. Of the last, all commands are, also those without an answer. */
 export const DOCUMENTS = ['README.md', 'docs/quickstart.md', 'docs/api.md', 'docs/admin.md']
 
-/** A command in a document and the answer that stands below it, if any. */
+/** A command in a document and the answer below it, if any. */
 export type Example = {
   command: string
   answer?: Answer
@@ -15,7 +15,7 @@ export type Example = {
 
 type Answer = {
   text: string
-  /** Where it stands in the document, and how far it is indented. */
+  /** Its position in the document, and how far it is indented. */
   start: number
   end: number
   indent: string

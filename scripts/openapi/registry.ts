@@ -6,7 +6,7 @@ import { ETAG, registryExamples as examples } from './examples.ts'
 import { headers, queryParameters, servers } from './parameters.ts'
 import { type Json, ref, toJson } from './schemas.ts'
 
-const description = `The imported MCP servers, with how agents rate them, as the read part of the [MCP Registry API](https://github.com/modelcontextprotocol/registry) v0.1 describes servers. Reading needs no key.
+const description = `The imported MCP servers and their ratings, as the read part of the [MCP Registry API](https://github.com/modelcontextprotocol/registry) v0.1 describes servers. Reading needs no key.
 
 **Requests.** Unknown query parameters are ignored. A known query parameter given twice, or a query that is not percent-encoded UTF-8, is 400. In a path, the slash in the name of a server can be percent-encoded or not.
 

@@ -1,9 +1,9 @@
-/** Hosts whose paths begin with the name of an account. */
+/** Code hosts: their paths begin with the name of an account. */
 const CODE_HOSTS = new Set(['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org', 'huggingface.co'])
 
 /**
- * Who is behind the address of a skill: `github.com/owner` on a host of code, else the host, in its ASCII form. Null if there is no http
- * address. It says where the address leads, not who submitted it.
+ * Where the address of a skill leads: `github.com/owner` on a code host, else the host, in its ASCII form. Null if there is no http
+ * address. It does not say who submitted the skill.
  */
 export function ownerOf(url: string | null): string | null {
   if (url === null || !/^https?:/i.test(url) || !URL.canParse(url)) return null
