@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 import { attempt, errorOf, pathsOf, rolledBack, testDatabase } from './fixtures.ts'
 
@@ -18,7 +18,7 @@ const SKILL = {
   url: 'https://a.b/\u200d\u061c',
 }
 
-const rowsOfVersion1 = `
+const rows = `
   insert into public.agents (id, agent_name) values
     ${[VICTIM, ...OLD].map(({ id, name }) => `('${id}', '${name}')`)};
   insert into private.agent_keys (agent_id, key_hash, key_prefix) values
@@ -29,7 +29,21 @@ const rowsOfVersion1 = `
   insert into public.skills (id, name, description, type, url)
     values ('${SKILL.id}', '${SKILL.name}', 'Old.', 'mcp', '${SKILL.url}');
 `
-const { database, newSkill, call, submitRating, admin, page, differences } = testDatabase({ rowsOfVersion1 })
+const { database, newSkill, call, submitRating, admin, page, differences } = testDatabase()
+
+beforeAll(() =>
+  database.owner.begin(async (tx) => {
+    // Each rule was created NOT VALID when such rows existed.
+    const rules = await tx`
+      select contypid::regtype as domain, conname, pg_get_constraintdef(oid) as rule from pg_constraint
+      where contypid <> 0 and connamespace = 'private'::regnamespace`
+    for (const { domain, conname } of rules)
+      await tx.unsafe(`alter domain ${domain} drop constraint ${conname}`)
+    await tx.unsafe(rows)
+    for (const { domain, conname, rule } of rules)
+      await tx.unsafe(`alter domain ${domain} add constraint ${conname} ${rule}`)
+  }),
+)
 
 describe.each(OLD)('the agent $name', (agent) => {
   test('edits its account, rates, submits and gets a new key', async () => {

@@ -5,10 +5,15 @@ import { withConnection } from '../../local/postgres/postgres.ts'
 import { migrationFiles, type ScratchPostgres, startScratchPostgres } from '../../scripts/scratch-postgres.ts'
 import { type Caller, type FunctionName, request } from './fixtures.ts'
 
-/** An upgrade from 1.0.0 of a catalogue in use: skills, ratings, keys, and everything that admins did. */
+/** An upgrade from 1.1.0 of a catalogue in use: skills, ratings, keys, an import, and everything that admins did. */
 
 const AGENTS = 24
 const SKILLS = 30
+const IMPORTED = {
+  external_name: 'com.example/trees',
+  name: 'com.example/trees',
+  description: 'Lists trees.',
+}
 const SORTS_WITHOUT_SCORE = ['rating', 'newest', 'name']
 
 type Json = Record<string, unknown>
@@ -23,7 +28,7 @@ beforeAll(async () => {
 const call = <T = Json>(sql: postgres.Sql, caller: Caller, name: FunctionName, args: Json): Promise<T> =>
   request<T>(sql, caller, name, args)
 
-/** Fills a catalogue through the functions of 1.0.0. */
+/** Fills a catalogue through the functions of 1.1.0. */
 async function fill(sql: postgres.Sql) {
   const agents: { id: string; key: string }[] = []
   for (let n = 0; n < AGENTS; n += 1) {
@@ -45,6 +50,7 @@ async function fill(sql: postgres.Sql) {
         p_description: `Reads tree ${n} ☃ and writes it.`,
         p_type: ['mcp', 'clawdbot', 'github', 'other'][n % 4],
         p_url: n % 5 === 0 ? null : `https://github.com/owner${n % 7}/repo-${n}`,
+        p_identifiers: n % 2 === 0 ? null : [`pkg:npm/package-${n}`],
       },
     )
     skills.push(skill.id)
@@ -63,6 +69,9 @@ async function fill(sql: postgres.Sql) {
           p_reliability: s % 2 ? 12.5 * (a % 9) : null,
           p_security: a % 4 ? null : 100 - s,
           p_commentary: (a + s) % 3 ? `Used ${a} times.` : null,
+          p_version: a % 2 ? `1.${a}` : null,
+          p_observed_calls: a % 3 ? 10 * a : null,
+          p_observed_failures: a % 3 ? a : null,
         },
       )
       ratings.push({ ...rating, skill })
@@ -73,6 +82,12 @@ async function fill(sql: postgres.Sql) {
     p_rating: reported.id,
     p_reason: 'Spam?',
   })
+  await call(sql, agents[3] as Caller, 'flag_skill', { p_skill: skills[2], p_reason: 'Copied.' })
+  await call(sql, agents.pop() as Caller, 'delete_me', {})
+  await call(sql, { role: 'service_role' }, 'import_skills', {
+    p_source: 'https://registry.example',
+    p_skills: [{ ...IMPORTED, type: 'mcp', server: { ...IMPORTED, version: '1.0.0' } }],
+  })
   const { api_key } = await call<{ api_key: string }>(sql, agents[2] as Caller, 'create_key', {
     p_grace_seconds: 3600,
   })
@@ -82,6 +97,7 @@ async function fill(sql: postgres.Sql) {
   await sql`select admin.suspend_agent(${agents[20]?.id as string}, 'Spam.')`
   await sql`select admin.remove_ratings(${agents[21]?.id as string}, 'Spam.')`
   await sql`select admin.grant_standing(${agents[0]?.id as string}, 'Known.')`
+  await sql`select admin.add_synonyms('tree reader', 'arborist')`
   return { agents, skills, hidden: hidden.id, newerKey: api_key }
 }
 
@@ -102,19 +118,30 @@ async function readable(
     const list = await call<{ skills: { id: string }[] }>(sql, {}, 'list_skills', { p_sort, p_limit: 500 })
     orders[p_sort] = list.skills.map(({ id }) => id)
   }
+  pages.push(await call(sql, {}, 'list_servers', {}))
   return { pages, orders, stats: await call(sql, {}, 'get_stats', {}) }
 }
 
-test('an upgrade from 1.0.0 keeps every field, key and log entry, and admins can undo what they did', async () => {
-  const [first, ...later] = migrationFiles()
-  const url = await scratch.database('upgraded', [first as string])
+test('an upgrade from 1.1.0 keeps every field, key and log entry, and admins can undo what they did', async () => {
+  const [baseline, ...later] = migrationFiles()
+  const url = await scratch.database('upgraded', [baseline as string])
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     const data = await fill(sql)
+    const suspended = data.agents[20] as (typeof data.agents)[0]
     const before = await readable(sql, data)
     const log = () =>
       sql`select action, skill_id, rating_id, agent_id, reason from admin.audit_log order by id`
     const logged = [...(await log())]
+    const synonyms = () => sql`select * from private.synonyms where cardinality(added) > 0`
+    const added = [...(await synonyms())]
+    const exported = async () => {
+      const pages = []
+      for (const { id, key } of data.agents)
+        if (id !== suspended.id) pages.push(await call(sql, { key }, 'export_me', {}))
+      return pages
+    }
+    const own = await exported()
     expect(logged.map(({ action }) => action)).toContain('merge_skills')
 
     await withConnection(url, async (owner) => {
@@ -125,7 +152,8 @@ test('an upgrade from 1.0.0 keeps every field, key and log entry, and admins can
     expect(await readable(sql, data)).toMatchObject(before)
     expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
     expect([...(await log())]).toEqual(logged)
-    const suspended = data.agents[20] as (typeof data.agents)[0]
+    expect(await exported()).toMatchObject(own)
+    expect([...(await synonyms())]).toEqual(added)
     for (const { id, key } of data.agents)
       if (id !== suspended.id) expect(await call(sql, { key }, 'get_me', {})).toMatchObject({ id })
     expect(await call(sql, { key: data.newerKey }, 'get_me', {})).toMatchObject({ id: data.agents[2]?.id })
@@ -137,8 +165,9 @@ test('an upgrade from 1.0.0 keeps every field, key and log entry, and admins can
     await sql`select admin.restore_skill(${data.skills[5] as string}, 'A mistake.')`
     expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
     expect(await call(sql, {}, 'get_stats', {})).toMatchObject({
-      total_skills: SKILLS - 1,
-      total_agents: AGENTS,
+      // One of them merged, and one imported.
+      total_skills: SKILLS,
+      total_agents: AGENTS - 1,
     })
   } finally {
     await sql.end({ timeout: 1 })
