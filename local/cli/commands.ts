@@ -18,9 +18,7 @@ export const COMMANDS = {
   'Measure performance': {
     'bench service':
       'Measure lists, searches, writes, HTTP and the function, or compare them with another commit',
-    'bench site': 'Measure the web site: loads, transfer sizes and typing',
     'bench search': 'Measure how well and how fast searches find skills of a given catalogue',
-    'bench similar': 'Print similar skills of a given catalogue for people to judge, or their precision',
     'bench attacks': 'Measure the CPU time of each attack that has no valid key',
     'bench import': 'Import a registry of 20,000 servers with hostile entries: time, memory, a second run',
     'bench upgrade': 'Apply the migrations after 1.1.0 to a catalogue: time, and how long others wait',
@@ -61,7 +59,7 @@ export function summaryOf(name: CommandName): string {
   return (Object.assign({}, ...Object.values(COMMANDS)) as Record<CommandName, string>)[name]
 }
 
-/** How to run a command: `npm run bench -- site`, and with options `npm run bench -- site --page docs`. */
+/** How to run a command: `npm run bench -- import`, and with options `npm run bench -- import --servers 2000`. */
 export function usageOf(name: CommandName, options = ''): string {
   const [script, ...args] = `${name} ${options}`.trim().split(' ')
   return `npm run ${script}${args.length > 0 ? ` -- ${args.join(' ')}` : ''}`
