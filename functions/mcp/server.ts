@@ -11,7 +11,7 @@ import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import { ApiError } from '../_shared/errors.ts'
 import { formatError } from './format.ts'
-import { argumentsSchema, resultSchema } from './json-schemas.ts'
+import { argumentsSchema } from './json-schemas.ts'
 import { quote } from './quote.ts'
 import { offerSkills } from './skills.ts'
 import { tools } from './tools/index.ts'
@@ -144,7 +144,6 @@ function serverFor(c: Context): McpServer {
         title,
         description,
         inputSchema: argumentsSchema(tool.input),
-        outputSchema: resultSchema(tool.output),
         annotations: { title, ...annotations },
       },
       (sent) => callTool(c, tool, sent as Record<string, unknown>),
