@@ -28,7 +28,7 @@ export const COMMANDS = {
     'bench ranking': 'Simulate attacks on the ranking and print how many accounts and days each costs',
   },
   'Write generated files': {
-    migration: 'Write the migration from supabase/migrations to sql',
+    migration: 'Write what changed in sql/ as a new migration in supabase/migrations',
     'generate types': 'Write the TypeScript types of the database',
     'generate openapi': 'Write docs/openapi.json and the documents that the function serves',
     'generate unicode': 'Write the Unicode tables for the rules for names',
