@@ -89,6 +89,11 @@ export function formatSkillPage(skill: Truncated<z.output<typeof SkillPage>>): s
   return [
     BY_OTHERS,
     formatSkill(skill, formatOwner(skill)),
+    ...(skill.retired_at ? [`It is retired and accepts no ratings. ${NOT_INSTALLABLE}`] : []),
+    ...(skill.source_status
+      ? [`The catalogue from which it was imported marks it as ${skill.source_status}.`]
+      : []),
+    ...(skill.source_status === 'deleted' && !skill.retired_at ? [NOT_INSTALLABLE] : []),
     describeTrust(skill),
     description,
     ...(isCut(description)
@@ -98,11 +103,6 @@ export function formatSkillPage(skill: Truncated<z.output<typeof SkillPage>>): s
       : []),
     ...(url ? [`Address: ${quote(displayUrl(url))}`] : []),
     ...(identifiers.length > 0 ? [`Identifiers: ${quote(identifiers.join(', '))}`] : []),
-    ...(skill.retired_at ? [`It is retired and accepts no ratings. ${NOT_INSTALLABLE}`] : []),
-    ...(skill.source_status
-      ? [`The catalogue from which it was imported marks it as ${skill.source_status}.`]
-      : []),
-    ...(skill.source_status === 'deleted' && !skill.retired_at ? [NOT_INSTALLABLE] : []),
     ...(skill.install ? formatInstall(skill.install) : []),
     `Ratings by claws: ${distribution.join(', ')}.`,
     ...(means.length > 0 ? [`Means: ${means.join(', ')}.`] : []),

@@ -138,9 +138,12 @@ test('registrations are limited per address', async () => {
   expect((await from('192.0.2.2')).isError).toBeUndefined()
 })
 
-test('get_skill says that a skill is retired', async () => {
-  replyWith({ ...PAGE, retired_at: '2026-01-01T00:00:00Z' })
-  expect((await call('get_skill', { skill: 'x' })).text).toContain('It is retired')
+test('get_skill says first that a skill is retired, and gives no verdict', async () => {
+  const rated = { total_ratings: 6, established_ratings: 6, established_mean: 4.5 }
+  replyWith({ ...PAGE, ...rated, retired_at: '2026-01-01T00:00:00Z' })
+  expect((await call('get_skill', { skill: 'x' })).text).toMatch(
+    /\nIt is retired .*\nRated by 6 established agents: 4\.5 of 5 claws on average\.\n/,
+  )
 })
 
 describe('text by others', () => {
