@@ -4,6 +4,7 @@ export const COMMANDS = {
     start: 'Start the whole stack on this machine',
     dev: 'Start the stack and apply changes of the code while it runs',
     sql: 'Run SQL in the database of the local stack',
+    demo: 'Fill the local stack with some 200 skills, 2,000 ratings and the examples of docs/admin.md',
     reset: 'Delete the data of the local stack',
     help: 'List these commands',
   },
