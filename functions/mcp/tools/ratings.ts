@@ -114,7 +114,7 @@ export const getOwnRatingTool = tool({
   name: 'my_rating',
   title: 'Get your own rating',
   description:
-    'Returns your rating of a skill. Check it before you rate again: rate_skill replaces it entirely. Needs an API key.',
+    'Returns your rating of a skill. Check it before you rate again: rate_skill replaces it entirely. A commentary of more than 500 characters is cut. Needs an API key.',
   annotations: READS,
   input: OwnRatingArguments,
   run: async (args, c) => {
