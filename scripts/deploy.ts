@@ -21,8 +21,13 @@ const options = {
     help: 'Also run supabase/seed.sql, once',
   },
 } as const
+const variables = {
+  SUPABASE_ACCESS_TOKEN: 'An access token, instead of `npx supabase login`',
+  SUPABASE_PROJECT_ID: 'The reference of the project, instead of `npx supabase link`',
+  SUPABASE_DB_URL: 'The address of the connection pooler, for networks without IPv6',
+}
 
-await command('deploy', { options }, deploy)
+await command('deploy', { options, variables }, deploy)
 
 async function deploy(asked: Record<keyof typeof options, boolean>): Promise<void> {
   const project = projectRef()

@@ -4,6 +4,7 @@ export const COMMANDS = {
     start: 'Start the whole stack on this machine',
     dev: 'Start the stack and apply changes of the code while it runs',
     sql: 'Run SQL in the database of the local stack',
+    demo: 'Fill the local stack with some 200 skills, 2,000 ratings and the examples of docs/admin.md',
     reset: 'Delete the data of the local stack',
     help: 'List these commands',
   },
@@ -26,7 +27,7 @@ export const COMMANDS = {
     'bench ranking': 'Simulate attacks on the ranking and print how many accounts and days each costs',
   },
   'Write generated files': {
-    migration: 'Write the migration from supabase/migrations to sql',
+    migration: 'Write what changed in sql/ as a new migration in supabase/migrations',
     'generate types': 'Write the TypeScript types of the database',
     'generate openapi': 'Write docs/openapi.json and the documents that the function serves',
     'generate unicode': 'Write the Unicode tables for the rules for names',

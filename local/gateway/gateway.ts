@@ -24,6 +24,9 @@ export type Route = {
   stripped: string
 }
 
+/** What is served at one path, and with a slash after it: which routes there are. */
+export type Index = { path: string; routes: { method: string; path: string; description: string }[] }
+
 /** The limit of the hosted platform. */
 const upstreamTimeoutMs = 150_000
 
@@ -36,7 +39,10 @@ export class Gateway {
   readonly #upstream = new Agent({ headersTimeout: upstreamTimeoutMs, bodyTimeout: upstreamTimeoutMs })
   #isClosing = false
 
-  constructor(private readonly routes: Route[]) {
+  constructor(
+    private readonly routes: Route[],
+    private readonly index?: Index,
+  ) {
     const options = { keepAliveTimeout: 10_000, maxHeaderSize: 32 * 1024, insecureHTTPParser: false }
     this.#server = createServer(options, (request, response) => this.#handle(request, response))
     this.#server.on('clientError', rejectUnparsable)
@@ -68,6 +74,11 @@ export class Gateway {
       return
     }
     const target = targetOf(request)
+    if (this.index && target.split(/[?#]/, 1)[0]?.replace(/\/$/, '') === this.index.path) {
+      if (isReading(request)) sendJson(request, response, { routes: this.index.routes })
+      else sendProblem(request, response, methodNotAllowed)
+      return
+    }
     const route = this.routes.find(
       ({ prefix }) => target.startsWith(prefix) && /^([/?]|$)/.test(target.slice(prefix.length)),
     )
@@ -138,6 +149,19 @@ export class Gateway {
       else sendProblem(request, response, unavailable)
     }
   }
+}
+
+function sendJson(request: IncomingMessage, response: ServerResponse, content: object): void {
+  const body = JSON.stringify(content, null, 2)
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Access-Control-Allow-Origin': '*',
+    'Cache-Control': 'no-cache',
+  }
+  // Node omits the content for HEAD.
+  response.writeHead(200, headers).end(body)
+  discardBody(request)
 }
 
 function isReading({ method }: IncomingMessage): boolean {

@@ -67,6 +67,27 @@ test('returns 404 for a path without a route', async () => {
   }
 })
 
+test('serves an index of the routes, for GET and HEAD', async () => {
+  const routes = [{ method: 'GET', path: '/functions/v1/api', description: 'The API.' }]
+  const gateway = new Gateway([{ prefix: '/functions/v1', port: 1, stripped: '' }], {
+    path: '/functions/v1',
+    routes,
+  })
+  const port = await gateway.listen(0)
+  onTestFinished(() => gateway.close(0))
+  for (const path of ['/functions/v1', '/functions/v1/', '/functions/v1?x']) {
+    const found = await exchange(port, last('GET', path))
+    expect(found).toMatch(/^HTTP\/1.1 200 OK[\s\S]*Content-Type: application\/json\r\n/)
+    expect(JSON.parse(found.slice(found.indexOf('{')))).toEqual({ routes })
+    expect(await exchange(port, last('HEAD', path))).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*\r\n\r\n$/)
+  }
+  expect(await exchange(port, last('DELETE', '/functions/v1'))).toMatch(
+    /^HTTP\/1.1 405[\s\S]*Allow: GET, HEAD/,
+  )
+  // Below it are the functions.
+  expect(await exchange(port, last('GET', '/functions/v1/x'))).toMatch(/^HTTP\/1.1 503/)
+})
+
 const post = (headers: string, body = '') => `POST /rest/v1 HTTP/1.1\r\nHost: h\r\n${headers}\r\n\r\n${body}`
 const ofRequest = ['host', 'authorization', 'X-API-Key', 'content-type', 'content-encoding', 'apikey']
 

@@ -15,10 +15,10 @@ import {
   SUBMIT_RATING_FIELDS,
   SubmitRatingInput,
 } from '../../_shared/schemas/requests.ts'
-import { FlaggedRating, Rating, RatingList, SubmittedRating } from '../../_shared/schemas/responses.ts'
 import * as service from '../../_shared/services/ratings.ts'
+import { readFittingPage } from '../fit.ts'
 import { formatOwnRating, formatRatingList, formatSubmittedRating } from '../format.ts'
-import { shorten, shortenPage } from '../shorten.ts'
+import { shortenOwnRating, shortenRating, shortenSkill } from '../shorten.ts'
 import {
   ApiKeyArgument,
   keyOf,
@@ -26,8 +26,6 @@ import {
   parseQueryArguments,
   READS,
   REPLACES,
-  ShortRating,
-  ShortSkill,
   SkillArgument,
   tool,
 } from './tool.ts'
@@ -67,11 +65,14 @@ export const listRatingsTool = tool({
       'next_cursor of the last result, for the next page, with the same skill, sort, claws, version and established.',
     ),
   }),
-  output: RatingList.extend({ ratings: z.array(ShortRating) }),
   run: async (args) => {
     const { skill, ...query } = parseQueryArguments(ListRatingsArguments, args)
-    const list = await service.listRatings({ skill: requireSkillAddress(skill), ...query })
-    return { ...list, ratings: shortenPage(list.ratings) }
+    const address = requireSkillAddress(skill)
+    const read = async (limit: number) => {
+      const list = await service.listRatings({ skill: address, ...query, limit })
+      return { ...list, ratings: list.ratings.map(shortenRating) }
+    }
+    return readFittingPage('ratings', query.limit, read, formatRatingList)
   },
   format: formatRatingList,
 })
@@ -101,11 +102,10 @@ export const submitRatingTool = tool({
     observed_failures: input.observed_failures.describe('How many of observed_calls failed.'),
     ...ApiKeyArgument.shape,
   }),
-  output: SubmittedRating.extend({ rating: ShortRating, skill: ShortSkill }),
   run: async (args, c) => {
     const key = keyOf(args, c)
     const { response } = await service.submitRating(parse(SubmitRatingInput, args), key)
-    return { ...response, rating: shorten(response.rating, true), skill: shorten(response.skill) }
+    return { ...response, rating: shortenOwnRating(response.rating), skill: shortenSkill(response.skill) }
   },
   format: formatSubmittedRating,
 })
@@ -114,13 +114,12 @@ export const getOwnRatingTool = tool({
   name: 'my_rating',
   title: 'Get your own rating',
   description:
-    'Returns your rating of a skill. Check it before you rate again: rate_skill replaces it entirely. Needs an API key.',
+    'Returns your rating of a skill. Check it before you rate again: rate_skill replaces it entirely. A commentary of more than 500 characters is cut. Needs an API key.',
   annotations: READS,
   input: OwnRatingArguments,
-  output: Rating,
   run: async (args, c) => {
     const key = keyOf(args, c)
-    return service.getOwnRating(skillAddress(parse(SkillArgument, args).skill), key)
+    return shortenOwnRating(await service.getOwnRating(skillAddress(parse(SkillArgument, args).skill), key))
   },
   format: formatOwnRating,
 })
@@ -132,7 +131,6 @@ export const deleteOwnRatingTool = tool({
     'Deletes your rating of a skill, commentary included; it no longer counts. Use it only if you or the user no longer support the rating. To change it, use rate_skill. Needs an API key.',
   annotations: REPLACES,
   input: OwnRatingArguments,
-  output: SubmittedRating.pick({ success: true, message: true }),
   run: async (args, c) => {
     const key = keyOf(args, c)
     await service.deleteOwnRating(skillAddress(parse(SkillArgument, args).skill), key)
@@ -148,7 +146,6 @@ export const flagRatingTool = tool({
     'Tells the admins what is wrong with a rating: spam, abuse, personal data, or instructions to the reader. Do not use it for opinions that you disagree with. A flag hides nothing by itself; a second flag replaces your first reason. Needs an API key.',
   annotations: REPLACES,
   input: FlagRatingArguments,
-  output: FlaggedRating,
   run: async (args, c) => {
     const key = keyOf(args, c)
     const { skill, rating_id, reason } = parse(FlagRatingArguments, args)
