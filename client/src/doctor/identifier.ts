@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PackageURL } from 'packageurl-js'
 import { hasPlainLabels, isPublicName } from './hosts.ts'
 import type { Machine } from './machine.ts'
-import { isObject, readText } from './read.ts'
+import { asString, isObject, readText } from './read.ts'
 import { type Registries, registriesFor } from './registries.ts'
 import type { Package, Target } from './target.ts'
 
@@ -79,7 +79,9 @@ function isOwn(folder: string, names: string[]): boolean {
     const manifest: unknown = text === undefined ? undefined : JSON.parse(text)
     if (!isObject(manifest)) return text !== undefined
     const { name, bin } = manifest
-    return names.some((one) => one === name || (isObject(bin) && Object.hasOwn(bin, one)))
+    const own = isObject(bin) ? Object.keys(bin) : []
+    // `"bin": "x.js"` is a program with the name of the package, without its scope.
+    return names.some((one) => [name, asString(name)?.split('/').at(-1), ...own].includes(one))
   } catch {
     // It could say anything.
     return true

@@ -95,7 +95,7 @@ function setOther(registries: Registries, kind: Kind): void {
 
 /** `NAME=value` of each line; of a value with several lines, the others are read like that, too. */
 function readEnvFiles({ envFiles }: Context, registries: Registries): [string, string][] {
-  return envFiles.flatMap((path) => {
+  return [...new Set(envFiles)].flatMap((path) => {
     const text = tryRead(path)
     if (typeof text !== 'string') setAll(registries, 'its file of variables cannot be read')
     return (text ?? '').split(LINE_END).flatMap((line): [string, string][] => {
@@ -146,19 +146,19 @@ function pathOf({ platform, env }: Machine): string[] {
   return folders.filter((folder) => folder && !isUnknownPath(folder)).slice(0, 100)
 }
 
-const MAX_FILES = 1_000
+const MAX_NAMED_FILES = 20
 
 function readNpm(machine: Machine, context: Context, registries: Registries): void {
   const { env, home } = machine
   const variables = (form: RegExp) =>
     Object.entries(env).flatMap(([name, value]) => (form.test(name) && value ? [value] : []))
-  const prefixes = [...npmPrefixes(machine, context), ...variables(/^(p?npm_config_)?prefix$/i)]
+  const prefixes = new Set([...npmPrefixes(machine, context), ...variables(/^(p?npm_config_)?prefix$/i)])
   const { folders } = registries
   const paths = new Set([
     ...folders.map((folder) => join(folder, '.npmrc')),
     join(home, '.npmrc'),
     ...variables(/^p?npm_config_(user|global)config$/i).map((path) => resolve(context.folder, path)),
-    ...prefixes.flatMap(globalNpmrc),
+    ...[...prefixes].flatMap(globalNpmrc),
     join(applicationData(machine), 'npm', 'etc', 'npmrc'),
     '/etc/npmrc',
     '/usr/local/etc/npmrc',
@@ -168,20 +168,18 @@ function readNpm(machine: Machine, context: Context, registries: Registries): vo
     join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'pnpm', 'config', 'rc'),
   ])
   // A file can name others, which the loop reads, too.
+  const most = paths.size + MAX_NAMED_FILES
   for (const path of paths) {
-    if (paths.size > MAX_FILES) {
-      setOther(registries, 'npm')
-      break
-    }
     readLines(path, registries, 'npm', (line) => {
       const [key = '', value = ''] = npmSetting(line, registries)
+      if (!/^(userconfig|globalconfig|prefix)$/.test(key)) return
+      if (paths.size >= most) return setOther(registries, 'npm')
       const named = value
         .replace(/\$\{(\w+)\??\}/g, (_, name) => env[name] ?? '$')
         .replace(/^~(?=[\\/])/, home)
-      if (key === 'userconfig' || key === 'globalconfig') paths.add(resolve(dirname(path), named))
-      if (key !== 'prefix') return
-      prefixes.push(named)
-      for (const file of globalNpmrc(named)) paths.add(file)
+      if (key === 'prefix') prefixes.add(named)
+      for (const file of key === 'prefix' ? globalNpmrc(named) : [resolve(dirname(path), named)])
+        paths.add(file)
     })
   }
   for (const one of new Set([...folders, home])) {
@@ -194,11 +192,11 @@ function readNpm(machine: Machine, context: Context, registries: Registries): vo
   readYaml(join(xdgConfig(machine), 'pnpm', 'config.yaml'), registries)
   registries.packageFolders = [
     ...folders,
-    ...prefixes.flatMap((prefix) => [prefix, join(prefix, 'lib')]),
+    ...[...prefixes].flatMap((prefix) => [prefix, join(prefix, 'lib')]),
   ].map((folder) => join(folder, 'node_modules'))
   registries.programFolders = [
     ...folders.map((folder) => join(folder, 'node_modules', '.bin')),
-    ...prefixes.flatMap((prefix) => [prefix, join(prefix, 'bin')]),
+    ...[...prefixes].flatMap((prefix) => [prefix, join(prefix, 'bin')]),
     ...pathOf(machine),
   ]
 }
