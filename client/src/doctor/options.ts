@@ -31,7 +31,7 @@ export function parseOptions(args: string[], table: OptionTable): ParsedOptions 
       if (value === undefined) return undefined
       add(name, value)
     } else if (flags.has(name)) add(name, attached ?? '')
-    else if (attached !== undefined || !isFlags(name, flags)) return undefined
+    else if (!isFlags(name, flags)) return undefined
   }
   return { values, rest: [] }
 }
