@@ -1,14 +1,17 @@
 import type { Format } from './places.ts'
-import { asString, asStrings, isObject, type JsonObject, Unreadable } from './read.ts'
+import { asString, asTexts, isObject, type JsonObject, Unreadable } from './read.ts'
 
 /** A server as a client's configuration has it. */
 export type ConfiguredServer = {
   /** The label that the user gave it; it stays on this machine. */
   name: string
   command?: string | undefined
-  args: string[]
+  /** Undefined if they are not a list of texts. */
+  args: string[] | undefined
   url?: string | undefined
   env: Record<string, string>
+  /** A file with more variables. */
+  envFile: string | undefined
   /** Where its relative paths begin, if the configuration says so. */
   folder?: string | undefined
   /** Of a project in ~/.claude.json. */
@@ -56,17 +59,18 @@ function serversOf(value: unknown): ConfiguredServer[] {
 
 function serverOf(name: string, server: JsonObject): ConfiguredServer {
   // opencode has the whole command line in `command`; Gemini CLI names the transport by `httpUrl`, Windsurf has `serverUrl`.
-  const line = asStrings(server.command)
+  const line = asTexts(server.command)
   return {
     name,
     command: line ? line[0] : asString(server.command),
-    args: line ? line.slice(1) : (asStrings(server.args) ?? []),
+    args: line ? line.slice(1) : server.args === undefined ? [] : asTexts(server.args),
     url:
       asString(server.url) ??
       asString(server.httpUrl) ??
       asString(server.serverUrl) ??
       asString(server.endpoint),
     env: { ...stringsOf(server.env), ...stringsOf(server.environment) },
+    envFile: server.envFile === undefined ? undefined : String(server.envFile),
     folder: asString(server.cwd),
   }
 }

@@ -55,6 +55,11 @@ export function isNetworkPath(path: string): boolean {
   return /^[\\/]{2}/.test(path)
 }
 
+/** A path with a placeholder, or on another machine. */
+export function isUnknownPath(path: string): boolean {
+  return isNetworkPath(path) || /[$<>{}]|%\w+%/.test(path)
+}
+
 /** The names in a folder; none if it does not exist. @throws Unreadable */
 export function readNames(folder: string, most = 2_000): string[] {
   try {
@@ -76,6 +81,9 @@ export function asString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-export function asStrings(value: unknown): string[] | undefined {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
+/** A list of texts; numbers and booleans are text, too. */
+export function asTexts(value: unknown): string[] | undefined {
+  return Array.isArray(value) && value.every((one) => /^(string|number|boolean)$/.test(typeof one))
+    ? value.map(String)
+    : undefined
 }

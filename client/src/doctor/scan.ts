@@ -1,14 +1,12 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { targetOf } from './command-line.ts'
 import { type ConfiguredServer, serversIn } from './formats.ts'
 import { identify } from './identifier.ts'
 import type { Machine } from './machine.ts'
 import { PLACES, type Place, projectFolders } from './places.ts'
 import { isNetworkPath, readNames, readText, Unreadable } from './read.ts'
-import { type Registries, registriesFor } from './registries.ts'
-import { REGISTRY_VARIABLE } from './runners.ts'
 import { scanSkills } from './skills.ts'
-import type { Target } from './target.ts'
+import { none } from './target.ts'
 
 /** Something that is installed and has a public identifier. */
 export type Installed = {
@@ -79,30 +77,20 @@ async function addServer(
 ): Promise<void> {
   const { name, project, env } = server
   const source = project === undefined ? path : `${path} (${project})`
-  const folder = server.folder ?? dirname(path)
-  const target: Target =
+  const { folder = '.' } = server
+  const start = isNetworkPath(folder) ? folder : resolve(dirname(path), folder)
+  const envFiles = server.envFile === undefined ? [] : [resolve(start, server.envFile)]
+  const context = { folder: start, env, envFiles }
+  const target =
     server.command !== undefined
-      ? targetOf(server.command, server.args)
+      ? server.args === undefined
+        ? none('its arguments are not a list of texts')
+        : await targetOf(server.command, server.args, context)
       : server.url !== undefined
-        ? { kind: 'remote', url: server.url }
-        : { kind: 'none', reason: 'it has neither a command nor an address' }
-  const identified = isNetworkPath(server.folder ?? '')
-    ? { identifier: undefined, reason: 'its folder is on another machine' }
-    : identify(target, await registriesOf(machine, folder, env), folder)
+        ? ({ kind: 'remote', url: server.url } as const)
+        : none('it has neither a command nor an address')
+  const identified = await identify(target, machine)
   if (identified.identifier === undefined)
     result.skipped.push({ source, name, client, reason: identified.reason })
   else result.installed.push({ name, client, source, ...identified, server: name })
-}
-
-const registriesByFolder = new WeakMap<Machine, Map<string, Promise<Registries>>>()
-
-/** Most servers of a file share their folder, and have no variables about registries. */
-function registriesOf(machine: Machine, folder: string, env: Record<string, string>): Promise<Registries> {
-  const variables = Object.entries(env).filter(([name]) => REGISTRY_VARIABLE.test(name))
-  const key = JSON.stringify([folder, variables])
-  const known = registriesByFolder.get(machine) ?? new Map<string, Promise<Registries>>()
-  registriesByFolder.set(machine, known)
-  const registries = known.get(key) ?? registriesFor(machine, folder, Object.fromEntries(variables))
-  known.set(key, registries)
-  return registries
 }
