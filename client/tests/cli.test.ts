@@ -14,6 +14,7 @@ import {
   type Recorded,
   recordingServer,
   run,
+  variable,
 } from './support.ts'
 
 const NEW_KEY = `claw_${'1'.repeat(56)}`
@@ -652,4 +653,154 @@ test('asks once for each 100 identifiers', async () => {
   const { stdout } = await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: server.url } })
   expect(server.requests.map(({ body }) => JSON.parse(body).identifiers.length)).toEqual([100, 100, 50])
   expect(JSON.parse(stdout).skills).toHaveLength(251)
+})
+
+test('ends in time in a project that was written to stall it, and says what it left out', async () => {
+  const home = newHome()
+  const servers = (prefix: string, folder: (index: number) => string) =>
+    Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [
+        `${prefix}${index}`,
+        { command: 'npx', args: [`${prefix}${index}`], cwd: folder(index) },
+      ]),
+    )
+  home.write('.cursor/mcp.json', { mcpServers: { own: { command: 'npx', args: ['own'] } } })
+  home.write('project/.mcp.json', { mcpServers: servers('one', (index) => `folder-${index}`) })
+  home.write('project/.gemini/settings.json', { mcpServers: servers('two', () => 'folder') })
+  home.write('project/.agents/skills/last/SKILL.md', '')
+  const lines = (line: (index: number) => string) => {
+    let text = ''
+    for (let index = 0; text.length < 1_000_000; index++) text += line(index)
+    return text
+  }
+  const toml = lines((index) => `k${index}=1\n`)
+  for (const name of ['uv.toml', 'pyproject.toml', 'Pipfile', 'bunfig.toml'])
+    home.write(`project/${name}`, toml)
+  for (const name of ['.npmrc', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml'])
+    home.write(
+      `project/${name}`,
+      lines(() => 'a=b\n'),
+    )
+  const server = await recordingServer()
+  const start = performance.now()
+  const { status, stdout } = await run(['doctor', '--yes', '--json'], {
+    home,
+    env: { SKILL_RATING_URL: server.url },
+  })
+  expect(performance.now() - start).toBeLessThan(20_000)
+  const { skills, skipped } = JSON.parse(stdout) as {
+    skills: { name: string }[]
+    skipped: { source: string; reason: string }[]
+  }
+  expect(status).toBe(0)
+  // The user's own files come first.
+  expect(skills[0]?.name).toBe('own')
+  expect(skills.length).toBeLessThan(20)
+  expect(skipped).toEqual([
+    {
+      source: `${home.folder}/project/.mcp.json`,
+      reason: expect.stringMatching(/^a scan ends after (64 MB of files|10 seconds): the rest of this/),
+    },
+  ])
+})
+
+test('says what a file or folder has too much of', async () => {
+  const home = newHome()
+  const one = { command: 'npx', args: ['one'] }
+  const many = (number: number, value: unknown) =>
+    Object.fromEntries(Array.from({ length: number }, (_, index) => [`s${index}`, value]))
+  home.write('.cursor/mcp.json', { mcpServers: many(1_001, one) })
+  home.write('.agents/.skill-lock.json', { version: 3, skills: many(1_001, {}) })
+  for (let index = 0; index < 201; index++)
+    mkdirSync(join(home.folder, '.gemini', 'extensions', `${index}`), { recursive: true })
+  for (let index = 0; index < 2_001; index++)
+    mkdirSync(join(home.folder, '.claude', 'skills', `${index}`), { recursive: true })
+  const { stdout } = await run(['doctor', '--dry-run', '--json'], { home })
+  const { requests, skipped } = JSON.parse(stdout)
+  expect(requests[0].body.identifiers).toEqual(['pkg:npm/one'])
+  expect(skipped.map(({ reason }: { reason: string }) => reason)).toEqual([
+    'only the first 1000 of its 1001 servers were read',
+    'it has more than 200 entries',
+    'it has more than 1000 skills',
+    'it has more than 2,000 entries',
+  ])
+})
+
+test('reads the files of a project in their own forms, from its folder', async () => {
+  const home = newHome()
+  const npx = (name: string, more = {}) => ({ command: 'npx', args: [name], ...more })
+  home.write('project/.mcp.json', {
+    servers: { visual: npx('visual') },
+    mcpServers: { claude: npx('claude') },
+  })
+  home.write('project/.github/mcp.json', { copilot: npx('copilot') })
+  home.write('project/.vs/mcp.json', { servers: [{ name: 'vs', ...npx('vs') }] })
+  home.write('project/.vscode/mcp.json', { mcpServers: { vscode: npx('vscode') } })
+  home.write('project/.cursor/mcp.json', { theme: 'dark' })
+  home.write('project/.codex/config.toml', '[mcpServers.codex]\ncommand = "npx"\nargs = ["codex"]\n')
+  // Only a folder of the project has another registry.
+  home.write('project/tools/.npmrc', 'registry=https://npm.acme.example/\n')
+  const paths = [
+    'tools',
+    './tools',
+    `${variable('workspaceFolder')}/tools`,
+    '~/project/tools',
+    `${home.folder}/project/tools`,
+  ]
+  const inTools = Object.fromEntries(
+    paths.map((cwd, index) => [`tools-${index}`, npx(`private-${index}`, { cwd })]),
+  )
+  for (const path of ['.vscode/settings.json', '.gemini/settings.json', '.opencode/opencode.json'])
+    home.write(`project/${path}`, { 'mcp.servers': inTools, mcpServers: inTools, mcp: inTools })
+  home.write('project/sub/.mcp.json', {
+    mcpServers: { ...inTools, unknown: npx('private', { cwd: variable('env:SOMEWHERE') }) },
+  })
+  const { stdout } = await run(['doctor', '--dry-run', '--json'], {
+    home,
+    cwd: join(home.folder, 'project'),
+  })
+  const { requests, skipped } = JSON.parse(stdout)
+  expect(requests[0].body.identifiers).toEqual(
+    ['claude', 'visual', 'vscode', 'copilot', 'vs', 'codex'].map((name) => `pkg:npm/${name}`),
+  )
+  const reasons = new Map<string, string>(
+    skipped.map(({ source, reason }: Record<string, string>) => [
+      source?.slice(home.folder.length + 9),
+      reason,
+    ]),
+  )
+  expect(reasons.get('.cursor/mcp.json')).toBe('it has no list of servers')
+  reasons.delete('.cursor/mcp.json')
+  expect([...reasons.keys()].sort()).toEqual(
+    ['.gemini/settings.json', '.opencode/opencode.json', '.vscode/settings.json']
+      .flatMap((path) => paths.map((_, index) => `${path}: tools-${index}`))
+      .sort(),
+  )
+  expect(new Set(reasons.values())).toEqual(new Set(['npm uses another registry here']))
+  const below = await run(['doctor', '--dry-run', '--json'], {
+    home,
+    cwd: join(home.folder, 'project', 'sub'),
+  })
+  expect(below.stdout).toContain('its folder has a variable')
+})
+
+test('lists disabled servers, and neither sends nor judges them', async () => {
+  const home = newHome()
+  const npx = { command: 'npx', args: ['secret'] }
+  home.write('.cursor/mcp.json', { mcpServers: { cursor: { ...npx, disabled: true } } })
+  home.write(
+    'project/.codex/config.toml',
+    '[mcp_servers.codex]\ncommand = "npx"\nargs = ["secret"]\nenabled = false\n',
+  )
+  home.write('project/.gemini/settings.json', { mcpServers: { gemini: npx }, mcp: { excluded: ['gemini'] } })
+  home.write('project/.mcp.json', { mcpServers: { one: npx, two: npx, three: npx } })
+  home.write('.claude/settings.json', { disabledMcpjsonServers: ['one'] })
+  home.write('project/.claude/settings.json', { disabledMcpjsonServers: ['two'] })
+  home.write('project/.claude/settings.local.json', { disabledMcpjsonServers: ['three'] })
+  const server = await recordingServer()
+  const options = { home, env: { SKILL_RATING_URL: server.url } }
+  const { stdout } = await run(['doctor', '--yes', '--json'], options)
+  const { skills, skipped } = JSON.parse(stdout)
+  expect([skills, server.requests]).toEqual([[], []])
+  expect(skipped.map(({ reason }: { reason: string }) => reason)).toEqual(Array(6).fill('it is disabled'))
 })
