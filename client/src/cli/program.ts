@@ -112,7 +112,7 @@ function addInstalled(root: Command): void {
     .command('doctor')
     .description('check what your agents have installed')
     .option('--dry-run', 'only print what would be sent')
-    .option('--min-claws <number>', 'exit 1 if a skill with established ratings is below', claws)
+    .option('--min-claws <number>', 'exit 1 if a skill with 3 ratings by established agents is below', claws)
     .addOption(
       new Option('--rate', 'rate the skills that were used and not rated').conflicts(['json', 'dryRun']),
     )
