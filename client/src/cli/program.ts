@@ -9,7 +9,8 @@ export function program(): Command {
     .exitOverride()
     .showHelpAfterError('(--help lists what is accepted)')
     .addHelpText(
-      'after',
+      // Also of each command.
+      'afterAll',
       `
 SKILL_RATING_URL names the service (default: the local one), SKILL_RATING_API_KEY the key.
 Exit status: 0 fine, 1 findings or rejected, 2 wrong arguments, 3 unavailable.`,

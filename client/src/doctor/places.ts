@@ -97,15 +97,10 @@ export const PLACES: Place[] = [
     project: [join('.vscode', 'settings.json')],
   },
   {
-    client: 'vscode',
-    format: 'mcp',
-    docs: VSCODE,
-    user: ({ env, home }) => [join(env.COPILOT_HOME || join(home, '.copilot'), 'mcp-config.json')],
-  },
-  {
     client: 'copilot-cli',
     format: 'mcp',
     docs: COPILOT_CLI,
+    user: ({ env, home }) => [join(env.COPILOT_HOME || join(home, '.copilot'), 'mcp-config.json')],
     project: [join('.github', 'mcp.json')],
   },
   {
