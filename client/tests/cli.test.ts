@@ -761,6 +761,7 @@ test('continues after files that are huge, unreadable, or not files', async () =
   home.write('.config/opencode/opencode.jsonc', `${'['.repeat(200_000)}`)
   home.write('.codeium/windsurf/mcp_config.json/not-a-file', '')
   chmodSync(home.write('.codex/config.toml', 'x = 1'), 0)
+  home.write('project/.codex/config.toml', `x = "${'x'.repeat(5 * 1024 * 1024)}"`)
   home.write(
     '.cursor/mcp.json',
     '\uFEFF{ "mcpServers": { "one": { "command": "npx", "args": ["one"], }, /* comment */ }, }',
@@ -773,10 +774,11 @@ test('continues after files that are huge, unreadable, or not files', async () =
   const { skills, skipped } = JSON.parse(stdout)
   expect([status, skills.length]).toEqual([0, 1])
   const isRoot = process.getuid?.() === 0
-  expect(skipped).toHaveLength(isRoot ? 8 : 9)
+  expect(skipped).toHaveLength(isRoot ? 9 : 10)
   const reasons = new Map(
     skipped.map(({ source, reason }: Record<string, string>) => [source?.slice(home.folder.length), reason]),
   )
+  expect(reasons.get('/project/.codex/config.toml')).toBe('it is larger than 4 MB')
   expect(reasons.get('/project/.mcp.json')).toBe('it is not a file')
   expect(reasons.get('/.claude/skills/two')).toBe('it cannot be read (ELOOP)')
   expect(reasons.get('/.agents/skills/three: three')).toBe('it has no public source')

@@ -155,6 +155,7 @@ function entriesOf(value: unknown): [string, unknown][] {
   return isObject(value) ? Object.entries(value) : []
 }
 
+/** For parsers that are slower than that of JSON. */
 const MAX_LENIENT = 4 * 1024 * 1024
 
 /** JSON, with comments and trailing commas as several clients accept them. @throws Unreadable */
@@ -180,6 +181,7 @@ export async function parseJson(text: string): Promise<unknown> {
 }
 
 async function parseToml(text: string): Promise<unknown> {
+  if (text.length > MAX_LENIENT) throw new Unreadable('it is larger than 4 MB')
   const { parse, TomlError } = await import('smol-toml')
   try {
     return parse(text)

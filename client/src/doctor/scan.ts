@@ -161,7 +161,7 @@ async function identifiedServer(file: File, server: ConfiguredServer, machine: M
     workspace: project ?? file.workspace,
     home: machine.home,
   })
-  if (hasVariable(folder)) return skip('its folder has a variable')
+  if (command !== undefined && hasVariable(folder)) return skip('its folder has a variable')
   if (isNetworkPath(folder) || isNetworkPath(start)) return skip('its folder is on another machine')
   const target: Target =
     command !== undefined
