@@ -383,15 +383,10 @@ test('judges each skill of a lock file by its path, also those beyond the third 
 
 test('takes no skill of a repository for another one', async () => {
   const home = newHome()
-  home.write('.cursor/mcp.json', {
-    mcpServers: {
-      one: { command: 'npx', args: ['github:acme/one'] },
-      many: { command: 'npx', args: ['github:acme/many'] },
-      below: { command: 'npx', args: ['github:acme/below'] },
-      old: { command: 'npx', args: ['github:acme/old'] },
-      claimed: { command: 'npx', args: ['claimed'] },
-    },
-  })
+  const names = ['one', 'many', 'below', 'old']
+  const entry = (name: string) => [name, { source: `acme/${name}`, sourceType: 'github' }]
+  home.write('project/skills-lock.json', { version: 1, skills: Object.fromEntries(names.map(entry)) })
+  home.write('.cursor/mcp.json', { mcpServers: { claimed: { command: 'npx', args: ['claimed'] } } })
   const server = await recordingServer(
     lookupOf({
       'pkg:github/acme/one': [lookedUp('one'), lookedUp('part', { exact: false })],
@@ -976,7 +971,7 @@ test('reads the files of a project in their own forms, from its folder', async (
     home,
     cwd: join(home.folder, 'project', 'sub'),
   })
-  expect(below.stdout).toContain('its folder has a variable')
+  expect(below.stdout).toContain('its folder is not known')
 })
 
 test('lists disabled servers, and neither sends nor judges them', async () => {

@@ -118,7 +118,10 @@ function addInstalled(root: Command): void {
       new Option('--rate', 'rate the skills that were used and not rated').conflicts(['json', 'dryRun']),
     )
     .option('--json', 'print the findings as JSON')
-    .addOption(yes())
+    .option(
+      '--yes',
+      'send the names without asking; a private package on the public registry cannot be told apart from others',
+    )
     .action(async (options) => (await import('./commands/doctor.ts')).doctor(options))
   const hooks = root.command('hooks').description('count the calls of MCP servers').exitOverride()
   const client = () =>

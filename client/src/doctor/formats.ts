@@ -9,6 +9,8 @@ export type ConfiguredServer = {
   args: string[]
   url?: string | undefined
   env: Record<string, string>
+  /** A file with more variables. */
+  envFile: string | undefined
   /** Where its relative paths begin, if the configuration says so. */
   folder?: string | undefined
   /** Of a project in ~/.claude.json. */
@@ -125,6 +127,7 @@ function serverOf(name: string, value: unknown, form: Form): ConfiguredServer {
     args: words?.slice(1) ?? [],
     url: ADDRESSES.map((field) => asString(server[field])).find((url) => url !== undefined),
     env: { ...variablesOf(server.env), ...variablesOf(server.environment) },
+    envFile: server.envFile === undefined ? undefined : String(server.envFile),
     folder: asString(server.cwd),
     isDisabled: server.disabled === true || server.enabled === false,
     problem: words ? undefined : 'its command is not a list of words',

@@ -123,6 +123,11 @@ export function isNetworkPath(path: string): boolean {
   return /^[\\/]{2}/.test(path)
 }
 
+/** A path with a placeholder, or on another machine. */
+export function isUnknownPath(path: string): boolean {
+  return isNetworkPath(path) || /[$<>{}]|%\w+%/.test(path)
+}
+
 /** The names in a folder; none if it does not exist. @throws Unreadable, LimitReached */
 export function readNames(folder: string, most = 2_000): string[] {
   count(0)

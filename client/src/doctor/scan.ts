@@ -14,11 +14,9 @@ import {
   Unreadable,
   withinLimits,
 } from './read.ts'
-import { type Registries, registriesFor } from './registries.ts'
-import { REGISTRY_VARIABLE } from './runners.ts'
 import { scanSkills } from './skills.ts'
-import type { Target } from './target.ts'
-import { hasVariable, withFolders } from './variables.ts'
+import { none } from './target.ts'
+import { withFolders } from './variables.ts'
 
 /** Something that is installed and has a public identifier. */
 export type Installed = {
@@ -146,42 +144,18 @@ async function addServer(
 }
 
 async function identifiedServer(file: File, server: ConfiguredServer, machine: Machine): Promise<Identified> {
-  const skip = (reason: string): Identified => ({ identifier: undefined, reason })
   const { isDisabled, problem, project } = server
-  if (isDisabled) return skip(DISABLED)
-  if (problem) return skip(problem)
+  if (isDisabled) return identify(none(DISABLED), machine)
+  if (problem) return identify(none(problem), machine)
+  const folders = { workspace: project ?? file.workspace, home: machine.home }
+  const { command, args, url, env, envFile, folder = '' } = withFolders(server, folders)
+  if (command === undefined)
+    return identify(
+      url === undefined ? none('it has neither a command nor an address') : { kind: 'remote', url },
+      machine,
+    )
   const start = project ?? file.start
-  const {
-    command,
-    args,
-    url,
-    env,
-    folder = '',
-  } = withFolders(server, {
-    workspace: project ?? file.workspace,
-    home: machine.home,
-  })
-  if (command !== undefined && hasVariable(folder)) return skip('its folder has a variable')
-  if (isNetworkPath(folder) || isNetworkPath(start)) return skip('its folder is on another machine')
-  const target: Target =
-    command !== undefined
-      ? targetOf(command, args)
-      : url !== undefined
-        ? { kind: 'remote', url }
-        : { kind: 'none', reason: 'it has neither a command nor an address' }
-  const path = resolve(start, folder)
-  return identify(target, await registriesOf(machine, path, env), path)
-}
-
-const registriesByFolder = new WeakMap<Machine, Map<string, Promise<Registries>>>()
-
-/** Most servers of a file share their folder, and have no variables about registries. */
-function registriesOf(machine: Machine, folder: string, env: Record<string, string>): Promise<Registries> {
-  const variables = Object.entries(env).filter(([name]) => REGISTRY_VARIABLE.test(name))
-  const key = JSON.stringify([folder, variables])
-  const known = registriesByFolder.get(machine) ?? new Map<string, Promise<Registries>>()
-  registriesByFolder.set(machine, known)
-  const registries = known.get(key) ?? registriesFor(machine, folder, Object.fromEntries(variables))
-  known.set(key, registries)
-  return registries
+  const path = [folder, start].find(isNetworkPath) ?? resolve(start, folder)
+  const envFiles = envFile === undefined ? [] : [resolve(path, envFile)]
+  return identify(await targetOf(command, args, { folder: path, env, envFiles }), machine)
 }

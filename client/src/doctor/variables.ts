@@ -8,12 +8,13 @@ type Folders = { workspace: string; home: string }
  */
 export function withFolders(server: ConfiguredServer, folders: Folders): ConfiguredServer {
   const expand = (text: string) => expanded(text, folders)
-  const { command, args, env, folder } = server
+  const { command, args, env, envFile, folder } = server
   return {
     ...server,
     command: command === undefined ? undefined : expand(command),
     args: args.map(expand),
     env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, expand(value)])),
+    envFile: envFile === undefined ? undefined : expand(envFile),
     folder: folder === undefined ? undefined : expand(folder).replace(/^~(?=[\\/]|$)/, () => folders.home),
   }
 }
@@ -24,9 +25,4 @@ function expanded(text: string, { workspace, home }: Folders): string {
     /^(--?[\w-]+=)?\$\{(workspaceFolder|userHome)\}(?=[\\/]|$)/,
     (_, option = '', name) => `${option}${name === 'userHome' ? home : workspace}`,
   )
-}
-
-/** Of a client, a shell or Windows. */
-export function hasVariable(text: string): boolean {
-  return /\$[\w{(]|%\w+%|\{(env|file):/.test(text)
 }

@@ -88,6 +88,7 @@ async function askToSend(service: Service, identifiers: string[], installed: Ins
   note(
     `Only these identifiers would be sent to ${service.baseUrl}, without your API key:\n${lines.join('\n')}`,
   )
+  note('A private package on the public registry cannot be told apart from others.')
   if (!isInteractive())
     throw usageError(
       'Nothing was sent, because asking needs a terminal. Add --yes to send these identifiers.',
