@@ -60,28 +60,24 @@ export async function targetOf(
     return start(splitWords(command), context)
   const program = programName(command)
   if (Object.hasOwn(RUNNERS, program)) {
-    const runner = RUNNERS[program] as Runner
-    return runner(
-      args,
-      isAbsolute(command) ? { ...context, programFolder: dirname(command.trim()) } : context,
-      start,
-    )
+    const there = isAbsolute(command) ? { ...context, programFolder: dirname(command.trim()) } : context
+    return (RUNNERS[program] as Runner)(args, there, start)
   }
   return Object.hasOwn(WRAPPERS, program) ? wrapped(program, args, context, start) : LOCAL
 }
 
 const RUNNERS: Record<string, Runner> = {
   npx: (args, context, start) => fromNpm(args, NPX, context, start, ownName),
-  npm: (args, context, start) => npmExec(args, context, start),
+  npm: npmExec,
   pnpm: (args, context, start) =>
     subcommand(args, PNPM, ['dlx'], (rest) => fromNpm(rest, PNPM, context, start)),
   pnpx: (args, context, start) => fromNpm(args, PNPM, context, start),
   pnx: (args, context, start) => fromNpm(args, PNPM, context, start),
   yarn: (args, context, start) =>
     subcommand(args, YARN, ['dlx'], (rest) => fromNpm(rest, YARN, context, start)),
-  bunx: (args, context, start) => bunx(args, context, start),
+  bunx,
   bun: (args, context, start) => (args[0] === 'x' ? bunx(args.slice(1), context, start) : LOCAL),
-  deno: (args, context) => deno(args, context),
+  deno,
   // As npx.cmd starts it.
   node: (args, context, start) =>
     /[\\/]npm[\\/]bin[\\/]npx-cli\.js$/.test(args[0] ?? '')
@@ -92,19 +88,19 @@ const RUNNERS: Record<string, Runner> = {
     subcommand(args, UVX, ['tool', 'run'], (rest) => fromPypi(rest, UVX, '--from', context, start)),
   pipx: (args, context, start) =>
     args[0] === 'run' ? fromPypi(args.slice(1), PIPX, '--spec', context, start) : NO_PACKAGE,
-  dnx: (args, context) => dnx(args, context),
+  dnx,
   dotnet: (args, context) =>
     args[0] === 'dnx'
       ? dnx(args.slice(1), context)
       : /^tool exec(ute)?$/.test(args.slice(0, 2).join(' '))
         ? dnx(args.slice(2), context)
         : LOCAL,
-  docker: (args, context, start) => docker(args, context, start),
+  docker,
   podman: () => none('podman takes its images from registries of its own'),
-  cmd: (args, context, start) => windowsShell(args, context, start),
+  cmd: windowsShell,
   // Others read files of the user in which variables can be set, and so does a login shell.
-  sh: (args, context, start) => shell(args, context, start),
-  bash: (args, context, start) => shell(args, context, start),
+  sh: shell,
+  bash: shell,
 }
 
 /** `C:\Program Files\nodejs\npx.cmd` is npx; `./npx` is a program of the project. */
@@ -265,7 +261,7 @@ function bridged(bridge: Package, rest: string[], start: Start): Target | Promis
   const [line] = allValues(parsed, table.command ?? [])
   if (line !== undefined) return start(splitWords(line), bridge.context)
   const url = table.url ? allValues(parsed, table.url)[0] : parsed.rest[0]
-  if (url && /^https?:/i.test(url)) return { kind: 'remote', url, bridge }
+  if (url && /^https?:/i.test(url)) return { kind: 'remote', url, bridge: { ...bridge, programs: undefined } }
   if (table.runs && url) return start(parsed.rest, bridge.context)
   return none('the command connects to an address that it does not name')
 }

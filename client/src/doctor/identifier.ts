@@ -45,7 +45,9 @@ function registryPackage({ kind, name, version, programs }: Package, registries:
   const reason =
     registries.other[kind] ??
     (kind === 'npm' && programs ? reasonHere(name, programs, registries) : undefined) ??
-    (kind === 'pypi' && registries.toolFolders.some((folder) => existsSync(join(folder, toolName(name))))
+    (kind === 'pypi' &&
+    programs &&
+    registries.toolFolders.some((folder) => existsSync(join(folder, toolName(name))))
       ? 'uv runs a program that is installed here'
       : undefined)
   if (reason) return keep(reason)

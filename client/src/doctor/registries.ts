@@ -175,7 +175,7 @@ function readNpm(machine: Machine, context: Context, registries: Registries): vo
       if (!/^(userconfig|globalconfig|prefix)$/.test(key)) return
       if (paths.size >= most) return setOther(registries, 'npm')
       const named = value
-        .replace(/\$\{(\w+)\??\}/g, (_, name) => env[name] ?? '$')
+        .replace(/\$\{(\w+)\??\}/g, (_, name) => (DECIDES.test(name) && env[name]) || '$')
         .replace(/^~(?=[\\/])/, home)
       if (key === 'prefix') prefixes.add(named)
       for (const file of key === 'prefix' ? globalNpmrc(named) : [resolve(dirname(path), named)])
