@@ -41,6 +41,7 @@ await command('release', {}, async () => {
     console.log(`✓ ${name}`)
   }
   console.log(`Ready: git tag -s v${version} && git push --tags`)
+  console.log('The client is published on its own: see CONTRIBUTING.md.')
 })
 
 /** The output, or the error message. */

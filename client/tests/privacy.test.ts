@@ -123,6 +123,7 @@ test('sends nothing but public identifiers, of all formats', async () => {
         source: 'acme/skills',
         sourceType: 'github',
         sourceUrl: 'https://github.com/acme/skills.git',
+        skillPath: 'skills/pdf/SKILL.md',
       }),
       [secret()]: lockEntry({
         source: `acme/${secret()}`,
@@ -179,7 +180,7 @@ test('sends nothing but public identifiers, of all formats', async () => {
   ]
   expect(sent.sort()).toEqual(
     [
-      'pkg:github/acme/skills',
+      'pkg:github/acme/skills#skills/pdf',
       ...prefixes.flatMap((prefix) => [`pkg:npm/${prefix}-package`, `https://mcp.${prefix}.example.org/mcp`]),
     ].sort(),
   )
@@ -190,8 +191,8 @@ test('sends nothing but public identifiers, of all formats', async () => {
 
 function lockEntry(source: Record<string, string>) {
   return {
-    ...source,
     skillPath: `skills/${secret()}/SKILL.md`,
+    ...source,
     skillFolderHash: secret(),
     pluginName: secret(),
   }
@@ -335,7 +336,7 @@ test('sends nothing private with any command', async () => {
 test('does not send the name that a server has here, even to find an alternative', async () => {
   const home = newHome()
   const lookup = lookupReply({
-    'pkg:npm/poor-mcp': { claws: 1, ratings: 2 },
+    'pkg:npm/poor-mcp': { claws: 1, ratings: 3, established: 3 },
     'pkg:npm/%40acme/old-mcp': { claws: 0, ratings: 0, status: 'retired' },
   })
   const server = await recordingServer((request) =>
