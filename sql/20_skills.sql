@@ -129,6 +129,8 @@ end
 $$;
 comment on function private.set_slug is 'Sets the slug of a new skill to the first free one of its name: foo, foo-2, foo-3 …';
 
+create trigger count_written_row before insert on public.skills
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.count_written_row();
 create trigger set_slug before insert on public.skills
   for each row execute function private.set_slug();
 
