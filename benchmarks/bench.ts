@@ -13,6 +13,7 @@ await variant(
     import: () => import('./import.ts'),
     upgrade: () => import('./upgrade.ts'),
     deletion: () => import('./deletion.ts'),
+    bulk: () => import('./bulk.ts'),
     ranking: () => import('./ranking.ts'),
   },
   'service',
