@@ -89,6 +89,13 @@ test(`${WRITES} concurrent writes leave no difference`, {
         ['dismiss_flags', 'admin', 1, `select admin.dismiss_flags(${ownRating}, 'Reason.')`],
         ['review_skill', 'admin', 1, `select admin.review_skill('${skill.id}', 'Reason.')`],
         ['retire_skill', 'admin', 1, `select admin.retire_skill('${skill.id}', 'Reason.')`],
+        ['retire_skills_of', 'admin', 0.3, toAgent('retire_skills_of')],
+        [
+          'retire_skills_of, restored',
+          'admin',
+          3,
+          `select admin.retire_skills_of('${agent.id}', 'Reason.', restore => true)`,
+        ],
         ['restore_skill', 'admin', 8, `select admin.restore_skill('${skill.id}', 'Reason.')`],
         [
           'merge_skills',
