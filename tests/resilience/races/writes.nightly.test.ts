@@ -13,8 +13,8 @@ const { database, newAgent, newSkill, differences } = testDatabase({ connections
 
 /** The outcomes that each caller may see. */
 const EXPECTED = {
-  // 42501 and 23503: the agent or the skill of a write to the table was deleted meanwhile.
-  agent: ['done', 'PT401', 'PT404', 'PT410', '42501', '23503'],
+  // 42501 and 23503: the agent or the skill of a write to the table was deleted meanwhile. PT409: it has 20 flags.
+  agent: ['done', 'PT401', 'PT404', 'PT409', 'PT410', '42501', '23503'],
   // P0001: a message to the admin.
   admin: ['done', 'P0001'],
 }
