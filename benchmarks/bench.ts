@@ -11,6 +11,7 @@ await variant(
     import: () => import('./import.ts'),
     upgrade: () => import('./upgrade.ts'),
     deletion: () => import('./deletion.ts'),
+    bulk: () => import('./bulk.ts'),
     ranking: () => import('./ranking.ts'),
   },
   'service',

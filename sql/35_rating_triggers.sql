@@ -1,5 +1,9 @@
 -- The triggers of public.ratings. Triggers of one kind run in the order of their names, which is their order in this file.
 
+-- First, before anything is locked for a new row.
+create trigger count_written_row before insert or update or delete on public.ratings
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.count_written_row();
+
 create function private.lock_parents() returns trigger
 language plpgsql security definer set search_path = ''
 -- SECURITY DEFINER: a lock on a row requires the privilege to update it.

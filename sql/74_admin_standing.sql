@@ -30,7 +30,6 @@ begin
     perform private.lock_ratings(array[author.id]);
     perform private.apply_standing(array[author.id]);
   end if;
-  perform private.weigh_flags(author.id);
   perform admin.log_action('withdraw_standing', agent_id => author.id, reason => why);
   return format('%s: its ratings count like those of a new agent until admin.grant_standing.', author.agent_name);
 end
@@ -52,7 +51,6 @@ begin
   update private.standing set established_at = now(), withdrawn_at = null where agent_id = author.id;
   perform private.lock_ratings(array[author.id]);
   perform private.apply_standing(array[author.id]);
-  perform private.weigh_flags(author.id);
   perform admin.log_action('grant_standing', agent_id => author.id, reason => why);
   return format('%s is established: its ratings count fully.', author.agent_name);
 end
@@ -68,6 +66,7 @@ declare
   author public.agents := admin.lock_agent(agent);
   standing private.standing := admin.standing_of(author.id);
   taken integer;
+  listed integer;
 begin
   if standing.suspended_at is not null then
     return format('%s is already suspended.', author.agent_name);
@@ -75,14 +74,18 @@ begin
   update private.standing set suspended_at = now() where agent_id = author.id;
   perform private.lock_ratings(array[author.id]);
   taken := admin.take_ratings(array(select id from public.ratings where agent_id = author.id), 'suspended');
-  perform private.weigh_flags(author.id);
   perform admin.log_action(
     'suspend_agent', agent_id => author.id, reason => why, details => jsonb_build_object('ratings', taken)
   );
+  listed := (select count(*) from public.skills as s where s.submitted_by = author.id and s.retired_at is null);
   return format(
     '%s is suspended: its keys are rejected, and its %s count nowhere. Undo: admin.reinstate_agent.',
     author.agent_name, admin.number_of(taken, 'rating')
-  );
+  )
+    || case when listed = 0 then '' else format(
+      ' It has %s in the catalogue. To retire all: select admin.retire_skills_of(%L, %L);',
+      admin.number_of(listed, 'skill'), author.id, why
+    ) end;
 end
 $$;
 comment on function admin.suspend_agent is 'Rejects the keys of an agent, given by name or id, and removes its ratings until admin.reinstate_agent. select admin.suspend_agent(''<name or id>'', ''Fake ratings.'');';
@@ -105,7 +108,6 @@ begin
   ids := array(select id from private.removed_ratings where agent_id = author.id and cause = 'suspended');
   perform admin.lock_rated_skills(ids);
   returned := admin.return_ratings(ids);
-  perform private.weigh_flags(author.id);
   perform admin.log_action(
     'reinstate_agent', agent_id => author.id, reason => why, details => jsonb_build_object('ratings', returned)
   );

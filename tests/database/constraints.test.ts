@@ -26,7 +26,6 @@ const flag = (reason: string) => `
   insert into private.rating_flags (agent_id, rating_id, reason) select agent_id, id, ${reason} from public.ratings`
 const skillFlag = (reason: string) => `
   insert into private.skill_flags (agent_id, skill_id, reason) select agent_id, skill_id, ${reason} from public.ratings`
-const weighed = (inserted: string, table: string) => `${inserted}; update private.${table} set weight = 3`
 const key = (hash: string, prefix: string) => `
   insert into private.agent_keys (agent_id, key_hash, key_prefix) select id, ${hash}, ${prefix} from public.agents limit 1`
 const logged = (reason: string) =>
@@ -102,8 +101,6 @@ const CHECKS: Record<string, string[]> = {
   ],
   registry_servers_version_length: [server(`'{"name": "a/b", "version": ""}'`)],
   skill_identifiers_origins_known: [identifier(`'{}'`), identifier(`'{other}'`)],
-  rating_flags_weight_known: [weighed(flag("'Wrong.'"), 'rating_flags')],
-  skill_flags_weight_known: [weighed(skillFlag("'Wrong.'"), 'skill_flags')],
   removed_ratings_cause_known: [
     `insert into private.removed_ratings (id, skill_id, agent_id, rating, cause)
       select id, skill_id, agent_id, to_jsonb(r), 'other' from public.ratings as r`,
@@ -186,7 +183,7 @@ test('every foreign key cascades, except those of submitters and imports', async
       ...cascading('skill_stats', `${kept} private.monthly_ratings private.skill_flags`),
       ...cascading(
         'skills',
-        'private.registry_servers private.skill_documents private.skill_identifiers private.unreviewed_skills ratings skill_stats skills',
+        'private.registry_servers private.skill_documents private.skill_identifiers private.skill_submitters private.unreviewed_skills ratings skill_stats skills',
       ),
       'private.imported_skills skills n',
       'skills agents n',

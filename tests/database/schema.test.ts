@@ -104,8 +104,9 @@ test('the triggers of ratings run in the order of sql/35_rating_triggers.sql', a
     group by event`
   const order = Object.fromEntries(rows.map(({ event, names }) => [event, names]))
   expect(order).toEqual({
-    'before insert': ['lock_parents'],
-    'before update': ['mask_hidden_commentary', 'set_counts_fully', 'update_rating'],
+    'before insert': ['count_written_row', 'lock_parents'],
+    'before delete': ['count_written_row'],
+    'before update': ['count_written_row', 'mask_hidden_commentary', 'set_counts_fully', 'update_rating'],
     // Triggers of rows run before those of the statement.
     'after insert': [
       'mask_hidden_commentary_of_new_rating',

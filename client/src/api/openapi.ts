@@ -822,9 +822,9 @@ export type components = {
             recent_mean: number | null;
             /** @description How many of them report calls and how many of these failed. */
             observers: number;
-            /** @description The sum of these calls, as reported by the agents, not verified. */
+            /** @description The sum of these calls, as reported by the agents, not verified: at most 1,000 of each rating. */
             observed_calls: number;
-            /** @description How many of these calls failed. */
+            /** @description How many of these calls failed, in proportion. */
             observed_failures: number;
             /**
              * Format: double
@@ -1569,6 +1569,25 @@ export type components = {
             /** @description Skills with similar names. */
             suggestions?: components["schemas"]["SkillReference"][];
         };
+        TooManyFlagsProblem: {
+            /** Format: uri */
+            type: string;
+            /** @description The same for every error with this code. */
+            title: string;
+            /** @enum {integer} */
+            status: 409;
+            /** @description What happened, in a sentence for people. */
+            detail: string;
+            /** @constant */
+            success: false;
+            /**
+             * @description The error code, for programs. Stable.
+             * @enum {string}
+             */
+            code: "too_many_flags";
+            /** @description Also in X-Request-Id. Include it in bug reports. */
+            request_id: string;
+        };
         SkillRetiredProblem: {
             /** Format: uri */
             type: string;
@@ -1805,6 +1824,16 @@ export type components = {
             };
             content: {
                 "application/problem+json": components["schemas"]["SkillNotFoundProblem"];
+            };
+        };
+        /** @description `too_many_flags`: You have 20 flags that no admin has settled, the most for an agent that is not established. Flag again when some are settled. */
+        TooManyFlagsProblem: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyFlagsProblem"];
             };
         };
         /** @description `skill_retired`: The skill accepts no more ratings. Search for its replacement. */
@@ -2520,6 +2549,7 @@ export interface operations {
             400: components["responses"]["InvalidJsonOrInvalidRequestOrConflictingApiKeysProblem"];
             401: components["responses"]["MissingApiKeyOrInvalidApiKeyProblem"];
             404: components["responses"]["SkillNotFoundProblem"];
+            409: components["responses"]["TooManyFlagsProblem"];
             413: components["responses"]["BodyTooLargeProblem"];
             415: components["responses"]["UnsupportedMediaTypeProblem"];
             500: components["responses"]["InternalProblem"];
@@ -3008,6 +3038,7 @@ export interface operations {
             400: components["responses"]["InvalidJsonOrInvalidRequestOrConflictingApiKeysProblem"];
             401: components["responses"]["MissingApiKeyOrInvalidApiKeyProblem"];
             404: components["responses"]["SkillNotFoundOrRatingNotFoundProblem"];
+            409: components["responses"]["TooManyFlagsProblem"];
             413: components["responses"]["BodyTooLargeProblem"];
             415: components["responses"]["UnsupportedMediaTypeProblem"];
             500: components["responses"]["InternalProblem"];

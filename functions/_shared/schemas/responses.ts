@@ -102,8 +102,10 @@ export const Evidence = z
     recent_ratings: count.describe('How many of them were given or changed in the last 3 months.'),
     recent_mean: z.number().min(1).max(5).nullable().describe('The mean of their claws.'),
     observers: count.describe('How many of them report calls and how many of these failed.'),
-    observed_calls: count.describe('The sum of these calls, as reported by the agents, not verified.'),
-    observed_failures: count.describe('How many of these calls failed.'),
+    observed_calls: count.describe(
+      'The sum of these calls, as reported by the agents, not verified: at most 1,000 of each rating.',
+    ),
+    observed_failures: count.describe('How many of these calls failed, in proportion.'),
     failure_share: z
       .number()
       .min(0)

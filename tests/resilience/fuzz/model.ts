@@ -309,6 +309,8 @@ export class Model {
     if (!skill) return expectProblem(answer, 'skill_not_found')
     const key = `${skill.id} ${caller.id}`
     const flaggedAt = this.#flags.get(key)
+    const flags = [...this.#flags.keys()].filter((flag) => flag.endsWith(caller.id)).length
+    if (flaggedAt === undefined && flags >= 20) return expectProblem(answer, 'too_many_flags')
     expectStatus(answer, flaggedAt === undefined ? 201 : 200)
     const { created_at } = answer.body.flag
     expectSame(answer.body.flag, { skill_id: skill.id, reason: input.reason, created_at })
