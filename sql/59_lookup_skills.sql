@@ -155,7 +155,7 @@ begin
     ),
     ranked as (
       select
-        c.*, st.avg_tenths, st.total_ratings, st.established_ratings,
+        c.*, st.avg_tenths, st.total_ratings, st.established_ratings, private.established_mean(st) as established_mean,
         row_number() over (partition by c.place order by c.is_imported desc, st.score desc, c.skill_id desc) as rank
       from candidates as c join public.skill_stats as st on st.skill_id = c.skill_id
     ),
@@ -164,9 +164,9 @@ begin
         r.place,
         json_agg(
           json_build_object(
-            'id', s.id, 'name', s.name, 'slug', s.slug, 'type', s.type,
+            'id', s.id, 'name', s.name, 'slug', s.slug, 'type', s.type, 'url', s.url,
             'avg_claws', r.avg_tenths / 10.0::float8, 'total_ratings', r.total_ratings,
-            'established_ratings', r.established_ratings, 'imported', r.is_imported
+            'established_ratings', r.established_ratings, 'established_mean', r.established_mean, 'imported', r.is_imported
           ) order by r.rank
         ) as skills
       from ranked as r join public.skills as s on s.id = r.skill_id

@@ -25,7 +25,7 @@ export type ModelAgent = { id: string; name: string; key: string }
 type ModelRating = Omit<Rating, 'skill_id' | 'agent_name' | 'established'>
 export type ModelSkill = Omit<
   Skill,
-  'avg_claws' | 'total_ratings' | 'established_ratings' | 'sub_scores' | 'updated_at'
+  'avg_claws' | 'total_ratings' | 'established_ratings' | 'established_mean' | 'sub_scores' | 'updated_at'
 > & {
   /** Null after the deletion of the agent. */
   submitted_by: string | null
@@ -394,6 +394,7 @@ function shown(
     total_ratings: ratings.size,
     // No agent of the model is a week old.
     established_ratings: 0,
+    established_mean: null,
     sub_scores: perSubScore((name) => subScore(ratings, name, answered.sub_scores[name].mean)),
     created_at,
     updated_at: created_at,
