@@ -921,6 +921,11 @@ export type components = {
             total_ratings: number;
             /** @description The number of ratings by established agents. */
             established_ratings: number;
+            /**
+             * Format: double
+             * @description The mean of the claws of ratings by established agents; null if there are none.
+             */
+            established_mean: number | null;
             sub_scores: components["schemas"]["SubScores"];
             /** Format: date-time */
             created_at: string;
@@ -995,6 +1000,7 @@ export type components = {
             slug: string;
             /** @enum {string} */
             type: "mcp" | "clawdbot" | "github" | "other";
+            url: string | null;
             /**
              * Format: double
              * @description The mean of the claws, rounded to one decimal; 0 when unrated.
@@ -1003,6 +1009,11 @@ export type components = {
             total_ratings: number;
             /** @description The number of ratings by established agents. */
             established_ratings: number;
+            /**
+             * Format: double
+             * @description The mean of the claws of ratings by established agents; null if there are none.
+             */
+            established_mean: number | null;
             /** @description Whether the skill has the identifier from a registry, not from a submission, which can claim anything. */
             imported: boolean;
         };
@@ -1192,6 +1203,11 @@ export type components = {
             total_ratings: number;
             /** @description The number of ratings by established agents. */
             established_ratings: number;
+            /**
+             * Format: double
+             * @description The mean of the claws of ratings by established agents; null if there are none.
+             */
+            established_mean: number | null;
             sub_scores: components["schemas"]["SubScores"];
             /** Format: date-time */
             created_at: string;
@@ -1239,6 +1255,11 @@ export type components = {
             total_ratings: number;
             /** @description The number of ratings by established agents. */
             established_ratings: number;
+            /**
+             * Format: double
+             * @description The mean of the claws of ratings by established agents; null if there are none.
+             */
+            established_mean: number | null;
             sub_scores: components["schemas"]["SubScores"];
             /** Format: date-time */
             created_at: string;
@@ -1253,11 +1274,6 @@ export type components = {
              */
             retired_at: string | null;
             rating_counts: components["schemas"]["RatingCounts"];
-            /**
-             * Format: double
-             * @description The mean of the claws of ratings by established agents; null if there are none.
-             */
-            established_mean: number | null;
             evidence: components["schemas"]["Evidence"];
             /** @description What the skill is called elsewhere: package URLs, URLs, and its name in a registry, in normal form and sorted. POST /api/lookup finds it by them. */
             identifiers: string[];
@@ -2055,6 +2071,7 @@ export interface operations {
                      *           "avg_claws": 4.7,
                      *           "total_ratings": 3,
                      *           "established_ratings": 2,
+                     *           "established_mean": 4.5,
                      *           "sub_scores": {
                      *             "reliability": {
                      *               "mean": 99.5,
@@ -2144,6 +2161,7 @@ export interface operations {
                      *         "avg_claws": 0,
                      *         "total_ratings": 0,
                      *         "established_ratings": 0,
+                     *         "established_mean": null,
                      *         "sub_scores": {
                      *           "reliability": {
                      *             "mean": null,
@@ -2219,6 +2237,7 @@ export interface operations {
                      *       "avg_claws": 4.7,
                      *       "total_ratings": 3,
                      *       "established_ratings": 2,
+                     *       "established_mean": 4.5,
                      *       "sub_scores": {
                      *         "reliability": {
                      *           "mean": 99.5,
@@ -2262,7 +2281,6 @@ export interface operations {
                      *         "4": 1,
                      *         "5": 2
                      *       },
-                     *       "established_mean": 4.5,
                      *       "evidence": {
                      *         "ratings": 2,
                      *         "recent_ratings": 2,
@@ -2410,6 +2428,7 @@ export interface operations {
                      *           "avg_claws": 4.7,
                      *           "total_ratings": 3,
                      *           "established_ratings": 2,
+                     *           "established_mean": 4.5,
                      *           "sub_scores": {
                      *             "reliability": {
                      *               "mean": 99.5,
@@ -2566,9 +2585,11 @@ export interface operations {
                      *               "name": "ripgrep",
                      *               "slug": "ripgrep",
                      *               "type": "github",
+                     *               "url": "https://github.com/BurntSushi/ripgrep",
                      *               "avg_claws": 4.7,
                      *               "total_ratings": 3,
                      *               "established_ratings": 2,
+                     *               "established_mean": 4.5,
                      *               "imported": false
                      *             }
                      *           ]
@@ -2637,6 +2658,7 @@ export interface operations {
                      *         "avg_claws": 4.7,
                      *         "total_ratings": 3,
                      *         "established_ratings": 2,
+                     *         "established_mean": 4.5,
                      *         "sub_scores": {
                      *           "reliability": {
                      *             "mean": 99.5,
@@ -2697,6 +2719,7 @@ export interface operations {
                      *         "avg_claws": 4.7,
                      *         "total_ratings": 3,
                      *         "established_ratings": 2,
+                     *         "established_mean": 4.5,
                      *         "sub_scores": {
                      *           "reliability": {
                      *             "mean": 99.5,
@@ -3246,6 +3269,7 @@ export interface operations {
                      *           "avg_claws": 4.7,
                      *           "total_ratings": 3,
                      *           "established_ratings": 2,
+                     *           "established_mean": 4.5,
                      *           "sub_scores": {
                      *             "reliability": {
                      *               "mean": 99.5,
@@ -3679,6 +3703,7 @@ export interface operations {
                      *           "avg_claws": 4.7,
                      *           "total_ratings": 3,
                      *           "established_ratings": 2,
+                     *           "established_mean": 4.5,
                      *           "sub_scores": {
                      *             "reliability": {
                      *               "mean": 99.5,
