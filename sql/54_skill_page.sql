@@ -96,7 +96,8 @@ declare
 begin
   return (
     select json_build_object(
-      'name', s.name, 'avg_claws', s.avg_claws, 'total_ratings', s.total_ratings, 'retired', s.retired_at is not null
+      'name', s.name, 'avg_claws', s.avg_claws, 'total_ratings', s.total_ratings,
+      'established_ratings', s.established_ratings, 'established_mean', s.established_mean, 'retired', s.retired_at is not null
     )
     from private.all_skills as s where s.id = skill
   );
