@@ -5,22 +5,25 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-    select coalesce(json_agg(private.skill_reference(s.skill_id) order by s.score desc, s.skill_id desc), '[]')
+    select coalesce(json_agg(private.skill_reference(s.skill_id) order by s.is_exact desc, s.score desc, s.skill_id desc), '[]')
     from (
-      select distinct st.score, st.skill_id
-      from private.skills_with_identifiers(
-        array(select private.identifier_hash(own.identifier) from unnest(private.identifiers_of(skill)) as own (identifier)),
-        other_than => skill, is_imported_first => false
-      ) as other
-      join public.skill_stats as st on st.skill_id = other.skill_id
+      select other.skill_id, other.score, bool_or(other.is_exact) as is_exact
+      from (
+        select
+          array_agg(private.identifier_hash(i)) as hashes,
+          array_agg(private.identifier_hash(private.repository_of(i))) as repositories
+        from unnest(private.identifiers_of(skill)) as i
+      ) as own
+      cross join lateral private.skills_with_identifiers(own.hashes, own.repositories, skill) as other
       where other.state = 'active'
-      order by st.score desc, st.skill_id desc
+      group by other.skill_id, other.score
+      order by is_exact desc, other.score desc, other.skill_id desc
       limit 3
     ) as s
   );
 end
 $$;
-comment on function private.same_identifier is 'The first three other skills in the catalogue that share an identifier with a skill, in the order top.';
+comment on function private.same_identifier is 'The first three other skills in the catalogue that share an identifier with a skill: the same before one of the same repository, then in the order top.';
 grant execute on function private.same_identifier to anon, authenticated;
 
 -- p_identifiers is text: the embedded Data API passes a JSON array as a string.
@@ -60,7 +63,7 @@ begin
   end loop;
   perform private.validate(variadic
     array[
-      'name', case when clean_name is null then 'is required' else private.name_error(clean_name, 1, 200) end,
+      'name', case when clean_name is null then 'is required' else private.skill_name_error(clean_name) end,
       'description', case when clean_description is null then 'is required' else private.text_error(clean_description, 1, 5000) end,
       'type', private.choice_error(coalesce(p_type, ''), private.skill_types()),
       'url', private.url_error(clean_url),

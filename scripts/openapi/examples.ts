@@ -185,6 +185,7 @@ export const examples = {
             established_ratings: 2,
             established_mean: 4.5,
             imported: false,
+            exact: true,
           },
         ],
       },

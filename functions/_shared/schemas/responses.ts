@@ -257,7 +257,12 @@ export const IdentifiedSkill = z.object({
   imported: z
     .boolean()
     .describe(
-      'Whether the skill has the identifier from a registry, not from a submission, which can claim anything.',
+      'Whether the skill has the identifier from a registry that checked it, not from a submission, which can claim anything.',
+    ),
+  exact: z
+    .boolean()
+    .describe(
+      'Whether the whole identifier is the same; otherwise the skill has another path in the same repository.',
     ),
 })
 
@@ -272,7 +277,7 @@ export const LookupResult = z.object({
     .array(IdentifiedSkill)
     .max(3)
     .describe(
-      'Those with an imported identifier first, then in the order `top`. Empty if retired or unknown.',
+      'The exact ones first, then those with an imported identifier, then in the order `top`; of a slug and a name that differ, that of the slug first. Empty if retired or unknown.',
     ),
 })
 
