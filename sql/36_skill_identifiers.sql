@@ -70,7 +70,7 @@ begin
     where not i.origins @> excluded.origins;
 end
 $$;
-comment on function private.replace_origin is 'Replaces the identifiers of a skill from one origin; they must be in normal form and not null. Only for private.replace_identifiers.';
+comment on function private.replace_origin is 'Replaces the identifiers of a skill from one origin; they must be in normal form and not null. Only below a lock of its aggregates, before private.replace_identifiers.';
 
 create function private.replace_identifiers(skill uuid, identifiers text[], origin text) returns void
 language plpgsql volatile set search_path = ''
@@ -185,7 +185,8 @@ declare
 begin
   -- Waits for a transaction that retires the skill, which does not see the identifiers that are added here.
   perform from public.skills as s where s.id = skill for share;
-  perform private.replace_identifiers(skill, array(select i from unnest(valid) as i where i !~ is_repository), 'import');
+  perform private.lock_stats(array[skill]);
+  perform private.replace_origin(skill, array(select i from unnest(valid) as i where i !~ is_repository), 'import');
   perform private.replace_identifiers(
     skill, array(select i from unnest(array_remove(mentioned, null) || valid) as i where i ~ is_repository or i <> all (valid)), 'mention'
   );

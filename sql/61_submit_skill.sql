@@ -5,25 +5,22 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-    select coalesce(json_agg(private.skill_reference(s.skill_id) order by s.is_exact desc, s.score desc, s.skill_id desc), '[]')
+    select coalesce(json_agg(private.skill_reference(s.skill_id) order by s.score desc, s.skill_id desc), '[]')
     from (
-      select other.skill_id, other.score, bool_or(other.is_exact) as is_exact
-      from (
-        select
-          array_agg(private.identifier_hash(i)) as hashes,
-          array_agg(private.identifier_hash(private.repository_of(i))) as repositories
-        from unnest(private.identifiers_of(skill)) as i
-      ) as own
-      cross join lateral private.skills_with_identifiers(own.hashes, own.repositories, skill) as other
-      where other.state = 'active'
-      group by other.skill_id, other.score
-      order by is_exact desc, other.score desc, other.skill_id desc
+      select distinct other.score, other.skill_id
+      from private.skills_with_identifiers(
+        array(select private.identifier_hash(own.identifier) from unnest(private.identifiers_of(skill)) as own (identifier)),
+        -- Others of the same repository are hardly the same skill.
+        repository_hashes => '{}', other_than => skill
+      ) as other
+      where other.state = 'active' and other.is_exact
+      order by other.score desc, other.skill_id desc
       limit 3
     ) as s
   );
 end
 $$;
-comment on function private.same_identifier is 'The first three other skills in the catalogue that share an identifier with a skill: the same before one of the same repository, then in the order top.';
+comment on function private.same_identifier is 'The first three other skills in the catalogue that share an identifier with a skill, in the order top.';
 grant execute on function private.same_identifier to anon, authenticated;
 
 -- p_identifiers is text: the embedded Data API passes a JSON array as a string.

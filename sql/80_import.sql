@@ -309,7 +309,7 @@ begin
       or e.outcome in ('updated', 'unchanged', 'kept') and (
         e.outcome = 'updated' or e.changes_server
         -- Of an import before there were identifiers.
-        or not exists (select from private.skill_identifiers as known where known.skill_id = i.skill_id and known.is_imported)
+        or not exists (select from private.skill_identifiers as known where known.skill_id = i.skill_id and known.origins && '{import,mention}')
       )
     )
   order by i.skill_id;

@@ -202,12 +202,11 @@ export class Model {
       input.identifiers,
     )
     for (const { identifier, status, skills } of results) {
-      const known =
-        this.skills.find(({ id }) => id === identifier.toLowerCase()) ??
-        this.#named(identifier) ??
-        this.#bySlug(identifier)
+      const byId = this.skills.find(({ id }) => id === identifier.toLowerCase())
+      const known = byId ? [byId] : [this.#bySlug(keyOf(identifier)), this.#named(identifier)]
+      const ids = new Set(known.flatMap((skill) => skill?.id ?? []))
       const found = skills.map(({ id }: Skill) => id)
-      if (known) expectSame([status, found], ['found', [known.id]])
+      if (ids.size > 0) expectSame([status, found], ['found', [...ids]])
     }
   }
 
@@ -344,7 +343,7 @@ export class Model {
     const id = input.skill_id?.toLowerCase()
     const name = input.skill_name ?? null
     const byId = this.skills.find((skill) => skill.id === id)
-    const byName = name === null ? undefined : this.#named(name)
+    const byName = name === null ? undefined : (this.#named(name) ?? this.#bySlug(keyOf(name)))
     if (id !== undefined && name !== null) {
       if (byId && byId === byName) return byId
       expectProblem(answer, 'invalid_request')

@@ -458,19 +458,16 @@ CREATE OR REPLACE FUNCTION private.same_identifier (
   AS $function$
 begin
   return (
-    select coalesce(json_agg(private.skill_reference(s.skill_id) order by s.is_exact desc, s.score desc, s.skill_id desc), '[]')
+    select coalesce(json_agg(private.skill_reference(s.skill_id) order by s.score desc, s.skill_id desc), '[]')
     from (
-      select other.skill_id, other.score, bool_or(other.is_exact) as is_exact
-      from (
-        select
-          array_agg(private.identifier_hash(i)) as hashes,
-          array_agg(private.identifier_hash(private.repository_of(i))) as repositories
-        from unnest(private.identifiers_of(skill)) as i
-      ) as own
-      cross join lateral private.skills_with_identifiers(own.hashes, own.repositories, skill) as other
-      where other.state = 'active'
-      group by other.skill_id, other.score
-      order by is_exact desc, other.score desc, other.skill_id desc
+      select distinct other.score, other.skill_id
+      from private.skills_with_identifiers(
+        array(select private.identifier_hash(own.identifier) from unnest(private.identifiers_of(skill)) as own (identifier)),
+        -- Others of the same repository are hardly the same skill.
+        repository_hashes => '{}', other_than => skill
+      ) as other
+      where other.state = 'active' and other.is_exact
+      order by other.score desc, other.skill_id desc
       limit 3
     ) as s
   );
@@ -533,7 +530,7 @@ begin
       or e.outcome in ('updated', 'unchanged', 'kept') and (
         e.outcome = 'updated' or e.changes_server
         -- Of an import before there were identifiers.
-        or not exists (select from private.skill_identifiers as known where known.skill_id = i.skill_id and known.is_imported)
+        or not exists (select from private.skill_identifiers as known where known.skill_id = i.skill_id and known.origins && '{import,mention}')
       )
     )
   order by i.skill_id;
@@ -562,7 +559,8 @@ declare
 begin
   -- Waits for a transaction that retires the skill, which does not see the identifiers that are added here.
   perform from public.skills as s where s.id = skill for share;
-  perform private.replace_identifiers(skill, array(select i from unnest(valid) as i where i !~ is_repository), 'import');
+  perform private.lock_stats(array[skill]);
+  perform private.replace_origin(skill, array(select i from unnest(valid) as i where i !~ is_repository), 'import');
   perform private.replace_identifiers(
     skill, array(select i from unnest(array_remove(mentioned, null) || valid) as i where i ~ is_repository or i <> all (valid)), 'mention'
   );
@@ -1357,15 +1355,13 @@ COMMENT ON FUNCTION "private"."normalize_package_url"(text) IS 'The normal form 
 
 COMMENT ON FUNCTION "private"."replace_identifiers"(uuid, text[], text) IS 'Replaces the identifiers of a skill from one origin, and with them their repositories. Only for the functions below.';
 
-COMMENT ON FUNCTION "private"."replace_origin"(uuid, text[], text) IS 'Replaces the identifiers of a skill from one origin; they must be in normal form and not null. Only for private.replace_identifiers.';
+COMMENT ON FUNCTION "private"."replace_origin"(uuid, text[], text) IS 'Replaces the identifiers of a skill from one origin; they must be in normal form and not null. Only below a lock of its aggregates, before private.replace_identifiers.';
 
 COMMENT ON FUNCTION "private"."repository_of"(text) IS 'The repository of an identifier in normal form that is a path in a repository; null for any other.';
 
 COMMENT ON FUNCTION "private"."repository_purl"(text, text) IS 'The purl of the repository that a path on github.com or gitlab.com, in lower case, is or is below, with the path in the repository, without tree/REF or blob/REF, as its subpath; null if it is not.';
 
 COMMENT ON FUNCTION "private"."repository_subpath"(text) IS 'The subpath of a purl from a path in a repository, which starts with / and is in lower case: without a final SKILL.md or README.md. Empty for the repository itself.';
-
-COMMENT ON FUNCTION "private"."same_identifier"(uuid) IS 'The first three other skills in the catalogue that share an identifier with a skill: the same before one of the same repository, then in the order top.';
 
 COMMENT ON FUNCTION "private"."server_identifiers"(jsonb, text) IS 'The identifiers of an imported skill that its registry checks, in normal form, with repetitions: its name there, and its first 50 packages and remotes. The server can be null.';
 
