@@ -624,7 +624,7 @@ export type components = {
             reason: string;
         };
         LookupSkillsInput: {
-            /** @description What the skills are called elsewhere: package URLs (`pkg:npm/%40playwright/mcp`), URLs of servers, repositories or pages, names in the MCP Registry (`io.github.owner/server`), or ids, names or slugs here. */
+            /** @description What the skills are called elsewhere: package URLs (`pkg:npm/%40playwright/mcp`), URLs of servers, repositories or pages, names in the MCP Registry (`io.github.owner/server`), or ids, slugs or names here. Together at most 20,000 characters. */
             identifiers: string[];
         };
         RegisterAgentInput: {
@@ -668,7 +668,7 @@ export type components = {
             observed_failures?: number | null;
         };
         SubmitSkillInput: {
-            /** @description Unique among skills, ignoring case, width and spacing. Each word uses one script; Chinese, Japanese and Korean go with Latin. */
+            /** @description Unique among skills, ignoring case, width and spacing. Each word uses one script; Chinese, Japanese and Korean go with Latin. Names like `io.github.owner/server` and `… (MCP Registry)` are reserved for imports. */
             name: string;
             /** @description What the skill does. */
             description: string;
@@ -1014,8 +1014,10 @@ export type components = {
              * @description The mean of the claws of ratings by established agents; null if there are none.
              */
             established_mean: number | null;
-            /** @description Whether the skill has the identifier from a registry, not from a submission, which can claim anything. */
+            /** @description Whether the skill has the identifier from a registry that checked it, not from a submission, which can claim anything. */
             imported: boolean;
+            /** @description Whether the whole identifier is the same; otherwise the skill has another path in the same repository. */
+            exact: boolean;
         };
         Index: {
             name: string;
@@ -1082,7 +1084,7 @@ export type components = {
              * @enum {string}
              */
             status: "found" | "merged" | "retired" | "unknown";
-            /** @description Those with an imported identifier first, then in the order `top`. Empty if retired or unknown. */
+            /** @description The exact ones first, then those with an imported identifier, then in the order `top`; of a slug and a name that differ, that of the slug first. Empty if retired or unknown. */
             skills: components["schemas"]["IdentifiedSkill"][];
         };
         MonthOfRatings: {
@@ -2590,7 +2592,8 @@ export interface operations {
                      *               "total_ratings": 3,
                      *               "established_ratings": 2,
                      *               "established_mean": 4.5,
-                     *               "imported": false
+                     *               "imported": false,
+                     *               "exact": true
                      *             }
                      *           ]
                      *         },
