@@ -34,6 +34,12 @@ test('rate_skill takes an identifier, prefers the same path, and names what it r
   expect([refused.code, refused.suggestions?.length]).toEqual(['invalid_request', 2])
   expect(refused.text).toContain('Nothing was rated')
   expect(refused.text).toContain(weather.id)
+
+  // Another path of a repository is another skill, also if it is the only one.
+  const other = `https://github.com/${uniqueWord()}/skills/tree/main`
+  const only = await newSkill({ url: `${other}/only` })
+  const missed = await client.fail('rate_skill', { skill_name: `${other}/missing`, claws: 2 })
+  expect(missed.suggestions?.map(({ id }) => id)).toEqual([only.id])
 })
 
 test('rate_skill refuses a slug that is the name of another skill, and names both', async () => {

@@ -117,7 +117,7 @@ const ADDRESS = /^(?:pkg:|(?:git\+)?(?:https?|ssh):\/\/|git@)/i
 
 /** Finds the skill by what it is called. A rating of the wrong skill is worse than none. @throws ApiError invalid_request */
 async function withSkillId(input: z.output<typeof SubmitRatingInput>): Promise<typeof input> {
-  const { skill_id, skill_name, ...rating } = input
+  const { skill_id, skill_name } = input
   if (skill_id || !skill_name) return input
   const { results } = await lookupSkills({ identifiers: [skill_name] })
   const skills = results[0]?.skills ?? []
@@ -125,11 +125,12 @@ async function withSkillId(input: z.output<typeof SubmitRatingInput>): Promise<t
   // The database knows why there is none.
   if (!best) return input
   // A slug and a name that differ are both exact.
-  if (skills.length === 1 || (best.exact && ADDRESS.test(skill_name))) return { skill_id: best.id, ...rating }
+  if (best.exact && (skills.length === 1 || ADDRESS.test(skill_name)))
+    return { ...input, skill_id: best.id, skill_name: undefined }
   throw new ApiError('invalid_request', {
     detail:
-      'Nothing was rated: several skills are called by this skill_name. Pass the id of the one that you used as skill_id.',
-    errors: [{ path: 'skill_name', message: 'leads to several skills' }],
+      'Nothing was rated: it is not certain which skill this skill_name means. Pass the id of the one that you used as skill_id.',
+    errors: [{ path: 'skill_name', message: 'does not lead to exactly one skill' }],
     members: { suggestions: skills.map(({ id, name, slug }) => ({ id, name, slug })) },
   })
 }
