@@ -46,7 +46,6 @@ begin
         json_build_object(
           '1', st.claws_counts[1], '2', st.claws_counts[2], '3', st.claws_counts[3], '4', st.claws_counts[4], '5', st.claws_counts[5]
         ) as rating_counts,
-        private.established_mean(st) as established_mean,
         private.evidence_of(skill) as evidence,
         private.identifiers_of(skill) as identifiers,
         submitter.agent_name as submitted_by,
@@ -97,7 +96,8 @@ declare
 begin
   return (
     select json_build_object(
-      'name', s.name, 'avg_claws', s.avg_claws, 'total_ratings', s.total_ratings, 'retired', s.retired_at is not null
+      'name', s.name, 'avg_claws', s.avg_claws, 'total_ratings', s.total_ratings,
+      'established_ratings', s.established_ratings, 'established_mean', s.established_mean, 'retired', s.retired_at is not null
     )
     from private.all_skills as s where s.id = skill
   );

@@ -314,7 +314,7 @@ declare
   clean_description text := private.clean_text(description, 5000);
   clean_url text := nullif(private.trim_text(url), '');
   wrong text := coalesce(
-    'name ' || case when clean_name is null then 'is required' else private.name_error(clean_name, 1, 200) end,
+    'name ' || case when clean_name is null then 'is required' else private.skill_name_error(clean_name) end,
     'description ' || case when clean_description is null then 'is required' else private.text_error(clean_description, 1, 5000) end,
     'type ' || private.choice_error(coalesce(type, ''), private.skill_types()),
     'address ' || private.url_error(clean_url)

@@ -273,13 +273,11 @@ begin
         1 as part, 0::bigint as position,
         case when private.is_server_name(external_name) then lower(external_name collate "C") end as identifier
       union all
-      select 2, 0, private.normalize_identifier(server #>> '{repository,url}')
-      union all
-      select 3, p.position, private.package_identifier(p.package ->> 'registryType', p.package ->> 'identifier')
+      select 2, p.position, private.package_identifier(p.package ->> 'registryType', p.package ->> 'identifier')
       from jsonb_path_query_array(server, '$.packages[0 to 49]') as packages
       cross join jsonb_array_elements(packages) with ordinality as p (package, position)
       union all
-      select 4, r.position, private.normalize_identifier(r.remote ->> 'url')
+      select 3, r.position, private.normalize_identifier(r.remote ->> 'url')
       from jsonb_path_query_array(server, '$.remotes[0 to 49]') as remotes
       cross join jsonb_array_elements(remotes) with ordinality as r (remote, position)
     ) as found
@@ -288,7 +286,7 @@ begin
   );
 end
 $$;
-comment on function private.server_identifiers is 'The identifiers of an imported skill in normal form, with repetitions: its name in the registry, its repository, and its first 50 packages and remotes. The server can be null.';
+comment on function private.server_identifiers is 'The identifiers of an imported skill that its registry checks, in normal form, with repetitions: its name there, and its first 50 packages and remotes. The server can be null.';
 grant execute on function private.server_identifiers to service_role;
 
 create function private.set_identifiers(p_source text, entries private.import_entry[]) returns void
@@ -297,8 +295,11 @@ as $$
 begin
   perform private.set_imported_identifiers(
     i.skill_id,
-    private.server_identifiers(case when e.server_problem is null then e.server end, e.external_name)
-      || private.normalize_identifier(e.url)
+    private.server_identifiers(case when e.server_problem is null then e.server end, e.external_name),
+    array[
+      case when e.server_problem is null then private.normalize_identifier(e.server #>> '{repository,url}') end,
+      private.normalize_identifier(e.url)
+    ]
   )
   from unnest(entries) as e
   join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
@@ -308,7 +309,7 @@ begin
       or e.outcome in ('updated', 'unchanged', 'kept') and (
         e.outcome = 'updated' or e.changes_server
         -- Of an import before there were identifiers.
-        or not exists (select from private.skill_identifiers as known where known.skill_id = i.skill_id and known.is_imported)
+        or not exists (select from private.skill_identifiers as known where known.skill_id = i.skill_id and known.origins && '{import,mention}')
       )
     )
   order by i.skill_id;
@@ -324,8 +325,10 @@ begin
   return exists (
     select from private.skill_identifiers as own
     join private.skill_identifiers as other
-      on other.identifier_hash = own.identifier_hash and other.state = 'active' and not other.is_imported
-    where own.skill_id = skill and other.skill_id <> skill
+      on other.identifier_hash = own.identifier_hash and other.state = 'active' and other.is_own and not other.is_imported
+    where own.skill_id = skill and own.is_own and other.skill_id <> skill
+      -- A repository can hold many skills.
+      and not private.is_repository(own.identifier)
   ) or exists (
     select from private.imported_skills as i
     join public.skills as other on other.name_key = private.name_key(i.external_name) and other.retired_at is null

@@ -17,7 +17,7 @@ import type {
   SubmittedRating,
   SubmittedSkill,
 } from '../_shared/schemas/responses.ts'
-import { describeTrust } from '../_shared/text/describe-trust.ts'
+import { describeTrust, ENOUGH } from '../_shared/text/describe-trust.ts'
 import { describeUse } from '../_shared/text/describe-use.ts'
 import { displayUrl } from '../_shared/text/display-url.ts'
 import { forClaudeCode } from '../_shared/text/install.ts'
@@ -189,8 +189,13 @@ export function formatSubmittedSkill({ skill, same_identifier }: z.output<typeof
 export function formatSkillLookup({ results, truncated }: Truncated<z.output<typeof SkillLookup>>): string {
   const lines = results.map(({ identifier, status, skills }) => {
     const found = skills.map((skill) => {
-      const origin = skill.imported ? 'imported' : 'submitted'
-      return formatSkill(skill, [origin])
+      const { imported, exact, established_ratings, established_mean } = skill
+      return formatSkill(skill, [
+        ...(established_ratings >= ENOUGH ? [`mean of these ${established_mean?.toFixed(1)}`] : []),
+        imported ? 'imported' : 'submitted',
+        ...(exact ? [] : ['only the repository is the same']),
+        ...formatOwner(skill),
+      ])
     })
     const text = { found: '', merged: 'merged into ', retired: 'retired', unknown: 'unknown' }[status]
     return `- ${quote(identifier, BRIEF)}: ${text}${found.join('; ')}`

@@ -71,7 +71,7 @@ test('shows the command first, then configurations and a shell line, and copies 
 
 test.each(['light', 'dark'] as const)('is accessible and fits, %s', async (colorScheme) => {
   const skill = await newImportedSkill(SERVER, {
-    name: `io.github.example-organization/a-rather-long-server-name-${Date.now()}${colorScheme}`,
+    name: `@example-organization/a-rather-long-server-name-${Date.now()}${colorScheme}`,
   })
   const page = await newPage({ bypassCSP: true, colorScheme })
   await page.goto(`${siteUrl}/skills/${skill.slug}`)

@@ -186,7 +186,7 @@ test.each([390, 1_440])(
   'a registry name shows its last part large and breaks between words, at %s px',
   async (width) => {
     const word = uniqueWord()
-    const name = `io.github.${word}/very-long-name-of_a.server-for-browsers-and-${word}`
+    const name = `@very.${word}/very-long-name-of_a.server-for-browsers-and-${word}`
     // Only words that no other skill has: otherwise more skills are as similar than the page lists.
     const description = `${word} ${uniqueWord()} ${uniqueWord()}`
     const skill = await newSkill({ name, description })

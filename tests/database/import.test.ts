@@ -160,7 +160,7 @@ test('a name that a trigger knows to be taken is the outcome of its entry', asyn
 })
 
 test('a submitted skill with the name of a server does not keep it out', async () => {
-  const name = `io.github.squatted/server-${count}`
+  const name = `squatted/server-${count}`
   const squatter = await newSkill(name.toUpperCase())
   const send1 = () => send([entry(name, { server: serverJson(name) })])
   expect((await send1()).outcomes).toEqual([[name, 'created', null, true]])
@@ -197,14 +197,14 @@ test('a submitted skill with the name of a server does not keep it out', async (
       await database.owner`select duplicate, keep, identifiers, merge_call from admin.duplicate_skills`
     ).filter(({ keep }) => keep === slug)
   const [pair] = await pairs()
-  expect(pair).toMatchObject({ duplicate: squatter.slug, identifiers: [name] })
-  await database.owner.unsafe(pair?.merge_call.replace(');', ', confirm => true);'))
+  expect(pair).toMatchObject({ duplicate: squatter.slug, identifiers: [name], merge_call: null })
+  await database.owner`select admin.merge_skills(${squatter.slug}, ${slug}, 'The same.', confirm => true)`
   expect(await pairs()).toEqual([])
   expect(await lookup()).toEqual([['found', slug]])
 })
 
 test('a dry run counts a server whose name is taken as created, and a mirror does not create it again', async () => {
-  const name = `io.github.mirrored/server-${count}`
+  const name = `mirrored/server-${count}`
   await newSkill(name)
   expect((await send([entry(name)], { p_dry_run: true })).outcomes).toEqual([[name, 'created', null, true]])
   expect(await owned()).toEqual([])
@@ -463,7 +463,7 @@ const identifiersOf = async (name: string) =>
   (
     await database.owner`
       select i.identifier from private.skill_identifiers as i join private.imported_skills as k using (skill_id)
-      where k.source = ${source} and k.external_name = ${name} and i.is_imported order by i.identifier collate "C"`
+      where k.source = ${source} and k.external_name = ${name} and i.origins && '{import,mention}' order by i.identifier collate "C"`
   ).map(({ identifier }) => identifier)
 
 test('a skill has the identifiers of its server.json, and an import does not merge it into a submitted one', async () => {
@@ -486,9 +486,10 @@ test('a skill has the identifiers of its server.json, and an import does not mer
   })
   const submitted = await newSkill(`Submitted ${count}`)
   await database.owner`update public.skills set url = ${url} where id = ${submitted.id}`
+  // Both only name the same repository.
   const dry = await send([served(name, server, { url })], { p_dry_run: true })
-  expect(dry.outcomes).toEqual([[name, 'created', null, true]])
-  expect((await send([served(name, server, { url })])).outcomes).toEqual([[name, 'created', null, true]])
+  expect(dry.outcomes).toEqual([[name, 'created', null, false]])
+  expect((await send([served(name, server, { url })])).outcomes).toEqual([[name, 'created', null, false]])
   expect((await page(submitted.slug)).url).toBe(url)
   const all = [
     `https://ids-${count}.example/mcp`,
@@ -498,12 +499,16 @@ test('a skill has the identifiers of its server.json, and an import does not mer
     `pkg:npm/@owner/ids-${count}`,
   ]
   expect(await identifiersOf(name)).toEqual(all)
+  const named = await database.owner`
+    select identifier from private.skill_identifiers as i join public.skills as s on s.id = i.skill_id
+    where s.name = ${name} and not is_imported`
+  expect([...named]).toEqual([{ identifier: all[3] }])
 
   const changed = served(name, serverJson(name, { repository, packages: 'x', remotes: {} }), { url })
   expect((await send([changed])).outcomes).toEqual([[name, 'updated', null, false]])
   expect(await identifiersOf(name)).toEqual([all[1], all[3]])
   const invalid = entry(`${name}-x`, { url, server_problem: 'not valid' })
-  expect((await send([invalid])).outcomes).toEqual([[`${name}-x`, 'created', 'not valid', true]])
+  expect((await send([invalid])).outcomes).toEqual([[`${name}-x`, 'created', 'not valid', false]])
   expect(await identifiersOf(`${name}-x`)).toEqual([`io.github.owner/ids-${count}-x`, all[3]])
 })
 

@@ -83,3 +83,61 @@ test('the advisors only find unused indexes', async () => {
   const findings = await advisorFindings(migrated)
   expect(findings.filter(({ name }) => name !== 'unused_index')).toEqual([])
 })
+test('the migrations know the paths of URLs, the scores of identifiers, and what a server.json merely names', async () => {
+  const files = migrationFiles()
+  const first = files.slice(
+    0,
+    files.findIndex((file) => file.endsWith('_lookups_and_established_means.sql')),
+  )
+  const url = await scratch.database('paths', first)
+  const server = {
+    name: 'io.github.o/imported',
+    version: '1',
+    repository: { url: 'https://github.com/o/root', source: 'github' },
+    packages: [{ registryType: 'npm', identifier: 'imported' }],
+  }
+  const entry = (name: string, url: string) => ({
+    external_name: name,
+    name,
+    description: 'x',
+    type: 'mcp',
+    url,
+    server: { ...server, name },
+  })
+  await withConnection(url, async (sql) => {
+    await sql`
+      insert into public.skills (name, description, type, url) values
+        ('Path', 'x', 'mcp', 'https://github.com/O/R/tree/main/Skills/x'), ('Page', 'x', 'mcp', 'https://page.example')`
+    await sql`select public.import_skills('https://registry.example', ${JSON.stringify([
+      entry('io.github.o/imported', 'https://page.example'),
+      entry('io.github.o/below', 'https://github.com/o/root/tree/main/below'),
+    ])})`
+    await sql`
+      with ada as (insert into public.agents (agent_name) values ('Ada') returning id)
+      insert into public.ratings (skill_id, agent_id, claws) select s.id, ada.id, 5 from public.skills as s, ada`
+  })
+  await withConnection(url, async (sql) => {
+    for (const file of files.slice(first.length)) await runFile(sql, file)
+    const rows = await sql`
+      select s.name, i.identifier, array_to_string(array(select unnest(i.origins) order by 1), ',') as origins
+      from private.skill_identifiers as i join public.skills as s on s.id = i.skill_id
+      order by s.name collate "C", i.identifier collate "C"`
+    expect(rows.map(({ name, identifier, origins }) => [name, identifier, origins])).toEqual([
+      ['Page', 'https://page.example', 'url'],
+      ['Path', 'pkg:github/o/r', 'path'],
+      ['Path', 'pkg:github/o/r#skills/x', 'url'],
+      ['io.github.o/below', 'io.github.o/below', 'import'],
+      ['io.github.o/below', 'pkg:github/o/root', 'mention,path'],
+      ['io.github.o/below', 'pkg:github/o/root#below', 'mention,url'],
+      ['io.github.o/below', 'pkg:npm/imported', 'import'],
+      ['io.github.o/imported', 'https://page.example', 'mention,url'],
+      ['io.github.o/imported', 'io.github.o/imported', 'import'],
+      ['io.github.o/imported', 'pkg:github/o/root', 'mention'],
+      ['io.github.o/imported', 'pkg:npm/imported', 'import'],
+    ])
+    expect(
+      await sql`
+        select from private.skill_identifiers as i join public.skill_stats as st using (skill_id) where i.score <> st.score`,
+    ).toHaveLength(0)
+  })
+})

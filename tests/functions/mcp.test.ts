@@ -28,6 +28,7 @@ const SKILL = {
   avg_claws: 0,
   total_ratings: 0,
   established_ratings: 0,
+  established_mean: null,
   created_at: '2026-02-03T04:05:06Z',
 }
 const RATING = {

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { isPlainName, isReservedName, isUnmixedName, isUuidName, NAME_PATTERN } from '../text/names.ts'
+import {
+  isImportName,
+  isPlainName,
+  isReservedName,
+  isUnmixedName,
+  isUuidName,
+  NAME_PATTERN,
+} from '../text/names.ts'
 import {
   cleanText,
   codePoints,
@@ -17,6 +24,7 @@ import {
   LENGTHS,
   MAX_CALLS,
   MAX_GRACE,
+  MAX_IDENTIFIER_CHARACTERS,
   MAX_IDENTIFIERS,
   MAX_LIMIT,
   MAX_PACKAGES,
@@ -97,12 +105,23 @@ function asSent(schema: z.ZodType<string>) {
 }
 
 /** A list of texts. Its length is checked first: each error takes space in the response. */
-function list(item: z.ZodType<string>, [fewest, most]: readonly [number, number], items: object) {
+function list(
+  item: z.ZodType<string>,
+  [fewest, most]: readonly [number, number],
+  items: object,
+  mostTogether = Number.POSITIVE_INFINITY,
+) {
   const error = `must have ${fewest} to ${most} items`
   return z
     .array(z.unknown(), { error: missingOr('must be a list of strings') })
     .min(fewest, error)
     .max(most, error)
+    .refine(
+      (texts) => codePoints(texts.filter((text) => typeof text === 'string').join('')) <= mostTogether,
+      {
+        error: `must have at most ${mostTogether} characters together`,
+      },
+    )
     .pipe(z.array(item))
     .meta({ items })
 }
@@ -167,9 +186,13 @@ const packageUrl = text(LENGTHS.identifier).refine((value) => /^pkg:\/*[a-z][a-z
 
 /** The body of POST /api/skills. */
 export const SubmitSkillInput = z.object({
-  name: name(LENGTHS.skill_name).describe(
-    'Unique among skills, ignoring case, width and spacing. Each word uses one script; Chinese, Japanese and Korean go with Latin.',
-  ),
+  name: name(LENGTHS.skill_name)
+    .refine((value) => !isImportName(value), {
+      error: 'has a form that is reserved for imports from the MCP Registry',
+    })
+    .describe(
+      'Unique among skills, ignoring case, width and spacing. Each word uses one script; Chinese, Japanese and Korean go with Latin. Names like `io.github.owner/server` and `… (MCP Registry)` are reserved for imports.',
+    ),
   description: text(LENGTHS.description).describe('What the skill does.'),
   type: z.enum(SKILL_TYPES, { error: missingOr(`must be one of ${SKILL_TYPES.join(', ')}`) }),
   url: optional(
@@ -193,8 +216,13 @@ export const SubmitSkillInput = z.object({
 
 /** The body of POST /api/lookup. */
 export const LookupSkillsInput = z.object({
-  identifiers: list(asSent(text(LENGTHS.identifier)), [1, MAX_IDENTIFIERS], IDENTIFIER_ITEMS).describe(
-    'What the skills are called elsewhere: package URLs (`pkg:npm/%40playwright/mcp`), URLs of servers, repositories or pages, names in the MCP Registry (`io.github.owner/server`), or ids, names or slugs here.',
+  identifiers: list(
+    asSent(text(LENGTHS.identifier)),
+    [1, MAX_IDENTIFIERS],
+    IDENTIFIER_ITEMS,
+    MAX_IDENTIFIER_CHARACTERS,
+  ).describe(
+    'What the skills are called elsewhere: package URLs (`pkg:npm/%40playwright/mcp`), URLs of servers, repositories or pages, names in the MCP Registry (`io.github.owner/server`), or ids, slugs or names here. Together at most 20,000 characters.',
   ),
 })
 

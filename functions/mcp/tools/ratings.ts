@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApiError } from '../../_shared/errors.ts'
 import { ratingId, requireSkillAddress, skillAddress } from '../../_shared/schemas/ids.ts'
 import {
   CLAWS,
@@ -16,6 +17,7 @@ import {
   SubmitRatingInput,
 } from '../../_shared/schemas/requests.ts'
 import * as service from '../../_shared/services/ratings.ts'
+import { lookupSkills } from '../../_shared/services/skills.ts'
 import { readFittingPage } from '../fit.ts'
 import { formatOwnRating, formatRatingList, formatSubmittedRating } from '../format.ts'
 import { shortenOwnRating, shortenRating, shortenSkill } from '../shorten.ts'
@@ -85,7 +87,7 @@ export const submitRatingTool = tool({
   annotations: REPLACES,
   input: z.object({
     skill_id: input.skill_id.describe('The id of the skill: this or skill_name.'),
-    skill_name: input.skill_name.describe('The name of the skill, if you do not have its id.'),
+    skill_name: input.skill_name.describe('Without the id: its name, slug, package URL or URL.'),
     claws: input.claws.describe(CLAWS.map(([claws, meaning]) => `${claws}: ${meaning}.`).join(' ')),
     ...perSubScore((name) =>
       input[name].describe(`${SUB_SCORES[name].hint} ${describeAnchors(name)}. Omit it if you cannot tell.`),
@@ -104,11 +106,34 @@ export const submitRatingTool = tool({
   }),
   run: async (args, c) => {
     const key = keyOf(args, c)
-    const { response } = await service.submitRating(parse(SubmitRatingInput, args), key)
+    const { response } = await service.submitRating(await withSkillId(parse(SubmitRatingInput, args)), key)
     return { ...response, rating: shortenOwnRating(response.rating), skill: shortenSkill(response.skill) }
   },
   format: formatSubmittedRating,
 })
+
+/** A text that is looked up as an address (`private.is_address`). */
+const ADDRESS = /^(?:pkg:|(?:git\+)?(?:https?|ssh):\/\/|git@)/i
+
+/** Finds the skill by what it is called. A rating of the wrong skill is worse than none. @throws ApiError invalid_request */
+async function withSkillId(input: z.output<typeof SubmitRatingInput>): Promise<typeof input> {
+  const { skill_id, skill_name } = input
+  if (skill_id || !skill_name) return input
+  const { results } = await lookupSkills({ identifiers: [skill_name] })
+  const skills = results[0]?.skills ?? []
+  const [best] = skills
+  // The database knows why there is none.
+  if (!best) return input
+  // A slug and a name that differ are both exact.
+  if (best.exact && (skills.length === 1 || ADDRESS.test(skill_name)))
+    return { ...input, skill_id: best.id, skill_name: undefined }
+  throw new ApiError('invalid_request', {
+    detail:
+      'Nothing was rated: it is not certain which skill this skill_name means. Pass the id of the one that you used as skill_id.',
+    errors: [{ path: 'skill_name', message: 'does not lead to exactly one skill' }],
+    members: { suggestions: skills.map(({ id, name, slug }) => ({ id, name, slug })) },
+  })
+}
 
 export const getOwnRatingTool = tool({
   name: 'my_rating',
