@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { localStack } from '../support/api.ts'
 import { getSkill } from '../support/fixtures.ts'
-import { newImportedSkill, npmPackage } from '../support/imported-skills.ts'
+import { newImportedSkill } from '../support/imported-skills.ts'
+import { npmPackage } from '../support/server-json.ts'
 
 describe.runIf(localStack)('GET /api/skills/{id or slug}', () => {
   test('returns how to install an imported skill, without what its publisher wants to add', async () => {

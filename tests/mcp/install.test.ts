@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { localStack, type SkillPage } from '../support/api.ts'
-import { newImportedSkill, npmPackage } from '../support/imported-skills.ts'
+import { newImportedSkill } from '../support/imported-skills.ts'
+import { npmPackage } from '../support/server-json.ts'
 import { connect } from './mcp-client.ts'
 
 const asOwner = (statement: string, id: string) =>
