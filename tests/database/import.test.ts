@@ -1,9 +1,11 @@
 // What public.import_skills does with entries that only another program than the importer would send.
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { installEntries } from '../../scripts/import/install.ts'
+import { serverJsonProblem } from '../../scripts/import/server-json.ts'
 import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
-import { errorOf, outcome, pathsOf, request, testDatabase } from './fixtures.ts'
+import { errorOf, outcome, pathsOf, request, rolledBack, rpc, testDatabase } from './fixtures.ts'
 
 const { database, newSkill, admin, page } = testDatabase()
 
@@ -560,6 +562,48 @@ test('a skill has the identifiers of its server.json, and an import does not mer
   const invalid = entry(`${name}-x`, { url, server_problem: 'not valid' })
   expect((await send([invalid])).outcomes).toEqual([[`${name}-x`, 'created', 'not valid', true]])
   expect(await identifiersOf(`${name}-x`)).toEqual([`io.github.owner/ids-${count}-x`, all[3]])
+})
+
+test('the seed has servers as the importer sends them, which a lookup, a page and a later import find', async () => {
+  const found = await rolledBack(database.owner, async (tx) => {
+    await tx.unsafe(readFileSync(new URL('../../supabase/seed.sql', import.meta.url), 'utf8'))
+    const rows = await tx`
+      select r.name, s.name as skill, r.server, r.install
+      from private.registry_servers as r join public.skills as s on s.id = r.skill_id
+      where r.source = 'https://registry.modelcontextprotocol.io' order by r.name`
+    const packages = ['%40playwright/mcp', '%40modelcontextprotocol/server-filesystem', 'chrome-devtools-mcp']
+    const { results } = await rpc<{ results: { skills: { name: string; imported: boolean }[] }[] }>(
+      tx,
+      'lookup_skills',
+      {
+        p_identifiers: [
+          ...packages.map((name) => `pkg:npm/${name}`),
+          'pkg:docker/ghcr.io/github/github-mcp-server:1.10.1',
+        ],
+      },
+    )
+    const again = await rpc<Imported>(tx, 'import_skills', {
+      p_source: 'https://registry.modelcontextprotocol.io',
+      p_skills: JSON.stringify(rows.map(({ name, server, install }) => entry(name, { server, install }))),
+    })
+    return { rows, results, again: again.outcomes.map(([, happened]) => happened) }
+  })
+  expect(found.rows.map(({ skill }) => skill)).toEqual([
+    'GitHub MCP Server',
+    'Playwright MCP',
+    'Filesystem MCP Server',
+  ])
+  for (const { server, install } of found.rows) {
+    expect(serverJsonProblem(server)).toBeUndefined()
+    expect(installEntries(server)).toEqual(install)
+  }
+  expect(found.results.map(({ skills }) => [skills[0]?.name, skills[0]?.imported])).toEqual([
+    ['Playwright MCP', true],
+    ['Filesystem MCP Server', true],
+    ['Chrome DevTools MCP', false],
+    ['GitHub MCP Server', true],
+  ])
+  expect(found.again).toEqual(['kept', 'kept', 'kept'])
 })
 
 test('agents may not import', async () => {
