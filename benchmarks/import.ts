@@ -126,17 +126,7 @@ function entry(server: number, version: number, hasChanges: boolean): string {
         .slice(0, 100),
       version: `1.${version}.${isChanged ? 1 : 0}`,
       repository: { url: `https://github.com/${user}/server-${server}`, source: 'github' },
-      packages: [
-        {
-          registryType: 'npm',
-          identifier: `@${user}/server-${server}`,
-          version: `1.${version}.0`,
-          transport: { type: 'stdio' },
-          environmentVariables: [
-            { name: 'API_KEY', description: 'The key.', isRequired: true, isSecret: true },
-          ],
-        },
-      ],
+      packages: [packageOf(server, `${user}/server-${server}`, `1.${version}.0`)],
       remotes: [{ type: 'streamable-http', url: `https://${user}.example.com/server-${server}/mcp` }],
     },
     _meta: {
@@ -149,6 +139,20 @@ function entry(server: number, version: number, hasChanges: boolean): string {
       },
     },
   })
+}
+
+/** Most are for npm and need a key; of ten servers, four have another type, or variables that are not passed on. */
+function packageOf(server: number, path: string, version: string): object {
+  const key = { name: 'API_KEY', description: 'The key.', isRequired: true, isSecret: true }
+  const optional = (name: string) => ({ name, description: 'Optional.' })
+  const npm = { registryType: 'npm', identifier: `@${path}` }
+  const [fields, environmentVariables] = [
+    [{ registryType: 'oci', identifier: `ghcr.io/${path}` }, [key, optional('LOG_LEVEL')]],
+    [{ registryType: 'pypi', identifier: path.replace('/', '-') }, [key]],
+    [npm, [key, optional('HTTPS_PROXY')]],
+    [npm, [{ ...key, name: 'OPENAI_BASE_URL' }]],
+  ][server % 10] ?? [npm, [key]]
+  return { ...fields, version, transport: { type: 'stdio' }, environmentVariables }
 }
 
 /** One of the entries that a registry should not send. */
