@@ -394,7 +394,7 @@ export const ListServersQuery = z.object({
 
 /** The query of the routes of one server. */
 export const ServerQuery = z.object({
-  include_deleted: includeDeleted.meta({
+  include_deleted: includeDeleted.default(false).meta({
     type: 'boolean',
     description: 'Also returns a deleted server, which is 404 otherwise.',
   }),
