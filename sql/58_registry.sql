@@ -366,7 +366,7 @@ comment on function public.get_server is 'GET /registry/v0.1/servers/{name}/vers
 
 -- A function of the API runs with the rights of its caller, so this is what these functions call.
 grant execute on function
-  private.format_time, private.server_list_position, private.server_page, private.scan_servers, private.scan_changed_servers, private.find_servers,
-  private.find_server
+  private.format_time, private.server_list_position, private.server_page, private.scan_servers, private.scan_changed_servers,
+  private.find_servers, private.find_server
 to anon, authenticated;
 grant execute on function public.list_servers, public.list_server_versions, public.get_server to anon, authenticated;

@@ -28,14 +28,13 @@ create type private.import_entry as (
 );
 comment on type private.import_entry is 'A skill to import: its new values, the skill and content that were imported before, and the outcome: created, updated (the skill or its server.json), unchanged, kept (edited, retired or deleted here), marked (as deprecated or deleted), inactive (already marked, or not imported), postponed (until no later entry can have a newer version), or why it cannot be imported. server_problem says why its server.json is not served.';
 
-create function private.server_error(server jsonb, external_name text, install jsonb) returns text
+create function private.server_error(server jsonb, external_name text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   -- The importer validates the rest of the schema. Here is what the table and those who read it rely on.
   return case
     when server is null then null
-    when not private.is_install(install) then 'must have ways to install it of the known form'
     when jsonb_typeof(server) <> 'object' then 'must be an object'
     when octet_length(server::text) > 65536 then 'must have at most 65536 bytes'
     when jsonb_path_exists(server, '$.**{33}') then 'must have at most 32 levels'
@@ -162,7 +161,7 @@ as $$
           'published_at ' || case when published_at is null then 'must be a time in UTC, infinity or -infinity' end
         ), '') end
       ) as problem,
-      case when status = 'active' then coalesce(given_problem, private.server_error(server, external_name, install)) end as server_problem
+      case when status = 'active' then coalesce(given_problem, private.server_error(server, external_name)) end as server_problem
     from (
       select
         position,

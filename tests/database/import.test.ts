@@ -398,10 +398,7 @@ test('how a server is installed is stored with it, and follows it', async () => 
   expect(await shown()).toBeNull()
   const forged = [{ ...install?.[0], args: ['-y', '--registry=https://evil.example'] }]
   for (const bad of [forged, 'x', [], {}])
-    expect((await send([served(name, server, { install: bad })])).outcomes[0]?.[2]).toBe(
-      'must have ways to install it of the known form',
-    )
-  expect(await rowOf(name)).toBeUndefined()
+    expect(await outcome(send([served(name, server, { install: bad })]))).toMatch(/^23514/)
 })
 
 test.each<[string, (name: string) => unknown, string]>([

@@ -34,8 +34,6 @@ DROP FUNCTION "private"."pypi_argument"(text, text);
 
 DROP FUNCTION "private"."second_name"(text);
 
-DROP FUNCTION "private"."server_error"(jsonb, text);
-
 DROP FUNCTION "private"."taken_by"(text);
 
 DROP FUNCTION "public"."list_servers"(text, integer, text, text, text, boolean);
@@ -456,7 +454,7 @@ CREATE OR REPLACE FUNCTION private.plan_import (
           'published_at ' || case when published_at is null then 'must be a time in UTC, infinity or -infinity' end
         ), '') end
       ) as problem,
-      case when status = 'active' then coalesce(given_problem, private.server_error(server, external_name, install)) end as server_problem
+      case when status = 'active' then coalesce(given_problem, private.server_error(server, external_name)) end as server_problem
     from (
       select
         position,
@@ -532,35 +530,6 @@ begin
       and private.name_key(private.name_in_source(s.name, source_name)) = private.name_key(source_name)
     limit 1
   );
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.server_error (
-  server        jsonb,
-  external_name text,
-  install       jsonb
-)
-  RETURNS text
-  LANGUAGE plpgsql
-  IMMUTABLE
-  PARALLEL SAFE
-  SET search_path TO ''
-  AS $function$
-begin
-  -- The importer validates the rest of the schema. Here is what the table and those who read it rely on.
-  return case
-    when server is null then null
-    when not private.is_install(install) then 'must have ways to install it of the known form'
-    when jsonb_typeof(server) <> 'object' then 'must be an object'
-    when octet_length(server::text) > 65536 then 'must have at most 65536 bytes'
-    when jsonb_path_exists(server, '$.**{33}') then 'must have at most 32 levels'
-    when server ->> 'name' is distinct from external_name then 'must have the name of the entry'
-    when not private.is_server_name(external_name) then 'must have a name of the form namespace/server'
-    when jsonb_typeof(server -> 'version') is distinct from 'string' then 'must have a version'
-    -- The published schema allows an empty one, which has no address.
-    when length(server ->> 'version') not between 1 and 255 then 'must have a version of 1 to 255 characters'
-    when private.contains_api_key(server::text) then 'must not contain an API key'
-  end;
 end
 $function$;
 
@@ -765,8 +734,6 @@ COMMENT ON FUNCTION "private"."name_in_source"(text, text) IS 'The name of an im
 
 COMMENT ON FUNCTION "private"."same_server"(text, text, text) IS 'The skill of a server of this name that was imported from another catalogue, such as a mirror, and still has its name; null if there is none.';
 
-COMMENT ON FUNCTION "private"."server_error"(jsonb, text, jsonb) IS 'Why the server.json of an entry is not stored; null if it is.';
-
 COMMENT ON FUNCTION "private"."server_list_position"(text, text) IS 'Where a page of public.list_servers ended, and of which list: the position, search, version, updated_since and include_deleted; null for null. list_before is the list that a cursor of version 1.1.0 must have. Raises data_exception for anything else.';
 
 COMMENT ON FUNCTION "public"."import_skills"(text, text, text, boolean) IS 'npm run import: imports a batch of skills, the JSON text of [{external_name, name, description, type, url, published_at, status, is_final, server, install, server_problem, server_published_at, source_updated_at, status_changed_at}], and stores the cursor of the next one (empty at the end, null to keep it). Only for service_role.';
@@ -828,14 +795,6 @@ REVOKE ALL ON FUNCTION "private"."same_server"(text, text, text) FROM "postgres"
 GRANT EXECUTE ON FUNCTION "private"."same_server"(text, text, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."same_server"(text, text, text) TO "service_role";
-
-REVOKE ALL ON FUNCTION "private"."server_error"(jsonb, text, jsonb) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."server_error"(jsonb, text, jsonb) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."server_error"(jsonb, text, jsonb) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."server_error"(jsonb, text, jsonb) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."server_list_position"(text, text) FROM PUBLIC;
 
