@@ -13,7 +13,7 @@ import { readServers, registryUrl } from '../../scripts/import/mcp-registry.ts'
 import { projectDir, run } from '../../scripts/program.ts'
 import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 import { localStack } from '../support/api.ts'
-import { getSkill, listSkills, newAgent, submitRating, uniqueWord } from '../support/fixtures.ts'
+import { getSkill, listSkills, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { registryEntry, type ServerVersion, startRegistry } from '../support/mcp-registry.ts'
 import { serveApp } from '../support/serve.ts'
 
@@ -55,12 +55,12 @@ const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 describe.runIf(localStack)('npm run import -- mcp-registry', () => {
   test('imports the latest active version of each server, and changes nothing the second time', async () => {
     const word = uniqueWord()
-    const taken = `com.example/${word}-taken`
-    const squatted = `com.example/${word}-squatted`
-    await asAdmin(
-      `insert into public.skills (name, description, type) select name, 'Squatted.', 'mcp' from string_to_table($1, '|') as name`,
-      [taken, `${taken} (MCP Registry)`, squatted].join('|'),
-    )
+    const { name: taken } = await newSkill({ name: `example/${word}-taken` })
+    const { name: squatted } = await newSkill({ name: `example/${word}-squatted` })
+    // Another server has the second name.
+    registry = await startRegistry([registryEntry({ name: `${taken} (MCP Registry)` })])
+    await importAll()
+    await registry.close()
     const url = 'https://github.com/example/weather'
     const old = { isLatest: false, publishedAt: '2025-06-01T00:00:00Z' }
     registry = await startRegistry([
@@ -102,7 +102,7 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
     })
     expect((await getSkill(slugOf(`com.example/${word}-back`))).description).toBe('Works.')
     expect((await getSkill(slugOf(`com.example/${word}-minimal`))).url).toBeNull()
-    expect((await getSkill(slugOf(taken))).description).toBe('Squatted.')
+    expect((await getSkill(slugOf(taken))).description).toBe('Does one thing.')
     for (const [name, number] of [
       [squatted, ''],
       [taken, ' 2'],

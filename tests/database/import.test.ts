@@ -226,8 +226,13 @@ test('an import never fails by a name: it gets the first number that is free, in
   // Cut after a joiner, which is invalid there.
   const emoji = `${'n'.repeat(182)} 👩‍🔬 ${count}`
   const taken = [long, emoji, short, ...['', ' 2', ' 4'].map((number) => `${short} (MCP Registry${number})`)]
-  await database.owner`
-    insert into public.skills (name, description, type) select name, 'Squatted.', 'mcp' from unnest(${taken}::text[]) as t (name)`
+  // Other servers have these names: agents cannot take all of them.
+  const own = source
+  source = 'https://elsewhere.example'
+  expect(await outcomes(...taken.map((name, i) => entry(`elsewhere-${count}-${i}`, { name })))).toEqual(
+    taken.map(() => 'created'),
+  )
+  source = own
   const expected = [
     [short, `${short} (MCP Registry 3)`],
     [long, `${'n'.repeat(185)} (MCP Registry)`],
