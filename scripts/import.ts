@@ -57,13 +57,14 @@ function printSummary(
   isDryRun: boolean,
   seconds: number,
 ): void {
-  const { created, updated, unchanged, kept, marked, inactive } = counts
+  const { created, updated, unchanged, kept, marked, inactive, older } = counts
   console.log(
     [
       isDryRun ? 'Dry run, nothing was changed.' : 'The import is complete.',
       `${count(created)} created, ${count(updated)} updated, ${count(unchanged)} unchanged,`,
       `${count(kept)} kept because they were edited, retired or deleted here, ${count(failed)} not imported.`,
       `${count(marked)} marked as deprecated or deleted. ${versions(inactive)} not active.`,
+      `${count(older)} older ${older === 1 ? 'version was' : 'versions were'} left out.`,
       `${count(notServed)} imported without a server.json, which the registry does not serve. ${seconds.toFixed(1)} s`,
     ].join(' '),
   )

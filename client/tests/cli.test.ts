@@ -220,6 +220,19 @@ test('shows identifiers and how to install, and no text of the service controls 
           headers: [],
         },
         {
+          type: 'docker',
+          transport: 'stdio',
+          command: 'docker',
+          // An older service also passes optional variables.
+          args: ['run', '-i', '--rm', '-e', 'TOKEN', '-e', 'AWS_SECRET_ACCESS_KEY', 'acme/one:1'],
+          url: null,
+          env: [
+            { name: 'TOKEN', required: true, secret: true },
+            { name: 'AWS_SECRET_ACCESS_KEY', required: false, secret: false },
+          ],
+          headers: [],
+        },
+        {
           type: 'remote',
           transport: 'sse',
           command: null,
@@ -253,6 +266,7 @@ test('shows identifiers and how to install, and no text of the service controls 
   expect(stdout).toContain('\npkg:npm/@acme/one\n')
   expect(stdout).toContain('  npx -y @acme/one@1.2.3 ')
   expect(stdout).toContain('    variables: API_KEY (secret)')
+  expect(stdout).toContain('  docker run -i --rm -e "TOKEN=<TOKEN>" acme/one:1\n')
   expect(stdout).toContain(
     '  https://mcp.example.org/sse (sse)\n    headers: Authorization (optional, secret)',
   )

@@ -20,7 +20,7 @@ import type {
 import { describeTrust, ENOUGH } from '../_shared/text/describe-trust.ts'
 import { describeUse } from '../_shared/text/describe-use.ts'
 import { displayUrl } from '../_shared/text/display-url.ts'
-import { forClaudeCode } from '../_shared/text/install.ts'
+import { commandOf, forClaudeCode } from '../_shared/text/install.ts'
 import { ownerOf } from '../_shared/text/owner-of.ts'
 import { CUT, quote } from './quote.ts'
 import { MAX_TEXT, ratingsPath, type Truncated } from './shorten.ts'
@@ -133,14 +133,14 @@ function formatInstall({ publisher, entries }: z.output<typeof Install>): string
 }
 
 function formatInstallEntry(entry: z.output<typeof InstallEntry>): string {
-  const { type, command, args, url, transport, env, headers } = entry
+  const { type, command, url, transport, env, headers } = entry
   const inputs = [...env, ...headers].map(({ name, required, secret }) => {
     const notes = [required ? 'required' : 'optional', ...(secret ? ['secret'] : [])]
     return `${quote(name)} (${notes.join(', ')})`
   })
   const kind = command === null ? 'headers' : 'variables'
   return [
-    `${type}: ${quote(command === null ? { url, transport } : { command, args })}`,
+    `${type}: ${quote(command === null ? { url, transport } : commandOf(entry))}`,
     ...(inputs.length > 0 ? [`${kind}: ${inputs.join(', ')}`] : []),
   ].join('; ')
 }

@@ -1,6 +1,7 @@
 // The section of a skill's page that says how it is installed.
 import { expect, test } from 'vitest'
-import { newImportedSkill, npmPackage } from '../support/imported-skills.ts'
+import { newImportedSkill } from '../support/imported-skills.ts'
+import { npmPackage } from '../support/server-json.ts'
 import { expectAccessible, expectFits, newPage, siteUrl, visit, waitForAnnouncement } from './site.ts'
 
 const SERVER = {

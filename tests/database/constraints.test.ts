@@ -86,6 +86,9 @@ const CHECKS: Record<string, string[]> = {
     insert into private.imported_skills (source, external_name, published_at, content, status)
     select source, 'x', now(), '', 'active' from source`,
   ],
+  registry_servers_install_shape: [
+    `${server(`'{"name": "a/b", "version": "1"}'`)}; update private.registry_servers set install = '[]'`,
+  ],
   registry_servers_name_equal: [server(`'{"name": "a/c", "version": "1"}'`)],
   registry_servers_name_shape: [server(`'{"name": "a", "version": "1"}'`, 'a')],
   registry_servers_server_depth: [

@@ -328,11 +328,10 @@ function limitOf(byDefault: number, most: number) {
 const limit = limitOf(100, MAX_LIMIT)
 
 const INVALID_CURSOR = 'is not a cursor of this list, with this order and these filters'
-const cursor = z
-  .string(INVALID_CURSOR)
-  .regex(/^[A-Za-z0-9_-]{20,4000}$/, INVALID_CURSOR)
-  .optional()
-  .describe('The `next_cursor` of the previous page, with the same order and filters.')
+const cursorOf = (pattern: RegExp) => z.string(INVALID_CURSOR).regex(pattern, INVALID_CURSOR).optional()
+const cursor = cursorOf(/^[A-Za-z0-9_-]{20,4000}$/).describe(
+  'The `next_cursor` of the previous page, with the same order and filters.',
+)
 
 const trueOrFalse = z.enum(['true', 'false'], 'must be true or false')
 const isTrue = (word: string) => word === 'true'
@@ -391,7 +390,7 @@ export const ListRatingsQuery = z.object({
 export const ListOfAgentQuery = z.object({ limit, cursor })
 
 const INVALID_TIME = 'must be a time as in 2026-01-31T12:00:00Z (RFC 3339)'
-const includeDeleted = trueOrFalse.default('false').transform(isTrue)
+const includeDeleted = trueOrFalse.transform(isTrue).optional()
 
 /** The query of GET /registry/v0.1/servers, as the MCP Registry API has it. */
 export const ListServersQuery = z.object({
@@ -399,7 +398,10 @@ export const ListServersQuery = z.object({
     'What to look for, in words or a sentence. The best matches come first; without it, servers are in the order of their names.',
   ),
   limit: limitOf(...SERVER_LIMITS),
-  cursor: cursor.describe('The `metadata.nextCursor` of the previous page, with the same parameters.'),
+  // It has the texts of the other parameters.
+  cursor: cursorOf(/^[A-Za-z0-9_-]{20,8000}$/).describe(
+    'The `metadata.nextCursor` of the previous page. Parameters that are left out beside it are those of that page; different ones are 400.',
+  ),
   updated_since: z.iso
     .datetime({ offset: true, error: INVALID_TIME })
     .regex(/T\d\d:\d\d:\d\d/, INVALID_TIME)
@@ -420,7 +422,7 @@ export const ListServersQuery = z.object({
 
 /** The query of the routes of one server. */
 export const ServerQuery = z.object({
-  include_deleted: includeDeleted.meta({
+  include_deleted: includeDeleted.default(false).meta({
     type: 'boolean',
     description: 'Also returns a deleted server, which is 404 otherwise.',
   }),
