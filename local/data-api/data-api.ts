@@ -6,8 +6,10 @@ import { serve } from '@hono/node-server'
 import { App } from '@supabase/lite'
 import { getMimeType } from 'hono/utils/mime'
 import { guardStudio } from '../gateway/studio-guard.ts'
+import { CallPool } from './call-pool.ts'
 import { Pool } from './pool.ts'
 import { PostgrestConnection, withRequest } from './postgrest-connection.ts'
+import { Rpc } from './rpc.ts'
 import { onSchemaChange } from './schema-notifications.ts'
 
 // The pipe closes when the process that started this one has ended.
@@ -63,10 +65,28 @@ function connect({ size, statementTimeoutMs, keepsDefinitions }: ConnectOptions)
   return { connection, pool }
 }
 
+let schemaTimer: NodeJS.Timeout | undefined
 const auth = { enabled: false, publishable_key: PUBLISHABLE_KEY as string, secret_key: SECRET_KEY as string }
 const off = { enabled: false }
 
-const ofDataApi = connect({ size: 8, statementTimeoutMs: 3_000, keepsDefinitions: false })
+const callTimeoutMs = 3_000
+const rpc = new Rpc(
+  new CallPool({
+    connectionString: DATABASE_URL,
+    application_name: 'data-api',
+    options: '-c TimeZone=UTC',
+    max: 8,
+    idleTimeoutMillis: 60_000,
+    // As PostgREST waits for a free connection.
+    connectionTimeoutMillis: 10_000,
+    // For every role.
+    statement_timeout: callTimeoutMs,
+    query_timeout: callTimeoutMs + 1_000,
+  }),
+  { publishable: auth.publishable_key, secret: auth.secret_key },
+)
+
+const ofDataApi = connect({ size: 4, statementTimeoutMs: callTimeoutMs, keepsDefinitions: false })
 const dataApi = new App({
   // As in supabase/config.toml: a row may have 60 kB, and everyone may read the tables.
   api: { max_rows: 100 },
@@ -96,13 +116,18 @@ await onSchemaChange(DATABASE_URL as string, () => {
     void connection.clearSchemaCache()
     pool.renew()
   }
+  rpc.clearSchemaCache()
+  readSchemaSoon()
 })
+readSchemaSoon()
 
 listen(Number(DATA_API_PORT), async (request, peerAddress) => {
   // The library has other routes, which clients of the API must not reach.
   const { pathname } = new URL(request.url)
   if (!/^\/rest\/v1(\/|$)/.test(pathname)) return Response.json({ message: 'not found' }, { status: 404 })
-  return withRequest(request, () => dataApi.fetch(request, { peerAddress }))
+  return rpc.answer(request, async (request) =>
+    withRequest(request, () => dataApi.fetch(request, { peerAddress })),
+  )
 })
 
 // The package exports this file but not its folder.
@@ -126,6 +151,12 @@ async function withAdminViews(response: Response): Promise<Response> {
     ...schema,
     tables: [...schema.tables, ...views.map(({ name, schema }) => ({ name, schema, type: 'table' }))],
   })
+}
+
+/** Reads the schema when a series of changes is over, as PostgREST does, and not at the first request. */
+function readSchemaSoon(): void {
+  clearTimeout(schemaTimer)
+  schemaTimer = setTimeout(() => void ofDataApi.connection.introspect().catch(() => {}), 100)
 }
 
 type Handler = (request: Request, peerAddress: string | null) => Response | Promise<Response>

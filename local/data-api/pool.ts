@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { ConnectionError } from './errors.ts'
 
 /** The part of the driver's reserved connection that @supabase/lite uses. */
 type Reserved = { unsafe(query: string, parameters: unknown[]): Promise<unknown>; release(): void }
@@ -9,17 +10,6 @@ export type PoolOptions = {
   queryTimeoutMs: number
   /** Creates a client with one connection. It calls `onClose` when the connection closes. */
   createClient(onClose: () => void): Sql
-}
-
-/** The database cannot be reached, or its connection is broken or does not answer. */
-export class ConnectionError extends Error {
-  constructor(
-    message: string,
-    /** Whether there was a connection before the error. */
-    readonly wasOpen: boolean,
-  ) {
-    super(message)
-  }
 }
 
 /**
