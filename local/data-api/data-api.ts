@@ -27,11 +27,16 @@ const { DATABASE_URL, DATA_API_PORT, STUDIO_PORT, PUBLISHABLE_KEY, SECRET_KEY } 
   string
 >
 
-type ConnectOptions = { size: number; statementTimeoutMs: number; keepsDefinitions: boolean }
+type ConnectOptions = {
+  size: number
+  statementTimeoutMs: number
+  schemas: string[]
+  keepsDefinitions: boolean
+}
 
 // As authenticator and not as a superuser, so that @supabase/lite cannot change grants when it starts, and a request has only the
 // privileges of its own role. The password is in PGPASSWORD and not in the URL, which Studio shows.
-function connect({ size, statementTimeoutMs, keepsDefinitions }: ConnectOptions) {
+function connect({ size, statementTimeoutMs, schemas, keepsDefinitions }: ConnectOptions) {
   const createConnection = (onclose: () => void) =>
     new PostgrestConnection(
       {
@@ -52,7 +57,7 @@ function connect({ size, statementTimeoutMs, keepsDefinitions }: ConnectOptions)
           },
         },
       },
-      { keepsDefinitions },
+      { schemas, keepsDefinitions },
     )
   const pool = new Pool({
     size,
@@ -86,7 +91,12 @@ const rpc = new Rpc(
   { publishable: auth.publishable_key, secret: auth.secret_key },
 )
 
-const ofDataApi = connect({ size: 4, statementTimeoutMs: callTimeoutMs, keepsDefinitions: false })
+const ofDataApi = connect({
+  size: 4,
+  statementTimeoutMs: callTimeoutMs,
+  schemas: ['public'],
+  keepsDefinitions: false,
+})
 const dataApi = new App({
   // As in supabase/config.toml: a row may have 60 kB, and everyone may read the tables.
   api: { max_rows: 100 },
@@ -97,13 +107,19 @@ const dataApi = new App({
   options: { server: { disableStudio: true } },
 })
 
-const ofStudio = connect({ size: 2, statementTimeoutMs: 8_000, keepsDefinitions: true })
+// Only Studio serves the views and functions for admins (sql/06_audit_log.sql).
+const adminSchemas = ['public', 'admin']
+const ofStudio = connect({
+  size: 2,
+  statementTimeoutMs: 8_000,
+  schemas: adminSchemas,
+  keepsDefinitions: true,
+})
 const studio = new App({
   connection: ofStudio.connection,
   auth,
   storage: off,
-  // Only Studio serves the views and functions for admins (sql/06_audit_log.sql).
-  api: { schemas: ['public', 'admin'] },
+  api: { schemas: adminSchemas },
   studio: { enabled: true },
   // Clients on this machine get the role service_role without a key. It cannot read the keys of agents. studio-guard.ts rejects web
   // pages.

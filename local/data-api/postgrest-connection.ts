@@ -16,11 +16,16 @@ export function withRequest<T>(request: Request, answer: () => T): T {
 
 /** A connection of @supabase/lite that behaves like PostgREST in more cases. */
 export class PostgrestConnection extends PostgresConnection {
+  readonly #schemas: string[]
   readonly #keepsDefinitions: boolean
 
-  /** @param options.keepsDefinitions whether the schema contains the definitions of views, which Studio shows */
-  constructor(config: IPostgresConnectionConfig, { keepsDefinitions = false } = {}) {
+  /**
+   * @param options.schemas the exposed schemas
+   * @param options.keepsDefinitions whether the schema contains the definitions of views, which Studio shows
+   */
+  constructor(config: IPostgresConnectionConfig, { schemas = ['public'], keepsDefinitions = false } = {}) {
     super(config)
+    this.#schemas = schemas
     this.#keepsDefinitions = keepsDefinitions
     // Otherwise the first requests try to grant all privileges to the API roles. authenticator cannot do that, and concurrent attempts
     // fail.
@@ -60,6 +65,8 @@ export class PostgrestConnection extends PostgresConnection {
   /**
    * For each request and each column of a view, @supabase/lite searches the definition of the view for types that Postgres does not have,
    * which takes longer than the rest of a request. Apart from that, it only looks for the table after FROM.
+   *
+   * And it joins the tables of a request by tables and views of every schema. PostgREST does so only by those that are exposed.
    */
   protected override writeCachedIntrospection(
     schema: IntrospectResult,
@@ -67,6 +74,10 @@ export class PostgrestConnection extends PostgresConnection {
   ): Promise<void> {
     for (const view of this.#keepsDefinitions ? [] : schema.views)
       view.sql = /\bfrom\s+("[^"]+"|[\w$.])+/i.exec(view.sql)?.[0] ?? ''
+    const isExposed = (schema = '') => this.#schemas.includes(schema)
+    schema.foreign_keys = schema.foreign_keys.filter(
+      (key) => isExposed(key.schema) && isExposed(key.ref_schema),
+    )
     return super.writeCachedIntrospection(schema, options)
   }
 

@@ -139,6 +139,29 @@ test('a GET request to the Data API cannot write, and a POST request that fails 
   expect((await show({ nonce: 'read', method: 'GET' })).body.read_only).toBe('on')
 })
 
+test('tables and views of private schemas join nothing', async () => {
+  const paths = [
+    'skills?select=id,agents(agent_name)',
+    'ratings?select=id,flags(id)',
+    'agents?select=id,skills(id)',
+  ]
+  const answers = () => Promise.all(paths.map((path) => callDataApi(path)))
+  const before = await answers()
+  await stack.admin.unsafe(`
+    create table private.both (
+      agent_id uuid references public.agents, skill_id uuid references public.skills, rating_id uuid references public.ratings,
+      primary key (agent_id, skill_id, rating_id)
+    );
+    create view private.flags as select agent_id, rating_id, skill_id from private.both;
+    create function public.created() returns int language sql as 'select 1'`)
+  try {
+    await until(async () => (await callDataApi('rpc/created', {})).status === 200)
+    expect(await answers()).toEqual(before)
+  } finally {
+    await stack.admin.unsafe('drop table private.both cascade; drop function public.created')
+  }
+})
+
 describe('the prepared statements of the Data API', () => {
   test.each([
     ['tables', (i: number) => callDataApi(`skills?select=a${i}:id&limit=1`), () => callDataApi('statements')],
