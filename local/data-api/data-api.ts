@@ -6,7 +6,6 @@ import { serve } from '@hono/node-server'
 import { App } from '@supabase/lite'
 import { getMimeType } from 'hono/utils/mime'
 import { guardStudio } from '../gateway/studio-guard.ts'
-import { CallPool } from './call-pool.ts'
 import { Pool } from './pool.ts'
 import { PostgrestConnection, withRequest } from './postgrest-connection.ts'
 import { Rpc } from './rpc.ts'
@@ -15,12 +14,6 @@ import { onSchemaChange } from './schema-notifications.ts'
 // The pipe closes when the process that started this one has ended.
 process.stdin.resume().once('close', () => process.exit())
 process.once('SIGTERM', () => process.exit())
-// After connecting, the driver queries the array types, which @supabase/lite needs, and does not await the result. A server that dies
-// during this query must not end this process.
-process.on('unhandledRejection', (error) => {
-  if (!/ECONN|EPIPE|CONNECT|^(08|53|57)/.test((error as { code?: string } | undefined)?.code ?? ''))
-    throw error
-})
 
 const { DATABASE_URL, DATA_API_PORT, STUDIO_PORT, PUBLISHABLE_KEY, SECRET_KEY } = process.env as Record<
   string,
@@ -37,35 +30,22 @@ type ConnectOptions = {
 // As authenticator and not as a superuser, so that @supabase/lite cannot change grants when it starts, and a request has only the
 // privileges of its own role. The password is in PGPASSWORD and not in the URL, which Studio shows.
 function connect({ size, statementTimeoutMs, schemas, keepsDefinitions }: ConnectOptions) {
-  const createConnection = (onclose: () => void) =>
-    new PostgrestConnection(
-      {
-        url: DATABASE_URL as string,
-        postgresOptions: {
-          max: 1,
-          onclose,
-          // In seconds. A connection takes about 20 MB of the server's memory.
-          idle_timeout: 60,
-          // In seconds. The driver's own backoff grows, and delays the recovery.
-          backoff: () => 0.1,
-          // In seconds. On one machine, connecting takes milliseconds or hangs.
-          connect_timeout: 1,
-          connection: {
-            application_name: 'data-api',
-            // For every role: @supabase/lite ignores the timeout of a role.
-            statement_timeout: statementTimeoutMs,
-          },
-        },
-      },
-      { schemas, keepsDefinitions },
-    )
   const pool = new Pool({
-    size,
+    connectionString: DATABASE_URL,
+    application_name: 'data-api',
+    options: '-c TimeZone=UTC',
+    // For every role: @supabase/lite ignores the timeout of a role.
+    statement_timeout: statementTimeoutMs,
     // The server cancels the statement first, if it runs.
-    queryTimeoutMs: statementTimeoutMs + 1_000,
-    createClient: (onClose) => createConnection(onClose).driver,
+    query_timeout: statementTimeoutMs + 1_000,
+    // A connection takes about 20 MB of the server's memory.
+    max: size,
+    idleTimeoutMillis: 60_000,
+    // As PostgREST waits for a free connection.
+    connectionTimeoutMillis: 10_000,
   })
-  const connection = createConnection(() => {})
+  const connection = new PostgrestConnection({ url: DATABASE_URL as string }, { schemas, keepsDefinitions })
+  // The pool of its driver loses queries on a broken connection.
   Object.assign(connection.driver, { reserve: () => pool.reserve() })
   return { connection, pool }
 }
@@ -74,29 +54,13 @@ let schemaTimer: NodeJS.Timeout | undefined
 const auth = { enabled: false, publishable_key: PUBLISHABLE_KEY as string, secret_key: SECRET_KEY as string }
 const off = { enabled: false }
 
-const callTimeoutMs = 3_000
-const rpc = new Rpc(
-  new CallPool({
-    connectionString: DATABASE_URL,
-    application_name: 'data-api',
-    options: '-c TimeZone=UTC',
-    max: 8,
-    idleTimeoutMillis: 60_000,
-    // As PostgREST waits for a free connection.
-    connectionTimeoutMillis: 10_000,
-    // For every role.
-    statement_timeout: callTimeoutMs,
-    query_timeout: callTimeoutMs + 1_000,
-  }),
-  { publishable: auth.publishable_key, secret: auth.secret_key },
-)
-
 const ofDataApi = connect({
-  size: 4,
-  statementTimeoutMs: callTimeoutMs,
+  size: 8,
+  statementTimeoutMs: 3_000,
   schemas: ['public'],
   keepsDefinitions: false,
 })
+const rpc = new Rpc(ofDataApi.pool, { publishable: auth.publishable_key, secret: auth.secret_key })
 const dataApi = new App({
   // As in supabase/config.toml: a row may have 60 kB, and everyone may read the tables.
   api: { max_rows: 100 },

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg'
+import type { Pool } from './pool.ts'
 
 type Parameter = { name: string; type: string; isOptional: boolean }
 
@@ -35,8 +35,9 @@ const CATALOGUE = `
   join pg_type as r on r.oid = p.prorettype
   where p.pronamespace = 'public'::regnamespace`
 
-export async function readFunctions(client: ClientBase): Promise<SqlFunctions> {
-  const { rows } = await client.query<Row>(CATALOGUE)
+export async function readFunctions(pool: Pool): Promise<SqlFunctions> {
+  const session = await pool.connect()
+  const rows = await session.query<Row>(CATALOGUE, []).finally(() => session.release())
   const functions: SqlFunctions = new Map()
   for (const row of rows) functions.set(row.name, [...(functions.get(row.name) ?? []), functionOf(row)])
   for (const { name, is_simple } of rows) if (!is_simple) functions.delete(name)

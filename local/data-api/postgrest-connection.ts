@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { inspect } from 'node:util'
 import type { ConnectionContextOptions, IntrospectResult, VarsContext } from '@supabase/lite'
 import { type IPostgresConnectionConfig, PostgresConnection } from '@supabase/lite/postgres'
+import { DatabaseError } from 'pg'
 import { ConnectionError, connectionProblem, statusOf } from './errors.ts'
 import { SETTINGS, settingsValues } from './settings.ts'
 
@@ -118,14 +119,14 @@ function contextOf({ method, url, headers }: Request): RequestContext {
 /** The answer of PostgREST to a database error; undefined when @supabase/lite gives the same answer. */
 function problemOf(error: unknown) {
   if (error instanceof ConnectionError) return connectionProblem(error)
-  const { name, code = '', message, detail, hint } = error as Record<string, string | undefined>
-  if (name !== 'PostgresError') return undefined
+  if (!(error instanceof DatabaseError)) return undefined
+  const { code = '', message, detail, hint } = error
   // @supabase/lite handles these.
   if (/^(PT|PGRST|22|42)/.test(code)) return undefined
   return {
     status: statusOf(code, ''),
     code,
-    message: message ?? '',
+    message,
     details: detail ?? null,
     hint: hint ?? null,
   }

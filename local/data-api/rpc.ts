@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import type { CallPool, Statement } from './call-pool.ts'
 import { callQuery, findFunction, givenParameters, readFunctions, type SqlFunctions } from './functions.ts'
+import type { Pool, Statement } from './pool.ts'
 import { errorResponse, forEveryOrigin, valueResponse } from './responses.ts'
 import { SETTINGS, settingsValues } from './settings.ts'
 
@@ -15,13 +15,12 @@ export class Rpc {
   #functions: Promise<SqlFunctions> | undefined
 
   constructor(
-    private readonly pool: CallPool,
+    private readonly pool: Pool,
     private readonly keys: Keys,
   ) {}
 
   clearSchemaCache(): void {
     this.#functions = undefined
-    this.pool.renew()
   }
 
   /** @param other answers all other requests */
@@ -70,7 +69,7 @@ export class Rpc {
 
   #readFunctions(): Promise<SqlFunctions> {
     if (this.#functions) return this.#functions
-    const reading = this.pool.query(readFunctions)
+    const reading = readFunctions(this.pool)
     this.#functions = reading
     reading.catch(() => {
       if (this.#functions === reading) this.#functions = undefined
