@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openConnection } from '../support/raw-socket.ts'
 import { callDataApi, stack, until, useFaultyStack } from './faulty-stack.ts'
 
 useFaultyStack()
@@ -119,6 +120,15 @@ describe('each request to the Data API sees only its own role, settings and head
       await expect(sent).rejects.toThrow()
     })
     await Promise.all([...canceled, expectOwnSettings()])
+
+    const { dataApi } = stack.pids()
+    const halfABody = `POST /rest/v1/rpc/show_request HTTP/1.1\r\nHost: h\r\napikey: ${stack.publishableKey}\r\nContent-Length: 9\r\n\r\n{`
+    for (let i = 0; i < 8; i++) {
+      const socket = await openConnection(Number(new URL(stack.internal.dataApiUrl).port), halfABody)
+      i % 2 ? socket.destroy() : socket.resetAndDestroy()
+    }
+    await expectOwnSettings()
+    expect(stack.pids().dataApi).toBe(dataApi)
   })
 
   test('after a connection that breaks', async () => {
