@@ -12,7 +12,6 @@ import {
   unavailable,
 } from './problems.ts'
 import { discardBody, yieldBetweenChunks } from './request-body.ts'
-import { findAmbiguity } from './request-framing.ts'
 import type { Site } from './static-site.ts'
 
 export type Route = {
@@ -35,7 +34,8 @@ export class Gateway {
   /** Served where no route matches. */
   site: Site | undefined
   readonly #server: Server
-  // undici writes the framing of each body itself, and checks an idle connection before it uses it again.
+  // Requests cannot get into each other: Node's parser, which is strict, decides where one ends, and undici writes the framing of each body
+  // itself and checks an idle connection before it uses it again.
   readonly #upstream = new Agent({ headersTimeout: upstreamTimeoutMs, bodyTimeout: upstreamTimeoutMs })
   #isClosing = false
 
@@ -66,13 +66,6 @@ export class Gateway {
   }
 
   #handle(request: IncomingMessage, response: ServerResponse): void {
-    const ambiguity = findAmbiguity(request)
-    if (ambiguity) {
-      // The next bytes on this connection may not be a request of this client.
-      response.shouldKeepAlive = false
-      sendProblem(request, response, badRequest(ambiguity))
-      return
-    }
     const target = targetOf(request)
     if (this.index && target.split(/[?#]/, 1)[0]?.replace(/\/$/, '') === this.index.path) {
       if (isReading(request)) sendJson(request, response, { routes: this.index.routes })
