@@ -96,7 +96,7 @@ from (
     null::text as url, r.commentary_at as written_at, r.commentary is not null as can_hide
   from private.reported() as c
   join public.ratings as r on r.id = c.rating_id
-  left join private.hidden_commentaries as h on h.skill_id = r.skill_id and h.agent_id = r.agent_id
+  left join private.hidden_commentaries as h on h.rating_id = r.id
   union all
   select
     'reported skill' as kind, c.established_flags, c.flags, c.reasons, c.reported_by, c.since,

@@ -95,7 +95,7 @@ test('of 150 skills that share an identifier, at most 50 are read: imported ones
       select private.set_imported_identifiers(id, '{https://crowd.example/x}') from public.skills where name = 'Imported late 1'`
     const rate = (name: string) => tx`
       update public.skill_stats as st
-      set counts = '{1}', sums = '{5}', claws_counts = '{0,0,0,0,1}' from public.skills as s where s.id = st.skill_id and s.name = ${name}`
+      set claws_5 = 1 from public.skills as s where s.id = st.skill_id and s.name = ${name}`
     // The 40th in the order of reading, and the 41st.
     await rate('Crowd 38')
     await rate('Crowd 39')

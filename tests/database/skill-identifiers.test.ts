@@ -251,8 +251,7 @@ test('admin.duplicate_skills has no call that would merge established ratings in
       )[0]
     const established = (skill: string, number: number) => tx`
       update public.skill_stats
-      set counts = array[${number}::integer], sums = array[${number * 5}::numeric], established_counts = counts, established_sums = sums,
-        claws_counts = array[0, 0, 0, 0, ${number}::integer]
+      set claws_5 = ${number}, established_ratings = ${number}, established_claws = ${number * 5}
       where skill_id = ${skill}`
     expect(await pair()).toEqual({ keep: imported.slug, without_call: false, without_reason: true })
     await established(victim.id, 3)
