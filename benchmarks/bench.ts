@@ -1,18 +1,17 @@
-// `npm run bench -- site`, and so on; without a name the benchmark of the service.
+// `npm run bench -- search`, and so on; without a name the benchmark of the service.
 import { variant } from '../local/cli/command.ts'
 
 await variant(
   'bench',
   {
     service: () => import('./service.ts'),
-    site: () => import('./site.ts'),
     search: () => import('./search.ts'),
-    similar: () => import('./similar.ts'),
     // biome-ignore lint/style/noRestrictedImports: this starts a program of the tests and shares nothing with it
     attacks: () => import('../tests/security/attacks/cost.ts'),
     import: () => import('./import.ts'),
     upgrade: () => import('./upgrade.ts'),
     deletion: () => import('./deletion.ts'),
+    bulk: () => import('./bulk.ts'),
     ranking: () => import('./ranking.ts'),
   },
   'service',

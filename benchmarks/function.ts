@@ -26,10 +26,10 @@ export async function measureFunction(stack: Stack, trees: Tree[], options: Opti
   const starts = await measureStarts(stack, trees, options)
   const columns = [...trees.map(({ name }) => name), ratioTitle(trees)]
   const row = (name: string, values: (number | null)[]) => [name, ...values, ratioOf(values)]
-  const [call = null, ...list] = cpu.map(({ milliseconds }) => milliseconds)
-  const memory = cpu.slice(1).map(({ memory }) => memory)
+  const list = cpu.map(({ milliseconds }) => milliseconds)
+  const memory = cpu.map(({ memory }) => memory)
   const [start, startCpu] = [starts.map(({ time }) => time), starts.map(({ cpu }) => cpu)]
-  const [bare = null, registry = null, ...ofFunctions] = start
+  const [registry = null, ...ofFunctions] = start
   return {
     sections: [
       {
@@ -39,24 +39,16 @@ CPU time in milliseconds, memory in megabytes. A start ends with the first respo
         columns: ['', ...columns],
         rows: [
           row('CPU for a list of 10', list),
-          ['CPU of a bare Deno server that calls supabase-js', ...trees.map(() => call), null],
           row('memory after these lists', memory),
           row('start', ofFunctions),
-          row('CPU of a start', startCpu.slice(2)),
+          row('CPU of a start', startCpu.slice(1)),
           ['start of the registry', ...trees.map((_, i) => (i === trees.length - 1 ? registry : null)), null],
-          ['start of a bare Deno server', ...trees.map(() => bare), null],
         ],
       },
     ],
     limits: [
       atMost('CPU of the function for a list of 10', 0.25, list.at(-1) ?? null, ' ms'),
       atMost('memory of the function', 160, memory.at(-1) ?? null, ' MB'),
-      atMost(
-        'start of the function, more than a bare Deno server',
-        80,
-        (start.at(-1) ?? 0) - (bare ?? 0),
-        ' ms',
-      ),
     ],
   }
 }
@@ -66,15 +58,13 @@ async function measureCpu(stack: Stack, trees: Tree[], { quick, log, signal }: O
   const dataApi = await dataApiInMemory(stack)
   const servers: DenoServer[] = []
   try {
-    const bare = { name: 'bare server', program: 'benchmarks/floors/rpc.ts', folder: projectDir }
-    const programs = [bare, ...trees.map((tree) => ({ ...tree, program: FUNCTION }))]
-    for (const { program, folder } of programs)
-      servers.push(await startDeno(stack, program, { SUPABASE_URL: dataApi.url }, folder))
+    for (const { folder } of trees)
+      servers.push(await startDeno(stack, FUNCTION, { SUPABASE_URL: dataApi.url }, folder))
     const times = await interleave(servers, turns, signal, async ({ origin, pid }, i) => {
       const before = cpuOf(pid)
       await sendLoad({ url: origin + LIST, connections: CONNECTIONS, amount })
       const milliseconds = (cpuOf(pid) - before) / amount
-      log(`${programs[i]?.name}: ${milliseconds.toFixed(3)} ms of CPU for a list of 10`)
+      log(`${trees[i]?.name}: ${milliseconds.toFixed(3)} ms of CPU for a list of 10`)
       return milliseconds
     })
     return servers.map(({ pid }, i) => ({
@@ -108,18 +98,16 @@ async function dataApiInMemory({ internal, publishableKey }: Stack): Promise<{ u
   }
 }
 
-/** The time to the first response of a bare Deno server, of the registry of this tree, and of the function of each tree. The first starts only fill the caches. */
+/** The time to the first response of the registry of this tree, and of the function of each tree. The first starts only fill the caches. */
 async function measureStarts(stack: Stack, trees: Tree[], { quick, signal }: Options) {
-  const bare = { program: 'benchmarks/floors/hello.ts', folder: projectDir }
   const registry = { program: REGISTRY, folder: projectDir }
-  const programs = [bare, registry, ...trees.map(({ folder }) => ({ program: FUNCTION, folder }))]
+  const programs = [registry, ...trees.map(({ folder }) => ({ program: FUNCTION, folder }))]
   const starts = await interleave(programs, quick ? 5 : 30, signal, async ({ program, folder }) => {
     const server = await startDeno(stack, program, {}, folder)
     const { status } = await fetch(`${server.origin}/api/nothing`)
     const measured = { time: performance.now() - server.begun, cpu: cpuOf(server.pid) }
     await server.stop()
-    if (program !== bare.program && status !== 404)
-      throw new Error(`The function in ${folder} answered ${status}, not 404.`)
+    if (status !== 404) throw new Error(`The function in ${folder} answered ${status}, not 404.`)
     return measured
   })
   return starts.map((all) => ({

@@ -37,7 +37,9 @@ await command('bench import', { options }, async ({ servers }) => {
         rows.push([what, ...(await measure(stack, `http://127.0.0.1:${port}`))])
       }
       const [, , , written] = rows[1] ?? []
-      console.log(markdownTable({ columns: ['', 's', 'MB', 'rows written', 'served', 'outcome'], rows }))
+      console.log(
+        markdownTable({ columns: ['', 's', 'MB', 'rows written', 'served', 'install', 'outcome'], rows }),
+      )
       if (written !== 0) throw new UserError(`The import without changes wrote ${written} rows.`)
     } finally {
       server.closeAllConnections()
@@ -46,7 +48,7 @@ await command('bench import', { options }, async ({ servers }) => {
   })
 })
 
-/** The time and peak memory of an import, the rows that it wrote, how many servers there are, and what it printed. */
+/** The time and peak memory of an import, the rows that it wrote, how many servers and ways to install them there are, and what it printed. */
 async function measure(stack: TemporaryStack, url: string): Promise<(string | number)[]> {
   const begin = performance.now()
   const peak =
@@ -59,8 +61,8 @@ async function measure(stack: TemporaryStack, url: string): Promise<(string | nu
   if (status !== 0) throw new Error(`The import failed: ${stderr}`)
   const [outcome = ''] = stdout.split('\n')
   const megabytes = Number(/peak (\d+)/.exec(stderr)?.[1]) / 1_024
-  const { written, served } = await changesSince(stack, start)
-  return [Math.round(seconds), Math.round(megabytes), written, served, outcome]
+  const { written, served, install } = await changesSince(stack, start)
+  return [Math.round(seconds), Math.round(megabytes), written, served, install, outcome]
 }
 
 async function lastChange(stack: TemporaryStack): Promise<string> {
@@ -70,16 +72,19 @@ async function lastChange(stack: TemporaryStack): Promise<string> {
   })
 }
 
-/** The rows of skills and servers that transactions since then wrote. */
-async function changesSince(stack: TemporaryStack, id: string): Promise<{ written: number; served: number }> {
+type Changes = { written: number; served: number; install: number }
+
+/** The rows of skills and servers that transactions since then wrote, and what there is. */
+async function changesSince(stack: TemporaryStack, id: string): Promise<Changes> {
   return withConnection(stack.databaseUrl, async (sql) => {
     const [row] = await sql`
       select
         (select count(*)::int from public.skills where xmin::text::bigint > ${id}::bigint)
           + (select count(*)::int from private.imported_skills where xmin::text::bigint > ${id}::bigint)
           + (select count(*)::int from private.registry_servers where xmin::text::bigint > ${id}::bigint) as written,
-        (select count(*)::int from private.registry_servers) as served`
-    return row as { written: number; served: number }
+        (select count(*)::int from private.registry_servers) as served,
+        (select coalesce(sum(jsonb_array_length(install)), 0)::int from private.registry_servers) as install`
+    return row as Changes
   })
 }
 
@@ -121,17 +126,7 @@ function entry(server: number, version: number, hasChanges: boolean): string {
         .slice(0, 100),
       version: `1.${version}.${isChanged ? 1 : 0}`,
       repository: { url: `https://github.com/${user}/server-${server}`, source: 'github' },
-      packages: [
-        {
-          registryType: 'npm',
-          identifier: `@${user}/server-${server}`,
-          version: `1.${version}.0`,
-          transport: { type: 'stdio' },
-          environmentVariables: [
-            { name: 'API_KEY', description: 'The key.', isRequired: true, isSecret: true },
-          ],
-        },
-      ],
+      packages: [packageOf(server, `${user}/server-${server}`, `1.${version}.0`)],
       remotes: [{ type: 'streamable-http', url: `https://${user}.example.com/server-${server}/mcp` }],
     },
     _meta: {
@@ -144,6 +139,20 @@ function entry(server: number, version: number, hasChanges: boolean): string {
       },
     },
   })
+}
+
+/** Most are for npm and need a key; of ten servers, four have another type, or variables that are not passed on. */
+function packageOf(server: number, path: string, version: string): object {
+  const key = { name: 'API_KEY', description: 'The key.', isRequired: true, isSecret: true }
+  const optional = (name: string) => ({ name, description: 'Optional.' })
+  const npm = { registryType: 'npm', identifier: `@${path}` }
+  const [fields, environmentVariables] = [
+    [{ registryType: 'oci', identifier: `ghcr.io/${path}` }, [key, optional('LOG_LEVEL')]],
+    [{ registryType: 'pypi', identifier: path.replace('/', '-') }, [key]],
+    [npm, [key, optional('HTTPS_PROXY')]],
+    [npm, [{ ...key, name: 'OPENAI_BASE_URL' }]],
+  ][server % 10] ?? [npm, [key]]
+  return { ...fields, version, transport: { type: 'stdio' }, environmentVariables }
 }
 
 /** One of the entries that a registry should not send. */

@@ -1,5 +1,5 @@
-// npm run bench -- upgrade: applies the newest migrations to a catalogue of a size, as `npm start` and `supabase db push` do: the time of
-// each, and the longest that readers, ratings and submissions waited meanwhile.
+// npm run bench -- upgrade: applies the migrations after 1.1.0 to a catalogue of a size, as `npm start` and `supabase db push` do: the time
+// of each, and the longest that readers, ratings and submissions waited meanwhile.
 import { basename } from 'node:path'
 import type { ReservedSql } from 'postgres'
 import { command } from '../local/cli/command.ts'
@@ -39,21 +39,17 @@ const CALLS: Record<string, Call> = {
 
 const options = {
   size: { type: 'string', value: 'S', default: 'S', help: 'The size of the data' },
-  from: { type: 'string', value: 'VERSION', help: 'The first migration to measure (default: the last one)' },
 } as const
 
-await command('bench upgrade', { options }, async ({ size, from }) => {
+await command('bench upgrade', { options }, async ({ size }) => {
   if (!(size in SIZES)) throw new UserError(`--size is “${size}”: set it to one of ${Object.keys(SIZES)}.`)
-  const files = migrationFiles()
-  const first =
-    from === undefined ? files.length - 1 : files.findIndex((file) => basename(file).startsWith(from))
-  if (first < 1)
-    throw new UserError(`--from is “${from}”: set it to the version of a migration, not the first.`)
+  const [baseline = '', ...later] = migrationFiles()
+  if (later.length === 0) throw new UserError('There is no migration after that of 1.1.0.')
   await withScratchPostgres(async (scratch) => {
-    const url = await scratch.database('upgraded', files.slice(0, first))
+    const url = await scratch.database('upgraded', [baseline])
     await load(scratch.adminUrl('upgraded'), size as Size, console.log)
     const rows: (string | number)[][] = []
-    for (const file of files.slice(first)) {
+    for (const file of later) {
       const { seconds, waits } = await whileClientsCall(url, () =>
         withConnection(url, (sql) => runFile(sql, file)),
       )

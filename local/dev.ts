@@ -3,9 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { command } from './cli/command.ts'
 import { projectDir } from './project-dir.ts'
+import { STACK_VARIABLES } from './stack/settings.ts'
 import { watchFolder } from './watch/watch-files.ts'
 
-await command('dev', {}, async () => {
+await command('dev', { variables: STACK_VARIABLES }, async () => {
   const folder = join(projectDir, 'local')
   let isStopping = false
   let isRestarting = false

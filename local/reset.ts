@@ -4,11 +4,11 @@ import { command } from './cli/command.ts'
 import { isConfirmed } from './cli/confirm.ts'
 import { UserError } from './cli/user-error.ts'
 import { resetDataFolder } from './stack/data-folder.ts'
-import { readSettings } from './stack/settings.ts'
+import { DATA_FOLDER_VARIABLE, readSettings } from './stack/settings.ts'
 
 const options = { yes: { type: 'boolean', default: false, help: 'Delete without asking' } } as const
 
-await command('reset', { options }, async ({ yes }) => {
+await command('reset', { options, variables: DATA_FOLDER_VARIABLE }, async ({ yes }) => {
   const { dataDir } = readSettings(process.env)
   if (!existsSync(dataDir)) {
     console.log(`There is nothing to delete: ${dataDir} does not exist.`)

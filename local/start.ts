@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { readArguments } from './cli/command.ts'
 import { UserError } from './cli/user-error.ts'
-import { readSettings } from './stack/settings.ts'
+import { readSettings, STACK_VARIABLES } from './stack/settings.ts'
 import { type Stack, startStack } from './stack/stack.ts'
 import { restartOnChange } from './watch/restart-on-change.ts'
 import { builtSite } from './watch/site-build.ts'
@@ -25,7 +25,7 @@ try {
   const options = {
     dev: { type: 'boolean', default: false, help: 'Apply changes of the code' },
   } as const
-  const inDevelopment = readArguments('start', { options }).values.dev
+  const inDevelopment = readArguments('start', { options, variables: STACK_VARIABLES }).values.dev
   stack = await startStack({
     ...readSettings(process.env),
     inDevelopment,

@@ -36,6 +36,12 @@ Ada              | RipGrep (rg)     | 4 | speed 95 | Fast, and leaves ignored fi
 Barbara          | RipGrep (rg)     | 4
 Grace            | Clawdbot Weather | 3`)
 
+/** The skill that is submitted twice, under a second name. */
+const DUPLICATE = 'RipGrep (rg)'
+
+/** The agents of the story, and the skill that they submit. */
+export const STORY_NAMES = [...new Set(RATINGS.map(([agent]) => agent)), DUPLICATE]
+
 /** The ratings that docs/admin.md names by their ids. */
 const KNOWN = {
   'Linus on jq': '5e0c4c7e-6c0b-4b0e-9f6d-3a1d52a4b001',
@@ -59,11 +65,7 @@ export async function tellAdminStory({
 }: Pick<Stack, 'baseUrl' | 'databaseUrl'>): Promise<void> {
   const keys = await rateAs(baseUrl, RATINGS.slice(0, 7))
   const description = 'Recursively searches folders for a pattern.'
-  await post(
-    `${baseUrl}/api/skills`,
-    { name: 'RipGrep (rg)', description, type: 'github' },
-    keys.get('Linus'),
-  )
+  await post(`${baseUrl}/api/skills`, { name: DUPLICATE, description, type: 'github' }, keys.get('Linus'))
   await rateAs(baseUrl, RATINGS.slice(7), keys)
   await post(
     `${baseUrl}/api/skills/clawdbot-weather/flag`,

@@ -18,7 +18,12 @@ const options = {
   prerender: { type: 'string', value: 'N', help: 'Write pages for the first N skills, and sitemap.xml' },
 } as const
 
-await command('build', { options }, async ({ prerender: count }) => {
+const variables = {
+  API_BASE_URL: `The URL of the API (default: ${DEFAULT_API_BASE_URL} on the host of the site)`,
+  SITE_BASE_URL: 'The URL or path of the site, if it is in a folder of its host',
+}
+
+await command('build', { options, variables }, async ({ prerender: count }) => {
   // The same check in the build would end with a stack trace.
   const [apiBaseUrl, siteUrl] = [baseUrl('API_BASE_URL'), baseUrl('SITE_BASE_URL')]
   const skills = count === undefined ? undefined : skillsToRender(count, apiBaseUrl, siteUrl)

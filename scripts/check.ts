@@ -23,11 +23,10 @@ const checks: Record<string, Check> = {
   'sql-layers': async () => layerProblems(readSqlFiles(join(projectDir, 'sql'))).join('\n'),
   types: () => tool(commandOf('typescript', 'tsc'), ['--noEmit']),
   deno: async () => {
-    const floors = ['benchmarks/floors/hello.ts']
     // One after the other, because both write to the same cache.
     const findings: string[] = []
     for (const name of functionNames()) {
-      findings.push(await denoCheck(name, name === 'api' ? floors : []))
+      findings.push(await denoCheck(name))
     }
     return findings.join('\n')
   },
@@ -104,9 +103,9 @@ await command('check', { options, positionals }, async ({ all, graph, reach }, n
   if (findings.some(Boolean)) process.exitCode = 1
 })
 
-function denoCheck(name: string, others: string[]): Promise<string> {
+function denoCheck(name: string): Promise<string> {
   const config = ['--node-modules-dir=manual', '--config', `functions/${name}/deno.json`]
-  const files = [`functions/${name}/index.ts`, `local/functions/edge-function-${name}.ts`, ...others]
+  const files = [`functions/${name}/index.ts`, `local/functions/edge-function-${name}.ts`]
   // The cache of Deno; not in the home folder of the user.
   return outcome(denoBinary(), ['check', ...config, ...files], {
     DENO_DIR: join(projectDir, 'node_modules', '.cache', 'deno'),

@@ -3,8 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
+import { BASELINE } from '../local/postgres/migrate.ts'
 import { commandOf, projectDir, run } from './program.ts'
 import { functionNames } from './versions.ts'
 
@@ -19,8 +21,13 @@ const options = {
     help: 'Also run supabase/seed.sql, once',
   },
 } as const
+const variables = {
+  SUPABASE_ACCESS_TOKEN: 'An access token, instead of `npx supabase login`',
+  SUPABASE_PROJECT_ID: 'The reference of the project, instead of `npx supabase link`',
+  SUPABASE_DB_URL: 'The address of the connection pooler, for networks without IPv6',
+}
 
-await command('deploy', { options }, deploy)
+await command('deploy', { options, variables }, deploy)
 
 async function deploy(asked: Record<keyof typeof options, boolean>): Promise<void> {
   const project = projectRef()
@@ -32,16 +39,50 @@ async function deploy(asked: Record<keyof typeof options, boolean>): Promise<voi
   const env = password === undefined ? {} : { PGPASSWORD: password }
   if (asked['include-seed']) push.push('--include-seed')
   const functions = ['functions', 'deploy', ...functionNames(), '--use-api', `--remote=${project}`]
+  const { removed, missing } = await history(address, env)
+  const repair = ['migration', 'repair', '--status', 'reverted', ...removed, `--remote=${address}`]
 
   if (asked['dry-run']) {
-    await supabase([...push, '--dry-run'], env)
+    if (removed.length === 0) {
+      await supabase([...push, '--dry-run'], env)
+    } else {
+      // Until then, `db push` rejects the database.
+      console.log(`It would run: supabase ${repair.join(' ')}`)
+      console.log(`Then it would apply these migrations: ${missing.join(', ') || 'none'}`)
+    }
     console.log(`Then it would run: supabase ${functions.join(' ')}`)
     return
   }
   const confirmed = asked.yes ? ['--yes'] : []
+  if (removed.length > 0) await supabase([...repair, ...confirmed], env)
   // The database first: the new functions need the migrations, and migrations stay compatible with the previous functions.
   await supabase([...push, ...confirmed], env)
   await supabase([...functions, ...confirmed])
+}
+
+/**
+ * Compares the migrations that the database has recorded with the files. All before the baseline were replaced by it.
+ * @returns the versions that are recorded and have no file any more, and those that are not recorded
+ * @throws UserError when the database has an older one, but not the baseline
+ */
+async function history(
+  address: string,
+  env: Record<string, string>,
+): Promise<{ removed: string[]; missing: string[] }> {
+  const list = ['migration', 'list', `--remote=${address}`, '--output-format', 'json']
+  const { migrations } = JSON.parse(await supabase(list, env, 'pipe')) as {
+    migrations: { local: string; remote: string }[]
+  }
+  const removed = migrations.filter(({ local, remote }) => !local && remote && remote < BASELINE)
+  if (removed.length > 0 && !migrations.some(({ remote }) => remote === BASELINE)) {
+    throw new UserError(
+      'The database is from a version before 1.1.0: deploy version 1.1.0 first, then this version.',
+    )
+  }
+  return {
+    removed: removed.map(({ remote }) => remote),
+    missing: migrations.filter(({ remote }) => !remote).map(({ local }) => local),
+  }
 }
 
 /**
@@ -111,17 +152,27 @@ async function checkAccess(): Promise<void> {
   )
 }
 
-/** Runs the CLI in this terminal, so that it can ask for confirmation. */
-async function supabase(args: string[], env: Record<string, string> = {}): Promise<void> {
+/**
+ * Runs the CLI in this terminal, so that it can ask for confirmation.
+ * @param stdout `pipe` to return what it prints
+ */
+async function supabase(
+  args: string[],
+  env: Record<string, string> = {},
+  stdout: 'inherit' | 'pipe' = 'inherit',
+): Promise<string> {
   console.log(`supabase ${args.join(' ')}`)
   const child = spawn(process.execPath, [cli, ...args], {
     cwd: projectDir,
     env: { ...process.env, ...env },
-    stdio: 'inherit',
+    stdio: ['inherit', stdout, 'inherit'],
   })
-  const [status] = await once(child, 'exit')
-  if (status === 0) return
-  const pooler = args.includes('push') && !process.env.SUPABASE_DB_URL
+  const [printed, [status]] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    once(child, 'exit') as Promise<[number | null]>,
+  ])
+  if (status === 0) return printed
+  const pooler = args[0] !== 'functions' && !process.env.SUPABASE_DB_URL
   throw new UserError(
     `\`supabase ${args.slice(0, 2).join(' ')}\` failed, see above. The deployment stopped there.${pooler ? ' In a network without IPv6, set SUPABASE_DB_URL to the address of the connection pooler.' : ''}`,
   )

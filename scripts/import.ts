@@ -2,6 +2,7 @@
 import { quote } from '../functions/mcp/quote.ts'
 import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
+import { DATA_FOLDER_VARIABLE } from '../local/stack/settings.ts'
 import { Catalogue } from './import/catalogue.ts'
 import { importPages, type Summary } from './import/import.ts'
 import { readServers, registryUrl } from './import/mcp-registry.ts'
@@ -18,8 +19,14 @@ const options = {
 /** The greatest length of a name in the summary. */
 const MAX_SHOWN = 200
 const positionals = { name: 'CATALOGUE', help: 'The catalogue to import: mcp-registry' }
+const variables = {
+  SUPABASE_URL: 'The address of the project (default: the local stack)',
+  SUPABASE_SECRET_KEY: 'Its secret key (default: that of the local stack)',
+  API_PORT: 'The port of the local stack (default: 54321)',
+  ...DATA_FOLDER_VARIABLE,
+}
 
-await command('import', { options, positionals }, async (given, names) => {
+await command('import', { options, positionals, variables }, async (given, names) => {
   if (names.length === 0)
     throw new UserError('Name the catalogue to import: `npm run import -- mcp-registry`.')
   if (names.join(' ') !== 'mcp-registry')
@@ -50,13 +57,14 @@ function printSummary(
   isDryRun: boolean,
   seconds: number,
 ): void {
-  const { created, updated, unchanged, kept, marked, inactive } = counts
+  const { created, updated, unchanged, kept, marked, inactive, older } = counts
   console.log(
     [
       isDryRun ? 'Dry run, nothing was changed.' : 'The import is complete.',
       `${count(created)} created, ${count(updated)} updated, ${count(unchanged)} unchanged,`,
       `${count(kept)} kept because they were edited, retired or deleted here, ${count(failed)} not imported.`,
       `${count(marked)} marked as deprecated or deleted. ${versions(inactive)} not active.`,
+      `${count(older)} older ${older === 1 ? 'version was' : 'versions were'} left out.`,
       `${count(notServed)} imported without a server.json, which the registry does not serve. ${seconds.toFixed(1)} s`,
     ].join(' '),
   )

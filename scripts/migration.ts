@@ -1,4 +1,4 @@
-// `npm run migration -- NAME`: writes the migration from supabase/migrations/ to sql/ and checks it.
+// `npm run migration -- NAME`: writes what changed in sql/ as a new migration in supabase/migrations/ and checks it.
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { command } from '../local/cli/command.ts'

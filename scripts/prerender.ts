@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { displayUrl } from '../functions/_shared/text/display-url.ts'
+import { formatMean } from '../functions/_shared/text/format-number.ts'
 import { escapeHtml } from '../functions/_shared/text/xml.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { PAGE_PATHS } from '../site/paths.ts'
@@ -132,7 +133,7 @@ export function renderSkill(template: string, skill: SkillPage, urls: Urls): str
 }
 
 function ratingOf({ avg_claws, total_ratings }: Pick<ListedSkill, 'avg_claws' | 'total_ratings'>): string {
-  return total_ratings === 0 ? 'Not rated yet' : `${avg_claws} of 5 claws (${total_ratings})`
+  return total_ratings === 0 ? 'Not rated yet' : `${formatMean(avg_claws)} of 5 claws (${total_ratings})`
 }
 
 function paragraph(text: string): string {

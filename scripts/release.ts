@@ -5,6 +5,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { command } from '../local/cli/command.ts'
+import { changedMigrations } from './changed-migrations.ts'
 import { projectDir, run } from './program.ts'
 import { changelogProblem } from './release-notes.ts'
 
@@ -20,9 +21,7 @@ const checks: Record<string, (interrupted: AbortSignal) => Promise<string>> = {
   [`There is no tag v${version} yet`]: () => git('tag', '--list', `v${version}`),
   'No migration of the last release has changed': async () => {
     const [last] = (await git('tag', '--list', 'v*', '--sort=-version:refname')).split('\n')
-    return last
-      ? git('diff', '--name-status', '--diff-filter=a', last, 'HEAD', '--', 'supabase/migrations')
-      : ''
+    return last ? (await changedMigrations(last)).join('\n') : ''
   },
   'A fresh clone of this commit passes .ci/run': inFreshClone,
 }
@@ -42,6 +41,7 @@ await command('release', {}, async () => {
     console.log(`✓ ${name}`)
   }
   console.log(`Ready: git tag -s v${version} && git push --tags`)
+  console.log('The client is published on its own: see CONTRIBUTING.md.')
 })
 
 /** The output, or the error message. */

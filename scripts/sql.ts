@@ -6,10 +6,14 @@ import { printable } from '../local/cli/printable.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { postgresPassword } from '../local/postgres/migrate.ts'
 import { databaseUrl, runningServer } from '../local/postgres/postgres.ts'
-import { readSettings } from '../local/stack/settings.ts'
+import { DATA_FOLDER_VARIABLE, readSettings } from '../local/stack/settings.ts'
 
 const options = { json: { type: 'boolean', default: false, help: 'Print the rows as JSON' } } as const
 const positionals = { name: '"SQL"', help: 'The statements to run; without it, they are read from the input' }
+const variables = {
+  ...DATA_FOLDER_VARIABLE,
+  DB_PORT: 'The port of Postgres, instead of that of the data folder',
+}
 
 /** The values of a row, in the order of the columns, which may have equal names. */
 type Row = unknown[]
@@ -28,7 +32,7 @@ const TYPES = {
   },
 }
 
-await command('sql', { options, positionals }, async ({ json }, [given, ...more]) => {
+await command('sql', { options, positionals, variables }, async ({ json }, [given, ...more]) => {
   if (more.length > 0) throw new UserError('There is more than one argument: put the SQL into quotes.')
   const statements = given ?? (process.stdin.isTTY ? '' : await readAll(process.stdin))
   if (statements.trim() === '')

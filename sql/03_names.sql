@@ -81,3 +81,13 @@ begin
 end
 $$;
 comment on function private.is_uuid_name is 'Whether the comparison key of a name is a UUID, in any spelling that Postgres accepts: it could be the id of another agent.';
+
+create function private.is_import_name(value text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  -- By its comparison key: no spelling of it may keep an import from its name.
+  return private.name_key(value) ~ '^[a-z0-9.-]*\.[a-z0-9.-]*/[a-z0-9._-]+$|\( ?mcp ?registry ?[0-9]* ?\) ?[0-9]*$';
+end
+$$;
+comment on function private.is_import_name is 'Whether a name is reserved for imports: that of a server in the MCP Registry, with a dot in its namespace, or one that ends in (MCP Registry), with or without a number.';

@@ -51,6 +51,18 @@ end
 $$;
 comment on function private.name_error is 'Why a name is invalid; null when it is valid or null.';
 
+create function private.skill_name_error(value text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce(
+    private.name_error(value, 1, 200),
+    case when private.is_import_name(value) then 'has a form that is reserved for imports from the MCP Registry' end
+  );
+end
+$$;
+comment on function private.skill_name_error is 'Why a skill cannot be submitted with a name; null when it can.';
+
 create function private.agent_name_error(value text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$

@@ -37,7 +37,7 @@ begin
     return null;
   end if;
   -- No cursor is longer.
-  if octet_length(cursor) <= 4000 then
+  if octet_length(cursor) <= 8000 then
     cursor_position := substr(
       convert_from(decode(rpad(translate(cursor, '-_', '+/'), (length(cursor) + 3) / 4 * 4, '='), 'base64'), 'UTF8'), 17
     );

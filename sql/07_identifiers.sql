@@ -133,12 +133,53 @@ end
 $$;
 comment on function private.normalize_image is 'The normal form of a container image, of its reference in lower case without a digest: a purl of type docker, with the host of its registry unless that is Docker Hub; null if the reference is malformed.';
 
+create function private.remove_dot_segments(path text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  segments text[];
+  segment text;
+  kept text[] := '{}';
+  depth integer := 0;
+begin
+  if strpos(path, '/.') = 0 or path !~ '/\.\.?(?:/|$)' then
+    return path;
+  end if;
+  segments := string_to_array(substr(path, 2), '/');
+  if cardinality(segments) > 100 then
+    return null;
+  end if;
+  foreach segment in array segments loop
+    if segment = '..' then
+      depth := greatest(depth - 1, 0);
+    elsif segment <> '.' then
+      depth := depth + 1;
+      kept[depth] := segment;
+    end if;
+  end loop;
+  return '/' || array_to_string(kept[:depth], '/');
+end
+$$;
+comment on function private.remove_dot_segments is 'A path, which starts with /, without the segments . and .., as RFC 3986 removes them; null if it has them and more than 100 segments, because a loop in PL/pgSQL is slow.';
+
+create function private.repository_subpath(path text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  -- All that may end it at once: what is left could end in one again.
+  path := regexp_replace(regexp_replace(path, '/+', '/', 'g'), '(?:/|(?<!\.)\.git|/(?:skill|readme)\.md)+$', '');
+  return case when path = '' then '' else '#' || substr(path, 2) end;
+end
+$$;
+comment on function private.repository_subpath is 'The subpath of a purl from a path in a repository, which starts with / and is in lower case: without a final SKILL.md or README.md. Empty for the repository itself.';
+
 create function private.normalize_package_url(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  -- The subpath and the qualifiers are dropped, except the registry of an image.
+  -- The qualifiers are dropped, except the registry of an image, and the subpath, except that in a repository.
   kept text := split_part(value, '#', 1);
+  subpath text := substr(value, char_length(kept) + 2);
   path text := ltrim(substr(split_part(kept, '?', 1), 5), '/');
   package_type text := lower(split_part(path, '/', 1) collate pg_catalog.pg_c_utf8);
   registry text;
@@ -186,40 +227,19 @@ begin
   end if;
   if package_type = 'pypi' then
     path := regexp_replace(path, '[-_.]+', '-', 'g');
+  elsif package_type in ('github', 'gitlab') and subpath <> '' then
+    if private.has_template(subpath) then
+      return null;
+    end if;
+    -- As in a URL, where these two are always encoded.
+    subpath := replace(replace(private.decode_percent(subpath), '?', E'\u0005'), '#', E'\u0002');
+    subpath := private.remove_dot_segments('/' || private.fold_identifier(replace(subpath, E'\u0006', '@')));
+    path := path || private.repository_subpath(subpath);
   end if;
   return 'pkg:' || package_type || '/' || path;
 end
 $$;
-comment on function private.normalize_package_url is 'The normal form of a package URL: pkg:type/namespace/name in lower case, without version, qualifiers and subpath; null if it is malformed. See private.normalize_identifier.';
-
-create function private.remove_dot_segments(path text) returns text
-language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-declare
-  segments text[];
-  segment text;
-  kept text[] := '{}';
-  depth integer := 0;
-begin
-  if strpos(path, '/.') = 0 or path !~ '/\.\.?(?:/|$)' then
-    return path;
-  end if;
-  segments := string_to_array(substr(path, 2), '/');
-  if cardinality(segments) > 100 then
-    return null;
-  end if;
-  foreach segment in array segments loop
-    if segment = '..' then
-      depth := greatest(depth - 1, 0);
-    elsif segment <> '.' then
-      depth := depth + 1;
-      kept[depth] := segment;
-    end if;
-  end loop;
-  return '/' || array_to_string(kept[:depth], '/');
-end
-$$;
-comment on function private.remove_dot_segments is 'A path, which starts with /, without the segments . and .., as RFC 3986 removes them; null if it has them and more than 100 segments, because a loop in PL/pgSQL is slow.';
+comment on function private.normalize_package_url is 'The normal form of a package URL: pkg:type/namespace/name in lower case, without version, qualifiers and, except on GitHub and GitLab, subpath; null if it is malformed. See private.normalize_identifier.';
 
 create function private.repository_purl(host text, path text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -228,6 +248,7 @@ declare
   owner text := split_part(path, '/', 2);
   name text := split_part(path, '/', 3);
   page integer;
+  rest text := '';
 begin
   if owner !~ '^[a-z0-9_][a-z0-9_.-]*$' or name = '' then
     return null;
@@ -242,7 +263,8 @@ begin
     ) then
       return null;
     end if;
-    return 'pkg:github/' || owner || '/' || name;
+    rest := substr(path, char_length(owner) + char_length(split_part(path, '/', 3)) + 3);
+    return 'pkg:github/' || owner || '/' || name || private.repository_subpath(regexp_replace(rest, '^/+(?:tree|blob)/+[^/]+', ''));
   end if;
   -- A repository of GitLab can be in nested groups. Its pages follow a segment that no group or project can have as its name
   -- (https://docs.gitlab.com/user/reserved_names/); the list of owners is from the top-level names there.
@@ -252,6 +274,7 @@ begin
     char_length(owner) + char_length(name) + 3
   );
   if page > 0 then
+    rest := regexp_replace(substr(path, page), '^/-', '');
     path := left(path, page - 1);
   end if;
   if path like '%/' or path like '%.git' then
@@ -262,10 +285,29 @@ begin
   then
     return null;
   end if;
-  return 'pkg:gitlab' || path;
+  return 'pkg:gitlab' || path || private.repository_subpath(regexp_replace(rest, '^/+(?:tree|blob)/+[^/]+', ''));
 end
 $$;
-comment on function private.repository_purl is 'The purl of the repository that a path on github.com or gitlab.com, in lower case, is or is below; null if it is not.';
+comment on function private.repository_purl is 'The purl of the repository that a path on github.com or gitlab.com, in lower case, is or is below, with the path in the repository, without tree/REF or blob/REF, as its subpath; null if it is not.';
+
+create function private.is_repository(identifier text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return identifier ~ '^pkg:git(?:hub|lab)/[^#]*$';
+end
+$$;
+comment on function private.is_repository is 'Whether an identifier in normal form is a whole repository, not a path in it.';
+
+create function private.repository_of(identifier text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  -- No other normal form has a #.
+  return case when strpos(identifier, '#') > 0 then split_part(identifier, '#', 1) end;
+end
+$$;
+comment on function private.repository_of is 'The repository of an identifier in normal form that is a path in a repository; null for any other.';
 
 create function private.normalize_url(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
@@ -440,5 +482,6 @@ comment on function private.package_identifier is 'The normal form of a package 
 
 grant execute on function private.normalize_nfc, private.is_percent_encoded, private.decode_percent, private.fold_identifier,
   private.has_template, private.normalize_image, private.normalize_package_url, private.remove_dot_segments,
-  private.repository_purl, private.normalize_url, private.is_address, private.normalize_cleaned, private.normalize_identifier,
+  private.repository_subpath, private.repository_purl, private.is_repository, private.repository_of, private.normalize_url,
+  private.is_address, private.normalize_cleaned, private.normalize_identifier,
   private.package_url_error, private.package_identifier to anon, authenticated, service_role;

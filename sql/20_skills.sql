@@ -45,7 +45,7 @@ comment on table public.skills is 'The catalogue of tools that agents rate. Dele
 comment on column public.skills.name is '1 to 200 characters; unique among the skills that are not retired, ignoring case and width. See private.check_merged_name for the names of merged skills.';
 comment on column public.skills.slug is 'The name of the skill in URLs, generated from its first name; never changes.';
 comment on column public.skills.url is 'Documentation or repository, up to 2,048 characters; may be null.';
-comment on column public.skills.submitted_by is 'The agent that submitted the skill; null if an admin did or the agent was deleted.';
+comment on column public.skills.submitted_by is 'The agent that submitted the skill; null if an admin did or the agent was deleted. See private.skill_submitters.';
 comment on column public.skills.updated_at is 'When the skill was last edited; ratings do not change it.';
 comment on column public.skills.json_start is 'The JSON of the skill in lists up to its url; generated, so that a list of many skills is fast.';
 comment on column public.skills.json_end is 'The JSON of the skill in lists from its created_at; generated.';
@@ -129,6 +129,8 @@ end
 $$;
 comment on function private.set_slug is 'Sets the slug of a new skill to the first free one of its name: foo, foo-2, foo-3 …';
 
+create trigger count_written_row before insert on public.skills
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.count_written_row();
 create trigger set_slug before insert on public.skills
   for each row execute function private.set_slug();
 
@@ -207,3 +209,32 @@ comment on function private.check_merged_name is 'Raises PT409 if a skill takes 
 -- AFTER: an insert that waited on skills_name_key_unique for a merge sees it then.
 create trigger check_merged_name after insert or update of name, retired_at on public.skills
   for each row execute function private.check_merged_name();
+
+create table private.skill_submitters (
+  skill_id uuid primary key references public.skills on delete cascade,
+  -- Not a reference: it outlives the agent.
+  agent_id uuid not null
+);
+comment on table private.skill_submitters is 'Which skills one agent submitted, also after it deleted its account: for admin.retire_skills_of. Only admins can read it.';
+comment on column private.skill_submitters.agent_id is 'The id of the agent. After its deletion a pseudonym: the name, texts and address that belonged to it are gone.';
+
+create index skill_submitters_agent_id on private.skill_submitters (agent_id, skill_id);
+
+-- For the views of admins, which run with the privileges of the caller.
+grant select on private.skill_submitters to service_role;
+
+create function private.keep_submitters() returns trigger
+language plpgsql security definer set search_path = ''
+-- SECURITY DEFINER: no role may write the table.
+as $$
+begin
+  insert into private.skill_submitters (skill_id, agent_id)
+  select id, submitted_by from new_skills where submitted_by is not null;
+  return null;
+end
+$$;
+comment on function private.keep_submitters is 'Stores who submitted new skills.';
+
+create trigger keep_submitters after insert on public.skills
+  referencing new table as new_skills
+  for each statement execute function private.keep_submitters();

@@ -40,3 +40,22 @@ begin atomic
 end;
 comment on function private.source_status is 'deprecated or deleted if the catalogue that the skill was imported from says so; null otherwise.';
 grant execute on function private.source_status to anon, authenticated;
+
+create function private.check_import_name() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Only a new name: one that is older than this rule must not stop other changes.
+  if (tg_op = 'INSERT' or new.name <> old.name) and private.is_import_name(new.name)
+    and not exists (select from private.imported_skills as i where i.skill_id = new.id)
+  then
+    perform private.validate('name', private.skill_name_error(new.name));
+  end if;
+  return null;
+end
+$$;
+comment on function private.check_import_name is 'Raises PT400 if a skill that was not imported gets a name that is reserved for imports.';
+
+-- AFTER: an import adds its row in the same statement.
+create trigger check_import_name after insert or update of name on public.skills
+  for each row execute function private.check_import_name();

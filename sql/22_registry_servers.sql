@@ -44,8 +44,7 @@ create table private.registry_servers (
   source_updated_at timestamptz,
   status_changed_at timestamptz,
   updated_at timestamptz not null default now(),
-  -- Stored: the page of a skill is read far more often than its server changes.
-  install jsonb generated always as (private.install_entries(server)) stored,
+  install jsonb,
   -- With updated_at, so that private.scan_servers reads only the index.
   primary key (name) include (updated_at),
   foreign key (source, name) references private.imported_skills (source, external_name) on delete cascade,
@@ -55,7 +54,8 @@ create table private.registry_servers (
   constraint registry_servers_version_length check (char_length(server ->> 'version') between 1 and 255),
   -- 64 KiB.
   constraint registry_servers_server_size check (octet_length(server::text) <= 65536),
-  constraint registry_servers_server_depth check (not jsonb_path_exists(server, '$.**{33}'))
+  constraint registry_servers_server_depth check (not jsonb_path_exists(server, '$.**{33}')),
+  constraint registry_servers_install_shape check (private.is_install(install))
 );
 comment on table private.registry_servers is 'The newest active version of each imported server whose server.json is valid by the schema of the MCP Registry; of one name in two sources, the first that was imported.';
 comment on column private.registry_servers.name is 'The name in the registry, as server has it.';
@@ -66,7 +66,7 @@ comment on column private.registry_servers.status is 'The status at the source.'
 comment on column private.registry_servers.is_listed is 'Whether the server is listed: the source did not delete it, and its skill, or the one into which that was merged, is not retired. A server that is not listed is served as deleted. Kept by triggers.';
 comment on column private.registry_servers.published_at is 'publishedAt of the source; null if it does not say so. So are source_updated_at and status_changed_at.';
 comment on column private.registry_servers.updated_at is 'The last change here: import, retirement or restoration of the skill, or a merge; not ratings.';
-comment on column private.registry_servers.install is 'How the server is installed, computed from server; null if no entry of it fits.';
+comment on column private.registry_servers.install is 'How the server is installed, as the importer built it from server; null if no entry of it fits.';
 
 revoke all on private.registry_servers from anon, authenticated, service_role;
 grant select on private.registry_servers to anon, authenticated;

@@ -110,15 +110,15 @@ create index skill_stats_reliability on public.skill_stats (type, reliability_sc
 create index skill_stats_security on public.skill_stats (type, security_score desc, skill_id desc);
 create index skill_stats_speed on public.skill_stats (type, speed_score desc, skill_id desc);
 
-create function private.established_mean(stats public.skill_stats) returns numeric
+create function private.established_mean(stats public.skill_stats) returns float8
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  return trim_scale(stats.established_claws::numeric / nullif(stats.established_ratings, 0));
+  return stats.established_claws::numeric / nullif(stats.established_ratings, 0);
 end
 $$;
 comment on function private.established_mean is 'The mean of the claws of ratings by established agents; null if there are none.';
-grant execute on function private.established_mean to anon, authenticated;
+grant execute on function private.established_mean to anon, authenticated, service_role;
 
 create table private.monthly_ratings (
   skill_id uuid not null references public.skill_stats on delete cascade,

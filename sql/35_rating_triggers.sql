@@ -1,5 +1,10 @@
 -- The triggers of public.ratings: which ratings are accepted, and how they are counted.
 
+-- Postgres runs the triggers of a row in the order of their names, so these begin with a number. First, before anything is locked for
+-- a new row:
+create trigger before_1_count_written_row before insert or update or delete on public.ratings
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.count_written_row();
+
 create function private.accept_rating() returns trigger
 language plpgsql security definer set search_path = ''
 -- SECURITY DEFINER, here and below: callers may lock neither agents nor skills, and not read hidden commentaries.
@@ -64,7 +69,7 @@ end
 $$;
 comment on function private.accept_rating is 'Locks the agent and the skill of a new rating, so that neither is deleted, the skill is not retired and the standing does not change; sets what the service decides. Raises PT401 if the agent is suspended, PT410 if the skill is retired.';
 
-create trigger accept_rating before insert on public.ratings
+create trigger before_2_accept_rating before insert on public.ratings
   for each row execute function private.accept_rating();
 
 create function private.log_hidden_commentary(rating public.ratings) returns void
@@ -108,9 +113,8 @@ end
 $$;
 comment on function private.keep_commentary_hidden is 'Moves the commentary when an admin hides or restores it, and keeps hidden what the agent writes in between; logs each version.';
 
--- Postgres runs triggers in the order of their names: 1 before 2. It runs this one only if the statement sets one of the columns: an
--- update of other columns does not change the hidden commentary.
-create trigger before_1_keep_commentary_hidden before update of commentary, commentary_hidden_at on public.ratings
+-- Before the next one. Only if the statement sets one of the columns: an update of others does not change the hidden commentary.
+create trigger before_2_keep_commentary_hidden before update of commentary, commentary_hidden_at on public.ratings
   for each row when (old.commentary_hidden_at is not null or new.commentary_hidden_at is not null)
   execute function private.keep_commentary_hidden();
 
@@ -153,7 +157,7 @@ $$;
 comment on function private.replace_rating is 'Sets updated_at and commentary_at of a replaced rating; skips an identical one.';
 
 -- Not for a change of state.
-create trigger before_2_replace_rating before update on public.ratings
+create trigger before_3_replace_rating before update on public.ratings
   for each row when (
     (new.established, new.removed_at, new.commentary_hidden_at)
     is not distinct from (old.established, old.removed_at, old.commentary_hidden_at)

@@ -30,7 +30,9 @@ declare
   by_id uuid;
   own_key text;
   is_retired boolean;
-  by_name uuid := case when key is not null then private.name_holder(key) end;
+  by_name uuid := case when key is not null then coalesce(
+    private.name_holder(key), (select coalesce(s.merged_into, s.id) from public.skills as s where s.slug = key)
+  ) end;
 begin
   select s.id, asked.name_key, s.retired_at is not null into by_id, own_key, is_retired
   from public.skills as asked join public.skills as s on s.id = coalesce(asked.merged_into, asked.id)
@@ -52,5 +54,5 @@ begin
   return coalesce(by_id, by_name);
 end
 $$;
-comment on function private.find_skill is 'Finds a skill by its id, its name or both; for a merged skill, the one that replaced it. Raises PT400 if id and name are of different skills, PT404 if no skill has them, PT410 if the skill is retired.';
+comment on function private.find_skill is 'Finds a skill by its id, its name, else its slug, or by both; for a merged skill, the one that replaced it. Raises PT400 if id and name are of different skills, PT404 if no skill has them, PT410 if the skill is retired.';
 grant execute on function private.find_skill to anon, authenticated;

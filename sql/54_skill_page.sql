@@ -10,17 +10,17 @@ begin
       'recent_ratings', count(*) filter (where is_recent),
       'recent_mean', trim_scale(sum(claws) filter (where is_recent)::numeric / nullif(count(*) filter (where is_recent), 0)),
       'observers', count(*) filter (where has_use),
-      'observed_calls', coalesce(sum(observed_calls) filter (where has_use), 0),
-      'observed_failures', coalesce(sum(observed_failures) filter (where has_use), 0),
-      -- At most 1,000 calls of each agent: one that reports a billion must not decide alone.
-      'failure_share',
-        sum(observed_failures::float8 / observed_calls * least(observed_calls, 1000)) filter (where has_use)
-        / sum(least(observed_calls, 1000)) filter (where has_use)
+      'observed_calls', coalesce(sum(calls) filter (where has_use), 0),
+      'observed_failures', coalesce(round(sum(failures) filter (where has_use)), 0),
+      'failure_share', (sum(failures) filter (where has_use) / sum(calls) filter (where has_use))::float8
     )
     from (
       select
-        claws, observed_calls, observed_failures,
+        claws,
         updated_at >= now() - interval '3 months' as is_recent,
+        -- At most 1,000 calls of each agent: one that reports a billion must not decide alone.
+        least(observed_calls, 1000) as calls,
+        observed_failures::numeric * least(observed_calls, 1000) / nullif(observed_calls, 0) as failures,
         -- Calls without the number of failures say nothing of the share that failed.
         observed_calls > 0 and observed_failures is not null as has_use
       -- Only those by established agents: anyone can make others. A hundred, so that no number of ratings makes a page slow.
@@ -29,7 +29,7 @@ begin
   );
 end
 $$;
-comment on function private.evidence_of is 'What the 100 newest ratings of a skill by established agents say together: their number, those of the last 3 months, the calls that their agents counted, and the share of them that failed.';
+comment on function private.evidence_of is 'What the 100 newest ratings of a skill by established agents say together: their number, those of the last 3 months, the calls that their agents counted, at most 1,000 of each rating, and how many of these failed, in proportion.';
 grant execute on function private.evidence_of to anon, authenticated;
 
 create function public.get_skill(p_skill text) returns json
@@ -46,7 +46,6 @@ begin
         json_build_object(
           '1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5
         ) as rating_counts,
-        private.established_mean(st) as established_mean,
         private.evidence_of(skill) as evidence,
         private.identifiers_of(skill) as identifiers,
         submitter.agent_name as submitted_by,
@@ -97,7 +96,8 @@ declare
 begin
   return (
     select json_build_object(
-      'name', s.name, 'avg_claws', s.avg_claws, 'total_ratings', s.total_ratings, 'retired', s.retired_at is not null
+      'name', s.name, 'avg_claws', s.avg_claws, 'total_ratings', s.total_ratings,
+      'established_ratings', s.established_ratings, 'established_mean', s.established_mean, 'retired', s.retired_at is not null
     )
     from private.all_skills as s where s.id = skill
   );

@@ -1,5 +1,5 @@
 -- Similar skills: GET /api/skills/{id or slug}/similar; docs/search.md explains it. In comments, 0.67 of 72 is the precision at 4
--- of `npm run bench -- similar` for the 30 skills of seed 1, and the number of similar skills that were judged, at most 120.
+-- for the 30 skills of seed 1 there, and the number of similar skills that were judged, at most 120.
 
 create type private.telling_word as (
   term tsquery,

@@ -196,13 +196,34 @@ end
 $$;
 comment on function private.find_servers is 'The names of the servers of ranked skills, best first, and the position of the skill of each. after: of the first skill, only servers after this name.';
 
+create function private.server_list_position(p_cursor text, list_before text) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  -- The position of a server by name, or of one in a ranking: those of the ranking and of the skill, and the name.
+  name_pattern constant text := format('"%s"', private.server_name_pattern());
+  position_pattern constant text := format(
+    '\[(?:%1$s|%2$s, %1$s)\]', name_pattern, trim(both '^$' from private.cursor_pattern('relevance'))
+  );
+begin
+  return private.decode_cursor(
+    p_cursor, 'servers', format('^\[%s, %2$s, %2$s, %2$s, (?:true|false)\]$', position_pattern, '(?:null|"(?:[^"\\]|\\.)*")')
+  );
+exception
+  when data_exception then
+    -- Version 1.1.0 wrote only the position, bound to the list.
+    return jsonb_build_array(private.decode_cursor(p_cursor, list_before, format('^%s$', position_pattern)));
+end
+$$;
+comment on function private.server_list_position is 'Where a page of public.list_servers ended, and of which list: the position, search, version, updated_since and include_deleted; null for null. list_before is the list that a cursor of version 1.1.0 must have. Raises data_exception for anything else.';
+
 create function public.list_servers(
   p_search text default null,
   p_limit integer default null,
   p_cursor text default null,
   p_updated_since text default null,
   p_version text default null,
-  p_include_deleted boolean default false
+  p_include_deleted boolean default null
 ) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
@@ -212,15 +233,11 @@ declare
   version_asked text := nullif(private.trim_text(p_version), '');
   time_asked text := nullif(private.trim_text(p_updated_since), '');
   since timestamptz := private.parse_time(time_asked);
-  wanted_version text := nullif(version_asked, 'latest');
+  wanted_version text;
   with_deleted boolean := coalesce(p_include_deleted, false) or since is not null;
   -- One server more than the page shows whether there is another page.
   wanted integer := least(greatest(coalesce(p_limit, 30), 1), 100) + 1;
-  list text := concat_ws(
-    chr(31), 'servers', coalesce(version_asked, ''), coalesce(since::text, ''), with_deleted, coalesce(search, '')
-  );
-  -- The position of a server by name, or of one in a ranking: those of the ranking and of the skill, and the name.
-  name_pattern constant text := format('"%s"', private.server_name_pattern());
+  continued jsonb;
   after jsonb;
   ranking jsonb;
   names text[];
@@ -229,6 +246,27 @@ declare
   page record;
   next_position jsonb;
 begin
+  continued := private.server_list_position(p_cursor, concat_ws(
+    chr(31), 'servers', coalesce(version_asked, ''), coalesce(since::text, ''), with_deleted, coalesce(search, '')
+  ));
+  if jsonb_array_length(continued) > 1 then
+    -- What is left out beside a cursor is that of the cursor: VS Code sends only the cursor. It is not signed, so it can have any texts.
+    search := coalesce(search, nullif(private.clean_text(continued ->> 1, 200), ''));
+    version_asked := coalesce(version_asked, continued ->> 2);
+    time_asked := coalesce(time_asked, continued ->> 3);
+    since := private.parse_time(time_asked);
+    with_deleted := coalesce(p_include_deleted, (continued ->> 4)::boolean) or since is not null;
+    if (search, version_asked, since, with_deleted)
+      is distinct from (continued ->> 1, continued ->> 2, private.parse_time(continued ->> 3), (continued ->> 4)::boolean)
+    then
+      raise data_exception;
+    end if;
+  end if;
+  after := continued -> 0;
+  -- A ranking has two parts.
+  if (jsonb_array_length(after) = 2) <> (search is not null) then
+    raise data_exception;
+  end if;
   if search is not null or time_asked is not null or version_asked is not null then
     perform private.validate(
       'search', private.text_error(search, 0, 200),
@@ -236,10 +274,7 @@ begin
       'updated_since', case when time_asked is not null and since is null then 'must be a time as in 2026-01-31T12:00:00Z (RFC 3339)' end
     );
   end if;
-  after := private.decode_cursor(p_cursor, list, case
-    when search is null then format('^\[%s\]$', name_pattern)
-    else format('^\[%s, %s\]$', trim(both '^$' from private.cursor_pattern('relevance')), name_pattern)
-  end);
+  wanted_version := nullif(version_asked, 'latest');
 
   if search is not null then
     ranking := private.plan_ranking(search, after #> '{0,1}');
@@ -268,9 +303,12 @@ begin
   elsif scanned_to is not null then
     next_position := jsonb_build_array(scanned_to);
   end if;
+  if next_position is not null then
+    next_position := jsonb_build_array(next_position, search, version_asked, time_asked, with_deleted);
+  end if;
   return format(
     '{"servers":[%s],"metadata":{"count":%s%s}}', page.items, page.count,
-    ',"nextCursor":' || to_json(private.encode_cursor(next_position, list))::text
+    ',"nextCursor":' || to_json(private.encode_cursor(next_position, 'servers'))::text
   );
 exception
   when data_exception then
@@ -328,7 +366,7 @@ comment on function public.get_server is 'GET /registry/v0.1/servers/{name}/vers
 
 -- A function of the API runs with the rights of its caller, so this is what these functions call.
 grant execute on function
-  private.format_time, private.server_page, private.scan_servers, private.scan_changed_servers, private.find_servers,
-  private.find_server
+  private.format_time, private.server_list_position, private.server_page, private.scan_servers, private.scan_changed_servers,
+  private.find_servers, private.find_server
 to anon, authenticated;
 grant execute on function public.list_servers, public.list_server_versions, public.get_server to anon, authenticated;

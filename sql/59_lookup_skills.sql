@@ -1,75 +1,81 @@
 -- Finds skills by what they are called elsewhere: POST /api/lookup.
 
-create function private.skills_with_identifiers(
-  hashes bytea[], other_than uuid default null, is_imported_first boolean default true
-)
-returns table (place bigint, skill_id uuid, state private.skill_state, is_imported boolean)
+create function private.skills_with_identifiers(hashes bytea[], repository_hashes bytea[], other_than uuid default null)
+returns table (place bigint, skill_id uuid, state private.skill_state, is_exact boolean, is_imported boolean, score bigint)
 language plpgsql stable security definer rows 100 set search_path = ''
 -- In the order of the index, which ends each scan: a sort would read all.
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_sort = off set enable_incremental_sort = off set plan_cache_mode = force_generic_plan
+set plan_cache_mode = force_generic_plan
 -- SECURITY DEFINER: agents may not read the table. That a skill has an identifier is public.
 as $$
 begin
   return query
-  select w.place, ranked.skill_id, 'active'::private.skill_state, ranked.is_imported
-  from unnest(hashes) with ordinality as w (hash, place)
+  select w.place, i.skill_id, i.state, r.is_whole and i.is_own, i.is_imported, i.score
+  from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, place)
   cross join lateral (
-    select first.skill_id, first.is_imported
-    from (
-      select i.skill_id, i.is_imported
-      from private.skill_identifiers as i
-      where i.identifier_hash = w.hash and i.state = 'active'
-      order by i.is_imported desc, i.id
-      limit 40
-    ) as first
-    join public.skill_stats as st on st.skill_id = first.skill_id
-    where first.skill_id is distinct from other_than
-    order by is_imported_first and first.is_imported desc, st.score desc, first.skill_id desc
-    limit 3
-  ) as ranked
+    -- No repository is imported.
+    values (w.hash, true, true, true), (w.hash, true, true, false), (w.hash, true, false, false),
+      (w.repository_hash, false, true, false), (w.repository_hash, false, false, false)
+  ) as r (hash, is_whole, is_own, is_imported)
+  cross join lateral (
+    select best.skill_id, best.state, best.is_own, best.is_imported, best.score
+    from private.skill_identifiers as best
+    where best.identifier_hash = r.hash and best.state = 'active' and best.is_own = r.is_own and best.is_imported = r.is_imported
+      and best.skill_id is distinct from other_than
+    order by best.score desc, best.skill_id desc
+    -- Of the repository, three more than those that have the path itself.
+    limit 6
+  ) as i
   union all
-  select w.place, other.skill_id, other.state, other.is_imported
-  from unnest(hashes) with ordinality as w (hash, place)
+  select w.place, i.skill_id, i.state, r.is_whole and i.is_own, i.is_imported, i.score
+  from unnest(hashes, repository_hashes) with ordinality as w (hash, repository_hash, place)
+  cross join lateral (values (w.hash, true), (w.repository_hash, false)) as r (hash, is_whole)
   cross join lateral (
-    select i.skill_id, i.state, i.is_imported
-    from private.skill_identifiers as i
-    where i.identifier_hash = w.hash and i.state > 'active'
-    order by i.state, i.is_imported desc, i.id
-    -- Beside 40 in the catalogue: nobody can displace a merged skill by submitting others.
+    select gone.skill_id, gone.state, gone.is_own, gone.is_imported, gone.score
+    from private.skill_identifiers as gone
+    where gone.identifier_hash = r.hash and gone.state > 'active'
+    order by gone.state
+    -- Beside those in the catalogue: nobody can displace a merged skill by submitting others.
     limit 10
-  ) as other;
+  ) as i;
 end
 $$;
-comment on function private.skills_with_identifiers is 'For each hash of an identifier, the first three skills in the catalogue: imported before submitted, then in the order top, or only in that order; and up to ten merged or retired ones. Reads at most 50 for each, whatever shares it: imported ones, then in the order of addition, so that nobody can displace a skill by adding others.';
+comment on function private.skills_with_identifiers is 'For each hash of an identifier, and of its repository if it is a path in one: the best skills in the catalogue that have it, at most six of each kind, and ten merged or retired ones. Reads no more, however many share it.';
 grant execute on function private.skills_with_identifiers to anon, authenticated;
 
-create function private.skill_with_text(value text) returns uuid
-language plpgsql stable strict set search_path = ''
+create function private.skills_with_text(value text) returns table (skill_id uuid, precedence integer)
+language plpgsql stable strict rows 1 set search_path = ''
 as $$
 declare
   key text;
-  skill uuid := (select s.id from public.skills as s where s.id = private.parse_uuid(value));
+  named uuid := (select s.id from public.skills as s where s.id = private.parse_uuid(value));
 begin
+  if named is not null then
+    return query select named, 1;
+    return;
+  end if;
   -- No name is longer, and no slug.
-  if skill is not null or octet_length(value) > 800 or char_length(value) > 200 then
-    return skill;
+  if octet_length(value) > 800 or char_length(value) > 200 then
+    return;
   end if;
   key := private.name_key(value);
+  return query select s.id, 1 from public.skills as s where s.slug = key;
   -- The same skill as private.name_holder, but the merged one if its name leads to another.
-  return coalesce(
+  named := coalesce(
     (select s.id from public.skills as s where s.name_key = key and s.retired_at is null),
     (
       select gone.id from public.skills as gone
       where gone.name_key = key and gone.merged_into = private.merged_name_holder(key)
       limit 1
-    ),
-    (select s.id from public.skills as s where s.slug = value)
+    )
   );
+  if named is not null then
+    return query select named, 2;
+  end if;
 end
 $$;
-comment on function private.skill_with_text is 'The skill with this id, else the one with this name, else the one with this slug.';
-grant execute on function private.skill_with_text to anon, authenticated;
+comment on function private.skills_with_text is 'The skill with this id, else those with this slug and this name, ignoring case and width: with precedence 1 and 2.';
+grant execute on function private.skills_with_text to anon, authenticated;
 
 -- p_identifiers is text: the embedded Data API passes a JSON array as a string.
 create function public.lookup_skills(p_identifiers text) returns json
@@ -83,14 +89,20 @@ declare
   places integer[];
   is_plain boolean;
   cleaned text;
+  normal text;
   -- Null for what is malformed, or neither an address nor a name in a registry.
   hashes bytea[];
+  -- Null for what is no path in a repository.
+  repository_hashes bytea[];
   -- Null for addresses.
   texts text[];
   problems text[] := '{}';
 begin
   perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
   sent := private.list_items(p_identifiers);
+  perform private.validate('identifiers', case
+    when char_length(array_to_string(sent, '')) > 20000 then 'must have at most 20000 characters together'
+  end);
   wanted := array(select distinct s.value collate "C" as wanted from unnest(sent) as s (value) order by wanted);
   places := array(
     select dense_rank() over (order by s.value collate "C")
@@ -106,12 +118,14 @@ begin
     end if;
     -- A malformed package URL or URL is not a name.
     if private.is_address(cleaned) then
+      normal := private.normalize_cleaned(cleaned);
       texts[i] := null;
-      hashes[i] := private.identifier_hash(private.normalize_cleaned(cleaned));
     else
+      normal := case when private.is_server_name(cleaned) then lower(cleaned collate "C") end;
       texts[i] := cleaned;
-      hashes[i] := case when private.is_server_name(cleaned) then private.identifier_hash(lower(cleaned collate "C")) end;
     end if;
+    hashes[i] := private.identifier_hash(normal);
+    repository_hashes[i] := private.identifier_hash(private.repository_of(normal));
   end loop;
   if array_remove(problems, null) <> '{}' then
     perform private.validate(variadic array(
@@ -124,28 +138,32 @@ begin
 
   return (
     with identified as materialized (
-      select i.place, i.skill_id, i.state, i.is_imported from private.skills_with_identifiers(hashes) as i
+      select i.* from private.skills_with_identifiers(hashes, repository_hashes) as i
     ),
     called as (
-      select i.place, i.skill_id, i.state, i.is_imported from identified as i
+      select i.place, i.skill_id, i.state, 1 as precedence, i.is_exact, i.is_imported from identified as i
       union all
       select
-        t.place, s.id, private.skill_state(s.retired_at, s.merged_into),
+        t.place, s.id, private.skill_state(s.retired_at, s.merged_into), found.precedence, true,
         exists (select from private.imported_skills as i where i.skill_id = s.id)
       from unnest(texts) with ordinality as t (value, place)
-      join public.skills as s on s.id = private.skill_with_text(t.value)
+      cross join lateral private.skills_with_text(t.value) as found
+      join public.skills as s on s.id = found.skill_id
       where t.place <> all (array(select distinct i.place from identified as i))
     ),
     matches as materialized (
       select c.*, min(c.state) over (partition by c.place) as first_state from called as c
     ),
     candidates as (
-      select c.place, c.skill_id, bool_or(c.is_imported) as is_imported
+      select
+        c.place, c.skill_id, min(c.precedence) as precedence, bool_or(c.is_exact) as is_exact,
+        bool_or(c.is_imported) as is_imported
       from (
-        select m.place, m.skill_id, m.is_imported from matches as m where m.state = 'active'
+        select m.place, m.skill_id, m.precedence, m.is_exact, m.is_imported from matches as m where m.state = 'active'
         union all
         -- Also beside skills that have the identifier: to submit that of a merged skill does not replace what it was merged into.
-        select m.place, kept.id, exists (select from private.imported_skills as i where i.skill_id = kept.id)
+        select
+          m.place, kept.id, m.precedence, m.is_exact, exists (select from private.imported_skills as i where i.skill_id = kept.id)
         from matches as m
         join public.skills as gone on gone.id = m.skill_id
         join public.skills as kept on kept.id = gone.merged_into and kept.retired_at is null
@@ -155,8 +173,10 @@ begin
     ),
     ranked as (
       select
-        c.*, st.avg_tenths, st.total_ratings, st.established_ratings,
-        row_number() over (partition by c.place order by c.is_imported desc, st.score desc, c.skill_id desc) as rank
+        c.*, st.avg_tenths, st.total_ratings, st.established_ratings, private.established_mean(st) as established_mean,
+        row_number() over (
+          partition by c.place order by c.precedence, c.is_exact desc, c.is_imported desc, st.score desc, c.skill_id desc
+        ) as rank
       from candidates as c join public.skill_stats as st on st.skill_id = c.skill_id
     ),
     shown as (
@@ -164,9 +184,10 @@ begin
         r.place,
         json_agg(
           json_build_object(
-            'id', s.id, 'name', s.name, 'slug', s.slug, 'type', s.type,
+            'id', s.id, 'name', s.name, 'slug', s.slug, 'type', s.type, 'url', s.url,
             'avg_claws', r.avg_tenths / 10.0::float8, 'total_ratings', r.total_ratings,
-            'established_ratings', r.established_ratings, 'imported', r.is_imported
+            'established_ratings', r.established_ratings, 'established_mean', r.established_mean,
+            'imported', r.is_imported, 'exact', r.is_exact
           ) order by r.rank
         ) as skills
       from ranked as r join public.skills as s on s.id = r.skill_id
@@ -195,5 +216,5 @@ begin
   );
 end
 $$;
-comment on function public.lookup_skills is 'POST /api/lookup: for each of 1 to 100 identifiers, the JSON text of a list, its status and the first three skills. Reads at most 50 skills for each. Raises PT400.';
+comment on function public.lookup_skills is 'POST /api/lookup: for each of 1 to 100 identifiers, the JSON text of a list, its status and the first three skills. Raises PT400.';
 grant execute on function public.lookup_skills to anon, authenticated;

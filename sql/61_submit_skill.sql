@@ -7,14 +7,14 @@ begin
   return (
     select coalesce(json_agg(private.skill_reference(s.skill_id) order by s.score desc, s.skill_id desc), '[]')
     from (
-      select distinct st.score, st.skill_id
+      select distinct other.score, other.skill_id
       from private.skills_with_identifiers(
         array(select private.identifier_hash(own.identifier) from unnest(private.identifiers_of(skill)) as own (identifier)),
-        other_than => skill, is_imported_first => false
+        -- Others of the same repository are hardly the same skill.
+        repository_hashes => '{}', other_than => skill
       ) as other
-      join public.skill_stats as st on st.skill_id = other.skill_id
-      where other.state = 'active'
-      order by st.score desc, st.skill_id desc
+      where other.state = 'active' and other.is_exact
+      order by other.score desc, other.skill_id desc
       limit 3
     ) as s
   );
@@ -60,7 +60,7 @@ begin
   end loop;
   perform private.validate(variadic
     array[
-      'name', case when clean_name is null then 'is required' else private.name_error(clean_name, 1, 200) end,
+      'name', case when clean_name is null then 'is required' else private.skill_name_error(clean_name) end,
       'description', case when clean_description is null then 'is required' else private.text_error(clean_description, 1, 5000) end,
       'type', private.choice_error(coalesce(p_type, ''), private.skill_types()),
       'url', private.url_error(clean_url),

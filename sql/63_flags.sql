@@ -19,12 +19,35 @@ create function private.lock_caller() returns uuid
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform from public.agents where id = private.current_agent_id() for key share;
+  -- One flag of an agent after the other, so that each sees how many there are.
+  perform from public.agents where id = private.current_agent_id() for no key update;
   -- After the lock: an admin may have suspended the agent.
   return private.require_agent();
 end
 $$;
-comment on function private.lock_caller is 'Locks the calling agent, so that it is not deleted and its standing does not change until the end of the transaction. Raises PT401.';
+comment on function private.lock_caller is 'Locks the calling agent, so that it is not deleted, does not flag at the same time and keeps its standing until the end of the transaction. Raises PT401.';
+
+create function private.check_flags_of(agent uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  most constant integer := 20;
+  flags integer := (
+    select count(*) from (
+      (select from private.rating_flags as f where f.agent_id = agent limit most)
+      union all
+      (select from private.skill_flags as f where f.agent_id = agent limit most)
+    ) as unsettled
+  );
+begin
+  if flags >= most and not exists (
+    select from private.standing as t where t.agent_id = agent and t.established_at is not null
+  ) then
+    raise sqlstate 'PT409' using message = 'too_many_flags';
+  end if;
+end
+$$;
+comment on function private.check_flags_of is 'Raises PT409 if an agent, which the caller has locked, is not established and has 20 flags that no admin has settled.';
 
 create function private.flag_rating(rating uuid, new_reason text) returns json
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
@@ -40,11 +63,13 @@ begin
   if not found then
     return null;
   end if;
-  insert into private.rating_flags as f (agent_id, rating_id, reason, weight)
-  values (agent, rating, new_reason, private.flag_weight(agent))
+  if not exists (select from private.rating_flags as f where f.rating_id = rating and f.agent_id = agent) then
+    perform private.check_flags_of(agent);
+  end if;
+  insert into private.rating_flags as f (agent_id, rating_id, reason)
+  values (agent, rating, new_reason)
   on conflict (rating_id, agent_id) do update set
     reason = excluded.reason,
-    weight = excluded.weight,
     updated_at = greatest(clock_timestamp(), f.updated_at)
   returning f.created_at, f.xmax = 0 into flagged_at, created;
   return json_build_object(
@@ -53,7 +78,7 @@ begin
   );
 end
 $$;
-comment on function private.flag_rating is 'Creates or replaces the calling agent''s flag of a rating. Null if the rating was removed or deleted in the meantime. Raises PT401.';
+comment on function private.flag_rating is 'Creates or replaces the calling agent''s flag of a rating. Null if the rating was removed or deleted in the meantime. Raises PT401 and PT409.';
 grant execute on function private.flag_rating to anon, authenticated;
 
 create function public.flag_rating(p_skill text, p_rating text, p_reason text) returns json
@@ -94,7 +119,7 @@ begin
   return answer;
 end
 $$;
-comment on function public.flag_rating is 'POST /api/skills/{id or slug}/ratings/{rating id}/flag: reports a rating to admins. Raises PT400, PT401 and PT404.';
+comment on function public.flag_rating is 'POST /api/skills/{id or slug}/ratings/{rating id}/flag: reports a rating to admins. Raises PT400, PT401, PT404 and PT409.';
 grant execute on function public.flag_rating to anon, authenticated;
 
 create function private.flag_skill(skill uuid, new_reason text) returns json
@@ -113,11 +138,13 @@ begin
     return null;
   end if;
 
-  insert into private.skill_flags as f (agent_id, skill_id, reason, weight)
-  values (agent, skill, new_reason, private.flag_weight(agent))
+  if not exists (select from private.skill_flags as f where f.skill_id = skill and f.agent_id = agent) then
+    perform private.check_flags_of(agent);
+  end if;
+  insert into private.skill_flags as f (agent_id, skill_id, reason)
+  values (agent, skill, new_reason)
   on conflict (skill_id, agent_id) do update set
     reason = excluded.reason,
-    weight = excluded.weight,
     updated_at = greatest(clock_timestamp(), f.updated_at)
   returning f.created_at, f.xmax = 0 into flagged_at, created;
   return json_build_object(
@@ -126,7 +153,7 @@ begin
   );
 end
 $$;
-comment on function private.flag_skill is 'Creates or replaces the calling agent''s flag of a skill. Null if the skill was merged or deleted in the meantime. Raises PT401.';
+comment on function private.flag_skill is 'Creates or replaces the calling agent''s flag of a skill. Null if the skill was merged or deleted in the meantime. Raises PT401 and PT409.';
 grant execute on function private.flag_skill to anon, authenticated;
 
 create function public.flag_skill(p_skill text, p_reason text) returns json
@@ -146,5 +173,5 @@ begin
   return answer;
 end
 $$;
-comment on function public.flag_skill is 'POST /api/skills/{id or slug}/flag: reports a skill, or the skill that it was merged into, to admins. Raises PT400, PT401 and PT404.';
+comment on function public.flag_skill is 'POST /api/skills/{id or slug}/flag: reports a skill, or the skill that it was merged into, to admins. Raises PT400, PT401, PT404 and PT409.';
 grant execute on function public.flag_skill to anon, authenticated;

@@ -28,7 +28,6 @@ begin
   update private.standing set established_at = null, withdrawn_at = now() where agent_id = author.id;
   perform private.lock_ratings(author.id);
   update public.ratings as r set established = false where r.agent_id = author.id and r.established;
-  perform private.weigh_flags(author.id);
   perform admin.log_action('withdraw_standing', agent_id => author.id, reason => why);
   return format('%s: its ratings count like those of a new agent until admin.grant_standing.', author.agent_name);
 end
@@ -50,7 +49,6 @@ begin
   update private.standing set established_at = now(), withdrawn_at = null where agent_id = author.id;
   perform private.lock_ratings(author.id);
   update public.ratings as r set established = true where r.agent_id = author.id and not r.established;
-  perform private.weigh_flags(author.id);
   perform admin.log_action('grant_standing', agent_id => author.id, reason => why);
   return format('%s is established: its ratings count fully.', author.agent_name);
 end
@@ -66,6 +64,7 @@ declare
   author public.agents := admin.lock_agent(agent);
   standing private.standing := admin.standing_of(author.id);
   taken integer;
+  listed integer;
 begin
   if standing.suspended_at is not null then
     return format('%s is already suspended.', author.agent_name);
@@ -75,14 +74,18 @@ begin
   taken := admin.take_ratings(
     array(select r.id from public.ratings as r where r.agent_id = author.id and r.removed_at is null), 'suspended'
   );
-  perform private.weigh_flags(author.id);
   perform admin.log_action(
     'suspend_agent', agent_id => author.id, reason => why, details => jsonb_build_object('ratings', taken)
   );
+  listed := (select count(*) from public.skills as s where s.submitted_by = author.id and s.retired_at is null);
   return format(
     '%s is suspended: its keys are rejected, and its %s count nowhere. Undo: admin.reinstate_agent.',
     author.agent_name, admin.number_of(taken, 'rating')
-  );
+  )
+    || case when listed = 0 then '' else format(
+      ' It has %s in the catalogue. To retire all: select admin.retire_skills_of(%L, %L);',
+      admin.number_of(listed, 'skill'), author.id, why
+    ) end;
 end
 $$;
 comment on function admin.suspend_agent is 'Rejects the keys of an agent, given by name or id, and removes its ratings until admin.reinstate_agent. select admin.suspend_agent(''<name or id>'', ''Fake ratings.'');';
@@ -105,7 +108,6 @@ begin
   returned := admin.return_ratings(
     array(select r.id from public.ratings as r where r.agent_id = author.id and r.removal_cause = 'suspended')
   );
-  perform private.weigh_flags(author.id);
   perform admin.log_action(
     'reinstate_agent', agent_id => author.id, reason => why, details => jsonb_build_object('ratings', returned)
   );

@@ -48,20 +48,32 @@ return format(
 );
 comment on function admin.retirement is 'How and when a skill left the catalogue, as the start of a sentence.';
 
+create function admin.retire(skill public.skills, why text, submitter uuid default null) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  dismissed integer;
+begin
+  update public.skills as s set retired_at = now() where s.id = skill.id;
+  dismissed := admin.leave_queue(skill.id);
+  perform admin.log_action(
+    'retire_skill', skill.id, agent_id => submitter, reason => why, details => jsonb_build_object('flags', dismissed)
+  );
+end
+$$;
+comment on function admin.retire is 'Retires a skill, which the caller has locked, and logs it. With a submitter if all of its skills are retired.';
+
 create function admin.retire_skill(skill text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   why text := admin.check_reason(reason);
   retired public.skills := admin.lock_skill(admin.skill_id(skill));
-  dismissed integer;
 begin
   if retired.retired_at is not null then
     raise exception '%.', admin.retirement(retired);
   end if;
-  update public.skills set retired_at = now() where id = retired.id;
-  dismissed := admin.leave_queue(retired.id);
-  perform admin.log_action('retire_skill', retired.id, reason => why, details => jsonb_build_object('flags', dismissed));
+  perform admin.retire(retired, why);
   return format('%s is retired: it is in no list, cannot be rated, and its name can be used again. Its page remains.', retired.slug);
 end
 $$;
@@ -94,6 +106,86 @@ end
 $$;
 comment on function admin.restore_skill is 'Returns a retired skill to the catalogue, if its name was not taken. select admin.restore_skill(''<id or slug>'', ''Maintained again.'');';
 grant execute on function admin.restore_skill to service_role;
+
+create function admin.lock_submitter(agent text) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  deleted uuid := private.parse_uuid(agent);
+begin
+  if exists (select from private.skill_submitters as s where s.agent_id = deleted)
+    and not exists (select from public.agents as a where a.id = deleted)
+  then
+    -- It cannot submit more, so there is nothing to lock.
+    return deleted;
+  end if;
+  return (admin.lock_agent(agent)).id;
+end
+$$;
+comment on function admin.lock_submitter is 'The id of the agent with this id or name, also of one that deleted its account, by the id. Locks an existing one until the end of the transaction. Raises if there is none.';
+
+create function admin.retire_skills_of(agent text, reason text, restore boolean default false) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  why text := admin.check_reason(reason);
+  -- Ratings of these skills wait for the call.
+  most constant integer := 1000;
+  -- The agent first, as when it is deleted.
+  submitter uuid := admin.lock_submitter(agent);
+  wanted uuid[];
+  skill public.skills;
+  changed integer := 0;
+  taken integer := 0;
+  left_over boolean;
+begin
+  restore := coalesce(restore, false);
+  wanted := array(
+    select s.id
+    from private.skill_submitters as own join public.skills as s on s.id = own.skill_id
+    where own.agent_id = submitter and case
+      when not restore then s.retired_at is null
+      else s.retired_at is not null and s.merged_into is null and (
+        -- Not those that an admin retired one by one.
+        select l.agent_id from admin.audit_log as l where l.skill_id = s.id and l.action = 'retire_skill' order by l.id desc limit 1
+      ) = submitter
+    end
+    limit most + 1
+  );
+  left_over := cardinality(wanted) > most;
+
+  -- All before the aggregates of any, and in the order of the ids, as in a merge.
+  perform from public.skills as s where s.id = any (wanted[:most]) order by s.id for update;
+  for skill in select s.* from public.skills as s where s.id = any (wanted[:most]) order by s.id loop
+    continue when (skill.retired_at is null) = restore or skill.merged_into is not null;
+    if not restore then
+      perform admin.retire(skill, why, submitter);
+      changed := changed + 1;
+      continue;
+    end if;
+    begin
+      update public.skills as s set retired_at = null where s.id = skill.id;
+      perform admin.log_action('restore_skill', skill.id, agent_id => submitter, reason => why);
+      changed := changed + 1;
+    exception
+      when unique_violation or sqlstate 'PT409' then
+        taken := taken + 1;
+    end;
+  end loop;
+
+  return case
+    when restore then format('%s of this agent restored.', admin.number_of(changed, 'skill'))
+    else format(
+      '%s of this agent retired. Undo: select admin.retire_skills_of(%L, %L, restore => true);',
+      admin.number_of(changed, 'skill'), submitter, 'A mistake.'
+    )
+  end
+    || case when taken > 0 then format(' %s not: the name was taken.', admin.number_of(taken, 'skill')) else '' end
+    || case when left_over then ' There are more: repeat the call.' else '' end;
+end
+$$;
+comment on function admin.retire_skills_of is 'Retires the skills that an agent submitted, given by name or id, also by the id of a deleted one: at most 1,000 in one call. With restore, restores those that it retired. select admin.retire_skills_of(''<name or id>'', ''Malware.'');';
+grant execute on function admin.retire_skills_of to service_role;
 
 create function admin.merge_skills(duplicate text, keep text, reason text, confirm boolean default false) returns text
 language plpgsql volatile security definer set search_path = ''
@@ -202,7 +294,7 @@ declare
   clean_description text := private.clean_text(description, 5000);
   clean_url text := nullif(private.trim_text(url), '');
   wrong text := coalesce(
-    'name ' || case when clean_name is null then 'is required' else private.name_error(clean_name, 1, 200) end,
+    'name ' || case when clean_name is null then 'is required' else private.skill_name_error(clean_name) end,
     'description ' || case when clean_description is null then 'is required' else private.text_error(clean_description, 1, 5000) end,
     'type ' || private.choice_error(coalesce(type, ''), private.skill_types()),
     'address ' || private.url_error(clean_url)

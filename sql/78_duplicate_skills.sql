@@ -3,16 +3,17 @@
 create view admin.duplicate_skills with (security_invoker = true) as
 -- In parentheses for the linter, which takes the select after `with` for another statement.
 (with shared as (
-  -- One scan of the index, whatever is shared.
   select
     i.identifier_hash,
     count(*)::integer as skills,
     bool_or(i.is_imported) and not bool_and(i.is_imported) as is_mixed
   from private.skill_identifiers as i
-  where i.state = 'active'
+  -- A repository can hold many skills, also if it is only named by their server.json.
+  where i.state = 'active' and i.is_own and not private.is_repository(i.identifier)
   group by i.identifier_hash
-  having count(*) > 1
-  -- An imported and a submitted skill are often the same. A repository with many skills seldom has duplicates.
+  -- Others are pages, unless a registry has checked that it is an endpoint.
+  having count(*) > 1 and (bool_or(i.is_imported) or max(i.identifier) like 'pkg:%')
+  -- An imported and a submitted skill are often the same.
   order by 3 desc, 2, 1
   limit 200
 ),
@@ -21,14 +22,16 @@ members as (
     g.identifier_hash, g.skills, g.is_mixed, i.identifier, i.skill_id,
     row_number() over (
       partition by g.identifier_hash
-      -- Nobody can install what its source deleted.
-      order by (m.skill_id is not null and m.status is distinct from 'deleted') desc, st.established_ratings desc, s.created_at, s.id
+      order by
+        st.established_ratings desc,
+        -- Nobody can install what its source deleted.
+        (m.skill_id is not null and m.status is distinct from 'deleted') desc, s.created_at, s.id
     ) as place
   from shared as g
   cross join lateral (
     select * from private.skill_identifiers as i
-    where i.identifier_hash = g.identifier_hash and i.state = 'active'
-    order by i.state, i.is_imported desc, i.id
+    where i.identifier_hash = g.identifier_hash and i.state = 'active' and i.is_own
+    order by i.is_own desc, i.is_imported desc, i.score desc, i.skill_id desc
     limit 20
   ) as i
   join public.skills as s on s.id = i.skill_id
@@ -37,10 +40,15 @@ members as (
 ),
 same_names as (
   -- The import gave the skill another name.
-  select other.id as duplicate, own.id as keep, other.name_key as identifier
+  select
+    case when b.established_ratings > a.established_ratings then own.id else other.id end as duplicate,
+    case when b.established_ratings > a.established_ratings then other.id else own.id end as keep,
+    other.name_key as identifier
   from private.imported_skills as i
   join public.skills as own on own.id = i.skill_id and own.retired_at is null
+  join public.skill_stats as a on a.skill_id = own.id
   join public.skills as other on other.name_key = private.name_key(i.external_name) and other.retired_at is null
+  join public.skill_stats as b on b.skill_id = other.id
   where other.id <> own.id and i.status is distinct from 'deleted'
     and not exists (select from private.imported_skills as m where m.skill_id = other.id)
   order by other.created_at desc
@@ -74,22 +82,24 @@ select
   max(p.skills) as skills,
   array_agg(p.identifier order by p.identifier) as identifiers,
   case
-    when k.established_ratings > 0 or k.is_imported <= d.is_imported or d.established_ratings = 0
-      then format('select admin.merge_skills(%L, %L, %L);', d.slug, k.slug, 'They have the same package, URL or name.')
+    when r.reason is null then format('select admin.merge_skills(%L, %L, %L);', d.slug, k.slug, 'They have the same package, endpoint or name.')
   end as merge_call,
-  case
-    when k.established_ratings = 0 and k.is_imported > d.is_imported and d.established_ratings > 0
-      then 'The imported skill has no ratings by established agents. Anyone can publish an entry that names the repository of another.'
-  end as no_call_reason
+  r.reason as no_call_reason
 from pairs as p
 join described as d on d.id = p.duplicate
 join described as k on k.id = p.keep
-group by 1, 2, 3, 4, 5, 6, 7, 8
+cross join lateral (
+  select case
+    when d.established_ratings > 0 then 'Established agents rated both: they may be different skills.'
+    when k.established_ratings < 3 then 'Fewer than 3 ratings by established agents say which one to keep.'
+  end as reason
+) as r
+group by 1, 2, 3, 4, 5, 6, 7, 8, r.reason
 order by bool_or(p.is_mixed) desc, max(p.skills), max(p.place), d.slug
 limit 500);
-comment on view admin.duplicate_skills is 'Pairs of skills in the catalogue that share an identifier: of the 200 identifiers that are most likely of duplicates, 20 skills each; and up to 200 submitted skills with the name of an imported server. Not all are duplicates: a repository can hold several skills.';
-comment on column admin.duplicate_skills.keep is 'The imported skill, unless its source deleted it; of two, the one with more ratings by established agents, then the older one.';
+comment on view admin.duplicate_skills is 'Pairs of skills in the catalogue that share a package, an endpoint that was imported, a name in a registry, or a path in a repository: of the 200 identifiers that are most likely of duplicates, 20 skills each; and up to 200 submitted skills with the name of an imported server.';
+comment on column admin.duplicate_skills.keep is 'The one with more ratings by established agents; of two with as many, the imported one, unless its source deleted it, then the older one.';
 comment on column admin.duplicate_skills.skills is 'How many skills share the identifier; many are hardly duplicates.';
 comment on column admin.duplicate_skills.merge_call is 'Says what a merge would do. It merges with confirm => true as the last argument. Null if there is a no_call_reason.';
-comment on column admin.duplicate_skills.no_call_reason is 'Why there is no merge_call: the submitted skill has ratings by established agents, and the imported one has none.';
+comment on column admin.duplicate_skills.no_call_reason is 'Why there is no merge_call: both skills have ratings by established agents, or the one to keep has fewer than 3.';
 grant select on admin.duplicate_skills to service_role;

@@ -23,7 +23,8 @@ create type private.import_entry as (
   source_updated_at timestamptz,
   status_changed_at timestamptz,
   server_problem text,
-  changes_server boolean
+  changes_server boolean,
+  install jsonb
 );
 comment on type private.import_entry is 'A skill to import: its new values, the skill and content that were imported before, and the outcome: created, updated (the skill or its server.json), unchanged, kept (edited, retired or deleted here), marked (as deprecated or deleted), inactive (already marked, or not imported), postponed (until no later entry can have a newer version), or why it cannot be imported. server_problem says why its server.json is not served.';
 
@@ -49,54 +50,75 @@ $$;
 comment on function private.server_error is 'Why the server.json of an entry is not stored; null if it is.';
 grant execute on function private.server_error to service_role;
 
-create function private.second_name(name text) returns text
+create function private.imported_name(source_name text, number integer) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
-begin
+declare
+  suffix constant text := case number when 1 then ' (MCP Registry)' else format(' (MCP Registry %s)', number) end;
   -- At most 200 characters.
-  return rtrim(left(name, 185)) || ' (MCP Registry)';
+  start text := rtrim(left(source_name, 200 - length(suffix)));
+begin
+  -- Without what is only valid before the character that was cut, such as a joiner.
+  while start <> source_name and start <> '' and private.name_error(start, 1, 200) is not null loop
+    start := rtrim(left(start, -1));
+  end loop;
+  return start || suffix;
 end
 $$;
-comment on function private.second_name is 'The name of an imported skill if its name is taken by one that was submitted.';
+comment on function private.imported_name is 'The name of an imported skill if its name in the catalogue is taken: NAME (MCP Registry), NAME (MCP Registry 2) …';
 
 create function private.name_in_source(skill_name text, source_name text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
-begin
-  return case when skill_name = private.second_name(source_name) then source_name else skill_name end;
-end
-$$;
-comment on function private.name_in_source is 'The name of an imported skill, or its name in the catalogue it was imported from if it has the second one: to compare what was imported.';
-
-create function private.import_name(name text) returns text
-language plpgsql stable set search_path = ''
-as $$
 declare
-  key text := private.name_key(name);
-  holder uuid := private.name_holder(key);
-  second text := private.second_name(name);
+  suffix constant text[] := regexp_match(skill_name, ' \(MCP Registry(?: ([0-9]{1,9}))?\)$');
 begin
-  if holder is null then
-    return name;
-  end if;
-  -- Otherwise, anyone could keep a server out of the catalogue with a skill of its name. The one with the name can be merged.
   return case
-    when
-      not exists (
-        select from private.imported_skills as i
-        where i.skill_id in (
-          select s.id from public.skills as s where s.name_key = key and s.retired_at is null
-          union all
-          select s.id from public.skills as s where s.name_key = key and s.merged_into = holder
-        )
-      )
-      and private.name_error(second, 1, 200) is null and private.name_holder(private.name_key(second)) is null
-    then second
+    when suffix is not null and skill_name = private.imported_name(source_name, coalesce(suffix[1], '1')::integer) then source_name
+    else skill_name
   end;
 end
 $$;
-comment on function private.import_name is 'The name that a new skill gets from an import: its own, or the second one if a skill that was submitted has that; null if an imported skill has it, or the second name is taken, too.';
-grant execute on function private.second_name, private.name_in_source, private.import_name to service_role;
+comment on function private.name_in_source is 'The name of an imported skill, or its name in the catalogue it was imported from if it has one of private.imported_name: to compare what was imported.';
+
+create function private.same_server(p_source text, p_external_name text, source_name text) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(s.merged_into, s.id)
+    from private.imports as other
+    join private.imported_skills as i on i.source = other.source and i.external_name = p_external_name
+    join public.skills as s on s.id = i.skill_id
+    where other.source <> p_source
+      and (s.retired_at is null or s.merged_into is not null)
+      and private.name_key(private.name_in_source(s.name, source_name)) = private.name_key(source_name)
+    limit 1
+  );
+end
+$$;
+comment on function private.same_server is 'The skill of a server of this name that was imported from another catalogue, such as a mirror, and still has its name; null if there is none.';
+
+create function private.import_name(p_source text, external_name text, name text) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  candidate text := name;
+  number integer := 0;
+begin
+  -- Otherwise, anyone could keep a server out of the catalogue with skills of its names. The one with the name can be merged.
+  while private.name_holder(private.name_key(candidate)) is not null loop
+    if number = 0 and private.same_server(p_source, external_name, name) is not null then
+      return null;
+    end if;
+    number := number + 1;
+    candidate := private.imported_name(name, number);
+  end loop;
+  return candidate;
+end
+$$;
+comment on function private.import_name is 'The name that a new skill gets from an import: its own, or the first of private.imported_name that is free; null if it was imported from another catalogue.';
+grant execute on function private.imported_name, private.name_in_source, private.same_server, private.import_name to service_role;
 
 create function private.plan_import(p_source text, entries jsonb) returns setof private.import_entry
 language sql stable set search_path = ''
@@ -109,14 +131,14 @@ as $$
       when e.status <> 'active' and not e.is_final then 'postponed'
       when e.status <> 'active' then case when known.status = e.status then 'inactive' else 'marked' end
       when known.source is null then 'created'
-      when known.published_at > e.published_at and not e.is_final then 'postponed'
+      when not e.is_final and not version.is_current then 'postponed'
       when known.content = e.content then case when served.changes then 'updated' else 'unchanged' end
       when s.retired_at is null
         and private.skill_content(private.name_in_source(s.name, e.name), s.description, s.url) = known.content then 'updated'
       else 'kept'
     end,
     nullif(e.status, 'active'),
-    e.server, e.server_published_at, e.source_updated_at, e.status_changed_at, e.server_problem, served.changes
+    e.server, e.server_published_at, e.source_updated_at, e.status_changed_at, e.server_problem, served.changes, e.install
   from (
     select
       cleaned.*,
@@ -160,6 +182,7 @@ as $$
         coalesce(entry ->> 'status', 'active') as status,
         coalesce(entry -> 'is_final' <> 'false', true) as is_final,
         nullif(entry -> 'server', 'null') as server,
+        nullif(entry -> 'install', 'null') as install,
         entry ->> 'server_problem' as given_problem,
         private.parse_time(entry ->> 'server_published_at') as server_published_at,
         private.parse_time(entry ->> 'source_updated_at') as source_updated_at,
@@ -178,9 +201,18 @@ as $$
       when e.status = 'active' and e.server is null then false
       else
         (r.status, r.source_updated_at, r.status_changed_at) is distinct from (e.status, e.source_updated_at, e.status_changed_at)
-        or e.status = 'active' and (r.server, r.published_at) is distinct from (e.server, e.server_published_at)
+        or e.status = 'active' and (r.server, r.published_at, r.install) is distinct from (e.server, e.server_published_at, e.install)
     end as changes
   ) as served
+  -- Whether it can replace what is stored before all versions were read: the same version, or one that is surely newer.
+  cross join lateral (
+    select case
+      when e.published_at = 'infinity' then true
+      when known.published_at > '-infinity' and e.published_at > known.published_at then true
+      when r.source = p_source and e.server is not null then r.version = e.server ->> 'version'
+      else e.published_at >= known.published_at
+    end as is_current
+  ) as version
   order by e.position;
 $$;
 comment on function private.plan_import is 'What an import would do with each skill. Whether a new name is free is found out when it is inserted.';
@@ -194,10 +226,10 @@ begin atomic
       e.external_name, n.name, private.name_key(n.name) as name_key, e.description, e.type, e.url, e.published_at, e.content,
       e.ordinality
     from unnest(entries) with ordinality as e
-    cross join lateral (select private.import_name(e.name) as name offset 0) as n
+    cross join lateral (select private.import_name(p_source, e.external_name, e.name) as name offset 0) as n
     where e.outcome = 'created' and n.name is not null
   ), named as (
-    -- Of two entries with one name, only the first gets the skill.
+    -- Of two entries with one name, only the first gets a skill: private.import_batch calls this again for the others.
     select distinct on (w.name_key) w.* from wanted as w order by w.name_key, w.ordinality
   ), created as (
     insert into public.skills (name, description, type, url)
@@ -212,14 +244,6 @@ end;
 comment on function private.create_imported is 'Creates the new skills of an import for which private.import_name has a name. May raise PT409 for a name that is taken meanwhile.';
 grant execute on function private.create_imported to service_role;
 
-create function private.taken_by(wanted_name text) returns text
-language sql stable set search_path = ''
-begin atomic
-  select 'name is taken by ' || s.slug from public.skills as s where s.id = private.name_holder(private.name_key(wanted_name));
-end;
-comment on function private.taken_by is 'Which skill a name leads to, as the outcome of an import; null if there is none.';
-grant execute on function private.taken_by to service_role;
-
 create function private.store_servers(p_source text, entries private.import_entry[]) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -232,9 +256,10 @@ begin
 
   -- In the order of the names, so that imports of several registries wait for each other and do not deadlock.
   insert into private.registry_servers as r (
-    name, source, skill_id, server, published_at, source_updated_at, status_changed_at
+    name, source, skill_id, server, install, published_at, source_updated_at, status_changed_at
   )
-  select e.external_name, p_source, i.skill_id, e.server, e.server_published_at, e.source_updated_at, e.status_changed_at
+  select
+    e.external_name, p_source, i.skill_id, e.server, e.install, e.server_published_at, e.source_updated_at, e.status_changed_at
   from unnest(entries) as e join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
   where
     e.status is null and e.server is not null and e.server_problem is null and i.skill_id is not null
@@ -243,6 +268,7 @@ begin
   on conflict (name) do update set
     skill_id = excluded.skill_id,
     server = excluded.server,
+    install = excluded.install,
     status = 'active',
     published_at = excluded.published_at,
     source_updated_at = excluded.source_updated_at,
@@ -273,13 +299,11 @@ begin
         1 as part, 0::bigint as position,
         case when private.is_server_name(external_name) then lower(external_name collate "C") end as identifier
       union all
-      select 2, 0, private.normalize_identifier(server #>> '{repository,url}')
-      union all
-      select 3, p.position, private.package_identifier(p.package ->> 'registryType', p.package ->> 'identifier')
+      select 2, p.position, private.package_identifier(p.package ->> 'registryType', p.package ->> 'identifier')
       from jsonb_path_query_array(server, '$.packages[0 to 49]') as packages
       cross join jsonb_array_elements(packages) with ordinality as p (package, position)
       union all
-      select 4, r.position, private.normalize_identifier(r.remote ->> 'url')
+      select 3, r.position, private.normalize_identifier(r.remote ->> 'url')
       from jsonb_path_query_array(server, '$.remotes[0 to 49]') as remotes
       cross join jsonb_array_elements(remotes) with ordinality as r (remote, position)
     ) as found
@@ -288,7 +312,7 @@ begin
   );
 end
 $$;
-comment on function private.server_identifiers is 'The identifiers of an imported skill in normal form, with repetitions: its name in the registry, its repository, and its first 50 packages and remotes. The server can be null.';
+comment on function private.server_identifiers is 'The identifiers of an imported skill that its registry checks, in normal form, with repetitions: its name there, and its first 50 packages and remotes. The server can be null.';
 grant execute on function private.server_identifiers to service_role;
 
 create function private.set_identifiers(p_source text, entries private.import_entry[]) returns void
@@ -297,8 +321,11 @@ as $$
 begin
   perform private.set_imported_identifiers(
     i.skill_id,
-    private.server_identifiers(case when e.server_problem is null then e.server end, e.external_name)
-      || private.normalize_identifier(e.url)
+    private.server_identifiers(case when e.server_problem is null then e.server end, e.external_name),
+    array[
+      case when e.server_problem is null then private.normalize_identifier(e.server #>> '{repository,url}') end,
+      private.normalize_identifier(e.url)
+    ]
   )
   from unnest(entries) as e
   join private.imported_skills as i on i.source = p_source and i.external_name = e.external_name
@@ -308,7 +335,7 @@ begin
       or e.outcome in ('updated', 'unchanged', 'kept') and (
         e.outcome = 'updated' or e.changes_server
         -- Of an import before there were identifiers.
-        or not exists (select from private.skill_identifiers as known where known.skill_id = i.skill_id and known.is_imported)
+        or not exists (select from private.skill_identifiers as known where known.skill_id = i.skill_id and known.origins && '{import,mention}')
       )
     )
   order by i.skill_id;
@@ -324,12 +351,15 @@ begin
   return exists (
     select from private.skill_identifiers as own
     join private.skill_identifiers as other
-      on other.identifier_hash = own.identifier_hash and other.state = 'active' and not other.is_imported
-    where own.skill_id = skill and other.skill_id <> skill
+      on other.identifier_hash = own.identifier_hash and other.state = 'active' and other.is_own and not other.is_imported
+    where own.skill_id = skill and own.is_own and other.skill_id <> skill
+      -- A repository can hold many skills.
+      and not private.is_repository(own.identifier)
   ) or exists (
     select from private.imported_skills as i
     join public.skills as other on other.name_key = private.name_key(i.external_name) and other.retired_at is null
     where i.skill_id = skill and other.id <> skill
+      and not exists (select from private.imported_skills as imported where imported.skill_id = other.id)
   );
 end
 $$;
@@ -341,6 +371,7 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   plan private.import_entry[] := array(select e from private.plan_import(p_source, entries) as e);
+  i integer;
 begin
   -- Skills before their servers, as when an admin retires or merges skills.
   perform from public.skills as s
@@ -351,16 +382,23 @@ begin
     perform private.create_imported(p_source, plan);
   exception
     when sqlstate 'PT409' then
-      -- A trigger can also know that a name is taken. It must not stop the other entries.
-      for i in 1..cardinality(plan) loop
-        begin
-          perform private.create_imported(p_source, plan[i:i]);
-        exception
-          when sqlstate 'PT409' then
-            plan[i].outcome := coalesce(private.taken_by(plan[i].name), 'name is taken');
-        end;
-      end loop;
+      -- A trigger can also know that a name is taken.
+      null;
   end;
+  -- One by one, so that they do not stop each other: those with the name of another entry, or one that was taken meanwhile.
+  for i in
+    select e.ordinality from unnest(plan) with ordinality as e
+    where e.outcome = 'created' and not exists (
+      select from private.imported_skills as known where known.source = p_source and known.external_name = e.external_name
+    )
+  loop
+    begin
+      perform private.create_imported(p_source, plan[i:i]);
+    exception
+      when sqlstate 'PT409' then
+        plan[i].outcome := 'name is taken';
+    end;
+  end loop;
 
   with updated as (
     -- Not the name: the catalogue identifies the skill by it. The content again: an admin may be editing the skill.
@@ -396,8 +434,11 @@ begin
       coalesce(e.external_name, ''),
       case
         when e.outcome <> 'created' or i.source is not null then e.outcome
-        -- Without a holder, another transaction took the slug.
-        else coalesce(private.taken_by(e.name), 'is not created yet: run the same command again')
+        -- Without a skill, another transaction took the name or the slug.
+        else coalesce(
+          'name is taken by ' || (select s.slug from public.skills as s where s.id = private.same_server(p_source, e.external_name, e.name)),
+          'is not created yet: run the same command again'
+        )
       end,
       case
         when e.outcome not in ('created', 'updated', 'unchanged', 'kept') or i.skill_id is null then null
@@ -449,5 +490,5 @@ begin
   );
 end
 $$;
-comment on function public.import_skills is 'npm run import: imports a batch of skills, the JSON text of [{external_name, name, description, type, url, published_at, status, is_final, server, server_problem, server_published_at, source_updated_at, status_changed_at}], and stores the cursor of the next one (empty at the end, null to keep it). Only for service_role.';
+comment on function public.import_skills is 'npm run import: imports a batch of skills, the JSON text of [{external_name, name, description, type, url, published_at, status, is_final, server, install, server_problem, server_published_at, source_updated_at, status_changed_at}], and stores the cursor of the next one (empty at the end, null to keep it). Only for service_role.';
 grant execute on function public.import_skills to service_role;

@@ -21,3 +21,35 @@ insert into public.skills (name, type, url, description) values
   ('Browser Use', 'github', 'https://github.com/browser-use/browser-use', 'A Python library that makes web sites usable for agents.'),
   ('Pandoc', 'other', 'https://pandoc.org', 'Converts documents between Markdown, HTML, LaTeX, Word and dozens of other formats.'),
   ('Wolfram Alpha', 'other', 'https://www.wolframalpha.com', 'Answers questions of mathematics, science and data by computing them.');
+
+-- Packages by which clients find skills that they have installed.
+select private.replace_identifiers(s.id, array[private.normalize_identifier(package)], 'submission')
+from (values
+  ('Fetch MCP Server', 'pkg:pypi/mcp-server-fetch'),
+  ('Memory MCP Server', 'pkg:npm/%40modelcontextprotocol/server-memory'),
+  ('Supabase MCP Server', 'pkg:npm/%40supabase/mcp-server-supabase'),
+  ('Context7', 'pkg:npm/%40upstash/context7-mcp'),
+  ('Sentry MCP', 'pkg:npm/%40sentry/mcp-server'),
+  ('Chrome DevTools MCP', 'pkg:npm/chrome-devtools-mcp'),
+  ('ripgrep', 'pkg:cargo/ripgrep'),
+  ('Aider', 'pkg:pypi/aider-chat'),
+  ('Browser Use', 'pkg:pypi/browser-use')
+) as packages (name, package)
+join public.skills as s using (name);
+
+-- Servers of the MCP Registry, each with a server.json of its publisher's package, as if they were imported: a later import finds these
+-- skills. The content is not that of an import, so an import keeps the texts above.
+insert into private.imports (source) values ('https://registry.modelcontextprotocol.io') on conflict do nothing;
+insert into private.imported_skills (source, external_name, skill_id, published_at, content)
+select 'https://registry.modelcontextprotocol.io', external_name, s.id, '-infinity', ''
+from (values
+  ('io.github.microsoft/playwright-mcp', 'Playwright MCP'),
+  ('io.github.github/github-mcp-server', 'GitHub MCP Server'),
+  ('io.github.modelcontextprotocol/server-filesystem', 'Filesystem MCP Server')
+) as servers (external_name, name)
+join public.skills as s using (name);
+select public.import_skills('https://registry.modelcontextprotocol.io', '[
+  {"external_name": "io.github.microsoft/playwright-mcp", "name": "io.github.microsoft/playwright-mcp", "description": "Browser automation with Playwright, for models that read accessibility snapshots.", "type": "mcp", "url": "https://github.com/microsoft/playwright-mcp", "server": {"$schema": "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json", "name": "io.github.microsoft/playwright-mcp", "description": "Browser automation with Playwright, for models that read accessibility snapshots.", "version": "0.0.83", "repository": {"url": "https://github.com/microsoft/playwright-mcp", "source": "github"}, "packages": [{"registryType": "npm", "identifier": "@playwright/mcp", "version": "0.0.83", "transport": {"type": "stdio"}}]}, "install": [{"transport": "stdio", "url": null, "env": [], "headers": [], "type": "npm", "command": "npx", "args": ["-y", "@playwright/mcp@0.0.83"]}]},
+  {"external_name": "io.github.github/github-mcp-server", "name": "io.github.github/github-mcp-server", "description": "Connect AI assistants to GitHub - manage repos, issues, PRs, and workflows through natural language.", "type": "mcp", "url": "https://github.com/github/github-mcp-server", "server": {"$schema": "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json", "name": "io.github.github/github-mcp-server", "description": "Connect AI assistants to GitHub - manage repos, issues, PRs, and workflows through natural language.", "title": "GitHub", "version": "1.10.1", "repository": {"url": "https://github.com/github/github-mcp-server", "source": "github"}, "packages": [{"registryType": "oci", "identifier": "ghcr.io/github/github-mcp-server:1.10.1", "transport": {"type": "stdio"}}], "remotes": [{"type": "streamable-http", "url": "https://api.githubcopilot.com/mcp/", "headers": [{"name": "Authorization", "description": "Authorization header with authentication token (PAT or App token)", "isSecret": true}]}]}, "install": [{"transport": "stdio", "url": null, "env": [], "headers": [], "type": "docker", "command": "docker", "args": ["run", "-i", "--rm", "ghcr.io/github/github-mcp-server:1.10.1"]}, {"type": "remote", "transport": "streamable-http", "command": null, "args": [], "url": "https://api.githubcopilot.com/mcp/", "env": [], "headers": [{"name": "Authorization", "required": false, "secret": true}]}]},
+  {"external_name": "io.github.modelcontextprotocol/server-filesystem", "name": "io.github.modelcontextprotocol/server-filesystem", "description": "Reads, writes and searches files in the directories that it was given.", "type": "mcp", "url": "https://github.com/modelcontextprotocol/servers", "server": {"$schema": "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json", "name": "io.github.modelcontextprotocol/server-filesystem", "description": "Reads, writes and searches files in the directories that it was given.", "version": "2026.8.31", "repository": {"url": "https://github.com/modelcontextprotocol/servers", "source": "github", "subfolder": "src/filesystem"}, "packages": [{"registryType": "npm", "identifier": "@modelcontextprotocol/server-filesystem", "version": "2026.8.31", "transport": {"type": "stdio"}}]}, "install": [{"transport": "stdio", "url": null, "env": [], "headers": [], "type": "npm", "command": "npx", "args": ["-y", "@modelcontextprotocol/server-filesystem@2026.8.31"]}]}
+]');

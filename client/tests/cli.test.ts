@@ -8,12 +8,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import {
   filesIn,
   KEY,
+  lookedUp,
+  lookupOf,
   lookupReply,
   newHome,
   PROGRAM,
   type Recorded,
   recordingServer,
   run,
+  variable,
 } from './support.ts'
 
 const NEW_KEY = `claw_${'1'.repeat(56)}`
@@ -217,6 +220,19 @@ test('shows identifiers and how to install, and no text of the service controls 
           headers: [],
         },
         {
+          type: 'docker',
+          transport: 'stdio',
+          command: 'docker',
+          // An older service also passes optional variables.
+          args: ['run', '-i', '--rm', '-e', 'TOKEN', '-e', 'AWS_SECRET_ACCESS_KEY', 'acme/one:1'],
+          url: null,
+          env: [
+            { name: 'TOKEN', required: true, secret: true },
+            { name: 'AWS_SECRET_ACCESS_KEY', required: false, secret: false },
+          ],
+          headers: [],
+        },
+        {
           type: 'remote',
           transport: 'sse',
           command: null,
@@ -241,7 +257,7 @@ test('shows identifiers and how to install, and no text of the service controls 
       },
     ],
   }
-  const server = await recordingServer(() => ({ body: page }))
+  const server = await recordingServer(({ method }) => (method === 'GET' ? { body: page } : undefined))
   const { stdout, stderr } = await run(['show', 'one'], {
     home: newHome(),
     env: { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY },
@@ -250,6 +266,7 @@ test('shows identifiers and how to install, and no text of the service controls 
   expect(stdout).toContain('\npkg:npm/@acme/one\n')
   expect(stdout).toContain('  npx -y @acme/one@1.2.3 ')
   expect(stdout).toContain('    variables: API_KEY (secret)')
+  expect(stdout).toContain('  docker run -i --rm -e "TOKEN=<TOKEN>" acme/one:1\n')
   expect(stdout).toContain(
     '  https://mcp.example.org/sse (sse)\n    headers: Authorization (optional, secret)',
   )
@@ -333,35 +350,153 @@ test.each(['null', '[]', '{"credentials": 1}', '{"approved": {"x": 1}}'])(
   },
 )
 
+test('judges each skill of a lock file by its path, also those beyond the third of a repository', async () => {
+  const home = newHome()
+  const names = Array.from({ length: 43 }, (_, index) => `skill-${index}`)
+  const entry = (skillPath?: string) => ({ source: 'Acme/skills', sourceType: 'github', skillPath })
+  home.write('project/skills-lock.json', {
+    version: 1,
+    skills: {
+      ...Object.fromEntries(names.map((name) => [name, entry(`skills/${name}/SKILL.md`)])),
+      other: entry('skills/other/SKILL.md'),
+      root: entry('SKILL.md'),
+      windows: entry('skills\\skill-1'),
+      outside: entry('../x/SKILL.md'),
+    },
+  })
+  const ratings = { established_ratings: 3, established_mean: 4 }
+  const repository = lookedUp('Acme Skills', { exact: false, ...ratings })
+  const server = await recordingServer(
+    lookupOf({
+      ...Object.fromEntries(
+        names.map((name) => [`pkg:github/acme/skills#skills/${name}`, [lookedUp(name, ratings), repository]]),
+      ),
+      // Only the repository is the same.
+      'pkg:github/acme/skills#skills/other': [repository],
+      'pkg:github/acme/skills': [{ ...repository, exact: true }, lookedUp('skill-1', { exact: false })],
+    }),
+  )
+  const { stdout } = await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: server.url } })
+  const { skills, skipped } = JSON.parse(stdout)
+  expect(
+    skills.map(({ name, verdict, skill }: Record<string, unknown>) => [
+      name,
+      verdict,
+      (skill as { name: string } | null)?.name,
+    ]),
+  ).toEqual([
+    ...names.map((name) => [name, 'good', name]),
+    ['other', 'unknown', undefined],
+    ['root', 'good', 'Acme Skills'],
+    ['windows', 'good', 'skill-1'],
+  ])
+  expect(skipped).toEqual([
+    expect.objectContaining({ reason: 'its path in the repository has no valid form' }),
+  ])
+})
+
 test('takes no skill of a repository for another one', async () => {
   const home = newHome()
-  const source = { source: 'acme/skills', sourceType: 'github' }
-  home.write('.agents/.skill-lock.json', { version: 3, skills: { pdf: source, docx: source } })
-  const skill = (name: string) => ({
-    id: name,
-    name,
-    slug: name,
-    avg_claws: 4,
-    total_ratings: 1,
-    established_ratings: 0,
-  })
-  const server = await recordingServer(() => ({
-    body: {
-      results: [
-        { identifier: 'pkg:github/acme/skills', status: 'found', skills: [skill('pdf'), skill('xlsx')] },
-      ],
-    },
-  }))
+  const names = ['one', 'many', 'below', 'old']
+  const entry = (name: string) => [name, { source: `acme/${name}`, sourceType: 'github' }]
+  home.write('project/skills-lock.json', { version: 1, skills: Object.fromEntries(names.map(entry)) })
+  home.write('.cursor/mcp.json', { mcpServers: { claimed: { command: 'npx', args: ['claimed'] } } })
+  const server = await recordingServer(
+    lookupOf({
+      'pkg:github/acme/one': [lookedUp('one'), lookedUp('part', { exact: false })],
+      'pkg:github/acme/many': [lookedUp('many'), lookedUp('other')],
+      'pkg:github/acme/below': [lookedUp('below', { exact: false })],
+      // A service that does not say what is exact.
+      'pkg:github/acme/old': [lookedUp('old', { exact: undefined })],
+      // Anyone can submit the package of another one: the service puts the best first.
+      'pkg:npm/claimed': [lookedUp('claimed', { exact: undefined }), lookedUp('claim')],
+    }),
+  )
   const { stdout } = await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: server.url } })
-  const found = JSON.parse(stdout).skills.map(({ name, verdict, skill }: Record<string, unknown>) => [
+  const found = JSON.parse(stdout).skills.map(({ name, skill }: Record<string, unknown>) => [
     name,
-    verdict,
     (skill as { name: string } | null)?.name,
   ])
-  expect(found).toEqual([
-    ['pdf', 'good', 'pdf'],
-    ['docx', 'unknown', undefined],
-  ])
+  expect(Object.fromEntries(found)).toEqual({
+    one: 'one',
+    many: undefined,
+    below: undefined,
+    old: undefined,
+    claimed: 'claimed',
+  })
+})
+
+test('rates and shows only the skill that is meant, and names it', async () => {
+  const weather = 'https://github.com/openclaw/openclaw/tree/main/skills/weather'
+  const known = lookupOf({
+    [weather]: [lookedUp('obsidian', { exact: false }), lookedUp('notes', { exact: false })],
+    'https://github.com/acme/only/tree/main/x': [lookedUp('only', { exact: false })],
+    'pkg:github/acme/path#x': [lookedUp('path'), lookedUp('other', { exact: false })],
+    weather: [lookedUp('Weather', { slug: 'weather' }), lookedUp('weather', { slug: 'weather-2' })],
+    // For texts, it only says that the skill was imported.
+    both: [lookedUp('Both', { slug: 'both', imported: true }), lookedUp('both', { slug: 'both-2' })],
+    'pkg:npm/claimed': [lookedUp('maker', { imported: true }), lookedUp('claim')],
+    'pkg:npm/two': [lookedUp('first'), lookedUp('second')],
+    'pkg:npm/old': [lookedUp('old', { exact: undefined })],
+  })
+  const server = await recordingServer((request) => {
+    const { path, method, body } = request
+    if (path.endsWith('/ratings/me')) return problem(404, 'rating_not_found')
+    if (method === 'GET') {
+      const slug = path.split('/').at(-1)
+      return {
+        body: {
+          id: `id-of-${slug}`,
+          slug,
+          name: slug,
+          identifiers: [],
+          ratings: [],
+          sub_scores: {},
+          description: '',
+          type: 'mcp',
+        },
+      }
+    }
+    if (path.endsWith('/api/ratings'))
+      return {
+        body: {
+          success: true,
+          message: 'Added.',
+          rating: { agent_name: 'Ada', updated_at: '', ...JSON.parse(body) },
+        },
+      }
+    return known(request)
+  })
+  const options = { home: newHome(), env: { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY } }
+  const refused = {
+    [weather]: ['obsidian (obsidian) id-of-obsidian', 'notes (notes)'],
+    'https://github.com/acme/only/tree/main/x': ['only (only)'],
+    weather: ['Weather (weather) id-of-Weather', 'weather (weather-2)'],
+    both: ['Both (both)', 'both (both-2)'],
+    'pkg:npm/two': ['first (first)', 'second (second)'],
+  }
+  for (const [text, names] of Object.entries(refused)) {
+    for (const args of [
+      ['rate', text, '--claws', '2'],
+      ['show', text],
+    ]) {
+      const { status, stdout, stderr } = await run(args, options)
+      expect([status, stdout]).toEqual([1, ''])
+      for (const name of names) expect(stderr.replace(/\s+/g, ' ')).toContain(name)
+    }
+  }
+  expect(server.requests.filter(({ path }) => !path.endsWith('/api/lookup'))).toEqual([])
+
+  for (const [text, slug] of [
+    ['pkg:github/acme/path#x', 'path'],
+    ['pkg:npm/claimed', 'maker'],
+    ['pkg:npm/old', 'old'],
+  ] as const) {
+    const rated = await run(['rate', text, '--claws', '2'], options)
+    expect(rated).toMatchObject({ status: 0, stdout: expect.stringContaining(`Added.\n${slug} (${slug})\n`) })
+    expect(JSON.parse(server.requests.at(-1)?.body ?? '').skill_id).toBe(`id-of-${slug}`)
+    expect((await run(['show', text], options)).stdout).toContain(`${slug}\n`)
+  }
 })
 
 test('repeats a read as Retry-After says, and no write that may have succeeded', async () => {
@@ -371,6 +506,7 @@ test('repeats a read as Retry-After says, and no write that may have succeeded',
     ['POST', 1],
   ])
   const server = await recordingServer(({ method, path }) => {
+    if (path.endsWith('/api/lookup')) return undefined
     const failures = left.get(method) ?? 0
     left.set(method, failures - 1)
     if (failures > 0) return { ...problem(503, 'unavailable'), headers: { 'retry-after': '1' } }
@@ -391,7 +527,7 @@ test('repeats a read as Retry-After says, and no write that may have succeeded',
   const { status } = await run(['rate', 'one', '--claws', '4'], { home, env })
   expect(performance.now() - start).toBeGreaterThan(1_000)
   expect(status).toBe(3)
-  expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'POST'])
+  expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'GET', 'POST'])
 })
 
 test('repeats a write that was rejected before it had an effect', async () => {
@@ -447,6 +583,7 @@ test('rates with the counted calls and the pinned version when asked to', async 
     sub_scores: {},
   }
   const server = await recordingServer(({ path, method, body }) => {
+    if (path.endsWith('/api/lookup')) return undefined
     if (path.endsWith('/ratings/me')) return { body: { ...rating, commentary: 'Earlier' } }
     if (method === 'POST')
       return { body: { success: true, message: 'Updated.', rating: { ...rating, ...JSON.parse(body) } } }
@@ -463,7 +600,9 @@ test('rates with the counted calls and the pinned version when asked to', async 
   expect(observed.stdout).toContain(
     "version 1.4.2 · 211 calls, 3 failed, as counted by the agent's own tools",
   )
-  const sent = server.requests.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body))
+  const sent = server.requests
+    .filter(({ path }) => path.endsWith('/api/ratings'))
+    .map(({ body }) => JSON.parse(body))
   expect(sent).toEqual([
     { claws: 5, skill_id: '7' },
     {
@@ -480,6 +619,7 @@ test('rates with the counted calls and the pinned version when asked to', async 
 
 test('reads a rating from standard input', async () => {
   const server = await recordingServer(({ path, method, body }) => {
+    if (path.endsWith('/api/lookup')) return undefined
     if (path.endsWith('/ratings/me')) return problem(404, 'rating_not_found')
     if (method === 'POST')
       return { status: 201, body: { success: true, message: 'Added.', rating: JSON.parse(body) } }
@@ -529,26 +669,25 @@ test('says how the installed skills are rated', async () => {
   home.write('.codex/config.toml', 'a = [')
   home.write('.codeium/windsurf/mcp_config.json', '[1]')
   const lookup = lookupReply({
-    'pkg:npm/good': { claws: 4.5, ratings: 9, established: 3 },
-    'pkg:npm/mixed': { claws: 3.4, ratings: 2, established: 1 },
-    'pkg:npm/poor': { claws: 1.2, ratings: 2 },
-    'pkg:npm/unrated': { claws: 0, ratings: 0 },
+    // Twelve free accounts rated it 1.
+    'pkg:npm/good': { claws: 2.2, mean: 5, ratings: 17, established: 5 },
+    'pkg:npm/mixed': { claws: 5, mean: 3.4, ratings: 30, established: 3 },
+    'pkg:npm/poor': { claws: 5, mean: 1.2, ratings: 30, established: 3 },
+    'pkg:npm/unrated': { claws: 1, ratings: 30, established: 2 },
     'pkg:npm/retired': { claws: 0, ratings: 0, status: 'retired' },
-    'pkg:npm/merged': { claws: 4, ratings: 1, status: 'merged' },
+    'pkg:npm/merged': { claws: 1, mean: 4, ratings: 9, established: 3, status: 'merged' },
   })
-  const better = {
-    id: '9',
-    name: 'Better',
-    slug: 'better',
-    avg_claws: 4.5,
-    total_ratings: 3,
-    established_ratings: 2,
-  }
-  // Nobody whose ratings count more has rated it.
-  const pushed = { ...better, id: '8', slug: 'pushed', avg_claws: 5, established_ratings: 0 }
+  const better = lookedUp('Better', { slug: 'better', established_ratings: 3, established_mean: 3.5 })
+  const candidates = [
+    // Too few established agents have rated the first two, and the others do not like the third.
+    lookedUp('Clone', { avg_claws: 5, total_ratings: 1 }),
+    lookedUp('Pushed', { avg_claws: 5, total_ratings: 90, established_ratings: 2, established_mean: 5 }),
+    lookedUp('Bad', { avg_claws: 5, total_ratings: 90, established_ratings: 9, established_mean: 3.4 }),
+    better,
+  ]
   const server = await recordingServer((request) =>
     request.method === 'GET'
-      ? { body: { skills: [pushed, better], count: 2, next_cursor: null } }
+      ? { body: { skills: candidates, count: 4, next_cursor: null } }
       : lookup(request),
   )
   const options = { home, env: { SKILL_RATING_URL: server.url } }
@@ -585,11 +724,37 @@ test('says how the installed skills are rated', async () => {
   ])
   const table = await run(['doctor', '--yes', '--min-claws', '3.5'], options)
   expect(table.status).toBe(1)
-  expect(table.stderr).toContain('1 skill with established ratings below 3.5 claws.')
+  expect(table.stderr).toContain('\nNot judged: 6 of 10 (1 retired, 1 unrated, 1 unknown, 3 skipped).\n')
+  expect(table.stderr).toContain('\n2 skills with established ratings below 3.5 claws.\n')
+  // The figure is the one behind the verdict.
+  expect(table.stdout).toMatch(/good +cursor +5\.0 +17 \(5 est\.\) +good/)
+  expect(table.stdout).toMatch(/unrated +cursor +– +30 \(2 est\.\) +unrated/)
+  expect(table.stdout).toContain('poor: instead Better (better), 3.5 claws')
   expect(
     Math.max(...table.stdout.split('\n').map((line) => (line.includes(home.folder) ? 0 : line.length))),
   ).toBeLessThanOrEqual(80)
-  expect((await run(['doctor', '--yes', '--min-claws', '3.4'], options)).status).toBe(0)
+  expect((await run(['doctor', '--yes', '--min-claws', '1.2'], options)).status).toBe(0)
+})
+
+test('gives no verdict if the service does not say how established agents rated', async () => {
+  const home = newHome()
+  home.write('.cursor/mcp.json', { mcpServers: { one: { command: 'npx', args: ['one'] } } })
+  const {
+    established_mean: _,
+    exact: __,
+    ...old
+  } = lookedUp('one', {
+    avg_claws: 1,
+    total_ratings: 90,
+    established_ratings: 90,
+  })
+  const server = await recordingServer(lookupOf({ 'pkg:npm/one': [old] }))
+  const options = { home, env: { SKILL_RATING_URL: server.url } }
+  const { status, stdout, stderr } = await run(['doctor', '--yes', '--json', '--min-claws', '5'], options)
+  expect([status, JSON.parse(stdout).skills[0].verdict]).toEqual([0, 'unrated'])
+  expect(stderr).toBe(
+    'This service does not say how established agents rated, so that there are no verdicts.\nNot judged: 1 of 1 (1 unrated).\n',
+  )
 })
 
 test('continues after files that are huge, unreadable, or not files', async () => {
@@ -605,6 +770,7 @@ test('continues after files that are huge, unreadable, or not files', async () =
   home.write('.config/opencode/opencode.jsonc', `${'['.repeat(200_000)}`)
   home.write('.codeium/windsurf/mcp_config.json/not-a-file', '')
   chmodSync(home.write('.codex/config.toml', 'x = 1'), 0)
+  home.write('project/.codex/config.toml', `x = "${'x'.repeat(5 * 1024 * 1024)}"`)
   home.write(
     '.cursor/mcp.json',
     '\uFEFF{ "mcpServers": { "one": { "command": "npx", "args": ["one"], }, /* comment */ }, }',
@@ -617,10 +783,11 @@ test('continues after files that are huge, unreadable, or not files', async () =
   const { skills, skipped } = JSON.parse(stdout)
   expect([status, skills.length]).toEqual([0, 1])
   const isRoot = process.getuid?.() === 0
-  expect(skipped).toHaveLength(isRoot ? 8 : 9)
+  expect(skipped).toHaveLength(isRoot ? 9 : 10)
   const reasons = new Map(
     skipped.map(({ source, reason }: Record<string, string>) => [source?.slice(home.folder.length), reason]),
   )
+  expect(reasons.get('/project/.codex/config.toml')).toBe('it is larger than 4 MB')
   expect(reasons.get('/project/.mcp.json')).toBe('it is not a file')
   expect(reasons.get('/.claude/skills/two')).toBe('it cannot be read (ELOOP)')
   expect(reasons.get('/.agents/skills/three: three')).toBe('it has no public source')
@@ -652,4 +819,194 @@ test('asks once for each 100 identifiers', async () => {
   const { stdout } = await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: server.url } })
   expect(server.requests.map(({ body }) => JSON.parse(body).identifiers.length)).toEqual([100, 100, 50])
   expect(JSON.parse(stdout).skills).toHaveLength(251)
+})
+
+test('asks for at most 20,000 characters at once', async () => {
+  const home = newHome()
+  const path = Array.from({ length: 6 }, () => 'a'.repeat(99)).join('/')
+  const skills = Array.from({ length: 60 }, (_, index) => [
+    `s${index}`,
+    { source: 'acme/skills', sourceType: 'github', skillPath: `${path}/${index}/SKILL.md` },
+  ])
+  home.write('project/skills-lock.json', { version: 1, skills: Object.fromEntries(skills) })
+  const server = await recordingServer()
+  const { stdout } = await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: server.url } })
+  const sent = server.requests.map(({ body }) => JSON.parse(body).identifiers as string[])
+  expect(sent.map((identifiers) => identifiers.length)).toEqual([32, 28])
+  for (const identifiers of sent) expect(identifiers.join('').length).toBeLessThanOrEqual(20_000)
+  expect(JSON.parse(stdout).skills).toHaveLength(60)
+})
+
+test('ends a list whose pages do not end', async () => {
+  const server = await recordingServer(({ path }) => ({
+    body: { skills: [], count: 0, next_cursor: path.includes('cursor=a') ? 'b' : 'a', did_you_mean: null },
+  }))
+  const { status, stderr } = await run(['search', 'x', '--all'], {
+    home: newHome(),
+    env: { SKILL_RATING_URL: server.url },
+  })
+  expect([status, stderr]).toEqual([3, expect.stringContaining('do not end')])
+  expect(server.requests).toHaveLength(3)
+})
+
+test('reads at most 8 MB of a response', async () => {
+  const server = await recordingServer(() => ({ body: { skills: [], padding: 'x'.repeat(9 * 1024 * 1024) } }))
+  const options = { home: newHome(), env: { SKILL_RATING_URL: server.url } }
+  const { status, stderr } = await run(['search', 'x'], options)
+  expect([status, stderr]).toEqual([3, expect.stringContaining('it is larger than 8')])
+  const message = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
+  const bridged = await run(['mcp'], { ...options, input: message })
+  expect(JSON.parse(bridged.stdout).error.message).toContain('not available')
+})
+
+test('ends in time in a project that was written to stall it, and says what it left out', async () => {
+  const home = newHome()
+  const servers = (prefix: string, folder: (index: number) => string) =>
+    Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [
+        `${prefix}${index}`,
+        { command: 'npx', args: [`${prefix}${index}`], cwd: folder(index) },
+      ]),
+    )
+  home.write('.cursor/mcp.json', { mcpServers: { own: { command: 'npx', args: ['own'] } } })
+  home.write('project/.mcp.json', { mcpServers: servers('one', (index) => `folder-${index}`) })
+  home.write('project/.gemini/settings.json', { mcpServers: servers('two', () => 'folder') })
+  home.write('project/.agents/skills/last/SKILL.md', '')
+  const lines = (line: (index: number) => string) => {
+    let text = ''
+    for (let index = 0; text.length < 1_000_000; index++) text += line(index)
+    return text
+  }
+  const toml = lines((index) => `k${index}=1\n`)
+  for (const name of ['uv.toml', 'pyproject.toml', 'Pipfile', 'bunfig.toml'])
+    home.write(`project/${name}`, toml)
+  for (const name of ['.npmrc', '.yarnrc', '.yarnrc.yml', 'pnpm-workspace.yaml'])
+    home.write(
+      `project/${name}`,
+      lines(() => 'a=b\n'),
+    )
+  const server = await recordingServer()
+  const start = performance.now()
+  const { status, stdout } = await run(['doctor', '--yes', '--json'], {
+    home,
+    env: { SKILL_RATING_URL: server.url },
+  })
+  expect(performance.now() - start).toBeLessThan(20_000)
+  const { skills, skipped } = JSON.parse(stdout) as {
+    skills: { name: string }[]
+    skipped: { source: string; reason: string }[]
+  }
+  expect(status).toBe(0)
+  // The user's own files come first.
+  expect(skills[0]?.name).toBe('own')
+  expect(skills.length).toBeLessThan(20)
+  expect(skipped).toEqual([
+    {
+      source: `${home.folder}/project/.mcp.json`,
+      reason: expect.stringMatching(/^a scan ends after (64 MB of files|10 seconds): the rest of this/),
+    },
+  ])
+})
+
+test('says what a file or folder has too much of', async () => {
+  const home = newHome()
+  const one = { command: 'npx', args: ['one'] }
+  const many = (number: number, value: unknown) =>
+    Object.fromEntries(Array.from({ length: number }, (_, index) => [`s${index}`, value]))
+  home.write('.cursor/mcp.json', { mcpServers: many(1_001, one) })
+  home.write('.agents/.skill-lock.json', { version: 3, skills: many(1_001, {}) })
+  for (let index = 0; index < 201; index++)
+    mkdirSync(join(home.folder, '.gemini', 'extensions', `${index}`), { recursive: true })
+  for (let index = 0; index < 2_001; index++)
+    mkdirSync(join(home.folder, '.claude', 'skills', `${index}`), { recursive: true })
+  const { stdout } = await run(['doctor', '--dry-run', '--json'], { home })
+  const { requests, skipped } = JSON.parse(stdout)
+  expect(requests[0].body.identifiers).toEqual(['pkg:npm/one'])
+  expect(skipped.map(({ reason }: { reason: string }) => reason)).toEqual([
+    'only the first 1000 of its 1001 servers were read',
+    'it has more than 200 entries',
+    'it has more than 1000 skills',
+    'it has more than 2,000 entries',
+  ])
+})
+
+test('reads the files of a project in their own forms, from its folder', async () => {
+  const home = newHome()
+  const npx = (name: string, more = {}) => ({ command: 'npx', args: [name], ...more })
+  home.write('project/.mcp.json', {
+    servers: { visual: npx('visual') },
+    mcpServers: { claude: npx('claude') },
+  })
+  home.write('project/.github/mcp.json', { copilot: npx('copilot') })
+  home.write('project/.vs/mcp.json', { servers: [{ name: 'vs', ...npx('vs') }] })
+  home.write('project/.vscode/mcp.json', { mcpServers: { vscode: npx('vscode') } })
+  home.write('project/.cursor/mcp.json', { theme: 'dark' })
+  home.write('project/.codex/config.toml', '[mcpServers.codex]\ncommand = "npx"\nargs = ["codex"]\n')
+  // Only a folder of the project has another registry.
+  home.write('project/tools/.npmrc', 'registry=https://npm.acme.example/\n')
+  const paths = [
+    'tools',
+    './tools',
+    `${variable('workspaceFolder')}/tools`,
+    '~/project/tools',
+    `${home.folder}/project/tools`,
+  ]
+  const inTools = Object.fromEntries(
+    paths.map((cwd, index) => [`tools-${index}`, npx(`private-${index}`, { cwd })]),
+  )
+  for (const path of ['.vscode/settings.json', '.gemini/settings.json', '.opencode/opencode.json'])
+    home.write(`project/${path}`, { 'mcp.servers': inTools, mcpServers: inTools, mcp: inTools })
+  home.write('project/sub/.mcp.json', {
+    mcpServers: { ...inTools, unknown: npx('private', { cwd: variable('env:SOMEWHERE') }) },
+  })
+  const { stdout } = await run(['doctor', '--dry-run', '--json'], {
+    home,
+    cwd: join(home.folder, 'project'),
+  })
+  const { requests, skipped } = JSON.parse(stdout)
+  expect(requests[0].body.identifiers).toEqual(
+    ['claude', 'visual', 'vscode', 'copilot', 'vs', 'codex'].map((name) => `pkg:npm/${name}`),
+  )
+  const reasons = new Map<string, string>(
+    skipped.map(({ source, reason }: Record<string, string>) => [
+      source?.slice(home.folder.length + 9),
+      reason,
+    ]),
+  )
+  expect(reasons.get('.cursor/mcp.json')).toBe('it has no list of servers')
+  reasons.delete('.cursor/mcp.json')
+  expect([...reasons.keys()].sort()).toEqual(
+    ['.gemini/settings.json', '.opencode/opencode.json', '.vscode/settings.json']
+      .flatMap((path) => paths.map((_, index) => `${path}: tools-${index}`))
+      .sort(),
+  )
+  expect(new Set(reasons.values())).toEqual(new Set(['npm uses another registry here']))
+  const below = await run(['doctor', '--dry-run', '--json'], {
+    home,
+    cwd: join(home.folder, 'project', 'sub'),
+  })
+  expect(below.stdout).toContain('its folder is not known')
+})
+
+test('lists disabled servers, and neither sends nor judges them', async () => {
+  const home = newHome()
+  const npx = { command: 'npx', args: ['secret'] }
+  home.write('.cursor/mcp.json', { mcpServers: { cursor: { ...npx, disabled: true } } })
+  home.write(
+    'project/.codex/config.toml',
+    '[mcp_servers.codex]\ncommand = "npx"\nargs = ["secret"]\nenabled = false\n',
+  )
+  home.write('project/.gemini/settings.json', { mcpServers: { gemini: npx }, mcp: { excluded: ['gemini'] } })
+  home.write('project/.mcp.json', { mcpServers: { one: npx, two: npx, three: npx } })
+  home.write('.claude/settings.json', { disabledMcpjsonServers: ['one'] })
+  home.write('project/.claude/settings.json', { disabledMcpjsonServers: ['two'] })
+  home.write('project/.claude/settings.local.json', { disabledMcpjsonServers: ['three'] })
+  const server = await recordingServer()
+  const options = { home, env: { SKILL_RATING_URL: server.url } }
+  const { stdout } = await run(['doctor', '--yes', '--json'], options)
+  const { skills, skipped } = JSON.parse(stdout)
+  expect([skills, server.requests]).toEqual([[], []])
+  expect(skipped.map(({ reason }: { reason: string }) => reason)).toEqual(Array(6).fill('it is disabled'))
+  const { status, stderr } = await run(['doctor', '--yes', '--min-claws', '3.5'], options)
+  expect([status, stderr.trimEnd().split('\n').at(-1)]).toEqual([0, 'Not judged: 0 of 0.'])
 })

@@ -6,7 +6,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withConnection } from '../../local/postgres/postgres.ts'
 import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
+import { createClient, type SkillRatingClient } from '../src/api/client.ts'
+import { dataOf } from '../src/api/problem.ts'
+import type { SkillInput } from '../src/api/schemas.ts'
 import { type Home, newHome, type Run, run } from './support.ts'
 
 const packageDir = fileURLToPath(new URL('..', import.meta.url))
@@ -197,5 +201,108 @@ test('checks what is installed, and rates it with its version and the counted ca
   const replaced = await use(home, 'rate', slug, '--claws', '5', ...flags)
   expect(replaced).toMatchObject({ status: 0, stderr: expect.stringContaining(shown) })
   expect((await use(home, 'show', identifier)).stdout).toContain('version 1.5.0 · 214 calls, 3 failed')
-  expect((await check()).get('browser')).toMatchObject({ verdict: 'good', skill: { total_ratings: 1 } })
+  expect((await check()).get('browser')).toMatchObject({ verdict: 'unrated', skill: { total_ratings: 1 } })
+})
+
+async function newAgent(name: string): Promise<SkillRatingClient> {
+  const body = { agent_name: name }
+  const { api_key } = await dataOf(createClient({ baseUrl: stack.baseUrl }).POST('/api/register', { body }))
+  return createClient({ baseUrl: stack.baseUrl, apiKey: api_key })
+}
+
+/** A skill, submitted by an agent. Returns its id. */
+async function submit(agent: SkillRatingClient, name: string, more: Partial<SkillInput>): Promise<string> {
+  const body = { name, description: 'It does it.', type: 'mcp' as const, ...more }
+  return (await dataOf(agent.POST('/api/skills', { body }))).skill.id
+}
+
+type Found = { skills: { name: string; verdict: string; skill: { name: string } | null }[] }
+
+async function check(home: Home): Promise<(string | undefined)[][]> {
+  const { stdout } = await use(home, 'doctor', '--yes', '--json')
+  return (JSON.parse(stdout) as Found).skills.map(({ name, verdict, skill }) => [name, verdict, skill?.name])
+}
+
+test('judges by established agents only', async () => {
+  const names = [1, 2, 3].map((number) => `Established Ada ${number}`)
+  const established = await Promise.all(names.map(newAgent))
+  await withConnection(stack.databaseUrl, async (sql) => {
+    for (const name of names) await sql`select admin.grant_standing(${name}, 'Known to us.')`
+  })
+  const others = await Promise.all([1, 2, 3, 4].map((number) => newAgent(`New Ada ${number}`)))
+  const [ada] = established as [SkillRatingClient]
+  const attacked = await submit(ada, 'Packed Attacked', { identifiers: ['pkg:npm/packed-attacked'] })
+  const pushed = await submit(ada, 'Packed Pushed', { identifiers: ['pkg:npm/packed-pushed'] })
+  const rate = (agent: SkillRatingClient, skill_id: string, claws: number) =>
+    dataOf(agent.POST('/api/ratings', { body: { skill_id, claws } }))
+  for (const agent of established) await rate(agent, attacked, 5)
+  for (const agent of established.slice(1)) await rate(agent, pushed, 1)
+  for (const agent of others) {
+    await rate(agent, attacked, 1)
+    await rate(agent, pushed, 5)
+  }
+  const home = newHome()
+  const npx = (name: string) => ({ command: 'npx', args: [name] })
+  home.write('.cursor/mcp.json', {
+    mcpServers: { attacked: npx('packed-attacked'), pushed: npx('packed-pushed') },
+  })
+  expect(await check(home)).toEqual([
+    ['attacked', 'good', 'Packed Attacked'],
+    ['pushed', 'unrated', 'Packed Pushed'],
+  ])
+  const gate = await use(home, 'doctor', '--yes', '--min-claws', '5')
+  expect(gate).toMatchObject({ status: 0, stderr: 'Not judged: 1 of 2 (1 unrated).\n' })
+  await rate(ada, pushed, 1)
+  expect((await check(home))[1]?.[1]).toBe('poor')
+  expect((await use(home, 'doctor', '--yes', '--min-claws', '1.1')).status).toBe(1)
+})
+
+test('tells the skills of one repository apart', async () => {
+  const home = newHome()
+  await use(home, 'register', '--name', 'Locked Ada')
+  const ada = await newAgent('Repository Ada')
+  const names = Array.from({ length: 43 }, (_, index) => `packed-${index}`)
+  for (const name of names)
+    await submit(ada, `Skill ${name}`, {
+      type: 'clawdbot',
+      url: `https://github.com/packed/skills/tree/main/skills/${name}`,
+    })
+  const entry = (name: string) => ({
+    source: 'packed/skills',
+    sourceType: 'github',
+    skillPath: `skills/${name}/SKILL.md`,
+  })
+  const locked = Object.fromEntries([...names, 'missing'].map((name) => [name, entry(name)]))
+  home.write('project/skills-lock.json', { version: 1, skills: locked })
+  expect(await check(home)).toEqual([
+    ...names.map((name) => [name, 'unrated', `Skill ${name}`]),
+    ['missing', 'unknown', undefined],
+  ])
+})
+
+test('rates and shows only the skill that is meant', async () => {
+  const home = newHome()
+  await use(home, 'register', '--name', 'Certain Ada')
+  const folder = 'https://github.com/openclaw/openclaw/tree/main/skills'
+  const rated = await use(home, 'rate', `${folder}/weather`, '--claws', '2')
+  expect(rated).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('Clawdbot Weather (clawdbot-weather)'),
+  })
+  for (const args of [
+    ['rate', `${folder}/missing`, '--claws', '2'],
+    ['show', `${folder}/missing`],
+  ])
+    expect(await use(home, ...args)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('does not name'),
+    })
+  const ada = await newAgent('Twin Ada')
+  const id = await submit(ada, 'Packed Twin', {})
+  await submit(ada, 'packed-twin', {})
+  expect(await use(home, 'show', 'packed-twin')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/Packed Twin[\s\S]*packed-twin-2/),
+  })
+  expect((await use(home, 'show', id)).stdout).toContain('Packed Twin\n')
 })

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { PLACES, projectFolders } from '../src/doctor/places.ts'
+import { serversIn } from '../src/doctor/formats.ts'
+import { type Format, PLACES, projectFolders } from '../src/doctor/places.ts'
+import { withFolders } from '../src/doctor/variables.ts'
+import { variable } from './support.ts'
 
 /** The files of the user and the machine, with slashes: the tests run on any system. */
 function filesOn(platform: NodeJS.Platform, home: string, env: Record<string, string> = {}): string[] {
@@ -35,6 +38,7 @@ test('knows the places on Windows', () => {
       `${home}/AppData/Roaming/Claude/claude_desktop_config.json`,
       `${home}/AppData/Local/Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/claude_desktop_config.json`,
       `${home}/.cursor/mcp.json`,
+      `${home}/.mcp.json`,
       `${home}/AppData/Roaming/Code/User/mcp.json`,
       `${home}/.codeium/windsurf/mcp_config.json`,
       `${home}/.codex/config.toml`,
@@ -52,4 +56,129 @@ test('reads projects up to the home folder', () => {
     '/home/ada/work',
   ])
   expect(projectFolders({ ...machine, cwd: '/srv/shop' })).toEqual(['/srv/shop', '/srv', '/'])
+})
+
+/** The names of the servers in a file; those that are disabled with a dash, those that cannot be read with a question mark. */
+async function namesIn(format: Format, content: unknown): Promise<string[] | string> {
+  try {
+    const servers = await serversIn(format, typeof content === 'string' ? content : JSON.stringify(content))
+    return servers.map(
+      ({ name, isDisabled, problem }) => `${isDisabled ? '-' : ''}${name}${problem ? '?' : ''}`,
+    )
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+const a = { command: 'npx', args: ['a'] }
+const NO_LIST = 'it has no list of servers'
+
+test.each<[string, Format, unknown, string[] | string]>([
+  ['Claude Code and most others', 'mcp', { mcpServers: { a } }, ['a']],
+  ['Visual Studio and VS Code', 'mcp', { inputs: [], servers: { a } }, ['a']],
+  [
+    'plugins, and Copilot CLI',
+    'mcp',
+    { a, b: { type: 'http', url: 'https://b.example/mcp' }, $schema: 'x' },
+    ['a', 'b'],
+  ],
+  ['several lists', 'mcp', { mcpServers: { a }, servers: { b: a }, mcp_servers: { c: a } }, ['a', 'c', 'b']],
+  ['a list', 'mcp', { mcpServers: [{ name: 'a', ...a }, a, null] }, ['a', 'server 2', 'server 3']],
+  ['a list of servers', 'mcp', { servers: [{ name: 'a', ...a }] }, ['a']],
+  ['an empty list', 'mcp', { mcpServers: {} }, []],
+  ['an empty file', 'mcp', '', []],
+  ['only comments', 'mcp', '// nothing\n{}', []],
+  ['a list of the file', 'mcp', [a], 'it is not an object'],
+  ['a list that is none', 'mcp', { mcpServers: 'a' }, NO_LIST],
+  ['another name', 'mcp', { contextServers: { a } }, NO_LIST],
+  ['settings', 'settings', { mcpServers: { a } }, ['a']],
+  ['settings without servers', 'settings', { theme: 'dark', serverless: true }, []],
+  ['settings with servers of another name', 'settings', { servers: { a } }, NO_LIST],
+  ['excluded servers', 'settings', { mcpServers: { a, b: a }, mcp: { excluded: ['a'] } }, ['-a', 'b']],
+  ['allowed servers', 'settings', { mcpServers: { a, b: a }, mcp: { allowed: ['a'] } }, ['a', '-b']],
+  ['settings of VS Code', 'vscodeSettings', { mcp: { servers: { a } }, 'mcp.servers': { b: a } }, ['a', 'b']],
+  [
+    'settings of VS Code without servers',
+    'vscodeSettings',
+    { 'chat.mcp.access': 'all', 'editor.tabSize': 2 },
+    [],
+  ],
+  ['settings of VS Code in another form', 'vscodeSettings', { mcp: { inputs: [] } }, NO_LIST],
+  ['Codex', 'codex', '[mcp_servers.a]\ncommand = "a"\n', ['a']],
+  ['Codex, as others name it', 'codex', '[mcpServers.a]\ncommand = "a"\nargs = [1, true]\n', ['a']],
+  ['Codex, in another form', 'codex', '[mcp.servers.a]\ncommand = "a"\n', NO_LIST],
+  ['Codex without servers', 'codex', 'model = "x"\n', []],
+  ['opencode', 'opencode', { mcp: { a: { type: 'local', command: ['npx', 'a'], enabled: false } } }, ['-a']],
+  [
+    'a project in ~/.claude.json',
+    'claudeJson',
+    { projects: { '/p': { mcpServers: { a, b: a }, disabledMcpServers: ['b'] } } },
+    ['a', '-b'],
+  ],
+  ['~/.claude.json without servers', 'claudeJson', { userID: 'x', projects: { '/p': null } }, []],
+  [
+    'disabled servers',
+    'mcp',
+    {
+      mcpServers: { a: { ...a, disabled: true }, b: { ...a, enabled: false }, c: { ...a, disabled: false } },
+    },
+    ['-a', '-b', 'c'],
+  ],
+  // To leave a word out would be to read another command.
+  [
+    'what is not a word',
+    'mcp',
+    {
+      mcpServers: {
+        a: { command: 'npx', args: ['x', null] },
+        b: { command: 'npx', args: 'x' },
+        c: { command: {} },
+      },
+    },
+    ['a?', 'b?', 'c?'],
+  ],
+])('reads %s', async (_, format, content, names) => {
+  expect(await namesIn(format, content)).toEqual(names)
+})
+
+test('reads numbers as text', async () => {
+  const env = { PORT: 8080, LIST: ['x'] }
+  const servers = await serversIn(
+    'mcp',
+    JSON.stringify({ servers: { a: { command: 'npx', args: ['a', '--port', 1, true], env } } }),
+  )
+  expect(servers).toMatchObject([
+    { args: ['a', '--port', '1', 'true'], env: { PORT: '8080', LIST: '["x"]' } },
+  ])
+})
+
+test('replaces the variables of folders only where a path begins', async () => {
+  const WORKSPACE = variable('workspaceFolder')
+  const [server] = await serversIn(
+    'mcp',
+    JSON.stringify({
+      servers: {
+        a: {
+          command: `${WORKSPACE}/bin/a`,
+          args: [
+            WORKSPACE,
+            `--prefix=${WORKSPACE}/x`,
+            `name${WORKSPACE}`,
+            `@x/${WORKSPACE}`,
+            `${WORKSPACE}x`,
+          ],
+          env: { FILE: `${WORKSPACE}/.npmrc`, HOME_FILE: `${variable('userHome')}/.npmrc` },
+          cwd: '~/x',
+          url: `https://example.org/${WORKSPACE}`,
+        },
+      },
+    }),
+  )
+  expect(server && withFolders(server, { workspace: '/p$&', home: '/h' })).toMatchObject({
+    command: '/p$&/bin/a',
+    args: ['/p$&', '--prefix=/p$&/x', `name${WORKSPACE}`, `@x/${WORKSPACE}`, `${WORKSPACE}x`],
+    env: { FILE: '/p$&/.npmrc', HOME_FILE: '/h/.npmrc' },
+    folder: '/h/x',
+    url: `https://example.org/${WORKSPACE}`,
+  })
 })

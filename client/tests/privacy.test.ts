@@ -1,5 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { filesIn, KEY, lookupReply, newHome, recordingServer, run } from './support.ts'
+import {
+  filesIn,
+  KEY,
+  lookupReply,
+  newHome,
+  type Recorded,
+  type Reply,
+  recordingServer,
+  run,
+} from './support.ts'
 
 let planted = 0
 /** A value that no request may contain, in the form of a word, so that no rule about characters keeps it out. */
@@ -11,7 +21,7 @@ function secret(): string {
 }
 
 /** A server with a secret in every field but the name of its package. */
-function npxServer(packageName: string) {
+function npxServer(packageName: string, envFile: string) {
   return {
     type: 'stdio',
     command: 'npx',
@@ -25,7 +35,7 @@ function npxServer(packageName: string) {
       `https://${secret()}.example.com/${secret()}`,
     ],
     env: { API_KEY: secret(), [secret()]: 'x' },
-    envFile: `/home/${secret()}/.env`,
+    envFile,
     cwd: `/srv/${secret()}`,
     description: secret(),
     [secret()]: secret(),
@@ -44,9 +54,9 @@ function remoteServer(url: string, field = 'url') {
 }
 
 /** The servers of one format: some that are sent, and some of which nothing may be. */
-function servers(prefix: string, field = 'url') {
+function servers(prefix: string, envFile: string, field = 'url') {
   return {
-    [secret()]: npxServer(`${prefix}-package`),
+    [secret()]: npxServer(`${prefix}-package`, envFile),
     [secret()]: remoteServer(`https://mcp.${prefix}.example.org/mcp?key=${secret()}#${secret()}`, field),
     [secret()]: remoteServer(`https://mcp.example.org/${secret().repeat(2)}/mcp`, field),
     [secret()]: remoteServer(`https://${secret()}:${secret()}@mcp.example.org/mcp`, field),
@@ -76,20 +86,24 @@ function servers(prefix: string, field = 'url') {
 test('sends nothing but public identifiers, of all formats', async () => {
   const home = newHome()
   const server = await recordingServer()
+  const envFile = home.write(`.${secret()}.env`, `API_KEY=${secret()}\n`)
   home.write('.claude.json', {
     oauthAccount: { emailAddress: secret() },
-    mcpServers: servers('claude'),
-    projects: { [`/home/ada/${secret()}`]: { mcpServers: servers('project'), history: [secret()] } },
+    mcpServers: servers('claude', envFile),
+    projects: { [`/home/ada/${secret()}`]: { mcpServers: servers('project', envFile), history: [secret()] } },
   })
-  home.write('project/.mcp.json', { mcpServers: servers('mcpjson') })
-  home.write('.config/Claude/claude_desktop_config.json', { mcpServers: servers('desktop') })
-  home.write('.cursor/mcp.json', { mcpServers: servers('cursor') })
-  home.write('.config/Code/User/mcp.json', { inputs: [{ id: secret() }], servers: servers('vscode') })
-  home.write('.codeium/windsurf/mcp_config.json', { mcpServers: servers('windsurf', 'serverUrl') })
-  home.write('.gemini/settings.json', { mcpServers: servers('gemini', 'httpUrl') })
+  home.write('project/.mcp.json', { mcpServers: servers('mcpjson', envFile) })
+  home.write('.config/Claude/claude_desktop_config.json', { mcpServers: servers('desktop', envFile) })
+  home.write('.cursor/mcp.json', { mcpServers: servers('cursor', envFile) })
+  home.write('.config/Code/User/mcp.json', {
+    inputs: [{ id: secret() }],
+    servers: servers('vscode', envFile),
+  })
+  home.write('.codeium/windsurf/mcp_config.json', { mcpServers: servers('windsurf', envFile, 'serverUrl') })
+  home.write('.gemini/settings.json', { mcpServers: servers('gemini', envFile, 'httpUrl') })
   home.write('.config/opencode/opencode.json', {
     mcp: Object.fromEntries(
-      Object.entries(servers('opencode')).map(([name, one]) => {
+      Object.entries(servers('opencode', envFile)).map(([name, one]) => {
         const { command, args = [], ...rest } = one as { command?: string; args?: string[] }
         return [
           name,
@@ -100,7 +114,7 @@ test('sends nothing but public identifiers, of all formats', async () => {
       }),
     ),
   })
-  home.write('.codex/config.toml', codexToml())
+  home.write('.codex/config.toml', codexToml(envFile))
   home.write('.claude/skills/private-skill/SKILL.md', `---\nname: ${secret()}\n---\n${secret()}`)
   home.write('.agents/.skill-lock.json', {
     version: 3,
@@ -109,6 +123,7 @@ test('sends nothing but public identifiers, of all formats', async () => {
         source: 'acme/skills',
         sourceType: 'github',
         sourceUrl: 'https://github.com/acme/skills.git',
+        skillPath: 'skills/pdf/SKILL.md',
       }),
       [secret()]: lockEntry({
         source: `acme/${secret()}`,
@@ -165,7 +180,7 @@ test('sends nothing but public identifiers, of all formats', async () => {
   ]
   expect(sent.sort()).toEqual(
     [
-      'pkg:github/acme/skills',
+      'pkg:github/acme/skills#skills/pdf',
       ...prefixes.flatMap((prefix) => [`pkg:npm/${prefix}-package`, `https://mcp.${prefix}.example.org/mcp`]),
     ].sort(),
   )
@@ -176,15 +191,15 @@ test('sends nothing but public identifiers, of all formats', async () => {
 
 function lockEntry(source: Record<string, string>) {
   return {
-    ...source,
     skillPath: `skills/${secret()}/SKILL.md`,
+    ...source,
     skillFolderHash: secret(),
     pluginName: secret(),
   }
 }
 
-function codexToml(): string {
-  const tables = Object.entries(servers('codex')).map(([name, one]) => {
+function codexToml(envFile: string): string {
+  const tables = Object.entries(servers('codex', envFile)).map(([name, one]) => {
     const lines = Object.entries(one).map(([key, value]) => `${JSON.stringify(key)} = ${tomlValue(value)}`)
     return `[mcp_servers.${name}]\n${lines.join('\n')}`
   })
@@ -198,97 +213,130 @@ function tomlValue(value: unknown): string {
     .join(', ')} }`
 }
 
-test.each([
-  ['a scope of another registry', '.npmrc', '@acme:registry=https://npm.acme.example/\n', '@acme/tools'],
-  ['another registry', 'project/.npmrc', 'registry=https://npm.acme.example/\n', 'tools'],
-  [
-    'a scope of yarn',
-    'project/.yarnrc.yml',
-    'npmScopes:\n  acme:\n    npmRegistryServer: "https://npm.acme.example"\n',
-    '@acme/tools',
-  ],
-  [
-    'a scope of bun',
-    'project/bunfig.toml',
-    '[install.scopes]\nacme = "https://npm.acme.example"\n',
-    '@acme/tools',
-  ],
-  [
-    'a scope of a workspace of pnpm',
-    'project/pnpm-workspace.yaml',
-    'packages: []\nregistries:\n  default: https://registry.npmjs.org/\n  "@acme": https://npm.acme.example/\n',
-    '@acme/tools',
-  ],
-  ['yarn 1', '.yarnrc', 'registry "https://npm.acme.example"\n', 'tools'],
-  ['a global file', '.npm-global/etc/npmrc', 'registry = https://npm.acme.example/\n', 'tools'],
-  ['a registry file that is not readable as text', '.npmrc', '\u0000'.repeat(2 * 1024 * 1024), 'tools'],
-])('sends no name of a package from %s', async (_, path, content, packageName) => {
+type Configuration = { command?: (string | number)[]; server?: object; sent?: string; skipped?: string }
+
+test('sends the identifiers of all kinds of configuration, and nothing of the others', async () => {
   const home = newHome()
   const server = await recordingServer()
-  home.write(path, content)
-  home.write('project/.mcp.json', { mcpServers: { one: { command: 'npx', args: [packageName] } } })
+  const file = new URL('configurations.json', import.meta.url)
+  const all = JSON.parse(readFileSync(file, 'utf8')) as (Configuration & Record<string, unknown>)[]
+  // Those that need neither files nor another machine.
+  const plain = all.filter((one) => !one.files && !one.env && !one.platform && (one.command || one.server))
+  const entries = plain.map(({ command: [command, ...args] = [], server }, index) => [
+    `s${index}`,
+    server ?? { command, args },
+  ])
+  home.write('project/.mcp.json', { mcpServers: Object.fromEntries(entries) })
   const { status, stdout } = await run(['doctor', '--yes', '--json'], {
     home,
-    env: { SKILL_RATING_URL: server.url, NPM_CONFIG_PREFIX: `${home.folder}/.npm-global` },
+    env: { SKILL_RATING_URL: server.url },
   })
   expect(status).toBe(0)
-  expect(server.requests).toEqual([])
-  expect(stdout).toMatch(/another registry/)
+  const sent = server.requests.flatMap(
+    ({ body }) => (JSON.parse(body) as { identifiers: string[] }).identifiers,
+  )
+  expect(sent.sort()).toEqual([...new Set(plain.flatMap((one) => one.sent ?? []))].sort())
+  expect(server.traffic()).not.toContain('secret')
+  expect((JSON.parse(stdout) as { skipped: unknown[] }).skipped).toHaveLength(
+    plain.filter(({ skipped }) => skipped).length,
+  )
 })
 
-test.each([
-  ['pip', '.config/pip/pip.conf', '[global]\nextra-index-url = https://pypi.acme.example/simple\n'],
-  [
-    'pip, in another spelling',
-    '.pip/pip.conf',
-    '[global]\nExtra_Index_URL: https://pypi.acme.example/simple\n',
-  ],
-  ['Pipenv', 'project/Pipfile', '[[source]]\nurl = "https://pypi.acme.example/simple"\n'],
-  [
-    'Poetry',
-    'project/pyproject.toml',
-    '[[tool.poetry.source]]\nname = "acme"\nurl = "https://pypi.acme.example/simple"\n',
-  ],
-  ['uv', '.config/uv/uv.toml', '[[index]]\nurl = "https://pypi.acme.example/simple"\n'],
-  ['a project', 'project/pyproject.toml', '[tool.uv]\nindex-url = "https://pypi.acme.example/simple"\n'],
-])('sends no name of a Python package if %s uses another index', async (_, path, content) => {
-  const home = newHome()
-  const server = await recordingServer()
-  home.write(path, content)
-  home.write('project/.mcp.json', { mcpServers: { one: { command: 'uvx', args: ['tools'] } } })
-  await run(['doctor', '--yes', '--json'], { home, env: { SKILL_RATING_URL: server.url } })
-  expect(server.requests).toEqual([])
-})
+/** Enough for every command to go on. */
+function anyReply({ method, path }: Recorded): Reply | undefined {
+  if (path.endsWith('/api/lookup')) return undefined
+  if (path.endsWith('/ratings/me')) return { status: 404, body: { status: 404, code: 'rating_not_found' } }
+  const times = { created_at: '2026-11-23T00:00:00Z', updated_at: '2026-11-23T00:00:00Z' }
+  const rating = { id: '1', agent_name: 'Ada', claws: 4, sub_scores: {}, ...times }
+  const skill = {
+    id: '1',
+    slug: 'notes',
+    name: 'Notes',
+    type: 'mcp',
+    description: 'Notes.',
+    url: null,
+    ...times,
+  }
+  const numbers = { avg_claws: 4, total_ratings: 1, established_ratings: 0, total_skills: 0 }
+  const account = {
+    agent_name: 'Ada',
+    agent_description: null,
+    email: null,
+    key: { prefix: 'claw_0000', ...times },
+  }
+  const lists = { skills: [], ratings: [], identifiers: [], count: 0, next_cursor: null, install: null }
+  const done = {
+    success: true,
+    message: 'Done.',
+    warning: 'Save it.',
+    api_key: KEY,
+    agent: { ...account, ...times },
+  }
+  const body = { ...skill, ...numbers, ...account, ...lists, ...done, sub_scores: {}, rating, skill }
+  return path.endsWith('/keys/current')
+    ? { status: 204, body: '' }
+    : { status: method === 'POST' ? 201 : 200, body }
+}
 
-test('sends no name of a private package', async () => {
+test('sends nothing private with any command', async () => {
   const home = newHome()
-  const server = await recordingServer()
-  home.write('tools/secret/package.json', { name: 'secret-tool', version: '1.0.0', private: true })
-  home.write('tools/secret/dist/index.js', '')
-  home.write('tools/public/package.json', { name: 'public-tool', version: '1.0.0' })
-  home.write('tools/public/dist/index.js', '')
-  home.write('tools/restricted/package.json', { name: 'restricted', publishConfig: { access: 'restricted' } })
-  home.write('project/package.json', { name: 'private-project', private: true })
-  home.write('project/node_modules/private-linked/package.json', { name: 'private-linked', private: true })
-  const npx = (name: string) => ({ command: 'npx', args: [name] })
-  const node = (name: string) => ({ command: 'node', args: [`${home.folder}/tools/${name}/dist/index.js`] })
-  home.write('project/.mcp.json', {
-    mcpServers: {
-      one: node('secret'),
-      two: node('public'),
-      three: node('restricted'),
-      four: npx('private-project'),
-      five: npx('private-linked'),
-    },
-  })
-  await run(['doctor', '--yes'], { home, env: { SKILL_RATING_URL: server.url } })
-  expect(server.requests.map(({ body }) => body)).toEqual(['{"identifiers":["pkg:npm/public-tool"]}'])
+  const server = await recordingServer(anyReply)
+  const envFile = home.write('.env', `API_KEY=${secret()}\n`)
+  home.write('.claude.json', { mcpServers: servers('claude', envFile) })
+  home.write('project/.env', `API_KEY=${secret()}\nDATABASE_URL=${secret()}\n`)
+  home.write(
+    '.npmrc',
+    `//npm.acme.example/:_authToken=${secret()}\n@${secret()}:registry=https://${secret()}\n`,
+  )
+  home.write('.config/pip/pip.conf', `# ${secret()}\n[global]\ntimeout = 60\n`)
+  home.write('project/package.json', { name: secret(), scripts: { start: secret() } })
+  home.write(`project/node_modules/.bin/${secret()}`, secret())
+  const event = {
+    hook_event_name: 'PostToolUse',
+    tool_name: `mcp__${secret()}__${secret()}`,
+    tool_input: { text: secret() },
+    tool_response: secret(),
+    cwd: secret(),
+  }
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+  const withKey = ['register', 'whoami', 'rate', 'submit', 'mcp', 'rotate-key']
+  const commands: [string[], object?][] = [
+    [['register', '--name', 'Ada']],
+    [['whoami']],
+    [['search', 'notes']],
+    [['show', 'notes']],
+    [['hooks', 'install', '--for', 'claude-code', '--yes']],
+    [['observe'], event],
+    [['rate', 'notes', '--claws', '4', '--observed', '--yes']],
+    [['submit', '--name', 'Notes', '--description', 'Notes.', '--type', 'mcp', '--yes']],
+    [['doctor', '--dry-run']],
+    [['doctor', '--yes', '--min-claws', '3']],
+    [['mcp'], ping],
+    [['hooks', 'remove', '--yes']],
+    [['rotate-key']],
+  ]
+  const env = { SKILL_RATING_URL: server.url, NPM_TOKEN: secret(), [secret().toUpperCase()]: secret() }
+  const silent: string[] = []
+  for (const [args, input] of commands) {
+    const before = server.requests.length
+    await run(args, { home, env, input: input ? `${JSON.stringify(input)}\n` : '' })
+    const requests = server.requests.slice(before)
+    if (requests.length === 0) silent.push(args.slice(0, 2).join(' '))
+    const [name = ''] = args
+    for (const { headers, ...request } of requests) {
+      const { 'x-api-key': key, authorization = '', ...others } = headers
+      if (!withKey.includes(name)) expect([name, key, authorization]).toEqual([name, undefined, ''])
+      expect(JSON.stringify([request, others])).not.toContain(KEY)
+    }
+  }
+  expect(silent).toEqual(['hooks install', 'observe', 'doctor --dry-run', 'hooks remove'])
+  expect(server.traffic().toLowerCase()).not.toContain('hushhush')
 })
 
 test('does not send the name that a server has here, even to find an alternative', async () => {
   const home = newHome()
   const lookup = lookupReply({
-    'pkg:npm/poor-mcp': { claws: 1, ratings: 2 },
+    'pkg:npm/poor-mcp': { claws: 1, ratings: 3, established: 3 },
     'pkg:npm/%40acme/old-mcp': { claws: 0, ratings: 0, status: 'retired' },
   })
   const server = await recordingServer((request) =>
@@ -321,6 +369,9 @@ test('asks before it sends, and a dry run prints exactly what would be sent', as
   const asked = await run(['doctor'], { home, env })
   expect(asked).toMatchObject({ status: 2, stdout: '' })
   expect(asked.stderr).toContain('pkg:npm/one-mcp')
+  const help = await run(['doctor', '--help'], { home, env })
+  for (const text of [asked.stderr, help.stdout.replace(/\s+/g, ' ')])
+    expect(text).toContain('a private package on the public registry cannot be told apart'.slice(2))
   const dry = await run(['doctor', '--dry-run', '--json'], { home, env })
   expect(dry.status).toBe(0)
   expect(server.requests).toEqual([])

@@ -15,6 +15,9 @@ export const PROGRAM = fileURLToPath(new URL('../dist/skill-rating.js', import.m
 /** Well-formed: its checksum is that of `claw_` and 48 zeros in the tests of the service. */
 export const KEY = `claw_${'0'.repeat(56)}`
 
+/** A variable as configurations have it. */
+export const variable = (name: string) => `\${${name}}`
+
 export type Home = { folder: string; write(path: string, content: unknown): string }
 
 /** A new home folder with a project in it; it is deleted after the test. */
@@ -142,17 +145,56 @@ function unknownIdentifiers({ body }: Recorded): Reply {
   }
 }
 
+type KnownSkill = {
+  /** The mean of all ratings, and that of established agents if it is another one. */
+  claws: number
+  mean?: number
+  ratings: number
+  established?: number
+  status?: string
+}
+
+/** A skill in the result of a lookup. */
+export function lookedUp(name: string, more: Record<string, unknown> = {}) {
+  const ratings = { avg_claws: 0, total_ratings: 0, established_ratings: 0, established_mean: null }
+  return {
+    id: `id-of-${name}`,
+    name,
+    slug: name,
+    type: 'mcp',
+    url: null,
+    ...ratings,
+    imported: false,
+    exact: true,
+    ...more,
+  }
+}
+
+/** Replies to a lookup by identifier; all others are unknown. */
+export function lookupOf(results: Record<string, unknown[]>) {
+  return ({ path, body }: Recorded): Reply | undefined => {
+    if (!path.endsWith('/api/lookup')) return undefined
+    const { identifiers } = JSON.parse(body) as { identifiers: string[] }
+    return {
+      body: {
+        results: identifiers.map((identifier) => {
+          const skills = results[identifier] ?? []
+          return { identifier, status: skills.length > 0 ? 'found' : 'unknown', skills }
+        }),
+      },
+    }
+  }
+}
+
 /** Replies to a lookup with skills by identifier, in the form of the API's contract. */
-export function lookupReply(
-  skills: Record<string, { claws: number; ratings: number; established?: number; status?: string }>,
-) {
+export function lookupReply(skills: Record<string, KnownSkill>) {
   return ({ path, body }: Recorded): Reply | undefined => {
     if (!path.endsWith('/api/lookup')) return undefined
     const { identifiers } = JSON.parse(body) as { identifiers: string[] }
     const results = identifiers.map((identifier, index) => {
       const one = skills[identifier]
       if (!one) return { identifier, status: 'unknown', skills: [] }
-      const { claws, ratings, established = 0, status = 'found' } = one
+      const { claws, mean = claws, ratings, established = 0, status = 'found' } = one
       const skill = {
         id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
         name: `Skill ${index}`,
@@ -161,7 +203,9 @@ export function lookupReply(
         avg_claws: claws,
         total_ratings: ratings,
         established_ratings: established,
+        established_mean: established > 0 ? mean : null,
         imported: false,
+        exact: true,
       }
       return { identifier, status, skills: status === 'found' || status === 'merged' ? [skill] : [] }
     })

@@ -76,7 +76,9 @@ describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('o
     )
     expect(status).toBe(0)
     expect(stdout).toContain('Added.')
-    const sent = server.requests.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body))
+    const sent = server.requests
+      .filter(({ path }) => path.endsWith('/api/ratings'))
+      .map(({ body }) => JSON.parse(body))
     const commentary = 'It filled in a form.'
     expect(sent).toEqual([
       { claws: 4, reliability: 95, speed: 70, version: '1.4.2', commentary, skill_id: '7' },

@@ -76,12 +76,12 @@ function send<N extends Name>(name: N, args: Arguments<N>, key?: string): Promis
   return resultOf(name, key ? request.setHeader('x-api-key', key) : request)
 }
 
-/** Zod has checked these arguments: no type, order or cursor looks like a filter, a number or JSON. */
+/** Zod has checked these arguments: no type, order or cursor looks like a filter. */
 const UNAMBIGUOUS = new Set(['p_type', 'p_sort', 'p_cursor'])
 
 /**
  * Arguments that the Data API can only read as text. In a query, it takes an argument for a filter if it begins with an operator
- * (`is.js`, `fts(en)`) or is one (the slug `match`), and the embedded Data API reads `null`, `1e3` and `"x"` as JSON.
+ * (`is.js`, `fts(en)`) or is one (the slug `match`).
  *
  * A text is none of these if it begins with white space that SQL trims and JavaScript's trim() does not.
  */

@@ -289,6 +289,7 @@ export type Database = {
           avg_claws: number | null
           created_at: string
           description: string
+          established_mean: number | null
           established_ratings: number
           id: string
           name: string

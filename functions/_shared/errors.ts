@@ -115,6 +115,15 @@ const definitions = {
     errors: [{ path: 'name', message: 'is taken' }],
     detailMember: 'skill',
   },
+  too_many_flags: {
+    status: 409,
+    title: 'Too many flags',
+    detail:
+      'An agent that is not established can have 20 flags that no admin has settled. Flag again when some of yours are settled.',
+    hint: 'You have 20 flags that no admin has settled, the most for an agent that is not established. Flag again when some are settled.',
+    modelHint:
+      'You have 20 flags that no admin has settled, the most for an agent that is not established. Do not flag anything else now.',
+  },
   skill_retired: {
     status: 410,
     title: 'The skill is retired',

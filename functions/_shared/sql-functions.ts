@@ -55,7 +55,12 @@ export const sqlFunctions = {
   flag_rating: other<{ created: boolean } & Part<'FlaggedRating', 'flag'>>('flag'),
   flag_skill: other<{ created: boolean } & Part<'FlaggedSkill', 'flag'>>('flag'),
   get_agent: read<ResponseOf<'AgentProfile'>>('total_skills'),
-  get_badge: read<{ retired: boolean } & Part<'Skill', 'name' | 'avg_claws' | 'total_ratings'>>('retired'),
+  get_badge: read<
+    { retired: boolean } & Part<
+      'Skill',
+      'name' | 'avg_claws' | 'total_ratings' | 'established_ratings' | 'established_mean'
+    >
+  >('retired'),
   get_me: other<ResponseOf<'Account'>>('agent_name'),
   get_own_rating: other<ResponseOf<'Rating'>>('claws'),
   get_rating_feed: read<

@@ -11,7 +11,8 @@ import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import { ApiError } from '../_shared/errors.ts'
 import { formatError } from './format.ts'
-import { argumentsSchema, resultSchema } from './json-schemas.ts'
+import { argumentsSchema } from './json-schemas.ts'
+import { findParameterFault } from './parameters.ts'
 import { quote } from './quote.ts'
 import { offerSkills } from './skills.ts'
 import { tools } from './tools/index.ts'
@@ -41,8 +42,13 @@ type Message = Record<string, unknown>
 export async function handleMessage(c: Context, message: Message): Promise<Response> {
   if (!acceptsJson(c)) return rejection(c, 406, 'The Accept header must allow application/json.')
   const request = withAccept(c.req.raw)
-  if (callsUnknownTool(message)) return unknownTool(c, message)
-  if (!(await isLegacyRequest(request, message))) {
+  const isLegacy = await isLegacyRequest(request, message)
+  if (isRequest(message)) {
+    const fault =
+      findParameterFault(message, isLegacy) ?? (callsUnknownTool(message) ? unknownTool() : undefined)
+    if (fault !== undefined) return invalidParameters(c, message, fault)
+  }
+  if (!isLegacy) {
     // No subscriptions: the tools stay the same until the next deployment.
     const handler = createMcpHandler(() => offerSkills(serverFor(c)), {
       legacy: 'reject',
@@ -113,22 +119,23 @@ function subscriptionsUnsupported(c: Context, { id }: Message): Response {
   return c.json({ jsonrpc: '2.0', id, error }, 404)
 }
 
-/** Whether a message calls an unknown tool. The SDK rejects malformed messages. */
-function callsUnknownTool({ jsonrpc, id, method, params }: Message): boolean {
-  const isRequest = jsonrpc === '2.0' && (typeof id === 'string' || Number.isInteger(id))
-  if (!isRequest || method !== 'tools/call') return false
-  const name = (params as { name?: unknown } | null | undefined)?.name
-  return typeof name === 'string' && !tools.some((tool) => tool.name === name)
+/** Whether a message is a request. The SDK rejects malformed messages. */
+function isRequest({ jsonrpc, id }: Message): boolean {
+  return jsonrpc === '2.0' && (typeof id === 'string' || Number.isInteger(id))
+}
+
+/** Whether a request with valid parameters calls an unknown tool. */
+function callsUnknownTool({ method, params }: Message): boolean {
+  return method === 'tools/call' && !tools.some(({ name }) => name === (params as { name: string }).name)
 }
 
 /** Lists the tools, for a model that made one up. The SDK would repeat the name, which may be anything. */
-function unknownTool(c: Context, { id }: Message): Response {
-  const names = tools.map(({ name }) => name).join(', ')
-  const error = {
-    code: ProtocolErrorCode.InvalidParams,
-    message: `Unknown tool. The tools are ${names}.`,
-  }
-  return c.json({ jsonrpc: '2.0', id, error })
+function unknownTool(): string {
+  return `Unknown tool. The tools are ${tools.map(({ name }) => name).join(', ')}.`
+}
+
+function invalidParameters(c: Context, { id }: Message, message: string): Response {
+  return c.json({ jsonrpc: '2.0', id, error: { code: ProtocolErrorCode.InvalidParams, message } })
 }
 
 function serverFor(c: Context): McpServer {
@@ -144,7 +151,6 @@ function serverFor(c: Context): McpServer {
         title,
         description,
         inputSchema: argumentsSchema(tool.input),
-        outputSchema: resultSchema(tool.output),
         annotations: { title, ...annotations },
       },
       (sent) => callTool(c, tool, sent as Record<string, unknown>),

@@ -21,12 +21,16 @@ app.use(
 
 /** A name with a slash, and a name with a percent-encoded slash, which Hono leaves encoded in a path. */
 const NAMES = [':namespace{[^/%]+}/:server{[^/%]+}', ':name{[^/%]+%2[Ff][^/%]+}']
+/** Some clients, such as GitHub Copilot, leave out the version. */
+const LISTS = ['/v0.1/servers', '/servers']
 const ROUTES: [path: string, handler: (c: Context) => Response | Promise<Response>][] = [
   ['/openapi.json', getOpenApi],
-  ['/v0.1/servers', listServers],
-  ...NAMES.flatMap((name): typeof ROUTES => [
-    [`/v0.1/servers/${name}/versions`, listServerVersions],
-    [`/v0.1/servers/${name}/versions/:version`, getServer],
+  ...LISTS.flatMap((list): typeof ROUTES => [
+    [list, listServers],
+    ...NAMES.flatMap((name): typeof ROUTES => [
+      [`${list}/${name}/versions`, listServerVersions],
+      [`${list}/${name}/versions/:version`, getServer],
+    ]),
   ]),
 ]
 const ALLOW = 'GET, HEAD, OPTIONS'

@@ -14,6 +14,8 @@ export type Arguments<Options extends Record<string, Option>> = {
   options?: Options
   /** Arguments without a name; not accepted by default. */
   positionals?: { name: string; help: string }
+  /** The environment variables that the script reads, each with its description in `--help`. */
+  variables?: Record<string, string>
 }
 
 type Values<Options extends Record<string, Option>> = ReturnType<
@@ -98,7 +100,7 @@ export function readArguments<const Options extends Record<string, Option> = Rec
   // Also when other arguments are not valid, but not as the value of another option.
   const { tokens } = parseArgs({ args, options, strict: false, tokens: true })
   if (tokens.some((token) => token.kind === 'option' && token.name === 'help')) {
-    console.log(usage(name, accepted.positionals, options))
+    console.log(usage(name, accepted, options))
     process.exit(0)
   }
   try {
@@ -117,7 +119,7 @@ export function readArguments<const Options extends Record<string, Option> = Rec
 
 function usage(
   name: CommandName,
-  positionals: { name: string; help: string } | undefined,
+  { positionals, variables = {} }: Pick<Arguments<Record<never, never>>, 'positionals' | 'variables'>,
   options: Record<string, Option>,
 ): string {
   const lines = Object.entries(options).map(([option, { type, value, default: preset, help }]) => {
@@ -125,13 +127,16 @@ function usage(
     return { left: `--${option}${given}`, right: preset ? `${help} (default: ${preset})` : help }
   })
   if (positionals) lines.unshift({ left: positionals.name, right: positionals.help })
-  const width = Math.max(...lines.map(({ left }) => left.length)) + 2
+  const read = Object.entries(variables).map(([left, right]) => ({ left, right }))
+  const width = Math.max(...[...lines, ...read].map(({ left }) => left.length)) + 2
+  const column = ({ left, right }: { left: string; right: string }) => `  ${left.padEnd(width)}${right}`
   return [
     `${summaryOf(name)}.`,
     '',
     usageOf(name, `[options]${positionals ? ` ${positionals.name}` : ''}`),
     '',
-    ...lines.map(({ left, right }) => `  ${left.padEnd(width)}${right}`),
+    ...lines.map(column),
+    ...(read.length > 0 ? ['', 'Environment variables:', ...read.map(column)] : []),
   ].join('\n')
 }
 

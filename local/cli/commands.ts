@@ -4,6 +4,7 @@ export const COMMANDS = {
     start: 'Start the whole stack on this machine',
     dev: 'Start the stack and apply changes of the code while it runs',
     sql: 'Run SQL in the database of the local stack',
+    demo: 'Fill the local stack with some 200 skills, 2,000 ratings and the examples of docs/admin.md',
     reset: 'Delete the data of the local stack',
     help: 'List these commands',
   },
@@ -18,17 +19,16 @@ export const COMMANDS = {
   'Measure performance': {
     'bench service':
       'Measure lists, searches, writes, HTTP and the function, or compare them with another commit',
-    'bench site': 'Measure the web site: loads, transfer sizes and typing',
     'bench search': 'Measure how well and how fast searches find skills of a given catalogue',
-    'bench similar': 'Print similar skills of a given catalogue for people to judge, or their precision',
     'bench attacks': 'Measure the CPU time of each attack that has no valid key',
     'bench import': 'Import a registry of 20,000 servers with hostile entries: time, memory, a second run',
-    'bench upgrade': 'Apply the newest migrations to a large catalogue: time, and how long others wait',
+    'bench upgrade': 'Apply the migrations after 1.1.0 to a catalogue: time, and how long others wait',
+    'bench bulk': 'How long honest ratings take while agents write many rows in a loop',
     'bench deletion': 'Export and delete a large account: time of each call, and how long others wait',
     'bench ranking': 'Simulate attacks on the ranking and print how many accounts and days each costs',
   },
   'Write generated files': {
-    migration: 'Write the migration from supabase/migrations to sql',
+    migration: 'Write what changed in sql/ as a new migration in supabase/migrations',
     'generate types': 'Write the TypeScript types of the database',
     'generate openapi': 'Write docs/openapi.json and the documents that the function serves',
     'generate unicode': 'Write the Unicode tables for the rules for names',
@@ -61,7 +61,7 @@ export function summaryOf(name: CommandName): string {
   return (Object.assign({}, ...Object.values(COMMANDS)) as Record<CommandName, string>)[name]
 }
 
-/** How to run a command: `npm run bench -- site`, and with options `npm run bench -- site --page docs`. */
+/** How to run a command: `npm run bench -- import`, and with options `npm run bench -- import --servers 2000`. */
 export function usageOf(name: CommandName, options = ''): string {
   const [script, ...args] = `${name} ${options}`.trim().split(' ')
   return `npm run ${script}${args.length > 0 ? ` -- ${args.join(' ')}` : ''}`

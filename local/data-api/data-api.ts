@@ -8,65 +8,59 @@ import { getMimeType } from 'hono/utils/mime'
 import { guardStudio } from '../gateway/studio-guard.ts'
 import { Pool } from './pool.ts'
 import { PostgrestConnection, withRequest } from './postgrest-connection.ts'
+import { Rpc } from './rpc.ts'
 import { onSchemaChange } from './schema-notifications.ts'
 
 // The pipe closes when the process that started this one has ended.
 process.stdin.resume().once('close', () => process.exit())
 process.once('SIGTERM', () => process.exit())
-// After connecting, the driver queries the array types, which @supabase/lite needs, and does not await the result. A server that dies
-// during this query must not end this process.
-process.on('unhandledRejection', (error) => {
-  if (!/ECONN|EPIPE|CONNECT|^(08|53|57)/.test((error as { code?: string } | undefined)?.code ?? ''))
-    throw error
-})
 
 const { DATABASE_URL, DATA_API_PORT, STUDIO_PORT, PUBLISHABLE_KEY, SECRET_KEY } = process.env as Record<
   string,
   string
 >
 
-type ConnectOptions = { size: number; statementTimeoutMs: number; keepsDefinitions: boolean }
+type ConnectOptions = {
+  size: number
+  statementTimeoutMs: number
+  schemas: string[]
+  keepsDefinitions: boolean
+}
 
 // As authenticator and not as a superuser, so that @supabase/lite cannot change grants when it starts, and a request has only the
 // privileges of its own role. The password is in PGPASSWORD and not in the URL, which Studio shows.
-function connect({ size, statementTimeoutMs, keepsDefinitions }: ConnectOptions) {
-  const createConnection = (onclose: () => void) =>
-    new PostgrestConnection(
-      {
-        url: DATABASE_URL as string,
-        postgresOptions: {
-          max: 1,
-          onclose,
-          // In seconds. A connection takes about 20 MB of the server's memory.
-          idle_timeout: 60,
-          // In seconds. The driver's own backoff grows, and delays the recovery.
-          backoff: () => 0.1,
-          // In seconds. On one machine, connecting takes milliseconds or hangs.
-          connect_timeout: 1,
-          connection: {
-            application_name: 'data-api',
-            // For every role: @supabase/lite ignores the timeout of a role.
-            statement_timeout: statementTimeoutMs,
-          },
-        },
-      },
-      { keepsDefinitions },
-    )
+function connect({ size, statementTimeoutMs, schemas, keepsDefinitions }: ConnectOptions) {
   const pool = new Pool({
-    size,
+    connectionString: DATABASE_URL,
+    application_name: 'data-api',
+    options: '-c TimeZone=UTC',
+    // For every role: @supabase/lite ignores the timeout of a role.
+    statement_timeout: statementTimeoutMs,
     // The server cancels the statement first, if it runs.
-    queryTimeoutMs: statementTimeoutMs + 1_000,
-    createClient: (onClose) => createConnection(onClose).driver,
+    query_timeout: statementTimeoutMs + 1_000,
+    // A connection takes about 20 MB of the server's memory.
+    max: size,
+    idleTimeoutMillis: 60_000,
+    // As PostgREST waits for a free connection.
+    connectionTimeoutMillis: 10_000,
   })
-  const connection = createConnection(() => {})
+  const connection = new PostgrestConnection({ url: DATABASE_URL as string }, { schemas, keepsDefinitions })
+  // The pool of its driver loses queries on a broken connection.
   Object.assign(connection.driver, { reserve: () => pool.reserve() })
   return { connection, pool }
 }
 
+let schemaTimer: NodeJS.Timeout | undefined
 const auth = { enabled: false, publishable_key: PUBLISHABLE_KEY as string, secret_key: SECRET_KEY as string }
 const off = { enabled: false }
 
-const ofDataApi = connect({ size: 8, statementTimeoutMs: 3_000, keepsDefinitions: false })
+const ofDataApi = connect({
+  size: 8,
+  statementTimeoutMs: 3_000,
+  schemas: ['public'],
+  keepsDefinitions: false,
+})
+const rpc = new Rpc(ofDataApi.pool, { publishable: auth.publishable_key, secret: auth.secret_key })
 const dataApi = new App({
   // As in supabase/config.toml: a row may have 60 kB, and everyone may read the tables.
   api: { max_rows: 100 },
@@ -77,13 +71,19 @@ const dataApi = new App({
   options: { server: { disableStudio: true } },
 })
 
-const ofStudio = connect({ size: 2, statementTimeoutMs: 8_000, keepsDefinitions: true })
+// Only Studio serves the views and functions for admins (sql/06_audit_log.sql).
+const adminSchemas = ['public', 'admin']
+const ofStudio = connect({
+  size: 2,
+  statementTimeoutMs: 8_000,
+  schemas: adminSchemas,
+  keepsDefinitions: true,
+})
 const studio = new App({
   connection: ofStudio.connection,
   auth,
   storage: off,
-  // Only Studio serves the views and functions for admins (sql/06_audit_log.sql).
-  api: { schemas: ['public', 'admin'] },
+  api: { schemas: adminSchemas },
   studio: { enabled: true },
   // Clients on this machine get the role service_role without a key. It cannot read the keys of agents. studio-guard.ts rejects web
   // pages.
@@ -96,13 +96,18 @@ await onSchemaChange(DATABASE_URL as string, () => {
     void connection.clearSchemaCache()
     pool.renew()
   }
+  rpc.clearSchemaCache()
+  readSchemaSoon()
 })
+readSchemaSoon()
 
 listen(Number(DATA_API_PORT), async (request, peerAddress) => {
   // The library has other routes, which clients of the API must not reach.
   const { pathname } = new URL(request.url)
   if (!/^\/rest\/v1(\/|$)/.test(pathname)) return Response.json({ message: 'not found' }, { status: 404 })
-  return withRequest(request, () => dataApi.fetch(request, { peerAddress }))
+  return rpc.answer(request, async (request) =>
+    withRequest(request, () => dataApi.fetch(request, { peerAddress })),
+  )
 })
 
 // The package exports this file but not its folder.
@@ -126,6 +131,12 @@ async function withAdminViews(response: Response): Promise<Response> {
     ...schema,
     tables: [...schema.tables, ...views.map(({ name, schema }) => ({ name, schema, type: 'table' }))],
   })
+}
+
+/** Reads the schema when a series of changes is over, as PostgREST does, and not at the first request. */
+function readSchemaSoon(): void {
+  clearTimeout(schemaTimer)
+  schemaTimer = setTimeout(() => void ofDataApi.connection.introspect().catch(() => {}), 100)
 }
 
 type Handler = (request: Request, peerAddress: string | null) => Response | Promise<Response>

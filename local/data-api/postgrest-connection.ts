@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { inspect } from 'node:util'
 import type { ConnectionContextOptions, IntrospectResult, VarsContext } from '@supabase/lite'
 import { type IPostgresConnectionConfig, PostgresConnection } from '@supabase/lite/postgres'
-import { ConnectionError } from './pool.ts'
+import { DatabaseError } from 'pg'
+import { ConnectionError, connectionProblem, statusOf } from './errors.ts'
+import { SETTINGS, settingsValues } from './settings.ts'
 
 type RequestContext = NonNullable<ConnectionContextOptions['rpc']>
 
@@ -15,11 +17,16 @@ export function withRequest<T>(request: Request, answer: () => T): T {
 
 /** A connection of @supabase/lite that behaves like PostgREST in more cases. */
 export class PostgrestConnection extends PostgresConnection {
+  readonly #schemas: string[]
   readonly #keepsDefinitions: boolean
 
-  /** @param options.keepsDefinitions whether the schema contains the definitions of views, which Studio shows */
-  constructor(config: IPostgresConnectionConfig, { keepsDefinitions = false } = {}) {
+  /**
+   * @param options.schemas the exposed schemas
+   * @param options.keepsDefinitions whether the schema contains the definitions of views, which Studio shows
+   */
+  constructor(config: IPostgresConnectionConfig, { schemas = ['public'], keepsDefinitions = false } = {}) {
     super(config)
+    this.#schemas = schemas
     this.#keepsDefinitions = keepsDefinitions
     // Otherwise the first requests try to grant all privileges to the API roles. authenticator cannot do that, and concurrent attempts
     // fail.
@@ -59,6 +66,8 @@ export class PostgrestConnection extends PostgresConnection {
   /**
    * For each request and each column of a view, @supabase/lite searches the definition of the view for types that Postgres does not have,
    * which takes longer than the rest of a request. Apart from that, it only looks for the table after FROM.
+   *
+   * And it joins the tables of a request by tables and views of every schema. PostgREST does so only by those that are exposed.
    */
   protected override writeCachedIntrospection(
     schema: IntrospectResult,
@@ -66,6 +75,10 @@ export class PostgrestConnection extends PostgresConnection {
   ): Promise<void> {
     for (const view of this.#keepsDefinitions ? [] : schema.views)
       view.sql = /\bfrom\s+("[^"]+"|[\w$.])+/i.exec(view.sql)?.[0] ?? ''
+    const isExposed = (schema = '') => this.#schemas.includes(schema)
+    schema.foreign_keys = schema.foreign_keys.filter(
+      (key) => isExposed(key.schema) && isExposed(key.ref_schema),
+    )
     return super.writeCachedIntrospection(schema, options)
   }
 
@@ -89,16 +102,10 @@ export class PostgrestConnection extends PostgresConnection {
 function settingsQuery(vars: VarsContext, { method, path, requestHeaders = {} }: RequestContext) {
   const { role: givenRole, jwt } = (vars.auth ?? {}) as { role?: string; jwt?: object }
   const role = givenRole || 'anon'
-  const parameters = [role, JSON.stringify(jwt ?? { role }), method, path, JSON.stringify(requestHeaders)]
+  const parameters = settingsValues({ role, claims: jwt ?? { role }, method, path, headers: requestHeaders })
   const query = { kind: 'RawNode', sqlFragments: [SETTINGS], parameters: [] } as const
   return { sql: SETTINGS, parameters, query, queryId: { queryId: 'settings' } }
 }
-
-// The last two are what a function sets for the response.
-const SETTINGS = `
-  select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('request.method', $3, true),
-    set_config('request.path', $4, true), set_config('request.headers', $5, true),
-    set_config('response.status', '', true), set_config('response.headers', '', true)`
 
 function contextOf({ method, url, headers }: Request): RequestContext {
   return {
@@ -111,24 +118,16 @@ function contextOf({ method, url, headers }: Request): RequestContext {
 
 /** The answer of PostgREST to a database error; undefined when @supabase/lite gives the same answer. */
 function problemOf(error: unknown) {
-  if (error instanceof ConnectionError) {
-    const [code, message] = error.wasOpen
-      ? ['PGRST001', 'Database client error. Retrying the connection.']
-      : ['PGRST000', 'Database connection error. Retrying the connection.']
-    return { status: 503, code, message, details: error.message, hint: null }
-  }
-  const { name, code = '', message, detail, hint } = error as Record<string, string | undefined>
-  if (name !== 'PostgresError') return undefined
+  if (error instanceof ConnectionError) return connectionProblem(error)
+  if (!(error instanceof DatabaseError)) return undefined
+  const { code = '', message, detail, hint } = error
   // @supabase/lite handles these.
   if (/^(PT|PGRST|22|42)/.test(code)) return undefined
-  return { status: statusOf(code), code, message: message ?? '', details: detail ?? null, hint: hint ?? null }
-}
-
-/** From src/PostgREST/Error.hs of PostgREST. */
-function statusOf(code: string): number {
-  if (code === '25006') return 405
-  if (/^2350[35]$/.test(code)) return 409
-  if (/^(08|53(?!400)|57P01)/.test(code)) return 503
-  if (/^(09|21|25|2D|38|39|3B|40|53|54|55|57|58|F0|HV|P0(?!001)|XX)/.test(code)) return 500
-  return /^(0L|0P|28)/.test(code) ? 403 : 400
+  return {
+    status: statusOf(code, ''),
+    code,
+    message,
+    details: detail ?? null,
+    hint: hint ?? null,
+  }
 }

@@ -12,7 +12,6 @@ import {
   unavailable,
 } from './problems.ts'
 import { discardBody, yieldBetweenChunks } from './request-body.ts'
-import { findAmbiguity } from './request-framing.ts'
 import type { Site } from './static-site.ts'
 
 export type Route = {
@@ -24,6 +23,9 @@ export type Route = {
   stripped: string
 }
 
+/** What is served at one path, and with a slash after it: which routes there are. */
+export type Index = { path: string; routes: { method: string; path: string; description: string }[] }
+
 /** The limit of the hosted platform. */
 const upstreamTimeoutMs = 150_000
 
@@ -32,11 +34,15 @@ export class Gateway {
   /** Served where no route matches. */
   site: Site | undefined
   readonly #server: Server
-  // undici writes the framing of each body itself, and checks an idle connection before it uses it again.
+  // Requests cannot get into each other: Node's parser, which is strict, decides where one ends, and undici writes the framing of each body
+  // itself and checks an idle connection before it uses it again.
   readonly #upstream = new Agent({ headersTimeout: upstreamTimeoutMs, bodyTimeout: upstreamTimeoutMs })
   #isClosing = false
 
-  constructor(private readonly routes: Route[]) {
+  constructor(
+    private readonly routes: Route[],
+    private readonly index?: Index,
+  ) {
     const options = { keepAliveTimeout: 10_000, maxHeaderSize: 32 * 1024, insecureHTTPParser: false }
     this.#server = createServer(options, (request, response) => this.#handle(request, response))
     this.#server.on('clientError', rejectUnparsable)
@@ -60,14 +66,12 @@ export class Gateway {
   }
 
   #handle(request: IncomingMessage, response: ServerResponse): void {
-    const ambiguity = findAmbiguity(request)
-    if (ambiguity) {
-      // The next bytes on this connection may not be a request of this client.
-      response.shouldKeepAlive = false
-      sendProblem(request, response, badRequest(ambiguity))
+    const target = targetOf(request)
+    if (this.index && target.split(/[?#]/, 1)[0]?.replace(/\/$/, '') === this.index.path) {
+      if (isReading(request)) sendJson(request, response, { routes: this.index.routes })
+      else sendProblem(request, response, methodNotAllowed)
       return
     }
-    const target = targetOf(request)
     const route = this.routes.find(
       ({ prefix }) => target.startsWith(prefix) && /^([/?]|$)/.test(target.slice(prefix.length)),
     )
@@ -138,6 +142,19 @@ export class Gateway {
       else sendProblem(request, response, unavailable)
     }
   }
+}
+
+function sendJson(request: IncomingMessage, response: ServerResponse, content: object): void {
+  const body = JSON.stringify(content, null, 2)
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Access-Control-Allow-Origin': '*',
+    'Cache-Control': 'no-cache',
+  }
+  // Node omits the content for HEAD.
+  response.writeHead(200, headers).end(body)
+  discardBody(request)
 }
 
 function isReading({ method }: IncomingMessage): boolean {

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { connectionOptions } from './request-framing.ts'
 
 /** Headers of one connection (RFC 9110, section 7.6.1), and Expect, which the gateway answers itself. */
 const hopByHop =
@@ -30,14 +29,13 @@ export function clientHeaders(raw: string[], isLast: boolean): string[] {
   return [...without(raw, hopByHop), ...(isLast ? ['Connection', 'close'] : [])]
 }
 
-/** Removes the headers whose names in lower case match, and those that the Connection header names. */
+/**
+ * Removes the headers whose names in lower case match. As hono/proxy does, it keeps those that a Connection header names: a client could
+ * have a key removed.
+ */
 function without(raw: string[], ...names: RegExp[]): string[] {
-  // A set, because a client may name thousands.
-  const options = new Set(connectionOptions(raw))
-  const kept: string[] = []
-  for (let i = 0; i < raw.length; i += 2) {
-    const name = (raw[i] as string).toLowerCase()
-    if (!options.has(name) && !names.some((pattern) => pattern.test(name))) kept.push(...raw.slice(i, i + 2))
-  }
-  return kept
+  return raw.filter((_, i) => {
+    const name = (raw[i - (i % 2)] as string).toLowerCase()
+    return !names.some((pattern) => pattern.test(name))
+  })
 }

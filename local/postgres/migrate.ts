@@ -25,6 +25,9 @@ export async function bootstrap(options: {
   )
 }
 
+/** The version of the first migration, which is the last one of 1.1.0: it has the schema of all that it replaced. */
+export const BASELINE = '20261123225856'
+
 /** The files of the migrations that were applied, and whether the seed was. */
 export type MigrationResult = { applied: string[]; isSeeded: boolean }
 
@@ -32,7 +35,7 @@ export type MigrationResult = { applied: string[]; isSeeded: boolean }
  * Applies the missing migrations in order as the role `postgres`, each in its own transaction, and the seed once. Both are recorded in
  * the tables of the Supabase CLI, so that both tools can be used.
  * @param supabaseDir folder with migrations/ and seed.sql, which is optional
- * @throws UserError with the file that failed and the message of Postgres
+ * @throws UserError with the file that failed and the message of Postgres, or for a database that is older than 1.1.0
  */
 export function migrate(port: number, supabaseDir: string): Promise<MigrationResult> {
   const work = async (sql: postgres.Sql) => {
@@ -40,6 +43,10 @@ export function migrate(port: number, supabaseDir: string): Promise<MigrationRes
     const done = new Set(
       (await sql`select version from supabase_migrations.schema_migrations`).map((row) => row.version),
     )
+    if (done.size > 0 && !done.has(BASELINE))
+      throw new UserError(
+        'The data folder is from a version before 1.1.0: start it once with version 1.1.0, then start this version.',
+      )
     const applied: string[] = []
     const migrations = sqlFilesIn(join(supabaseDir, 'migrations')).flatMap((path) => {
       const [file = '', version, name] = /^(\d+)_(.*)\.sql$/.exec(basename(path)) ?? []

@@ -1,15 +1,27 @@
 import { resolve } from 'node:path'
 import { UserError } from '../cli/user-error.ts'
 
+/** The data folder, for all scripts that use a local stack. */
+export const DATA_FOLDER_VARIABLE = { DATA_DIR: 'The folder of the data (default: .data)' }
+
 // The edge functions get no other variables, as on the hosted platform.
-const functionVariables = [
-  'REGISTRATIONS_PER_HOUR',
-  'TRUSTED_PROXIES',
-  'CATALOGUE_CACHE_SECONDS',
-  'CATALOGUE_URL',
-  'PUBLIC_URL',
-  'SITE_URL',
-]
+const FUNCTION_VARIABLES = {
+  REGISTRATIONS_PER_HOUR: 'Registrations per client and hour (default: unlimited)',
+  TRUSTED_PROXIES: 'Proxies that append to X-Forwarded-For (default: 1)',
+  CATALOGUE_CACHE_SECONDS: 'How long reads are cached (default: 0)',
+  CATALOGUE_URL: 'A Data API for reads, such as a read replica',
+  PUBLIC_URL: 'The address that feeds contain',
+  SITE_URL: 'The address of the web site (default: that of the stack)',
+}
+
+/** The environment variables of `npm start`. docs/operations.md has the details. */
+export const STACK_VARIABLES = {
+  API_PORT: 'Web site, API, MCP server, registry, Data API (default: 54321)',
+  DB_PORT: 'Postgres (default: 54322)',
+  STUDIO_PORT: 'Studio (default: 54323)',
+  ...DATA_FOLDER_VARIABLE,
+  ...FUNCTION_VARIABLES,
+}
 
 /**
  * The settings of `npm start` and `npm run reset`, from environment variables.
@@ -26,7 +38,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
       throw new UserError(`${other} and ${name} are both ${ports[name]}: set them to different ports.`)
     seen.set(ports[name], name)
   }
-  const given = functionVariables.filter((name) => env[name] !== undefined)
+  const given = Object.keys(FUNCTION_VARIABLES).filter((name) => env[name] !== undefined)
   return {
     apiPort: ports.API_PORT,
     dbPort: ports.DB_PORT,

@@ -96,12 +96,38 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   const { keys, postgres, database, dataApi, edgeFunction, mcp, registry, studioUrl, logPath } = processes
   const { api, mcp: mcpPort, registry: registryPort, dataApi: dataApiPort } = processes.internalPorts
   const stripped = '/functions/v1'
-  const gateway = new Gateway([
-    ...(hasMcp ? [{ prefix: '/functions/v1/mcp', port: mcpPort, stripped }] : []),
-    ...(hasRegistry ? [{ prefix: '/functions/v1/registry', port: registryPort, stripped }] : []),
-    { prefix: '/functions/v1', port: api, stripped },
-    { prefix: '/rest/v1', port: dataApiPort, stripped: '' },
-  ])
+  const gateway = new Gateway(
+    [
+      ...(hasMcp ? [{ prefix: '/functions/v1/mcp', port: mcpPort, stripped }] : []),
+      ...(hasRegistry ? [{ prefix: '/functions/v1/registry', port: registryPort, stripped }] : []),
+      { prefix: '/functions/v1', port: api, stripped },
+      { prefix: '/rest/v1', port: dataApiPort, stripped: '' },
+    ],
+    {
+      path: '/functions/v1',
+      routes: [
+        { method: 'GET', path: '/functions/v1/api', description: 'The REST API: its routes and documents.' },
+        ...(hasMcp
+          ? [
+              {
+                method: 'POST',
+                path: '/functions/v1/mcp',
+                description: 'The MCP server, over Streamable HTTP.',
+              },
+            ]
+          : []),
+        ...(hasRegistry
+          ? [
+              {
+                method: 'GET',
+                path: '/functions/v1/registry/v0.1/servers',
+                description: 'The imported servers, as an MCP Registry.',
+              },
+            ]
+          : []),
+      ],
+    },
+  )
   await gateway.listen(ports.API_PORT).catch((error: NodeJS.ErrnoException) => {
     throw portError('API_PORT', ports.API_PORT, error.code ?? error.message)
   })

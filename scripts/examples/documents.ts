@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Stack } from '../../local/stack/stack.ts'
-import { tellAdminStory } from '../admin-story.ts'
+import { fillWithDemo } from '../demo/fill.ts'
 
 /** The documents whose examples are run. Of the last, all commands are, also those without an answer. */
 export const DOCUMENTS = ['README.md', 'docs/quickstart.md', 'docs/api.md', 'docs/admin.md']
@@ -31,7 +31,7 @@ export async function runDocument(
   const text = await readFile(document, 'utf8')
   const isForAdmins = document === 'docs/admin.md'
   const examples = examplesIn(text).filter(({ answer }) => isForAdmins || answer)
-  if (isForAdmins) await tellAdminStory(stack)
+  if (isForAdmins) await fillWithDemo(stack)
   const outputs = await runExamples(examples, stack)
   const answers = examples.flatMap(({ answer: shown }, i) => {
     if (!shown) return []

@@ -53,7 +53,7 @@ export class Catalogue {
 
   /**
    * Imports skills and then stores the cursor, unless it is null. Returns the name of each skill, and what happened to it.
-   * A batch that fails is halved: it may have taken longer than the statement timeout.
+   * A batch that fails is halved: it may have taken longer than the statement timeout. After one that succeeds, the next is twice as large.
    */
   async send(entries: Entry[], cursor: string | null): Promise<Outcome[]> {
     const outcomes: Outcome[] = []
@@ -65,6 +65,7 @@ export class Catalogue {
           entry && batch.length === 1 ? await this.#sendOne(entry) : (await this.#call(batch, null)).outcomes
         outcomes.push(...done)
         rest = rest.slice(batch.length)
+        this.#batchSize = Math.min(MAX_SKILLS, this.#batchSize * 2)
       } catch (error) {
         if (error instanceof UserError) throw error
         this.#batchSize = Math.max(1, batch.length >> 1)
@@ -86,7 +87,6 @@ export class Catalogue {
         await this.#callEmpty(null)
       }
     }
-    this.#batchSize = MAX_SKILLS
     return [[entry.external_name, `cannot be stored (${problem})`, null, false]]
   }
 

@@ -5,11 +5,15 @@ export type Entry = {
   description: string
   type: 'mcp'
   url: string | null
-  /** Orders the versions of a skill. `infinity` is the latest. */
+  /** The version in the server.json, cut; empty if it is not a text. */
+  version: string
+  /** Orders the versions of a skill: `infinity` is the latest, `-infinity` has no time. */
   published_at: string
   status: Status
   /** The server.json as it was sent; null if it is not served. */
   server: object | null
+  /** How it is installed, built from its server.json; null if nothing fits. */
+  install?: object | null
   /** Why it is not served, if so. */
   server_problem?: string
   server_published_at: string | null

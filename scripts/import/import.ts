@@ -1,12 +1,14 @@
+import semver from 'semver'
 import { UserError } from '../../local/cli/user-error.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Entry, Page, Problem } from './entry.ts'
+import { installEntries } from './install.ts'
 import { serverJsonProblem } from './server-json.ts'
 
 const RANKS = { deleted: 1, deprecated: 2, active: 3 }
 
 export type Summary = {
-  counts: Record<'created' | 'updated' | 'unchanged' | 'kept' | 'marked' | 'inactive', number>
+  counts: Record<'created' | 'updated' | 'unchanged' | 'kept' | 'marked' | 'inactive' | 'older', number>
   /** The number of skills that cannot be imported. */
   failed: number
   /** The number of skills that were imported, but whose server.json is not served. */
@@ -37,7 +39,7 @@ type Source = {
 
 /** Imports all pages in batches, from where an interrupted import stopped. A dry run reads all pages. */
 export async function importPages({ read, catalogue, isDryRun, progress }: Source): Promise<Summary> {
-  const counts = { created: 0, updated: 0, unchanged: 0, kept: 0, marked: 0, inactive: 0 }
+  const counts = { created: 0, updated: 0, unchanged: 0, kept: 0, marked: 0, inactive: 0, older: 0 }
   const summary: Summary = { counts, failed: 0, notServed: 0, shared: 0, problems: [] }
   const best = new BestVersions()
   const pending = new Map<string, Entry>()
@@ -75,7 +77,9 @@ export async function importPages({ read, catalogue, isDryRun, progress }: Sourc
   const take = async (page: Page, canContinue: boolean) => {
     for (const entry of page.entries) {
       if (entry.status !== 'active') counts.inactive += 1
-      if (!best.isBest(entry)) continue
+      const { isBest, isOlderDropped } = best.compare(entry)
+      if (isOlderDropped) counts.older += 1
+      if (!isBest) continue
       postponed.delete(entry.external_name)
       pending.set(entry.external_name, entry)
     }
@@ -91,6 +95,7 @@ export async function importPages({ read, catalogue, isDryRun, progress }: Sourc
   for await (const page of read(start)) await take(page, true)
   if (start !== '' && !postponed.isEmpty) {
     // The newest version of a server may be before the cursor.
+    best.startAgain()
     for await (const page of read('')) {
       await take(page, false)
       if (page.next === start) break
@@ -111,25 +116,58 @@ export async function importPages({ read, catalogue, isDryRun, progress }: Sourc
 /** An entry without a server.json that cannot be served. */
 function validated(entry: Entry): Entry {
   const problem = entry.server && serverJsonProblem(entry.server)
-  const { server_problem = problem, server } = entry
-  const checked = { ...entry, is_final: false, server: server_problem ? null : server }
+  const { server_problem = problem } = entry
+  const server = server_problem ? null : entry.server
+  const checked = { ...entry, is_final: false, server, install: server && installEntries(server) }
   return server_problem ? { ...checked, server_problem } : checked
+}
+
+type Version = Pick<Entry, 'published_at' | 'server_published_at' | 'version'> & {
+  rank: number
+  /** Whether it was read from the pages before the cursor at which the import started. */
+  isEarlier: boolean
 }
 
 /** The best version of each server so far: an active one, and then the newest. */
 class BestVersions {
-  readonly #known = new Map<string, { rank: number; published: string }>()
+  readonly #known = new Map<string, Version>()
+  #isEarlier = false
 
-  /** Whether no better version was read before. Of two equal ones, the first is better. Times compare like texts. */
-  isBest({ external_name, status, published_at }: Entry): boolean {
+  /** From now on, versions are read that are listed before those that were read so far. */
+  startAgain(): void {
+    this.#isEarlier = true
+  }
+
+  /** Whether no better version was read before, and whether one of two active ones is dropped. */
+  compare({ external_name, status, ...entry }: Entry): { isBest: boolean; isOlderDropped: boolean } {
+    const { published_at, server_published_at, version } = entry
     const rank = RANKS[status]
+    const read = { rank, published_at, server_published_at, version, isEarlier: this.#isEarlier }
     const known = this.#known.get(external_name)
-    if (known && (rank < known.rank || (rank === known.rank && published_at <= known.published))) return false
-    this.#known.set(external_name, { rank, published: published_at })
+    const isBest = !known || isNewer(read, known)
+    const isOlderDropped = known?.rank === RANKS.active && rank === RANKS.active
+    if (isBest) this.#known.set(external_name, read)
     if (this.#known.size > MAX_SERVERS)
       throw new UserError(`The registry has more than ${MAX_SERVERS.toLocaleString('en')} servers.`)
-    return true
+    return { isBest, isOlderDropped }
   }
+}
+
+/**
+ * Whether a version is better than one that was read before: active; the latest, as the registry says; published later, if both have a time;
+ * the higher semantic version, if both are; else the one that is listed later.
+ */
+function isNewer(read: Version, known: Version): boolean {
+  if (read.rank !== known.rank) return read.rank > known.rank
+  const isLatest = read.published_at === 'infinity'
+  if (isLatest !== (known.published_at === 'infinity')) return isLatest
+  const [time, other] = [read.server_published_at, known.server_published_at]
+  // Such times compare like texts.
+  if (time !== null && other !== null && time !== other) return time > other
+  const order =
+    semver.valid(read.version) && semver.valid(known.version) && semver.compare(read.version, known.version)
+  if (order) return order > 0
+  return !read.isEarlier || known.isEarlier
 }
 
 /**

@@ -18,6 +18,7 @@ const ServerList = z.object({
 const Server = z.object({
   server: z.object({
     name: z.string(),
+    version: z.unknown().optional(),
     description: z.string().nullish(),
     repository: z.object({ url: z.string().nullish() }).nullish(),
   }),
@@ -43,6 +44,8 @@ const MAX_CURSOR = 2_048
 const MAX_SOURCE = 1_000
 /** In UTF-16 code units: twice what SQL allows in code points. It bounds what the import remembers of a name. */
 const MAX_NAME = 400
+/** More than a version that can be served. */
+const MAX_VERSION = 256
 /** A registry could send new cursors for ever. */
 const MAX_PAGES = 100_000
 const TIMEOUT_MS = 30_000
@@ -101,10 +104,9 @@ function readServer(value: unknown): Entry | Problem {
   if (!data) return [nameOf(value), 'is not a server as the API of the MCP Registry describes it']
   const { name, description, repository } = data.server
   if (name.length > MAX_NAME) return [nameOf(value), 'name must have 1 to 200 characters']
-  // A registry without this metadata has only one version of each server.
-  const { status = 'active', isLatest = true, publishedAt, ...times } = data._meta?.[META] ?? {}
+  const { status = 'active', isLatest, publishedAt, ...times } = data._meta?.[META] ?? {}
   const server_published_at = timeOf(publishedAt)
-  if (!isLatest && publishedAt !== undefined && server_published_at === null)
+  if (isLatest === false && publishedAt !== undefined && server_published_at === null)
     return [name, 'publishedAt is not a time']
   const entry: Entry = {
     external_name: name,
@@ -112,6 +114,7 @@ function readServer(value: unknown): Entry | Problem {
     description: description ?? '',
     type: 'mcp',
     url: repository?.url || null,
+    version: typeof data.server.version === 'string' ? data.server.version.slice(0, MAX_VERSION) : '',
     published_at: isLatest ? 'infinity' : (server_published_at ?? '-infinity'),
     status,
     // As it was sent: zod would return a copy with only the fields that are read.
@@ -157,13 +160,16 @@ async function getPage(
     new UserError(
       `${source} cannot be read (${problem}). Run the same command again later: it continues where it stopped.`,
     )
+  const address = `${source}/v0.1/servers`
+  const request = (url: string) =>
+    fetch(`${url}?${query}`, { headers: { Accept: 'application/json' }, redirect: 'manual', dispatcher })
   const read = async () => {
+    let response = await request(address)
     // The operator chose this address, so no redirect to another one is followed.
-    const response = await fetch(`${source}/v0.1/servers?${query}`, {
-      headers: { Accept: 'application/json' },
-      redirect: 'manual',
-      dispatcher,
-    })
+    if (addsSlash(response, address)) {
+      await response.body?.cancel()
+      response = await request(`${address}/`)
+    }
     return { response, text: response.ok ? await textOf(response) : await response.body?.cancel() }
   }
   const { response, text } = await read().catch((error: Error) => {
@@ -183,7 +189,15 @@ async function getPage(
   return { list: data, size: text.length }
 }
 
-/** The body as text; undefined if it is longer than {@link MAX_BYTES}, decompressed. */
+/** Whether a response redirects to the same address with a slash at its end, whatever the scheme: a proxy can have ended TLS. */
+function addsSlash({ status, headers }: Response, address: string): boolean {
+  const location = headers.get('location')
+  if (status < 300 || status > 399 || location === null || !URL.canParse(location, address)) return false
+  const [from, to] = [new URL(address), new URL(location, address)]
+  return to.host === from.host && to.pathname === `${from.pathname}/`
+}
+
+/** The body as text without a byte order mark; undefined if it is longer than {@link MAX_BYTES}, decompressed. */
 async function textOf(response: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -192,7 +206,7 @@ async function textOf(response: Response): Promise<string | undefined> {
     if (size > MAX_BYTES) return undefined
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
 function parseJson(text: string): unknown {

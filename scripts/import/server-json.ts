@@ -14,8 +14,14 @@ const MAX_SHOWN = 100
 // The rules of static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json, the newest one. An entry that names an older
 // schema has to keep them, too: clients of a registry read one format. Each version since 2025-09-16 has the same names of fields.
 
-const uri = z.string().refine(fullFormats.uri as (text: string) => boolean, 'must be a URI')
-const url = z.string().regex(/^https?:\/\/[^\s]+$/u, 'must be an http or https address')
+const NOT_HTTP = 'must be an http or https address'
+const isHttp = (text: string) => /^https?:\/\/[^\s]+$/u.test(text)
+const url = z.string().refine(isHttp, NOT_HTTP)
+/** Stricter than the schema: clients show these as links and load them, and `javascript:` and `data:` are URIs. */
+const uri = z
+  .string()
+  .refine(fullFormats.uri as (text: string) => boolean, { error: 'must be a URI', abort: true })
+  .refine(isHttp, NOT_HTTP)
 
 /** Text by its number of code points. */
 const text = (shortest: number, longest: number) =>
@@ -66,25 +72,30 @@ const Http = z.looseObject({
   headers: z.array(KeyValueInput).optional(),
 })
 
-const Package = z.looseObject({
-  registryType: z.string(),
-  identifier: z.string(),
-  transport: z.discriminatedUnion('type', [z.looseObject({ type: z.literal('stdio') }), Http]),
-  version: z
-    .string()
-    .min(1)
-    .refine((version) => version !== 'latest', 'must not be latest')
-    .optional(),
-  registryBaseUrl: uri.optional(),
-  runtimeHint: z.string().optional(),
-  fileSha256: z
-    .string()
-    .regex(/^[a-f0-9]{64}$/)
-    .optional(),
-  environmentVariables: z.array(KeyValueInput).optional(),
-  packageArguments: z.array(Argument).optional(),
-  runtimeArguments: z.array(Argument).optional(),
-})
+const Package = z
+  .looseObject({
+    registryType: z.string(),
+    identifier: z.string(),
+    transport: z.discriminatedUnion('type', [z.looseObject({ type: z.literal('stdio') }), Http]),
+    version: z
+      .string()
+      .min(1)
+      .refine((version) => version !== 'latest', 'must not be latest')
+      .optional(),
+    registryBaseUrl: uri.optional(),
+    runtimeHint: z.string().optional(),
+    fileSha256: z
+      .string()
+      .regex(/^[a-f0-9]{64}$/)
+      .optional(),
+    environmentVariables: z.array(KeyValueInput).optional(),
+    packageArguments: z.array(Argument).optional(),
+    runtimeArguments: z.array(Argument).optional(),
+  })
+  .refine(({ registryType, identifier }) => registryType !== 'mcpb' || isHttp(identifier), {
+    error: NOT_HTTP,
+    path: ['identifier'],
+  })
 
 const Icon = z.looseObject({
   src: uri.and(text(0, 255)),

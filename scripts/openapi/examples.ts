@@ -44,6 +44,7 @@ const skill = {
   avg_claws: 4.7,
   total_ratings: 3,
   established_ratings: 2,
+  established_mean: 4.5,
   sub_scores: {
     ...perSubScore(() => unrated),
     reliability: { mean: 99.5, count: 2 },
@@ -68,6 +69,7 @@ const newSkill = {
   avg_claws: 0,
   total_ratings: 0,
   established_ratings: 0,
+  established_mean: null,
   sub_scores: perSubScore(() => unrated),
 }
 
@@ -143,7 +145,6 @@ export const examples = {
     retired_at: null,
     ratings: [rating],
     rating_counts: { '1': 0, '2': 0, '3': 0, '4': 1, '5': 2 },
-    established_mean: 4.5,
     evidence: {
       ratings: 2,
       recent_ratings: 2,
@@ -178,10 +179,13 @@ export const examples = {
             name: 'ripgrep',
             slug: SKILL_SLUG,
             type: 'github',
+            url: skill.url,
             avg_claws: 4.7,
             total_ratings: 3,
             established_ratings: 2,
+            established_mean: 4.5,
             imported: false,
+            exact: true,
           },
         ],
       },

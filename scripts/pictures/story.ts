@@ -2,6 +2,7 @@ import { withConnection } from '../../local/postgres/postgres.ts'
 import type { Stack } from '../../local/stack/stack.ts'
 import { rateAs, ratingsIn } from '../admin-story.ts'
 import type { Entry } from '../import/entry.ts'
+import { installEntries } from '../import/install.ts'
 
 /** What agents say of the skills of the seed and of an imported one. The last of a skill is the newest. */
 const RATINGS = ratingsIn(`
@@ -38,6 +39,7 @@ const IMPORTED: Entry = {
   description: 'Searches the web, and turns pages and whole sites into Markdown that a model can read.',
   type: 'mcp',
   url: 'https://github.com/firecrawl/firecrawl-mcp-server',
+  version: '3.2.1',
   published_at: '2026-01-01T00:00:00Z',
   status: 'active',
   server: {
@@ -66,7 +68,7 @@ export async function tellSiteStory({
   databaseUrl,
 }: Pick<Stack, 'baseUrl' | 'databaseUrl'>): Promise<void> {
   await withConnection(databaseUrl, async (sql) => {
-    const entries = JSON.stringify([IMPORTED])
+    const entries = JSON.stringify([{ ...IMPORTED, install: installEntries(IMPORTED.server) }])
     await sql`select public.import_skills('https://registry.modelcontextprotocol.io', ${entries})`
     await rateAs(baseUrl, RATINGS)
     for (const name of ESTABLISHED) await sql`select admin.grant_standing(${name}, 'Known to us.')`

@@ -1,4 +1,5 @@
 export { formatCount } from '../../functions/_shared/text/format-count.ts'
+export { formatMean, formatShare } from '../../functions/_shared/text/format-number.ts'
 
 /** A sub-score with at most one decimal. */
 export function formatScore(value: number): string {

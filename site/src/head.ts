@@ -1,5 +1,5 @@
 import { formatAddress } from './address.ts'
-import { formatCount } from './format.ts'
+import { formatCount, formatMean } from './format.ts'
 import { scriptText, structuredDataOf } from './structured-data.ts'
 
 /** The title of a page and what search engines and previews of links show. */
@@ -44,7 +44,7 @@ export function headOfSkill(
   const rating =
     total_ratings === 0
       ? 'not rated yet'
-      : `${avg_claws.toFixed(1)} of 5 claws (${formatCount(total_ratings, 'rating')})`
+      : `${formatMean(avg_claws)} of 5 claws (${formatCount(total_ratings, 'rating')})`
   return {
     title: name,
     previewTitle: `${name} · ${rating}`,

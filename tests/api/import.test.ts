@@ -2,10 +2,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
+import { Hono } from 'hono'
 import { afterEach, describe, expect, test } from 'vitest'
 import { UserError } from '../../local/cli/user-error.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { Catalogue } from '../../scripts/import/catalogue.ts'
+import type { Entry } from '../../scripts/import/entry.ts'
 import { importPages } from '../../scripts/import/import.ts'
 import { readServers, registryUrl } from '../../scripts/import/mcp-registry.ts'
 import { projectDir, run } from '../../scripts/program.ts'
@@ -13,6 +15,7 @@ import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
 import { localStack } from '../support/api.ts'
 import { getSkill, listSkills, newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { registryEntry, type ServerVersion, startRegistry } from '../support/mcp-registry.ts'
+import { serveApp } from '../support/serve.ts'
 
 const localSettings = { SUPABASE_URL: localStack?.apiUrl, SUPABASE_SECRET_KEY: localStack?.secretKey }
 const env = { ...process.env, ...localSettings }
@@ -52,9 +55,12 @@ const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 describe.runIf(localStack)('npm run import -- mcp-registry', () => {
   test('imports the latest active version of each server, and changes nothing the second time', async () => {
     const word = uniqueWord()
-    const taken = await newSkill({ name: `com.example/${word}-taken` })
-    await newSkill({ name: `${taken.name} (MCP Registry)` })
-    const squatter = await newSkill({ name: `com.example/${word}-squatted` })
+    const { name: taken } = await newSkill({ name: `example/${word}-taken` })
+    const { name: squatted } = await newSkill({ name: `example/${word}-squatted` })
+    // Another server has the second name.
+    registry = await startRegistry([registryEntry({ name: `${taken} (MCP Registry)` })])
+    await importAll()
+    await registry.close()
     const url = 'https://github.com/example/weather'
     const old = { isLatest: false, publishedAt: '2025-06-01T00:00:00Z' }
     registry = await startRegistry([
@@ -65,22 +71,22 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
       registryEntry({ name: `com.example/${word}-back`, description: 'Works.', ...old }),
       registryEntry({ name: `com.example/${word}-back`, description: 'Withdrawn.', status: 'deleted' }),
       registryEntry({ name: `com.example/${word}-gone`, status: 'deprecated' }),
-      registryEntry({ name: taken.name, description: 'Another skill.' }),
-      registryEntry({ name: squatter.name, description: 'The server itself.' }),
+      registryEntry({ name: taken, description: 'The server itself.' }),
+      registryEntry({ name: squatted, description: 'The server itself.' }),
       registryEntry({ name: `com.example/${word}-\u202e`, url: 'javascript:alert(1)', description: ' ' }),
       registryEntry({ name: `com.example/${word}-nul`, description: '\u0000' }),
       { server: { name: `com.example/${word}-minimal`, description: 'No metadata.', repository: {} } },
       { server: null },
     ])
 
-    expect(await runImport('--dry-run')).toContain('4 created, 0 updated, 0 unchanged,')
+    expect(await runImport('--dry-run')).toContain('5 created, 0 updated, 0 unchanged,')
     const first = await runImport()
-    expect(first).toContain('4 created, 0 updated, 0 unchanged,')
+    expect(first).toContain('5 created, 0 updated, 0 unchanged,')
     expect(first).toContain(
-      '1 of the new skills shares its name or an identifier with a skill that was submitted',
+      '2 of the new skills share their name or an identifier with a skill that was submitted',
     )
-    expect(first).toContain('4 not imported. 0 marked as deprecated or deleted. 2 versions are not active.')
-    expect(first).toContain(`"${taken.name}": name is taken by ${taken.slug}\n`)
+    expect(first).toContain('3 not imported. 0 marked as deprecated or deleted. 2 versions are not active.')
+    expect(first).toContain('2 older versions were left out.')
     expect(first).toMatch(
       /-\\u202e": name must .*; description must .*; url must be an http or https address/,
     )
@@ -96,14 +102,18 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
     })
     expect((await getSkill(slugOf(`com.example/${word}-back`))).description).toBe('Works.')
     expect((await getSkill(slugOf(`com.example/${word}-minimal`))).url).toBeNull()
-    expect((await getSkill(taken.slug)).description).toBe(taken.description)
-    expect(await getSkill(`${squatter.slug}-mcp-registry`)).toMatchObject({
-      name: `${squatter.name} (MCP Registry)`,
-      description: 'The server itself.',
-      identifiers: expect.arrayContaining([squatter.name]),
-    })
+    expect((await getSkill(slugOf(taken))).description).toBe('Does one thing.')
+    for (const [name, number] of [
+      [squatted, ''],
+      [taken, ' 2'],
+    ] as const)
+      expect(await getSkill(slugOf(`${name} MCP Registry${number}`))).toMatchObject({
+        name: `${name} (MCP Registry${number})`,
+        description: 'The server itself.',
+        identifiers: expect.arrayContaining([name]),
+      })
 
-    expect(await importAll()).toMatchObject({ created: 0, updated: 0, unchanged: 4, kept: 0 })
+    expect(await importAll()).toMatchObject({ created: 0, updated: 0, unchanged: 5, kept: 0 })
     expect(await getSkill(page.slug)).toEqual(page)
   })
 
@@ -225,21 +235,127 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
     expect((await getSkill(slugOf(name))).source_status).toBeNull()
   })
 
-  test('gives a skill to one entry only: others with the same name own nothing', async () => {
+  test('gives a skill to one entry only: others with the same name get skills of their own', async () => {
     const word = uniqueWord()
     const name = `com.example/${word}`
     const same = [name, ` ${name}`, name.toUpperCase(), `${name}\u3000`, `ｃom.example/${word}`]
-    const own = { description: 'Its own text.' }
-    registry = await startRegistry(same.map((name) => registryEntry({ name, ...own })))
-    const first = await summarize()
-    const taken = `name is taken by ${slugOf(name)}`
-    expect(first).toMatchObject({ counts: { created: 1 }, failed: 4 })
-    expect(first.problems).toEqual(same.slice(1).map((name) => [name, taken]))
+    registry = await startRegistry(same.map((name) => registryEntry({ name, description: 'Its own text.' })))
+    expect(await summarize()).toMatchObject({ counts: { created: 5 }, failed: 0 })
 
-    // In a batch of its own, and with the text of another.
     registry.entries = same.slice(1).map((name) => registryEntry({ name, description: 'Taken over.' }))
-    expect(await summarize()).toMatchObject({ counts: { created: 0, updated: 0 }, failed: 4 })
+    expect(await summarize()).toMatchObject({ counts: { created: 0, updated: 4 }, failed: 0 })
     expect((await getSkill(slugOf(name))).description).toBe('Its own text.')
+    expect((await getSkill(slugOf(`${name} MCP Registry 4`))).description).toBe('Taken over.')
+  })
+
+  const T = (month: number) => `2026-0${month}-01T00:00:00Z`
+  const VERSIONS: [what: string, served: string, ...listed: Omit<ServerVersion, 'name'>[]][] = [
+    ['higher', '2.0.0', { version: '1.0.0' }, { version: '2.0.0' }],
+    ['higher first', '2.0.0', { version: '2.0.0' }, { version: '1.0.0' }],
+    ['ten', '1.10.0', { version: '1.10.0' }, { version: '1.9.0' }],
+    ['release', '1.0.0', { version: '1.0.0' }, { version: '1.0.0-rc.1' }],
+    ['published', '1.0.0', { version: '1.0.0', publishedAt: T(2) }, { version: '2.0.0', publishedAt: T(1) }],
+    ['at once', '2.0.0', { version: '2.0.0', publishedAt: T(1) }, { version: '1.0.0', publishedAt: T(1) }],
+    ['one time', '3.0.0', { version: '3.0.0' }, { version: '2.0.0', publishedAt: T(2) }],
+    ['no order', 'a', { version: 'b' }, { version: 'a' }],
+    ['one number', '3', { version: '4.0.0' }, { version: '3' }],
+    [
+      'latest',
+      '1.0.0',
+      { version: '1.0.0', isLatest: true, publishedAt: T(1) },
+      { version: '2.0.0', isLatest: false, publishedAt: T(2) },
+    ],
+    ['latest or unknown', '1.0.0', { version: '1.0.0', isLatest: true }, { version: '2.0.0' }],
+  ]
+
+  test.each(['on one page', 'in two batches'])(
+    'keeps the newest version of each server, %s, and writes nothing the second time',
+    async (where) => {
+      const word = uniqueWord()
+      const nameOf = (what: string) => `com.example/${word}-${what.replaceAll(' ', '-')}`
+      const listed = (i: number) =>
+        VERSIONS.flatMap(([what, , ...versions]) =>
+          versions
+            .slice(i, i + 1)
+            .map((version) =>
+              registryEntry({ name: nameOf(what), isLatest: null, publishedAt: null, ...version }),
+            ),
+        )
+      // Two batches: 400 servers, and the rest.
+      const others = Array.from({ length: where === 'on one page' ? 0 : 400 }, (_, i) =>
+        registryEntry({ name: `com.example/${word}-other-${i}` }),
+      )
+      const rows = async () =>
+        (
+          await asAdmin(
+            `select name, version, xmin::text from private.registry_servers where name ^@ $1 and name !~ 'other' order by name`,
+            `com.example/${word}-`,
+          )
+        ).map(({ name, version, xmin }) => [name, version, xmin])
+      registry = await startRegistry([...listed(0), ...others, ...listed(1)])
+      expect(await summarize()).toMatchObject({ counts: { older: VERSIONS.length }, failed: 0, notServed: 0 })
+      const first = await rows()
+      expect(Object.fromEntries(first)).toEqual(
+        Object.fromEntries(VERSIONS.map(([what, served]) => [nameOf(what), served])),
+      )
+      expect(await importAll()).toMatchObject({ updated: 0, created: 0, older: VERSIONS.length })
+      expect(await rows()).toEqual(first)
+
+      // What the source does not list any more, and what it lists anew.
+      registry.entries = [...listed(1), ...others]
+      await importAll()
+      const lasts = VERSIONS.map(([what, , ...versions]) => [nameOf(what), versions.at(-1)?.version])
+      expect(Object.fromEntries(await rows())).toEqual(Object.fromEntries(lasts))
+      registry.entries = [...listed(0), ...others, ...listed(1)]
+      await importAll()
+      expect((await rows()).map(([name, version]) => [name, version])).toEqual(
+        first.map(([name, version]) => [name, version]),
+      )
+    },
+  )
+
+  test('reads a page with a byte order mark, and follows a redirect that adds a slash', async () => {
+    const name = `com.example/${uniqueWord()}`
+    registry = await startRegistry([])
+    registry.respond = () => new Response(`\ufeff${JSON.stringify({ servers: [registryEntry({ name })] })}`)
+    expect(await importAll()).toMatchObject({ created: 1 })
+    registry.respond = (cursor, path) =>
+      path.endsWith('/')
+        ? undefined
+        : // A proxy ended TLS, and the application does not know.
+          Response.redirect(`${registry.url.replace('http:', 'https:')}${path}/?cursor=${cursor}`, 307)
+    registry.entries = Array.from({ length: 150 }, (_, i) => registryEntry({ name: `${name}-${i}` }))
+    expect(await importAll()).toMatchObject({ created: 150 })
+    expect(registry.cursors.slice(1)).toEqual(['', '', 'at:100', 'at:100'])
+  })
+
+  test('sends larger batches again after one that failed', async () => {
+    const sizes: number[] = []
+    const dataApi = await serveApp(
+      new Hono().post('/rest/v1/rpc/import_skills', async (c) => {
+        const entries: Entry[] = JSON.parse((await c.req.json()).p_skills)
+        if (entries.length > 0) sizes.push(entries.length)
+        // As slow as to end in the statement timeout, for a while.
+        if (entries.length > 0 && sizes.length < 10) return c.json({}, 500)
+        return c.json({
+          cursor: null,
+          outcomes: entries.map((one) => [one.external_name, 'created', null, false]),
+        })
+      }),
+    )
+    try {
+      const settings = { SUPABASE_URL: dataApi.url, SUPABASE_SECRET_KEY: 'key' }
+      const names = Array.from({ length: 1_500 }, (_, i) => `com.example/${i}`)
+      const outcomes = await new Catalogue(settings, 'https://a.example', false).send(
+        names.map((external_name) => ({ external_name }) as Entry),
+        null,
+      )
+      expect(outcomes.map(([name]) => name)).toEqual(names)
+      expect(sizes.length).toBeLessThan(25)
+      expect(Math.max(...sizes.slice(10))).toBe(500)
+    } finally {
+      await dataApi.close()
+    }
   })
 
   test('reports every bad entry, and imports the others', async () => {
@@ -303,6 +419,7 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
       external_name: name,
       name,
       description: 'x',
+      version: '1.0.0',
       type: 'mcp' as const,
       url: null,
       published_at: 'infinity',

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { localStack } from '../support/api.ts'
 import { getSkill } from '../support/fixtures.ts'
-import { newImportedSkill, npmPackage } from '../support/imported-skills.ts'
+import { newImportedSkill } from '../support/imported-skills.ts'
+import { npmPackage } from '../support/server-json.ts'
 
 describe.runIf(localStack)('GET /api/skills/{id or slug}', () => {
   test('returns how to install an imported skill, without what its publisher wants to add', async () => {
@@ -14,8 +15,16 @@ describe.runIf(localStack)('GET /api/skills/{id or slug}', () => {
           runtimeArguments: [{ type: 'named', name: '--registry', value: 'https://planted.example' }],
         }),
         npmPackage({ identifier: 'https://planted.example/a.tgz' }),
-        npmPackage({ environmentVariables: [{ name: 'NODE_OPTIONS' }], identifier: 'planted' }),
-        { registryType: 'oci', identifier: 'ghcr.io/example/server:1.0', transport },
+        npmPackage({
+          environmentVariables: [{ name: 'NODE_OPTIONS', isRequired: true }],
+          identifier: 'planted',
+        }),
+        {
+          registryType: 'oci',
+          identifier: 'ghcr.io/example/server:1.0',
+          transport,
+          environmentVariables: [{ name: 'TOKEN', isRequired: true }, { name: 'AWS_SECRET_ACCESS_KEY' }],
+        },
       ],
       remotes: [{ type: 'sse', url: 'https://{planted}.example/sse' }],
     })
@@ -35,8 +44,11 @@ describe.runIf(localStack)('GET /api/skills/{id or slug}', () => {
             ...none,
             type: 'docker',
             command: 'docker',
-            args: ['run', '-i', '--rm', 'ghcr.io/example/server:1.0'],
-            env: [],
+            args: ['run', '-i', '--rm', '-e', 'TOKEN', 'ghcr.io/example/server:1.0'],
+            env: [
+              { name: 'TOKEN', required: true, secret: false },
+              { name: 'AWS_SECRET_ACCESS_KEY', required: false, secret: false },
+            ],
           },
         ],
       })

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { expectInvalidFields, get, post, type SubmittedSkill } from '../support/api.ts'
 import { newSkill, sharedAgent, uniqueWord } from '../support/fixtures.ts'
 
-type Result = { identifier: string; status: string; skills: { slug: string }[] }
+type Found = { slug: string; url: string | null; exact: boolean }
+type Result = { identifier: string; status: string; skills: Found[] }
 const lookup = (identifiers: unknown) => post<{ results: Result[] }>('/api/lookup', { identifiers })
 
 test('POST /api/lookup finds a skill by its package, URL and name, without a key', async () => {
@@ -41,9 +42,33 @@ test.each<[unknown, string]>([
   [['a\u0000'], 'identifiers.0'],
   [['x', '\ud800'], 'identifiers.1'],
   [['x'.repeat(2_049)], 'identifiers.0'],
+  [Array(100).fill('x'.repeat(201)), 'identifiers'],
 ])('POST /api/lookup names the item at fault (%#)', async (identifiers, path) => {
   const response = await lookup(identifiers)
   expectInvalidFields(response, path)
+})
+
+test('POST /api/lookup finds each skill of a repository by its path', async () => {
+  const repository = `https://github.com/${uniqueWord()}/skills`
+  const urls = Array.from({ length: 5 }, (_, i) => `${repository}/tree/main/skills/${i}`)
+  const slugs = []
+  for (const url of urls) slugs.push((await newSkill({ url })).slug)
+  const { results } = (await lookup([...urls, repository])).body
+  const first = results.map(({ skills: [skill] }) => ({
+    slug: skill?.slug,
+    url: skill?.url,
+    exact: skill?.exact,
+  }))
+  expect(first.slice(0, 5)).toEqual(slugs.map((slug, i) => ({ slug, url: urls[i], exact: true })))
+  expect([first[5]?.exact, results[5]?.skills.length]).toEqual([false, 3])
+})
+
+test('a name that imports own is 400', async () => {
+  const word = uniqueWord()
+  for (const name of [`io.github.${word}/server`, `${word} (ＭＣＰ Registry) 2`]) {
+    const response = await post('/api/skills', { name, description: 'x', type: 'mcp' }, await sharedAgent())
+    expectInvalidFields(response, 'name')
+  }
 })
 
 test('POST /api/skills names skills with the same package or URL', async () => {

@@ -2,10 +2,28 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { expectInvalidFields, expectProblem, get, post, request } from '../support/api.ts'
-import { newAgent, newSkill, sharedAgent, submitSkill, unknownKey } from '../support/fixtures.ts'
+import {
+  inParallel,
+  listSkills,
+  newAgent,
+  newSkill,
+  sharedAgent,
+  submitSkill,
+  unknownKey,
+} from '../support/fixtures.ts'
 import type { HttpResponse } from '../support/http-client.ts'
 
 const twoKeys = { 'x-api-key': 'x', Authorization: 'Bearer claw_y' }
+/** Flags 21 skills; the last flag is one too many. */
+async function flagTooMany() {
+  const { key } = await newAgent()
+  const { skills } = await listSkills({ limit: '21' })
+  const flags = await inParallel(skills.slice(1), ({ slug }) =>
+    post(`/api/skills/${slug}/flag`, { reason: 'Odd.' }, { key }),
+  )
+  expect(flags.map(({ status }) => status)).toEqual(Array(20).fill(201))
+  return post(`/api/skills/${skills[0]?.slug}/flag`, { reason: 'Odd.' }, { key })
+}
 const getUnrated = async () => get(`/api/skills/${(await newSkill()).slug}/ratings/me`, await newAgent())
 
 test.concurrent.each<[status: number, code: string, ask: () => Promise<HttpResponse<unknown>>]>([
@@ -20,6 +38,7 @@ test.concurrent.each<[status: number, code: string, ask: () => Promise<HttpRespo
   [405, 'method_not_allowed', () => request('DELETE', '/api/skills')],
   [409, 'agent_name_taken', async () => post('/api/register', { agent_name: (await sharedAgent()).name })],
   [409, 'skill_name_taken', async () => submitSkill<unknown>({ name: (await newSkill()).name })],
+  [409, 'too_many_flags', flagTooMany],
   [413, 'body_too_large', () => post('/api/register', 'x'.repeat(300_000))],
   [415, 'unsupported_media_type', () => request('POST', '/api/register', { body: '{}' })],
 ])('returns a problem document with status %i for %s', async (status, code, ask) => {

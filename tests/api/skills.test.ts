@@ -53,6 +53,7 @@ test('POST /api/skills creates an unrated skill and returns its Location', async
       avg_claws: 0,
       total_ratings: 0,
       established_ratings: 0,
+      established_mean: null,
       sub_scores: perSubScore(() => none),
     },
   })

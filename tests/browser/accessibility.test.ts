@@ -20,7 +20,7 @@ let trusted: Skill
 let agent: Agent
 let submitter: Agent
 beforeAll(async () => {
-  trusted = await newSkill({ name: `io.github.example/${uniqueWord()}`, url: 'https://github.com/example/x' })
+  trusted = await newSkill({ name: `@example/${uniqueWord()}`, url: 'https://github.com/example/x' })
   for (const rater of [...(await newEstablishedAgents(3)), await newAgent()])
     await submitRating(rater, { skill_id: trusted.id, claws: 4, security: 80, commentary: 'Fine.' })
   skill = await newSkill({ url: 'https://example.com', description: 'Long enough for two lines. '.repeat(8) })

@@ -205,8 +205,8 @@ test('five claws from one rating do not look better than four from established a
   )
   expect(looks.map(({ figures, owner }) => [figures, owner])).toEqual([
     ['4.3of 5 claws4 ratings, 3 established', 'github.com/owner'],
-    ['5of 5 claws1 rating, 1 established', undefined],
-    ['5of 5 claws1 rating, none established', 'xn--gthub-n2e.com'],
+    ['5.0of 5 claws1 rating, 1 established', undefined],
+    ['5.0of 5 claws1 rating, none established', 'xn--gthub-n2e.com'],
   ])
   expect(new Set(looks.map(({ claws }) => claws)).size).toBe(3)
   const [first = 0, second = 0, third = 0] = looks.map(({ weight }) => weight)

@@ -1,6 +1,7 @@
 // The section of a skill's page that says how it is installed.
 import { expect, test } from 'vitest'
-import { newImportedSkill, npmPackage } from '../support/imported-skills.ts'
+import { newImportedSkill } from '../support/imported-skills.ts'
+import { npmPackage } from '../support/server-json.ts'
 import { expectAccessible, expectFits, newPage, siteUrl, visit, waitForAnnouncement } from './site.ts'
 
 const SERVER = {
@@ -71,7 +72,7 @@ test('shows the command first, then configurations and a shell line, and copies 
 
 test.each(['light', 'dark'] as const)('is accessible and fits, %s', async (colorScheme) => {
   const skill = await newImportedSkill(SERVER, {
-    name: `io.github.example-organization/a-rather-long-server-name-${Date.now()}${colorScheme}`,
+    name: `@example-organization/a-rather-long-server-name-${Date.now()}${colorScheme}`,
   })
   const page = await newPage({ bypassCSP: true, colorScheme })
   await page.goto(`${siteUrl}/skills/${skill.slug}`)

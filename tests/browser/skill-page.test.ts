@@ -159,7 +159,7 @@ test('says whether a skill can be trusted, before the reviews of its established
 
   const page = await visit(`skills/${slug}`)
   const sentence =
-    'Trusted by 3 established agents: 4.3 of 5 claws on average; 2,000 observed calls, 1.3 % failed'
+    'Trusted by 3 established agents: 4.3 of 5 claws on average; 2,000 observed calls, 1.3\u00a0% failed'
   const trust = page.locator('.trust')
   expect(await trust.innerText()).toBe(`${sentence}, as reported by 1 of them.`)
   expect(await page.locator('.facts .owner').innerText()).toBe('github.com/owner')
@@ -186,7 +186,7 @@ test.each([390, 1_440])(
   'a registry name shows its last part large and breaks between words, at %s px',
   async (width) => {
     const word = uniqueWord()
-    const name = `io.github.${word}/very-long-name-of_a.server-for-browsers-and-${word}`
+    const name = `@very.${word}/very-long-name-of_a.server-for-browsers-and-${word}`
     // Only words that no other skill has: otherwise more skills are as similar than the page lists.
     const description = `${word} ${uniqueWord()} ${uniqueWord()}`
     const skill = await newSkill({ name, description })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newEstablishedAgents } from '../support/established-agents.ts'
 import { newAgent, newSkill, submitRating, uniqueWord } from '../support/fixtures.ts'
 import { expectFits, HOSTILE, siteUrl, skillLinks, visit } from './site.ts'
 
@@ -30,11 +31,11 @@ test('shows the link, average, distribution, sub-scores and reviews of a skill',
     .locator('.distribution tbody tr')
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)))
   expect(rows).toEqual([
-    ['5', '1', '33 %'],
-    ['4', '2', '67 %'],
-    ['3', '0', '0 %'],
-    ['2', '0', '0 %'],
-    ['1', '0', '0 %'],
+    ['5', '1', '33\u00a0%'],
+    ['4', '2', '67\u00a0%'],
+    ['3', '0', '0\u00a0%'],
+    ['2', '0', '0\u00a0%'],
+    ['1', '0', '0\u00a0%'],
   ])
   const scores = await page.locator('.sub-scores').innerText()
   expect(scores).toMatch(/Reliability\s+87\.8 of 100\s+\(2 scores\)/)
@@ -100,8 +101,10 @@ test('shows one empty state for an unrated skill, and replaces its id in the add
   await expect.poll(() => page.url()).toBe(`${siteUrl}/skills/${skill.slug}`)
 })
 
-test('shows that a skill is retired and offers no rating', async () => {
+test('shows first that a skill is retired, without a verdict, and offers no rating', async () => {
   const skill = await newSkill()
+  for (const agent of await newEstablishedAgents(3))
+    await submitRating(agent, { skill_id: skill.id, claws: 5 })
   const page = await visit('#/key')
   await page.route(`**/api/skills/${skill.slug}`, async (route) => {
     const response = await route.fetch()
@@ -111,7 +114,13 @@ test('shows that a skill is retired and offers no rating', async () => {
     })
   })
   await page.goto(`${siteUrl}/#/skills/${skill.slug}`)
-  await page.getByText('Retired on 1 Nov 2026').waitFor()
+  const notice = page.getByText('Retired on 1 Nov 2026')
+  await notice.waitFor()
+  const trust = page.locator('.trust')
+  expect(await trust.innerText()).toBe('Rated by 3 established agents: 5.0 of 5 claws on average.')
+  expect(await trust.getAttribute('class')).toBe('trust trust-retired evidence-none')
+  const [above, below] = [await notice.boundingBox(), await trust.boundingBox()]
+  expect(above?.y).toBeLessThan(below?.y ?? 0)
   expect(await page.getByRole('link', { name: 'Rate this skill' }).count()).toBe(0)
 })
 

@@ -2,11 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type Agent,
   as,
+  attempt,
   errorOf,
   outcome,
   type Role,
   rolledBackAs,
   type Skill,
+  type Transaction,
   testDatabase,
 } from './fixtures.ts'
 
@@ -16,6 +18,7 @@ const { database, newAgent, newSkill, submitRating } = testDatabase()
 let ada: Agent
 let bob: Agent
 let revoked: Agent
+let busy: Agent
 let skill: Skill
 let other: Skill
 
@@ -23,6 +26,7 @@ beforeAll(async () => {
   ada = await newAgent('Ada')
   bob = await newAgent('Bob')
   revoked = await newAgent('Revoked')
+  busy = await newAgent('Busy')
   await database.owner`select admin.revoke_key(${revoked.key}, 'Leaked.')`
   skill = await newSkill('Skill', ada)
   other = await newSkill('Other', ada)
@@ -95,6 +99,74 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
     })
   })
 
+  describe('writes at most 100 rows of ratings or skills in one statement:', () => {
+    const within = (work: (tx: Transaction) => Promise<void>) =>
+      rolledBackAs(database.owner, { role, key: busy.key }, work)
+    const submit = (first: number, last: number) => `
+      insert into public.skills (name, description, type)
+      select 'Many ' || n, 'x', 'mcp' from generate_series(${first}, ${last}) as n`
+    const rate = (count: number, offset = 0) => `
+      insert into public.ratings (skill_id, claws)
+      select id, 3 from public.skills where name like 'Many %' order by name, id limit ${count} offset ${offset}`
+    const many = (last: number) =>
+      `skill_id in (select id from public.skills where name like 'Many %' order by name, id limit ${last})`
+    const written = async (tx: Transaction, statement: string) => (await tx.unsafe(statement)).count
+    async function expectTooMany(tx: Transaction, statement: string) {
+      const error = await attempt(tx, (inner) => inner.unsafe(statement))
+      expect([error?.code, error?.message], statement).toEqual(['PT400', 'too_many_rows'])
+    }
+    /** 150 skills, all of which the agent has rated. */
+    async function rateMany(tx: Transaction) {
+      expect(await written(tx, submit(1, 100))).toBe(100)
+      expect(await written(tx, submit(101, 150))).toBe(50)
+      expect(await written(tx, rate(100))).toBe(100)
+      expect(await written(tx, rate(50, 100))).toBe(50)
+    }
+
+    test('an insert of skills or ratings', () =>
+      within(async (tx) => {
+        await expectTooMany(tx, submit(1, 101))
+        await rateMany(tx)
+        await tx`delete from public.ratings where skill_id in (select skill_id from public.ratings where agent_id = ${busy.id} limit 50)`
+        await expectTooMany(tx, `${rate(101)} on conflict (skill_id, agent_id) do nothing`)
+      }))
+
+    test('an upsert, of which each row counts once', () =>
+      within(async (tx) => {
+        await rateMany(tx)
+        const replace = 'on conflict (skill_id, agent_id) do update set claws = 5'
+        await expectTooMany(tx, `${rate(101)} ${replace}`)
+        expect(await written(tx, `${rate(100)} ${replace}`)).toBe(100)
+      }))
+
+    test.each([
+      ['an update', 'update public.ratings set claws = claws % 5 + 1'],
+      ['a delete', 'delete from public.ratings'],
+    ])('%s, whatever else the agent has rated', (_, statement) =>
+      within(async (tx) => {
+        await rateMany(tx)
+        for (const filter of ['true', many(101)]) await expectTooMany(tx, `${statement} where ${filter}`)
+        const [row] =
+          await tx`select count(*)::integer from public.ratings where agent_id = ${busy.id} and claws = 3`
+        expect(row?.count).toBe(150)
+        expect(await written(tx, `${statement} where ${many(1)}`)).toBe(1)
+        expect(await written(tx, `${statement} where ${many(100)}`)).toBe(
+          statement.startsWith('update') ? 100 : 99,
+        )
+      }),
+    )
+
+    test('parts of one statement together', () =>
+      within(async (tx) => {
+        await rateMany(tx)
+        await expectTooMany(
+          tx,
+          `with changed as (update public.ratings set claws = 1 where ${many(60)} returning id)
+           delete from public.ratings where not ${many(60)}`,
+        )
+      }))
+  })
+
   test('is the agent of the current key when one connection serves several', async () => {
     for (const agent of [ada, bob, undefined, ada]) {
       const [row] = await run(agent?.key, 'select private.current_agent_id() as id')
@@ -121,5 +193,9 @@ test('service_role edits agents, skills and ratings, and the aggregates follow',
     expect(await stats()).toEqual({ claws: 0 })
     await tx`delete from public.skills where id = ${made?.id}`
     await tx`delete from public.agents where id = ${agent?.id}`
+    // Without the limit of agents.
+    const many = await tx`
+      insert into public.skills (name, description, type) select 'By hand ' || n, 'New', 'other' from generate_series(1, 101) as n`
+    expect(many.count).toBe(101)
   })
 })

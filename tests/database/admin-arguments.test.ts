@@ -27,7 +27,7 @@ const noRating = (name: string, arg: string | string[] = UNKNOWN) =>
 
 test.each([
   ...['revoke_keys', 'remove_ratings', 'restore_ratings', 'withdraw_standing', 'grant_standing'].map(noAgent),
-  ...['suspend_agent', 'reinstate_agent'].map(noAgent),
+  ...['suspend_agent', 'reinstate_agent', 'retire_skills_of'].map(noAgent),
   ...['hide_commentary', 'restore_commentary', 'dismiss_flags'].map((name) => noRating(name)),
   noRating('remove_ratings', [UNKNOWN]),
   ['remove_ratings', [[]], 'Give the ids of ratings, or an agent.'],

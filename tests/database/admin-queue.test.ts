@@ -18,13 +18,15 @@ type Row = {
   hide: string | null
   remove: string | null
   suspend: string | null
+  retire_all: string | null
 } & Record<string, unknown>
 
 /** The embedded Studio runs SQL. */
 const inStudio = <T extends object>(statement: string) =>
   as(database.owner, { role: 'service_role' }, (tx) => tx.unsafe<T[]>(statement))
 const queue = (where = 'true') => inStudio<Row>(`select * from admin.queue where ${where}`)
-const ofSkill = ({ slug }: { slug: string }) => queue(`skill = '${slug}'`)
+const ofSkill = ({ slug }: { slug: string }, kind = 'reported') =>
+  queue(`skill = '${slug}' and kind like '${kind}%'`)
 
 const flagSkill = (agent: Agent, skill: { id: string }, reason = 'Steals keys.') =>
   call(agent, 'flag_skill', { p_skill: skill.id, p_reason: reason })
@@ -62,6 +64,7 @@ describe('the queue', () => {
         hide: null,
         remove: `select admin.retire_skill('${skill.slug}', 'Against the rules.');`,
         suspend: `select admin.suspend_agent('${author.id}', 'Against the rules.');`,
+        retire_all: `select admin.retire_skills_of('${author.id}', 'Against the rules.');`,
       },
     ])
   })
@@ -88,9 +91,9 @@ describe('the queue', () => {
 
   test('has new skills of agents, but not those of admins and imports', async () => {
     const skill = await newSkill('Just submitted', await newAgent())
-    expect(await ofSkill(skill)).toMatchObject([{ kind: 'new skill', flags: 0, reasons: null }])
+    expect(await ofSkill(skill, '')).toMatchObject([{ kind: 'new skill', flags: 0, reasons: null }])
     await admin('add_skill', 'Added by an admin', 'x', 'other')
-    expect(await ofSkill({ slug: 'added-by-an-admin' })).toEqual([])
+    expect(await ofSkill({ slug: 'added-by-an-admin' }, '')).toEqual([])
   })
 
   test('has what most established agents flagged first, then what others flagged, oldest first, then the newest skills', async () => {
@@ -109,15 +112,16 @@ describe('the queue', () => {
     await flagBy(await agents(5), 'often')
     await flagBy(await agents(1, establishedAgent), 'later')
     await flagBy(await agents(2, establishedAgent), 'twice')
-    const rows = await queue(`skill like 'ordered-%'`)
-    expect(rows.map(({ skill }) => skill.replace('ordered-', ''))).toEqual([
-      'twice',
-      'once',
-      'later',
-      'often',
-      'newer',
-      'new',
-    ])
+    const ordered = ['twice', 'once', 'later', 'often', 'later', 'once', 'often', 'twice', 'newer', 'new']
+    const inPages: Row[] = []
+    for (let offset = 0; offset < ordered.length; offset += 4)
+      inPages.push(
+        ...(await inStudio<Row>(
+          `select * from admin.queue where skill like 'ordered-%' limit 4 offset ${offset}`,
+        )),
+      )
+    for (const rows of [await queue(`skill like 'ordered-%'`), inPages])
+      expect(rows.map(({ skill }) => skill.replace('ordered-', ''))).toEqual(ordered)
   })
 
   test('counts one agent once, and a suspended one not at all, until it is reinstated', async () => {
@@ -152,25 +156,37 @@ describe('the queue', () => {
     ])
   })
 
-  test('shows the flags of an established agent beneath any number of others, and reads few of them', async () => {
-    const [agent, { skill: old, rating }] = [await establishedAgent(), await newRating()]
-    const late = await newSkill()
-    await flagSkill(await newAgent(), old, 'First.')
+  test('weighs a flag by the standing that its agent has now, also if it rises by rating', async () => {
+    const [agent, other, { rating, skill }] = [await newAgent(), await newAgent(), await newRating()]
+    await flagSkill(agent, skill, 'First.')
+    await flagSkill(other, skill, 'Second.')
+    await flagRating(other, rating)
+    await database.owner`update public.agents set created_at = now() - interval '8 days' where id = ${other.id}`
+    for (let i = 0; i < 3; i++) await submitRating(other, await newSkill())
+    expect(await ofSkill(skill)).toMatchObject([
+      { kind: 'reported skill', established_flags: 1, flags: 2, reasons: ['Second.', 'First.'] },
+      { kind: 'reported rating', established_flags: 1, flags: 1 },
+    ])
+  })
+
+  test('hides nothing beneath thousands of other flags, whoever gives them', async () => {
+    const author = await newAgent()
+    const skill = await newSkill('Malicious', author)
+    await flagSkill(author, skill, 'Its author flags it, so that it is not new.')
     await rolledBack(database.admin, async (tx) => {
       await flood(tx, 3_000)
-      await tx`insert into private.skill_flags (agent_id, skill_id, reason, weight) values (${agent.id}, ${late.id}, 'Malware.', 2)`
-      await tx`insert into private.rating_flags (agent_id, rating_id, reason, weight) values (${agent.id}, ${rating.id}, 'Spam.', 2)`
       const rows = await tx<Row[]>`select * from admin.queue`
-      const shown = (it: Partial<Row>) =>
-        rows.findIndex((row) => row.skill === it.skill && row.kind === it.kind)
-      const established = rows.filter((row) => row.established_flags > 0).length
-      for (const it of [
-        { kind: 'reported skill', skill: late.slug },
-        { kind: 'reported rating', skill: old.slug },
-      ])
-        expect(shown(it)).toBeLessThan(established)
-      expect(shown({ kind: 'reported skill', skill: old.slug })).toBeGreaterThan(0)
-      expect(rows.length).toBeLessThanOrEqual(1_500)
+      const kinds = rows.filter((row) => row.skill === skill.slug).map(({ kind }) => kind)
+      expect(kinds).toEqual(['reported skill', 'new skill'])
+      // Five agents raise it above all of them.
+      for (let i = 0; i < 5; i++) {
+        const [agent] =
+          await tx`insert into public.agents (agent_name) values (${`Honest ${i}`}) returning id`
+        await tx`insert into private.skill_flags (agent_id, skill_id, reason) values (${agent?.id}, ${skill.id}, 'Malware.')`
+      }
+      const [first] = await tx<Row[]>`select * from admin.queue where established_flags = 0 limit 1`
+      expect(first).toMatchObject({ skill: skill.slug, flags: 6 })
+      expect(first?.reasons?.slice(0, 2)).toEqual(['Its author flags it, so that it is not new.', 'Malware.'])
     })
   })
 
@@ -198,14 +214,13 @@ describe('the queue', () => {
     const reporter = await newAgent(`${hostile} 2`)
     await flagRating(reporter, rating, hostile)
     await flagSkill(reporter, skill, hostile)
-    for (const row of await ofSkill(skill)) {
+    for (const row of await ofSkill(skill, '')) {
       expect(row).toMatchObject({
         name: hostile,
         agent: hostile,
-        reasons: [hostile],
-        reported_by: [reporter.name],
+        ...(row.flags > 0 && { reasons: [hostile], reported_by: [reporter.name] }),
       })
-      for (const statement of [row.keep, row.hide, row.remove, row.suspend])
+      for (const statement of [row.keep, row.hide, row.remove, row.suspend, row.retire_all])
         if (statement) {
           expect(statement).toMatch(/^select admin\.\w+\('[\w{}-]+'(::uuid\[\])?, '[\w. ]+'\);$/)
           await rolledBack(database.owner, async (tx) => {
@@ -218,7 +233,7 @@ describe('the queue', () => {
 })
 
 describe('an entry leaves the queue and is logged', () => {
-  const isEmpty = async (skill: { slug: string }) => expect(await ofSkill(skill)).toEqual([])
+  const isEmpty = async (skill: { slug: string }) => expect(await ofSkill(skill, '')).toEqual([])
 
   test.each(['keep', 'remove'] as const)(
     'when a reported or new skill is settled by its call %s',
@@ -232,7 +247,7 @@ describe('an entry leaves the queue and is logged', () => {
         [flagged, 1],
         [fresh, 0],
       ] as const) {
-        const [row] = await ofSkill(skill)
+        const [row] = await ofSkill(skill, '')
         await inStudio(row?.[column] ?? '')
         expect(await lastLogged()).toMatchObject({
           role: 'service_role',

@@ -465,3 +465,112 @@ describe('concurrent calls', () => {
     expect(await database.owner`select from admin.audit_log where skill_id = ${skill.id}`).toHaveLength(0)
   })
 })
+
+describe('retire_skills_of', () => {
+  const retireAll = (agent: string, reason = 'Malware.', restore = false) =>
+    admin('retire_skills_of', agent, reason, restore)
+  const listed = async ({ id }: Agent) => {
+    const rows = await database.owner<{ slug: string }[]>`
+      select slug from public.skills as s join private.skill_submitters as own on own.skill_id = s.id
+      where own.agent_id = ${id} and s.retired_at is null order by s.created_at`
+    return rows.map(({ slug }) => slug)
+  }
+  async function submitter(count: number) {
+    const agent = await newAgent()
+    const skills: Skill[] = []
+    for (let i = 0; i < count; i++) skills.push(await newSkill(undefined, agent))
+    return { agent, skills, slugs: skills.map(({ slug }) => slug) }
+  }
+
+  test('retires and restores the skills of an agent by its name', async () => {
+    const { agent, skills, slugs } = await submitter(3)
+    const [gone] = skills as [Skill]
+    const rater = await newAgent()
+    await call(rater, 'flag_skill', { p_skill: gone.slug, p_reason: 'Steals keys.' })
+    const before = await submitRating(rater, gone)
+    expect(await retireAll(agent.name)).toBe(
+      `3 skills of this agent retired. Undo: select admin.retire_skills_of('${agent.id}', 'A mistake.', restore => true);`,
+    )
+    expect(await listed(agent)).toEqual([])
+    const log = await database.owner`
+      select skill_id, action, reason, details from admin.audit_log where agent_id = ${agent.id} order by id`
+    expect(log).toHaveLength(3)
+    expect(log.find(({ skill_id }) => skill_id === gone.id)).toMatchObject({
+      action: 'retire_skill',
+      reason: 'Malware.',
+      details: { flags: 1 },
+    })
+    const left = await database.owner`select from admin.queue where skill = any(${slugs})`
+    expect(left).toHaveLength(0)
+    expect(await retireAll(agent.name)).toMatch(/^0 skills of this agent retired/)
+
+    expect(await retireAll(agent.id, 'A mistake.', true)).toBe('3 skills of this agent restored.')
+    expect(await listed(agent)).toEqual(slugs)
+    expect((await page(gone.slug)).ratings).toEqual([before])
+  })
+
+  test('finds the skills of a deleted account by its id, which only admins see', async () => {
+    const { agent, slugs } = await submitter(3)
+    expect(await call(agent, 'delete_me')).toEqual({ remaining: 0 })
+    const found = await as(
+      database.owner,
+      { role: 'service_role' },
+      (tx) =>
+        tx`select skill, agent from admin.submitted_skills where submitter_id = (
+             select submitter_id from admin.submitted_skills where skill = ${slugs[0] as string}
+           ) order by created_at`,
+    )
+    expect([...found]).toEqual(slugs.map((skill) => ({ skill, agent: null })))
+    const [row] = await database.owner`select retire_all from admin.queue where skill = ${slugs[1] as string}`
+    expect(row?.retire_all).toBe(`select admin.retire_skills_of('${agent.id}', 'Against the rules.');`)
+    for (const role of ['anon', 'authenticated'] as const) {
+      const read = as(database.owner, { role }, (tx) => tx`select from private.skill_submitters`)
+      expect((await errorOf(read))?.code).toBe('42501')
+    }
+    await database.owner.unsafe(row?.retire_all)
+    expect(await listed(agent)).toEqual([])
+    expect(await retireAll(agent.id, 'A mistake.', true)).toBe('3 skills of this agent restored.')
+    expect(await outcome(retireAll(agent.name))).toBe(`P0001 No agent has the id or name "${agent.name}".`)
+  })
+
+  test('restores neither what was retired one by one nor merged, nor a skill whose name was taken', async () => {
+    const { agent, skills } = await submitter(4)
+    const [single, merged, taken, other] = skills as [Skill, Skill, Skill, Skill]
+    await retire(single)
+    await merge(merged, other)
+    expect(await retireAll(agent.id)).toMatch(/^2 skills/)
+    await newSkill(taken.name)
+    expect(await retireAll(agent.id, 'A mistake.', true)).toBe(
+      '1 skill of this agent restored. 1 skill not: the name was taken.',
+    )
+    expect(await listed(agent)).toEqual([other.slug])
+    // One by one again, so that it stays retired.
+    await retire(other)
+    expect(await retireAll(agent.id, 'A mistake.', true)).toMatch(/^0 skills/)
+  })
+
+  test('retires 1,000 in one call, and the rest in the next', async () => {
+    const agent = await newAgent()
+    await database.owner`
+      insert into public.skills (name, description, type, submitted_by)
+      select 'Laundered ' || n, 'x', 'mcp', ${agent.id} from generate_series(1, 1001) as n`
+    expect(await retireAll(agent.id)).toMatch(
+      /^1000 skills of this agent retired\..* There are more: repeat the call\.$/,
+    )
+    expect(await retireAll(agent.id)).toMatch(/^1 skill of this agent retired\..*true\);$/)
+  })
+
+  test('waits for a submission of the agent, whose skill it then retires too', async () => {
+    const { agent } = await submitter(1)
+    const submission = step(agent, 'submit_skill', {
+      p_name: 'Just in time',
+      p_description: 'x',
+      p_type: 'mcp',
+    })
+    const retirement = {
+      run: (sql: Connection) => sql`select admin.retire_skills_of(${agent.id}, 'Malware.') as message`,
+    }
+    await race(submission, retirement)
+    expect(await listed(agent)).toEqual([])
+  })
+})

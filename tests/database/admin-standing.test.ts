@@ -185,7 +185,9 @@ describe('suspend_agent and reinstate_agent', () => {
     const { slug } = await newSkill('By a suspended agent', agent)
     const submitter = async () => (await call({}, 'get_skill', { p_skill: slug })).submitted_by
     expect(await submitter()).toBe(agent.name)
-    await admin('suspend_agent', agent.name, 'Spam.')
+    expect(await admin('suspend_agent', agent.name, 'Spam.')).toContain(
+      ` It has 1 skill in the catalogue. To retire all: select admin.retire_skills_of('${agent.id}', 'Spam.');`,
+    )
     expect(await submitter()).toBeNull()
   })
 })

@@ -196,6 +196,7 @@ test('deleting a skill takes its locks in the order in which rating it does', as
     'private.registry_servers',
     'private.skill_identifiers',
     'private.unreviewed_skills',
+    'private.skill_submitters',
   )
   expect(cascades.map(({ table }) => table)).toEqual(tables)
 })

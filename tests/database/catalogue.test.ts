@@ -140,6 +140,11 @@ test('a list has each skill as the catalogue has it, however the skill changed',
   const changed = await newSkill('Changed', agent)
   const merged = await newSkill('Merged', agent)
   await submitRating(agent, changed, { p_claws: 4, p_speed: 99.5 })
+  for (const [index, p_claws] of [5, 4, 4].entries()) {
+    const established = await newAgent(`Established rater ${index}`)
+    await database.owner`select admin.grant_standing(${established.id}, 'Known.')`
+    await submitRating(established, changed, { p_claws })
+  }
   await database.owner`
     update public.skills
     set name = 'Ünï {"quoted"} \\ 名前', description = ${'tab\there, "quotes"} 😀'}, type = 'other', url = 'https://example.com/{a}?b=}'
@@ -156,6 +161,7 @@ test('a list has each skill as the catalogue has it, however the skill changed',
   expect(row?.listed.length).toBeGreaterThan(SKILLS)
   expect(row?.listed.sort()).toEqual(row?.catalogue.sort())
   expect(row?.listed.join()).toContain('Ünï')
+  expect(row?.listed.join()).toContain('"established_ratings":3,"established_mean":4.333333333333333,')
   await database.owner`delete from public.skills where id in (${changed.id}, ${merged.id}) or name = 'Imported'`
 })
 

@@ -26,7 +26,6 @@ const flag = (reason: string) => `
   insert into private.rating_flags (agent_id, rating_id, reason) select agent_id, id, ${reason} from public.ratings`
 const skillFlag = (reason: string) => `
   insert into private.skill_flags (agent_id, skill_id, reason) select agent_id, skill_id, ${reason} from public.ratings`
-const weighed = (inserted: string, table: string) => `${inserted}; update private.${table} set weight = 3`
 const key = (hash: string, prefix: string) => `
   insert into private.agent_keys (agent_id, key_hash, key_prefix) select id, ${hash}, ${prefix} from public.agents limit 1`
 const logged = (reason: string) =>
@@ -81,6 +80,9 @@ const CHECKS: Record<string, string[]> = {
     insert into private.imported_skills (source, external_name, published_at, content, status)
     select source, 'x', now(), '', 'active' from source`,
   ],
+  registry_servers_install_shape: [
+    `${server(`'{"name": "a/b", "version": "1"}'`)}; update private.registry_servers set install = '[]'`,
+  ],
   registry_servers_name_equal: [server(`'{"name": "a/c", "version": "1"}'`)],
   registry_servers_name_shape: [server(`'{"name": "a", "version": "1"}'`, 'a')],
   registry_servers_server_depth: [
@@ -96,8 +98,6 @@ const CHECKS: Record<string, string[]> = {
   ],
   registry_servers_version_length: [server(`'{"name": "a/b", "version": ""}'`)],
   skill_identifiers_origins_known: [identifier(`'{}'`), identifier(`'{other}'`)],
-  rating_flags_weight_known: [weighed(flag("'Wrong.'"), 'rating_flags')],
-  skill_flags_weight_known: [weighed(skillFlag("'Wrong.'"), 'skill_flags')],
   ratings_removal_cause_known: [rating('(removed_at, removal_cause)', "(now(), 'other')")],
   ratings_removed_for_a_cause: [rating('removed_at', 'now()'), rating('removal_cause', "'removed'")],
   totals_one_row: ['insert into private.totals (is_only) values (false)'],
@@ -189,7 +189,7 @@ test('every foreign key cascades, except those of submitters and imports', async
       ...cascading('skill_stats', 'private.monthly_ratings private.skill_flags'),
       ...cascading(
         'skills',
-        'private.registry_servers private.skill_documents private.skill_identifiers private.unreviewed_skills ratings skill_stats skills',
+        'private.registry_servers private.skill_documents private.skill_identifiers private.skill_submitters private.unreviewed_skills ratings skill_stats skills',
       ),
       'private.imported_skills skills n',
       'skills agents n',

@@ -74,6 +74,7 @@ test('deletes all that mentions the agent; its skills stay without a submitter',
     'private.agent_keys',
     'private.rating_flags',
     'private.skill_flags',
+    'private.skill_submitters',
     'private.standing',
     'public.agents',
     'public.ratings',
@@ -82,8 +83,8 @@ test('deletes all that mentions the agent; its skills stay without a submitter',
 
   expect(await deleteMe({ ...agent, key: api_key })).toBe(0)
 
-  // The log keeps what admins did.
-  expect(Object.keys(await mentions(agent))).toEqual(['admin.audit_log'])
+  // The log keeps what admins did, and the id says which skills one account submitted.
+  expect(await mentions(agent)).toEqual({ 'admin.audit_log': 4, 'private.skill_submitters': 2 })
   const log = await database.owner`
     select action, reason, details from admin.audit_log where agent_id = ${agent.id} order by id`
   expect([...log]).toEqual([
@@ -101,6 +102,10 @@ test('deletes all that mentions the agent; its skills stay without a submitter',
   ])
   const [page] = await database.owner`select public.get_skill(${skill.id}) as page`
   expect(page?.page).toMatchObject({ avg_claws: 5, total_ratings: 1 })
+  // The id is not public any more.
+  const [shown] = await database.owner`
+    select public.get_skill(${submitted.id})::text || row_to_json(s)::text as text from public.skills as s where id = ${submitted.id}`
+  expect(shown?.text).not.toContain(agent.id)
   const [flags] =
     await database.owner`select count(*)::integer from private.rating_flags where rating_id = ${rating.id}`
   expect(flags).toEqual({ count: 0 })

@@ -54,18 +54,25 @@ test('sums the calls of ratings that say how many failed, and the claws of the l
     recent_ratings: 3,
     recent_mean: expect.closeTo(13 / 3),
     observers: 3,
-    observed_calls: 2_000_000_007,
-    observed_failures: 1_000_000_006,
-    // 1,000, 1,000 and 7 calls.
+    // At most 1,000 of a rating, with its failures in proportion.
+    observed_calls: 2_007,
+    observed_failures: 1_007,
     failure_share: expect.closeTo(1_007 / 2_007),
   })
 })
 
-test('the share of failures is not that of the agent that reports most calls', async () => {
+test('one agent that reports a billion calls counts as one that reports 1,000', async () => {
   const honest = Array.from({ length: 9 }, () => ({ claws: 3, calls: 1_000, failures: 400 }))
   expect(await evidenceOf([...honest, { claws: 5, calls: 1_000_000_000, failures: 0 }])).toMatchObject({
-    observed_calls: 1_000_009_000,
+    observed_calls: 10_000,
+    observed_failures: 3_600,
     failure_share: expect.closeTo(0.36),
+  })
+  const careful = { claws: 5, calls: 2_000_000, failures: 10_000 }
+  const liar = { claws: 1, calls: 1_000_000_000, failures: 1_000_000_000 }
+  expect(await evidenceOf([careful, careful, liar])).toMatchObject({
+    observed_calls: 3_000,
+    observed_failures: 1_010,
   })
 })
 

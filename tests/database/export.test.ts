@@ -72,6 +72,7 @@ test('contains the account, its keys, submitted skills, ratings, hidden texts an
     avg_claws: 0,
     total_ratings: 0,
     established_ratings: 0,
+    established_mean: null,
     sub_scores,
     created_at: time,
     updated_at: time,

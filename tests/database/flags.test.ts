@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Agent, type Connection, outcome, type Skill, testDatabase } from './fixtures.ts'
+import { type Agent, type Connection, outcome, request, type Skill, testDatabase } from './fixtures.ts'
 
 const { database, newAgent, newSkill, call, submitRating, newRating, differences, admin, race, step } =
   testDatabase({ connections: 6 })
@@ -140,5 +140,67 @@ describe('flag_skill', () => {
     )
     expect(result).toBe('PT401 invalid_api_key')
     expect(await flagsOfSkill(skill)).toHaveLength(0)
+  })
+})
+
+describe('an agent that is not established', () => {
+  const MOST = 20
+  const TOO_MANY = 'PT409 too_many_flags'
+  const flagSkill = (agent: Agent, skill: Skill) =>
+    call<{ created: boolean }>(agent, 'flag_skill', { p_skill: skill.id, p_reason: 'Odd.' })
+
+  /** An agent with so many flags, of skills and a rating, and what it flagged. */
+  async function flagger(flags: number) {
+    const [agent, { skill, rating }] = [await newAgent(), await newRating()]
+    const skills: Skill[] = []
+    const submitter = await newAgent()
+    for (let i = 1; i < flags; i++) skills.push(await newSkill(undefined, submitter))
+    for (const one of skills) await flagSkill(agent, one)
+    await flag(agent, skill.id, rating.id)
+    return { agent, skills, skill, rating }
+  }
+
+  test('has at most 20 unsettled flags of ratings and skills; repeating one replaces it', async () => {
+    const { agent, skills, skill, rating } = await flagger(MOST)
+    const [another, submitter] = [await newRating(), await newAgent()]
+    expect(await outcome(flagSkill(agent, another.skill))).toBe(TOO_MANY)
+    expect(await outcome(flag(agent, another.skill.id, another.rating.id))).toBe(TOO_MANY)
+    expect((await flagSkill(agent, skills[0] as Skill)).created).toBe(false)
+    expect((await flag(agent, skill.id, rating.id, 'Still.')).created).toBe(false)
+
+    // Each that an admin settles makes room for one.
+    await admin('dismiss_flags', rating.id, 'Fine.')
+    expect((await flagSkill(agent, another.skill)).created).toBe(true)
+    expect(await outcome(flagSkill(agent, await newSkill(undefined, submitter)))).toBe(TOO_MANY)
+
+    await admin('grant_standing', agent.id, 'Known.')
+    expect((await flag(agent, another.skill.id, another.rating.id)).created).toBe(true)
+    await admin('withdraw_standing', agent.id, 'Unknown.')
+    expect(await outcome(flagSkill(agent, await newSkill(undefined, submitter)))).toBe(TOO_MANY)
+    expect((await flagSkill(agent, another.skill)).created).toBe(false)
+  })
+
+  test('has no more when it flags several at once', async () => {
+    const { agent } = await flagger(MOST - 1)
+    const submitter = await newAgent()
+    const skills = [await newSkill(undefined, submitter), await newSkill(undefined, submitter)]
+    const [one, other] = skills.map((skill) =>
+      step(agent, 'flag_skill', { p_skill: skill.id, p_reason: 'Odd.' }),
+    )
+    if (!one || !other) throw new Error('There are two.')
+    expect((await race(one, other)).outcome).toBe(TOO_MANY)
+    // Without the limit, five more of ratings and skills at the same time.
+    const more = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const { skill, rating } = await newRating()
+        const args = { p_skill: skill.id, p_rating: rating.id, p_reason: 'Odd.' }
+        return outcome(request(database.owner, agent, 'flag_rating', args))
+      }),
+    )
+    expect(more).toEqual(Array(5).fill(TOO_MANY))
+    const [flags] = await database.owner`
+      select (select count(*) from private.rating_flags where agent_id = ${agent.id})
+        + (select count(*) from private.skill_flags where agent_id = ${agent.id}) as count`
+    expect(Number(flags?.count)).toBe(MOST)
   })
 })

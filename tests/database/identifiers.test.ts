@@ -305,14 +305,30 @@ const TABLES: Record<string, Table> = {
     [
       'pkg:github/owner/repo',
       `
-        pkg:github/Owner/Repo@v1#src https://github.com/Owner/Repo
-        http://www.github.com:80/owner/repo.git/ https://github.com/owner/repo/tree/main/src
-        https://github.com/owner/repo/blob/main/README.md?plain=1#L1
-        https://github.com/owner/repo.git/info/refs https://github.com/owner/x/../repo
+        pkg:github/Owner/Repo@v1 https://github.com/Owner/Repo pkg:github/owner/repo# pkg:github/owner/repo#/./
+        http://www.github.com:80/owner/repo.git/ https://github.com/owner/repo/tree/main/
+        https://github.com/owner/repo/blob/main/README.md?plain=1#L1 pkg:github/owner/repo#SKILL.md
+        https://github.com/owner/x/../repo
         https://token@github.com./owner/repo https://github.com/%6fwner/repo
         git+https://github.com/owner/repo.git#main git+ssh://git@github.com/owner/repo.git
         ssh://git@github.com:22/owner/repo.git git@github.com:owner/repo.git`,
     ],
+    [
+      'pkg:github/owner/repo#skills/weather',
+      `
+        https://github.com/owner/repo/tree/main/skills/weather http://www.github.com/Owner/Repo/tree/v1.0//Skills/weather/
+        https://github.com/owner/repo/blob/main/skills/weather/SKILL.md https://github.com/owner/repo/skills/weather
+        https://github.com/owner/repo.git/tree/x/skills/a/../weather/README.md/SKILL.md#usage
+        pkg:github/owner/repo@v1?x=y#skills/weather pkg:github/owner/repo#/Skills//./weather/SKILL.md`,
+    ],
+    // A directory of the repository can be called tree.
+    ['pkg:github/owner/repo#tree/main/x', 'pkg:github/owner/repo#tree/main/x'],
+    ['pkg:github/owner/repo#tree/main/x', 'https://github.com/owner/repo/blob/main/tree/main/x'],
+    ['pkg:github/owner/repo#skill.mdx', 'https://github.com/owner/repo/blob/main/SKILL.mdx'],
+    ['pkg:github/owner/repo#a%23b%3fc%20@1', 'pkg:github/owner/repo#a%23b?c%20%401'],
+    ['pkg:github/owner/repo#a%23b%3fc%20@1', 'https://github.com/owner/repo/tree/main/a%23b%3Fc%20@1'],
+    ['pkg:github/owner/repo#info/refs', 'https://github.com/owner/repo.git/info/refs'],
+    [null, 'pkg:github/owner/repo#{a} pkg:github/owner/repo#a\\b'],
     ['pkg:github/22/repo', 'git@github.com:22/repo'],
     [
       'https://github.com/owner',
@@ -340,12 +356,18 @@ const TABLES: Record<string, Table> = {
     [
       'pkg:gitlab/group/sub/repo',
       `
-        https://gitlab.com/group/sub/repo https://gitlab.com/group/sub/repo/-/tree/main/src
-        https://gitlab.com/group/sub/repo.git/-/issues https://gitlab.com/group/sub/repo/-
-        https://gitlab.com/group/sub/repo/tree/main
-        https://gitlab.com/group/sub/repo/blob/main/tree/x
+        https://gitlab.com/group/sub/repo https://gitlab.com/group/sub/repo/-/tree/main/README.md
+        https://gitlab.com/group/sub/repo.git/- https://gitlab.com/group/sub/repo/tree/main
         ssh://git@gitlab.com/group/sub/repo.git`,
     ],
+    [
+      'pkg:gitlab/group/sub/repo#src/x',
+      `
+        pkg:gitlab/Group/sub/repo#src/x https://gitlab.com/group/sub/repo/-/tree/main/src/x
+        https://gitlab.com/group/sub/repo/blob/main/src/x/README.md`,
+    ],
+    ['pkg:gitlab/group/sub/repo#tree/x', 'https://gitlab.com/group/sub/repo/blob/main/tree/x'],
+    ['pkg:gitlab/group/sub/repo#issues', 'https://gitlab.com/group/sub/repo.git/-/issues'],
     ['https://gitlab.com/group', 'https://gitlab.com/group https://www.gitlab.com/Group/'],
     ['https://gitlab.com/group/-/epics', 'https://gitlab.com/group/-/epics'],
     ['https://gitlab.com/groups/group/-/epics', 'https://gitlab.com/groups/group/-/epics'],
@@ -398,7 +420,7 @@ describe('private.normalize_identifier', () => {
 
 const PIECES = listOf(String.raw`
   pkg: pkg:npm/ pkg:pypi/ pkg:docker/ pkg:oci/a?repository_url= pkg:github/ docker.io ghcr.io localhost:5000
-  https:// http:// git+ssh:// git@ github.com/ gitlab.com/ a.b www. o/r .git /-/ /tree :443 :80 : / // . .. /../ /./ @ ? # & \ { } [ ] " '
+  https:// http:// git+ssh:// git@ github.com/ gitlab.com/ a.b www. o/r .git /-/ /tree /tree/a pkg:github/o/r# pkg:gitlab/o/r# SKILL.md /readme.md :443 :80 : / // . .. /../ /./ @ ? # & \ { } [ ] " '
   % %2 %25 %2f %2F %3f %3F %40 %23 %20 %2e %2E %5C %7B %22 %00 %01 %04 %0a %7f %FF %C3 %A9 %C3%89 %E2%80 %8B %ED%A0%80 %CC%81 %CC%87 %CD%84
   %F0%9F%98%80 %48 %zz %252f %c2%a0 a B f H 1 - _ ~ x É İ ẞ Σ ς 漢`).concat(
   ' \t\u00a0\u200b\u0001\x7f\u0301\u0307\u0331\u0344\u0345\u1100\u1161\u212a\u2126\u0958\u037e\u1fef\ufb1d\uff0f\u3002\ufdfa\u{1d15e}\u{10400}'.split(
@@ -407,7 +429,7 @@ const PIECES = listOf(String.raw`
 )
 const START = [
   '',
-  ...listOf(`https://a.b/ https:// git@a.b: https://github.com/ https://gitlab.com/o/
+  ...listOf(`https://a.b/ https:// git@a.b: https://github.com/ https://github.com/o/r https://gitlab.com/o/ pkg:github/o/r#
     pkg:npm/ pkg:docker/ pkg:pypi/ pkg:oci/a?repository_url=`),
 ]
 const hostileText = fc
@@ -458,6 +480,8 @@ const EXPENSIVE: Record<string, [start: string, piece: string, end?: string]> = 
   '.git': ['https://a.b/', '.git'],
   '.git inside': ['https://a.b/', '/.git', 'x'],
   'pages of GitLab': ['https://gitlab.com/a', '/tree'],
+  'files that describe a folder': ['https://github.com/o/r', '/readme.md', '/x'],
+  'endings in a subpath': ['pkg:github/o/r#a', '.git/skill.md', '/x'],
   'groups of GitLab': ['https://gitlab.com/a', '/a-', '!'],
   'runs of separators': ['pkg:pypi/a', '-_.'],
   'runs of separators in an image': ['pkg:docker/a/', 'a-', '!'],
@@ -532,7 +556,11 @@ describe('private.package_identifier', () => {
     ['oci', 'https://ghcr.io/x/y', null],
     ['oci', '--privileged', null],
     ['oci', '', null],
-    ['mcpb', 'https://github.com/o/r/releases/download/v1/x.mcpb', 'pkg:github/o/r'],
+    [
+      'mcpb',
+      'https://github.com/o/r/releases/download/v1/x.mcpb',
+      'pkg:github/o/r#releases/download/v1/x.mcpb',
+    ],
     ['mcpb', 'https://example.com/X.mcpb', 'https://example.com/x.mcpb'],
     ['mcpb', 'pkg:npm/a', null],
     ['mcpb', 'x.mcpb', null],

@@ -1,8 +1,11 @@
 // What public.import_skills does with entries that only another program than the importer would send.
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
+import { installEntries } from '../../scripts/import/install.ts'
+import { serverJsonProblem } from '../../scripts/import/server-json.ts'
 import { wellFormedKey } from '../../scripts/support/well-formed-key.ts'
-import { errorOf, outcome, pathsOf, request, testDatabase } from './fixtures.ts'
+import { errorOf, outcome, pathsOf, request, rolledBack, rpc, testDatabase } from './fixtures.ts'
 
 const { database, newSkill, admin, page } = testDatabase()
 
@@ -46,24 +49,21 @@ const owned = async () =>
       where source = ${source} order by 1`
   ).map(({ external_name, slug }) => [external_name, slug])
 
-test('of two entries whose names are one name, the first gets the skill and the other owns nothing', async () => {
-  const taken = 'name is taken by one-name'
+test('entries whose names are one name get skills of their own, and keep their names', async () => {
   const names = ['One  name', ' one name\u3000', 'ONE NAME', 'ｏne name']
-  expect(await outcomes(...names.map((name, i) => entry(`entry-${i}`, { name })))).toEqual([
-    'created',
-    taken,
-    taken,
-    taken,
-  ])
-  expect(await owned()).toEqual([['entry-0', 'one-name']])
+  const all = names.map((name, i) => entry(`entry-${i}`, { name }))
+  expect(await outcomes(...all)).toEqual(names.map(() => 'created'))
+  const slugs = ['one-name', 'one-name-mcp-registry', 'one-name-mcp-registry-2', 'one-name-mcp-registry-3']
+  expect(await owned()).toEqual(slugs.map((slug, i) => [`entry-${i}`, slug]))
+  expect(await outcomes(...all)).toEqual(names.map(() => 'unchanged'))
   const second = database.owner`
     insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-    select source, 'entry-1', skill_id, published_at, content from private.imported_skills where source = ${source}`
+    select source, 'entry-9', skill_id, published_at, content from private.imported_skills where source = ${source}`
   expect(await outcome(second)).toMatch(/^23505/)
+  // A mirror has the same servers.
   const takeOver = { name: 'One  name', description: 'Taken over.' }
-  expect(await outcomes(entry('entry-1', takeOver), entry('entry-9', takeOver))).toEqual([taken, taken])
   source = `${source}/mirror`
-  expect(await outcomes(entry('entry-0', takeOver))).toEqual([taken])
+  expect(await outcomes(entry('entry-0', takeOver))).toEqual(['name is taken by one-name'])
   expect(await owned()).toEqual([])
   expect((await page('one-name')).description).toBe('What it does.')
 })
@@ -160,7 +160,7 @@ test('a name that a trigger knows to be taken is the outcome of its entry', asyn
 })
 
 test('a submitted skill with the name of a server does not keep it out', async () => {
-  const name = `io.github.squatted/server-${count}`
+  const name = `squatted/server-${count}`
   const squatter = await newSkill(name.toUpperCase())
   const send1 = () => send([entry(name, { server: serverJson(name) })])
   expect((await send1()).outcomes).toEqual([[name, 'created', null, true]])
@@ -197,14 +197,14 @@ test('a submitted skill with the name of a server does not keep it out', async (
       await database.owner`select duplicate, keep, identifiers, merge_call from admin.duplicate_skills`
     ).filter(({ keep }) => keep === slug)
   const [pair] = await pairs()
-  expect(pair).toMatchObject({ duplicate: squatter.slug, identifiers: [name] })
-  await database.owner.unsafe(pair?.merge_call.replace(');', ', confirm => true);'))
+  expect(pair).toMatchObject({ duplicate: squatter.slug, identifiers: [name], merge_call: null })
+  await database.owner`select admin.merge_skills(${squatter.slug}, ${slug}, 'The same.', confirm => true)`
   expect(await pairs()).toEqual([])
   expect(await lookup()).toEqual([['found', slug]])
 })
 
 test('a dry run counts a server whose name is taken as created, and a mirror does not create it again', async () => {
-  const name = `io.github.mirrored/server-${count}`
+  const name = `mirrored/server-${count}`
   await newSkill(name)
   expect((await send([entry(name)], { p_dry_run: true })).outcomes).toEqual([[name, 'created', null, true]])
   expect(await owned()).toEqual([])
@@ -214,19 +214,43 @@ test('a dry run counts a server whose name is taken as created, and a mirror doe
   expect(await outcomes(entry(name))).toEqual([expect.stringMatching('^name is taken by ')])
 })
 
-test('the second name of an import has at most 200 characters, and is reported when it is taken or invalid', async () => {
+test('an import never fails by a name: it gets the first number that is free, in at most 200 characters', async () => {
+  const nameOf = async (external: string) =>
+    (
+      await database.owner`
+        select s.name from public.skills as s join private.imported_skills as i on i.skill_id = s.id
+        where i.source = ${source} and i.external_name = ${external}`
+    )[0]?.name
   const long = `${'n'.repeat(197)}-${count % 10}`
-  await newSkill(long)
-  expect(await outcomes(entry(long))).toEqual(['created'])
-  const [[, slug]] = (await owned()) as [[string, string]]
-  expect((await page(slug)).name).toBe(`${'n'.repeat(185)} (MCP Registry)`)
-  const other = `${'n'.repeat(197)}+${count % 10}`
-  const holder = await newSkill(other)
-  expect(await outcomes(entry(other))).toEqual([`name is taken by ${holder.slug}`])
-  // Cut after a joiner, which is invalid.
+  const short = `com.example/taken-${count}`
+  // Cut after a joiner, which is invalid there.
   const emoji = `${'n'.repeat(182)} 👩‍🔬 ${count}`
-  const first = await newSkill(emoji)
-  expect(await outcomes(entry(emoji))).toEqual([`name is taken by ${first.slug}`])
+  const taken = [long, emoji, short, ...['', ' 2', ' 4'].map((number) => `${short} (MCP Registry${number})`)]
+  // Other servers have these names: agents cannot take all of them.
+  const own = source
+  source = 'https://elsewhere.example'
+  expect(await outcomes(...taken.map((name, i) => entry(`elsewhere-${count}-${i}`, { name })))).toEqual(
+    taken.map(() => 'created'),
+  )
+  source = own
+  const expected = [
+    [short, `${short} (MCP Registry 3)`],
+    [long, `${'n'.repeat(185)} (MCP Registry)`],
+    [`${'n'.repeat(197)}-${count % 10}`.toUpperCase(), `${'N'.repeat(183)} (MCP Registry 2)`],
+    [emoji, `${'n'.repeat(182)} 👩 (MCP Registry)`],
+  ] as const
+  for (const [external, name] of expected) {
+    expect(await outcomes(entry(external)), external).toEqual(['created'])
+    expect(await nameOf(external)).toBe(name)
+  }
+  // Later imports know each by its number.
+  expect(await outcomes(...expected.map(([external]) => entry(external)))).toEqual(
+    expected.map(() => 'unchanged'),
+  )
+  expect(await outcomes(...expected.map(([external]) => entry(external, { description: 'New.' })))).toEqual(
+    expected.map(() => 'updated'),
+  )
+  for (const [external, name] of expected) expect(await nameOf(external)).toBe(name)
 })
 
 test('a server whose name a merged skill has gets the second name, unless the merged one was imported', async () => {
@@ -334,6 +358,19 @@ test('an older or inactive version waits until it is final', async () => {
   expect(await rowOf(name)).toMatchObject({ version: '1.0.0', status: 'active' })
   // It is the newest one now.
   expect(await outcomes(older)).toEqual(['unchanged'])
+  // A later time is newer; without times, only all versions together show which is.
+  const dated = (version: string, published_at: string | null) =>
+    served(name, serverJson(name, { version }), { published_at, is_final: false })
+  expect(await outcomes(dated('0.9.0', '2025-02-01T00:00:00Z'))).toEqual(['updated'])
+  expect(await outcomes(dated('1.5.0', null), dated('0.8.0', '2025-01-15T00:00:00Z'))).toEqual([
+    'postponed',
+    expect.stringContaining('more than once'),
+  ])
+  expect(await outcomes({ ...dated('1.5.0', null), is_final: true })).toEqual(['updated'])
+  expect(await outcomes(dated('1.5.0', null))).toEqual(['unchanged'])
+  expect(await outcomes(dated('9.0.0', null))).toEqual(['postponed'])
+  expect(await outcomes(dated('9.0.0', '2026-01-01T00:00:00Z'))).toEqual(['postponed'])
+  expect(await outcomes({ ...older, is_final: true })).toEqual(['updated'])
   expect(await outcomes({ ...deleted, is_final: true })).toEqual(['marked'])
   expect(await rowOf(name)).toMatchObject({ version: '1.0.0', status: 'deleted' })
   expect(await outcomes({ ...deleted, is_final: true })).toEqual(['inactive'])
@@ -345,6 +382,28 @@ test('an older or inactive version waits until it is final', async () => {
   expect(await outcomes(changed)).toEqual(['postponed'])
   expect(await outcomes({ ...changed, is_final: true })).toEqual(['inactive'])
   expect(await outcomes(changed)).toEqual(['inactive'])
+})
+
+test('how a server is installed is stored with it, and follows it', async () => {
+  const name = `com.example/installed-${count}`
+  const server = serverJson(name, {
+    packages: [{ registryType: 'npm', identifier: 'a', version: '1.0.0', transport: { type: 'stdio' } }],
+  })
+  const install = installEntries(server)
+  expect(await outcomes(served(name, server, { install }))).toEqual(['created'])
+  const slug = (await owned())[0]?.[1] as string
+  const shown = async () => (await page(slug)).install?.entries ?? null
+  expect(await shown()).toEqual(install)
+  expect(await outcomes(served(name, server, { install }))).toEqual(['unchanged'])
+  // What an older version of the service stored is written again.
+  await database.owner`update private.registry_servers set install = null where name = ${name}`
+  expect(await outcomes(served(name, server, { install }))).toEqual(['updated'])
+  expect(await shown()).toEqual(install)
+  expect(await outcomes(served(name, server))).toEqual(['updated'])
+  expect(await shown()).toBeNull()
+  const forged = [{ ...install?.[0], args: ['-y', '--registry=https://evil.example'] }]
+  for (const bad of [forged, 'x', [], {}])
+    expect(await outcome(send([served(name, server, { install: bad })]))).toMatch(/^23514/)
 })
 
 test.each<[string, (name: string) => unknown, string]>([
@@ -463,7 +522,7 @@ const identifiersOf = async (name: string) =>
   (
     await database.owner`
       select i.identifier from private.skill_identifiers as i join private.imported_skills as k using (skill_id)
-      where k.source = ${source} and k.external_name = ${name} and i.is_imported order by i.identifier collate "C"`
+      where k.source = ${source} and k.external_name = ${name} and i.origins && '{import,mention}' order by i.identifier collate "C"`
   ).map(({ identifier }) => identifier)
 
 test('a skill has the identifiers of its server.json, and an import does not merge it into a submitted one', async () => {
@@ -486,9 +545,10 @@ test('a skill has the identifiers of its server.json, and an import does not mer
   })
   const submitted = await newSkill(`Submitted ${count}`)
   await database.owner`update public.skills set url = ${url} where id = ${submitted.id}`
+  // Both only name the same repository.
   const dry = await send([served(name, server, { url })], { p_dry_run: true })
-  expect(dry.outcomes).toEqual([[name, 'created', null, true]])
-  expect((await send([served(name, server, { url })])).outcomes).toEqual([[name, 'created', null, true]])
+  expect(dry.outcomes).toEqual([[name, 'created', null, false]])
+  expect((await send([served(name, server, { url })])).outcomes).toEqual([[name, 'created', null, false]])
   expect((await page(submitted.slug)).url).toBe(url)
   const all = [
     `https://ids-${count}.example/mcp`,
@@ -498,13 +558,59 @@ test('a skill has the identifiers of its server.json, and an import does not mer
     `pkg:npm/@owner/ids-${count}`,
   ]
   expect(await identifiersOf(name)).toEqual(all)
+  const named = await database.owner`
+    select identifier from private.skill_identifiers as i join public.skills as s on s.id = i.skill_id
+    where s.name = ${name} and not is_imported`
+  expect([...named]).toEqual([{ identifier: all[3] }])
 
   const changed = served(name, serverJson(name, { repository, packages: 'x', remotes: {} }), { url })
   expect((await send([changed])).outcomes).toEqual([[name, 'updated', null, false]])
   expect(await identifiersOf(name)).toEqual([all[1], all[3]])
   const invalid = entry(`${name}-x`, { url, server_problem: 'not valid' })
-  expect((await send([invalid])).outcomes).toEqual([[`${name}-x`, 'created', 'not valid', true]])
+  expect((await send([invalid])).outcomes).toEqual([[`${name}-x`, 'created', 'not valid', false]])
   expect(await identifiersOf(`${name}-x`)).toEqual([`io.github.owner/ids-${count}-x`, all[3]])
+})
+
+test('the seed has servers as the importer sends them, which a lookup, a page and a later import find', async () => {
+  const found = await rolledBack(database.owner, async (tx) => {
+    await tx.unsafe(readFileSync(new URL('../../supabase/seed.sql', import.meta.url), 'utf8'))
+    const rows = await tx`
+      select r.name, s.name as skill, r.server, r.install
+      from private.registry_servers as r join public.skills as s on s.id = r.skill_id
+      where r.source = 'https://registry.modelcontextprotocol.io' order by r.name`
+    const packages = ['%40playwright/mcp', '%40modelcontextprotocol/server-filesystem', 'chrome-devtools-mcp']
+    const { results } = await rpc<{ results: { skills: { name: string; imported: boolean }[] }[] }>(
+      tx,
+      'lookup_skills',
+      {
+        p_identifiers: [
+          ...packages.map((name) => `pkg:npm/${name}`),
+          'pkg:docker/ghcr.io/github/github-mcp-server:1.10.1',
+        ],
+      },
+    )
+    const again = await rpc<Imported>(tx, 'import_skills', {
+      p_source: 'https://registry.modelcontextprotocol.io',
+      p_skills: JSON.stringify(rows.map(({ name, server, install }) => entry(name, { server, install }))),
+    })
+    return { rows, results, again: again.outcomes.map(([, happened]) => happened) }
+  })
+  expect(found.rows.map(({ skill }) => skill)).toEqual([
+    'GitHub MCP Server',
+    'Playwright MCP',
+    'Filesystem MCP Server',
+  ])
+  for (const { server, install } of found.rows) {
+    expect(serverJsonProblem(server)).toBeUndefined()
+    expect(installEntries(server)).toEqual(install)
+  }
+  expect(found.results.map(({ skills }) => [skills[0]?.name, skills[0]?.imported])).toEqual([
+    ['Playwright MCP', true],
+    ['Filesystem MCP Server', true],
+    ['Chrome DevTools MCP', false],
+    ['GitHub MCP Server', true],
+  ])
+  expect(found.again).toEqual(['kept', 'kept', 'kept'])
 })
 
 test('agents may not import', async () => {

@@ -12,7 +12,11 @@ import {
 
 const { database, newAgent, newSkill, call, admin } = testDatabase()
 
-type Result = { identifier: string; status: string; skills: (Skill & { imported: boolean })[] }
+type Result = {
+  identifier: string
+  status: string
+  skills: (Skill & { imported: boolean; exact: boolean })[]
+}
 const lookup = async (...p_identifiers: string[]): Promise<Result[]> =>
   (await call<{ results: Result[] }>({}, 'lookup_skills', { p_identifiers })).results
 const short = ({ status, skills }: Result) => [status, ...skills.map(({ slug }) => slug)]
@@ -57,10 +61,13 @@ test('results have the identifiers as sent, in their order, also repeated ones',
       name: skill.name,
       slug: skill.slug,
       type: 'mcp',
+      url: skill.url,
       avg_claws: 0,
       total_ratings: 0,
       established_ratings: 0,
+      established_mean: null,
       imported: false,
+      exact: true,
     },
   ])
 })
@@ -83,44 +90,109 @@ test('imported skills come first, then the order is top, and three are shown', a
   expect(result?.skills[1]).toMatchObject({ avg_claws: 5, total_ratings: 1, established_ratings: 0 })
 })
 
-test('of 150 skills that share an identifier, at most 50 are read: imported ones, then the oldest', async () => {
+test('the best of 10,000 skills that share an identifier come first, and a lookup reads only a few of them', async () => {
   await rolledBack(database.owner, async (tx) => {
-    const insert = (name: string, number: number) => tx`
+    const path = 'https://github.com/crowd/repo/tree/main/x'
+    const insert = (name: string, url: string, number: number) => tx`
       insert into public.skills (name, description, type, url)
-      select ${name} || n, 'x', 'mcp', 'https://crowd.example/x' from generate_series(1, ${number}::integer) as n`
-    await insert('Early ', 1)
-    await insert('Crowd ', 150)
-    await insert('Imported late ', 1)
-    await tx`
-      select private.set_imported_identifiers(id, '{https://crowd.example/x}') from public.skills where name = 'Imported late 1'`
-    const rate = (name: string) => tx`
+      select ${name} || n, 'x', 'mcp', ${url} from generate_series(1, ${number}::integer) as n`
+    await insert('Crowd ', path, 10_000)
+    await insert('Sibling ', `${path}/y`, 10_000)
+    await insert('Root ', 'https://github.com/crowd/repo', 10_000)
+    // Ratings by new agents, which anyone can give.
+    const rate = (name: string, claws: number, number: number) => tx`
       update public.skill_stats as st
-      set claws_5 = 1 from public.skills as s where s.id = st.skill_id and s.name = ${name}`
-    // The 40th in the order of reading, and the 41st.
-    await rate('Crowd 38')
-    await rate('Crowd 39')
-    const { results } = await rpc<{ results: Result[] }>(tx, 'lookup_skills', {
-      p_identifiers: ['https://crowd.example/x'],
-    })
-    const names = results[0]?.skills.map(({ name }) => name) ?? []
-    expect(names.slice(0, 2)).toEqual(['Imported late 1', 'Crowd 38'])
-    expect(names).not.toContain('Crowd 39')
-    expect(await rowsRead(tx)).toBeLessThanOrEqual(50)
+      set claws_3 = ${claws === 3 ? number : 0}, claws_5 = ${claws === 5 ? number : 0}
+      from public.skills as s where s.id = st.skill_id and s.name like ${name}`
+    await rate('%', 3, 1)
+    await rate('Crowd 7777', 5, 30)
+    await rate('Sibling 8888', 5, 20)
+    await rate('Root 9999', 5, 10)
+    const lookUp = async (identifier: string) => {
+      const args = { p_identifiers: [identifier] }
+      const [before, { results }] = [
+        await rowsRead(tx),
+        await rpc<{ results: Result[] }>(tx, 'lookup_skills', args),
+      ]
+      expect((await rowsRead(tx)) - before).toBeLessThanOrEqual(40)
+      return results[0]?.skills.map(({ name, exact }) => [name, exact]) ?? []
+    }
+    expect((await lookUp(path))[0]).toEqual(['Crowd 7777', true])
+    expect((await lookUp('pkg:github/crowd/repo'))[0]).toEqual(['Root 9999', true])
+    expect(await lookUp('pkg:github/crowd/repo#elsewhere')).toEqual([
+      ['Crowd 7777', false],
+      ['Sibling 8888', false],
+      ['Root 9999', false],
+    ])
+    const differing = await tx`
+      select from private.skill_identifiers as i join public.skill_stats as st using (skill_id) where i.score <> st.score`
+    expect(differing).toHaveLength(0)
   })
 })
 
-/** How many rows of the identifiers a lookup reads by the index. */
+/** How many rows of the identifiers were read by their index in this transaction. */
 async function rowsRead(tx: Transaction): Promise<number> {
-  const read = async () => {
-    await tx`select pg_stat_force_next_flush()`
-    const [row] = await tx`
-      select pg_stat_get_xact_tuples_returned('private.skill_identifiers_of_hash'::regclass)::integer as returned`
-    return row?.returned
-  }
-  const before = await read()
-  await rpc(tx, 'lookup_skills', { p_identifiers: ['https://crowd.example/x'] })
-  return (await read()) - before
+  await tx`select pg_stat_force_next_flush()`
+  const [row] = await tx`
+    select pg_stat_get_xact_tuples_returned('private.skill_identifiers_best'::regclass)::integer as returned`
+  return row?.returned
 }
+
+test('the skill with the same path comes first, then the best of the repository, of however many', async () => {
+  const url = (path: string) => `https://github.com/Paths/Repo${path}`
+  const [best, root, weather, twin] = [
+    await submit(url('/tree/main/skills/best')),
+    await submit(url('')),
+    await submit(url('/blob/main/skills/weather/SKILL.md')),
+    await submit(url('/tree/v2/skills/Weather')),
+  ] as [Skill, Skill, Skill, Skill]
+  const rater = await newAgent()
+  await call(rater, 'submit_rating', { p_skill_id: best.id, p_claws: 5 })
+  await call(rater, 'submit_rating', { p_skill_id: root.id, p_claws: 4 })
+  await call(rater, 'submit_rating', { p_skill_id: twin.id, p_claws: 2 })
+  const found = async (identifier: string) => {
+    const [result] = await lookup(identifier)
+    return [result?.status, ...(result?.skills.map(({ slug, exact }) => [slug, exact]) ?? [])]
+  }
+  const exact = ['found', [twin.slug, true], [weather.slug, true], [best.slug, false]]
+  for (const spelling of [url('/tree/main/skills/weather'), 'pkg:github/paths/repo@1#skills/weather/'])
+    expect(await found(spelling)).toEqual(exact)
+  const whole = ['found', [root.slug, true], [best.slug, false], [twin.slug, false]]
+  for (const spelling of [url('.git'), 'pkg:github/paths/repo', url('/tree/main')])
+    expect(await found(spelling)).toEqual(whole)
+  expect(await found(url('/tree/main/none'))).toEqual([
+    'found',
+    [best.slug, false],
+    [root.slug, false],
+    [twin.slug, false],
+  ])
+  // Skills beyond the third have results of their own.
+  const many = Array.from({ length: 43 }, (_, i) => url(`/tree/main/many/${i}`))
+  const slugs = []
+  for (const one of many) slugs.push((await submit(one)).slug)
+  expect((await lookup(...many)).map(({ skills }) => [skills[0]?.slug, skills[0]?.exact])).toEqual(
+    slugs.map((slug) => [slug, true]),
+  )
+  // Changes of the URL and deletions leave no repository behind.
+  await database.owner`update public.skills set url = 'https://moved.example' where url ilike ${'%/Paths/Repo%'}`
+  expect(await found(url(''))).toEqual(['unknown'])
+})
+
+test('an identifier of a path leads to what replaced its skill, and a rating that is counted meanwhile orders it', async () => {
+  const [gone, kept] = [
+    await submit('https://github.com/merging/repo/tree/main/gone'),
+    await submit('https://merging.example'),
+  ] as [Skill, Skill]
+  await admin('merge_skills', gone.slug, kept.slug, 'The same.', true)
+  for (const path of ['#gone', '#other', '']) {
+    const [result] = await lookup(`pkg:github/merging/repo${path}`)
+    expect([result?.status, result?.skills[0]?.slug, result?.skills[0]?.exact]).toEqual([
+      'merged',
+      kept.slug,
+      path === '#gone',
+    ])
+  }
+})
 
 test('the identifier of a merged skill leads to the skill that replaced it', async () => {
   const [gone, kept] = [
@@ -165,20 +237,26 @@ test('a changed URL leads to the skill, and the old one no longer does', async (
   expect(await lookupOne('https://renamed.example/new')).toEqual(['found', skill.slug])
 })
 
-test('a text is an id, else a name in a registry, else a name, else a slug', async () => {
+test('a text is an id, else a name in a registry, else a slug or a name, and both are listed if they differ', async () => {
   const byId = await newSkill()
   const named = await newSkill(byId.id.toUpperCase())
   expect(await lookupOne(byId.id)).toEqual(['found', byId.slug])
 
   const registered = await newSkill()
-  await setImported(registered.id, ['io.github.owner/server'])
-  const sameName = await newSkill('IO.github.Owner/Server')
-  expect(await lookupOne('io.github.OWNER/server')).toEqual(['found', registered.slug])
+  await setImported(registered.id, ['owner/server'])
+  const sameName = await newSkill('Owner/Server')
+  expect(await lookupOne('OWNER/server')).toEqual(['found', registered.slug])
 
   const bySlug = await newSkill('Precedence one')
   const byName = await newSkill('precedence-one')
   expect(bySlug.slug).toBe('precedence-one')
-  expect(await lookupOne('Precedence-ONE')).toEqual(['found', byName.slug])
+  await call(await newAgent(), 'submit_rating', { p_skill_id: byName.id, p_claws: 5 })
+  for (const spelling of ['Precedence-ONE', 'precedence-one', 'ｐrecedence-one']) {
+    const [result] = await lookup(spelling)
+    expect(short(result as Result)).toEqual(['found', bySlug.slug, byName.slug])
+    expect(result?.skills.map(({ exact }) => exact)).toEqual([true, true])
+  }
+  await admin('retire_skill', bySlug.slug, 'Gone.')
   expect(await lookupOne('precedence-one')).toEqual(['found', byName.slug])
   expect(await lookupOne(named.slug)).toEqual(['found', named.slug])
   expect(await lookupOne(sameName.slug)).toEqual(['found', sameName.slug])
@@ -213,6 +291,12 @@ test.each<[string, unknown]>([
   ['more than 256 KiB', `["${'x'.repeat(262_144)}"]`],
 ])('the list cannot be %s', async (_, list) => {
   expect(await paths(list)).toEqual(['identifiers'])
+})
+
+test('all identifiers together have at most 20,000 characters', async () => {
+  const list = (length: number) => [...Array(9).fill('😀'.repeat(2_000)), 'x'.repeat(length)]
+  expect(await paths(list(2_001))).toEqual(['identifiers'])
+  await lookup(...list(2_000))
 })
 
 test('texts that break the rules are all reported', async () => {

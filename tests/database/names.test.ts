@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { RegisterAgentInput, SubmitSkillInput } from '../../functions/_shared/schemas/requests.ts'
-import { isReservedName, isUuidName } from '../../functions/_shared/text/names.ts'
+import { isImportName, isReservedName, isUuidName } from '../../functions/_shared/text/names.ts'
 import { randomNumbers } from '../../scripts/support/random.ts'
 import {
+  IMPORT_NAMES,
   NAME_EXAMPLES,
+  OTHER_THAN_IMPORT_NAMES,
   OTHER_THAN_UUID_NAMES,
   RESERVED_NAMES,
   UNRESERVED_NAMES,
@@ -17,7 +19,7 @@ const database = databaseForTests()
 /** The error messages of SQL for names; null for a valid name. */
 async function problemsInSql(names: string[]): Promise<(string | null)[]> {
   const rows = await database.owner<{ message: string | null }[]>`
-    select private.name_error(name, 1, 200) as message
+    select private.skill_name_error(name) as message
     from unnest(${names}::text[]) with ordinality as t (name, place) order by place`
   return rows.map((row) => row.message)
 }
@@ -51,6 +53,15 @@ test('SQL and TypeScript reserve the same names', async () => {
   const names = [...RESERVED_NAMES, ...UNRESERVED_NAMES]
   expect(await namesWhere(names, 'private.is_reserved_name(name)')).toEqual(RESERVED_NAMES)
   expect(names.filter(isReservedName)).toEqual(RESERVED_NAMES)
+})
+
+test('SQL and TypeScript reserve the same names of skills for imports', async () => {
+  const names = [...IMPORT_NAMES, ...OTHER_THAN_IMPORT_NAMES]
+  expect(await namesWhere(names, 'private.is_import_name(name)')).toEqual(IMPORT_NAMES)
+  expect(names.filter(isImportName)).toEqual(IMPORT_NAMES)
+  const message = 'has a form that is reserved for imports from the MCP Registry'
+  expect(await problemsInSql(['X (MCP Registry)'])).toEqual([message])
+  expect(problemInTypescript('X (MCP Registry)')).toBe(message)
 })
 
 test('random names are reserved by TypeScript and SQL alike', async () => {

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import postgres from 'postgres'
 import { beforeAll, inject } from 'vitest'
+import { migrationFiles } from '../../scripts/scratch-postgres.ts'
 
 /** A database for one test file, with the migrations but without the seed, on the server that the tests share. */
 export type OwnDatabase = {
@@ -19,12 +20,7 @@ export type Options = {
   connections?: number
   /** SQL that `postgres` runs before the migrations, for a database that is not created from the template. */
   before?: string
-  /** SQL that `postgres` runs between the migrations of version 1.0.0 and later ones, for rows that are older than a rule. */
-  rowsOfVersion1?: string
 }
-
-/** The last migration of version 1.0.0. */
-const LAST_OF_VERSION_1 = '20261122175529'
 
 /** A database that is created before the tests of a file and dropped after them. */
 export function databaseForTests(options?: Options): OwnDatabase {
@@ -40,11 +36,7 @@ export function databaseForTests(options?: Options): OwnDatabase {
 const TEMPLATE_LOCK = 5_720_211
 
 /** Creates the database. */
-export async function ownDatabase({
-  connections = 2,
-  before,
-  rowsOfVersion1,
-}: Options = {}): Promise<OwnDatabase> {
+export async function ownDatabase({ connections = 2, before }: Options = {}): Promise<OwnDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const pool = connect('admin', 'postgres', 1)
   try {
@@ -52,11 +44,11 @@ export async function ownDatabase({
     // files must not run them at once.
     const server = await pool.reserve()
     await server`select pg_advisory_lock(${TEMPLATE_LOCK})`
-    if (before === undefined && rowsOfVersion1 === undefined) {
+    if (before === undefined) {
       await server.unsafe(`create database ${name} template ${await template(server)} owner postgres`)
       await server.unsafe(`alter database ${name} set search_path = "$user", public, extensions`)
     } else {
-      await makeDatabase(server, name, before, rowsOfVersion1)
+      await makeDatabase(server, name, before)
     }
   } finally {
     await pool.end({ timeout: 1 })
@@ -92,17 +84,10 @@ export function connect(
   })
 }
 
-/** The migrations as one script, with the rows between those of version 1.0.0 and later ones. */
-function migrations(rowsOfVersion1 = ''): string {
-  const folder = new URL('../../supabase/migrations/', import.meta.url)
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map(
-      (file) =>
-        readFileSync(new URL(file, folder), 'utf8') +
-        (file.startsWith(LAST_OF_VERSION_1) ? `\n;\n${rowsOfVersion1}` : ''),
-    )
+/** The migrations as one script. */
+function migrations(): string {
+  return migrationFiles()
+    .map((path) => readFileSync(path, 'utf8'))
     .join('\n;\n')
 }
 
@@ -126,12 +111,7 @@ async function template(server: postgres.Sql): Promise<string> {
   return name
 }
 
-async function makeDatabase(
-  server: postgres.Sql,
-  name: string,
-  before = '',
-  rowsOfVersion1 = '',
-): Promise<void> {
+async function makeDatabase(server: postgres.Sql, name: string, before = ''): Promise<void> {
   await server.unsafe(`create database ${name} template template0 owner postgres`)
   const admin = connect('admin', name, 1)
   const owner = connect('owner', name, 1)
@@ -139,7 +119,7 @@ async function makeDatabase(
     await admin.begin((tx) => tx.unsafe(bootstrap(name)))
     await owner.begin(async (tx) => {
       await tx.unsafe(before)
-      await tx.unsafe(migrations(rowsOfVersion1))
+      await tx.unsafe(migrations())
     })
   } finally {
     await Promise.all([admin.end(), owner.end()])

@@ -146,6 +146,7 @@ describe('the rated skill', () => {
       { p_skill_id: null, p_skill_name: 'Reference Tool' },
       { p_skill_id: null, p_skill_name: ' ＲＥＦＥＲＥＮＣＥ  tool\u0085' },
       { p_skill_name: 'reference tool' },
+      { p_skill_id: null, p_skill_name: 'reference-tool' },
       { p_skill_name: ' ' },
     ])
       expect((await submitRating(agent, skill, fields)).skill_id).toBe(skill.id)

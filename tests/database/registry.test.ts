@@ -183,6 +183,22 @@ describe('in a large registry', () => {
   })
 })
 
+test('the cursor of the longest search continues it', async () => {
+  const version = '\u{1f9ff}'.repeat(255)
+  const emojis = Array.from({ length: 100 }, (_, i) => String.fromCodePoint(0x1f400 + i))
+  const names = ['longest/a', 'longest/b', 'longest/c']
+  await insertServers(
+    database.owner,
+    names.map((name) => ({ name, server: { version, description: emojis.join(' ') } })),
+  )
+  const p_search = `${emojis.join(' ')} `.repeat(2).slice(0, 300).trim()
+  expect([...p_search].length).toBeGreaterThan(195)
+  const first = await list({ p_search, p_version: version, p_limit: 1 })
+  const p_cursor = first.metadata.nextCursor ?? null
+  const rest = await list({ p_cursor, p_limit: 2 })
+  expect([...namesIn(first), ...namesIn(rest)].toSorted()).toEqual(names)
+})
+
 test('a search ranks like the catalogue, and leaves out skills without a server', async () => {
   const servers = await insertServers(
     database.owner,
@@ -215,6 +231,38 @@ describe('a hand-made cursor with a valid tag', () => {
     expect((await forged('["~/~"]').catch(errorOfList)).toString()).toMatch(/cursor/)
     expect((await forged('["zzzz/z"]')).servers).toEqual([])
     expect((await forged(`[[[1, "${ID}"], {"weights": {}}], "a/b"]`, 'x')).servers).toEqual([])
+  })
+
+  test('with the texts of its list is read as if they were given', async () => {
+    const ofList = (search: unknown, version: unknown, since: unknown, position = '["a/a"]') =>
+      list({
+        p_cursor: taggedCursor(
+          `[${position}, ${[search, version, since].map((text) => JSON.stringify(text)).join(', ')}, true]`,
+          'servers',
+        ),
+      })
+    const ranked = `[[[1, "${ID}"], {"weights": {}}], "a/b"]`
+    expect((await ofList(null, 'no version', null)).servers).toEqual([])
+    expect((await ofList('x', 'no version', null, ranked)).servers).toEqual([])
+    const problems = async (args: Parameters<typeof ofList>) => pathsOf(await errorOf(ofList(...args)))
+    const forgeries: Parameters<typeof ofList>[] = [
+      ['x', null, null],
+      [null, null, null, ranked],
+      // Not as the service writes them.
+      ['x'.repeat(201), null, null, ranked],
+      [' x', null, null, ranked],
+      [`a${'\u0301'.repeat(500)}`, null, null, ranked],
+      ['\u0000', null, null, ranked],
+      [1, null, null, ranked],
+      [null, 'x'.repeat(256), null],
+      [null, null, 'now'],
+      [null, null, 5],
+      [[], null, null],
+    ]
+    for (const args of forgeries)
+      expect([['cursor'], ['search'], ['version'], ['updated_since']], JSON.stringify(args)).toContainEqual(
+        await problems(args),
+      )
   })
 
   test('of another shape is PT400', async () => {

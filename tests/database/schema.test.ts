@@ -104,8 +104,13 @@ test('the triggers of ratings run in the order of sql/35_rating_triggers.sql', a
     group by event`
   const order = Object.fromEntries(rows.map(({ event, names }) => [event, names]))
   expect(order).toEqual({
-    'before insert': ['accept_rating'],
-    'before update': ['before_1_keep_commentary_hidden', 'before_2_replace_rating'],
+    'before insert': ['before_1_count_written_row', 'before_2_accept_rating'],
+    'before delete': ['before_1_count_written_row'],
+    'before update': [
+      'before_1_count_written_row',
+      'before_2_keep_commentary_hidden',
+      'before_3_replace_rating',
+    ],
     'after insert': ['count_new_ratings', 'record_key_use'],
     'after update': ['count_changed_ratings', 'record_key_use'],
     'after delete': ['count_deleted_ratings', 'record_key_use'],

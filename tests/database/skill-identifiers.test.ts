@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   type Agent,
@@ -8,6 +9,7 @@ import {
   rolledBack,
   rolledBackAs,
   type Skill,
+  type Transaction,
   testDatabase,
 } from './fixtures.ts'
 
@@ -43,6 +45,33 @@ test('identifiers come from the URL and the submission, in normal form, sorted a
     { identifier: 'pkg:github/owner/repo', origins: ['url', 'submission'] },
     { identifier: 'pkg:npm/@scope/name', origins: ['submission'] },
   ])
+})
+
+test('a path in a repository is an identifier; its repository only leads to the skill', async () => {
+  const { skill } = await submit(await newAgent(), {
+    p_url: 'https://github.com/Owner/Paths/tree/main/skills/x',
+    p_identifiers: ['pkg:github/owner/paths#skills/y/SKILL.md'],
+  })
+  expect(await identifiersOf(skill.slug)).toEqual([
+    'pkg:github/owner/paths#skills/x',
+    'pkg:github/owner/paths#skills/y',
+  ])
+  const origins = async () => [
+    ...(await database.owner`
+      select identifier, origins, is_own, is_imported from private.skill_identifiers
+      where skill_id = ${skill.id} and identifier = 'pkg:github/owner/paths'`),
+  ]
+  const repository = { identifier: 'pkg:github/owner/paths', is_own: false, is_imported: false }
+  expect(await origins()).toEqual([{ ...repository, origins: ['path'] }])
+  // A registry does not check who owns a repository, also if that is the address of a package.
+  await setImported(skill.id, ['pkg:github/owner/paths', 'io.example/paths'])
+  expect(await origins()).toEqual([{ ...repository, is_own: true, origins: ['path', 'mention'] }])
+  await setImported(skill.id, [])
+  await database.owner`update public.skills set url = null where id = ${skill.id}`
+  expect(await origins()).toEqual([{ ...repository, origins: ['path'] }])
+  await database.owner`delete from private.skill_identifiers where 'submission' = any (origins) and skill_id = ${skill.id}`
+  await database.owner`update public.skills set url = 'https://github.com/owner/paths' where id = ${skill.id}`
+  expect(await origins()).toEqual([{ ...repository, is_own: true, origins: ['url'] }])
 })
 
 test.each<[string, unknown, string]>([
@@ -188,102 +217,124 @@ test('same_identifier has three skills of the catalogue in the order top', async
   expect(same_identifier.map(({ id }) => id)).not.toContain(retired?.id)
 })
 
-test('the migration gives identifiers to skills that exist', async () => {
-  // The rows that the migration writes are those of the triggers.
-  await rolledBack(database.owner, async (tx) => {
-    const stored = await tx`
-      select skill_id, identifier, state from private.skill_identifiers where 'url' = any (origins) order by 1, 2`
-    const wanted = await tx`
-      select id as skill_id, private.normalize_identifier(url) as identifier, private.skill_state(retired_at, merged_into) as state
-      from public.skills where private.normalize_identifier(url) is not null order by 1, 2`
-    expect([...stored]).toEqual([...wanted])
-  })
-})
-
-test('admin.duplicate_skills has pairs with the call that keeps the imported skill', async () => {
+test('same_identifier has skills with the same path, not others of the repository', async () => {
   const agent = await newAgent()
-  const p_url = 'https://duplicate.example/x'
-  const submitted = (await submit(agent, { p_url })).skill
-  const imported = (await submit(agent, { p_url })).skill
-  await database.owner`insert into private.imports (source) values ('https://duplicates.example')`
-  await database.owner`
-    insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-    values ('https://duplicates.example', 'x', ${imported.id}, now(), '')`
-  await setImported(imported.id, ['https://duplicate.example/x'])
-  const [pair] = await as(
-    database.owner,
-    { role: 'service_role' },
-    (tx) => tx`select * from admin.duplicate_skills where keep = ${imported.slug}`,
+  const at = (path: string) => submit(agent, { p_url: `https://github.com/same/repo/tree/main/${path}` })
+  const [same] = [(await at('same')).skill, await at('other')]
+  const { same_identifier } = await at('same/README.md')
+  expect(same_identifier.map(({ slug }) => slug)).toEqual([same.slug])
+})
+
+test('identifiers that are added while a rating is counted get its score', async () => {
+  const skill = await newSkill()
+  const rater = await newAgent()
+  const result = await race(
+    {
+      run: (sql) => sql`
+        update public.skill_stats set claws_5 = 1 where skill_id = ${skill.id}`,
+    },
+    { run: (sql) => sql`select private.set_imported_identifiers(${skill.id}, '{pkg:npm/counted}')` },
   )
-  expect(pair).toMatchObject({
-    duplicate: submitted.slug,
-    duplicate_imported: false,
-    keep_imported: true,
-    skills: 2,
-    identifiers: ['https://duplicate.example/x'],
-    merge_call: `select admin.merge_skills('${submitted.slug}', '${imported.slug}', 'They have the same package, URL or name.');`,
-    no_call_reason: null,
-  })
-  const [row] = await as(database.owner, { role: 'service_role' }, (tx) => tx.unsafe(pair?.merge_call))
-  expect(row?.merge_skills).toContain(`${submitted.slug} would be merged into ${imported.slug}`)
-  await admin('merge_skills', submitted.slug, imported.slug, 'The same.', true)
-  const left = await database.owner`select from admin.duplicate_skills where keep = ${imported.slug}`
-  expect(left).toHaveLength(0)
+  expect(result.outcome).toBe('done')
+  const scores = () => database.owner`
+    select i.score, st.score as wanted from private.skill_identifiers as i join public.skill_stats as st using (skill_id)
+    where skill_id = ${skill.id}`
+  const [row] = await scores()
+  expect(row?.score).toBe(row?.wanted)
+  await call(rater, 'submit_rating', { p_skill_id: skill.id, p_claws: 1 })
+  const [rated] = await scores()
+  expect(rated?.score).toBe(rated?.wanted)
+  expect(rated?.score).not.toBe(row?.score)
 })
 
-test('admin.duplicate_skills has no call that would merge established ratings into an imported skill without any', async () => {
-  await rolledBack(database.owner, async (tx) => {
-    const url = 'https://github.com/victim/repository'
-    const skills = await tx<{ id: string; slug: string }[]>`
+test('each skill has the identifier of its URL', async () => {
+  const stored = await database.owner`
+    select skill_id, identifier, state from private.skill_identifiers where 'url' = any (origins) order by 1, 2`
+  const wanted = await database.owner`
+    select id as skill_id, private.normalize_identifier(url) as identifier, private.skill_state(retired_at, merged_into) as state
+    from public.skills where private.normalize_identifier(url) is not null order by 1, 2`
+  expect([...stored]).toEqual([...wanted])
+})
+
+type Duplicates = { victim: Skill; imported: Skill }
+/** Two skills that share an identifier, one of them imported, in a transaction that is rolled back. */
+function duplicates(
+  { url, checked }: { url: string; checked: string[] },
+  work: (tx: Transaction, skills: Duplicates) => Promise<void>,
+) {
+  return rolledBack(database.owner, async (tx) => {
+    const skills = await tx<Skill[]>`
       insert into public.skills (name, description, type, url)
-      values ('Victim', 'x', 'mcp', ${url}), ('Entry that names its repository', 'x', 'mcp', null) returning id, slug`
-    const [victim, imported] = [...skills] as [{ id: string; slug: string }, { id: string; slug: string }]
-    await tx`insert into private.imports (source) values ('names-a-victim')`
+      values ('Victim', 'x', 'mcp', ${url}), ('Imported', 'x', 'mcp', null) returning id, name, slug`
+    const [victim, imported] = [...skills] as [Skill, Skill]
+    await tx`insert into private.imports (source) values ('duplicates')`
     await tx`
       insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-      values ('names-a-victim', 'x', ${imported.id}, now(), 'x')`
-    await tx`select private.set_imported_identifiers(${imported.id}, '{pkg:github/victim/repository}')`
-    const pair = async () =>
-      (
-        await tx`
-          select keep, merge_call is null as without_call, no_call_reason is null as without_reason
-          from admin.duplicate_skills where duplicate = ${victim.slug}`
-      )[0]
-    const established = (skill: string, number: number) => tx`
-      update public.skill_stats
-      set claws_5 = ${number}, established_ratings = ${number}, established_claws = ${number * 5}
-      where skill_id = ${skill}`
-    expect(await pair()).toEqual({ keep: imported.slug, without_call: false, without_reason: true })
-    await established(victim.id, 3)
-    await established(victim.id, 3)
-    expect(await pair()).toEqual({ keep: imported.slug, without_call: true, without_reason: false })
-    await established(imported.id, 1)
-    await established(imported.id, 1)
-    expect(await pair()).toEqual({ keep: imported.slug, without_call: false, without_reason: true })
+      values ('duplicates', 'x', ${imported.id}, now(), 'x')`
+    await tx`select private.set_imported_identifiers(${imported.id}, ${checked}, '{https://page.example}')`
+    await work(tx, { victim, imported })
+  })
+}
+
+const establish = (tx: Transaction, { id }: Skill, number: number) => tx`
+  update public.skill_stats
+  set claws_5 = ${number}, established_ratings = ${number}, established_claws = ${number * 5}
+  where skill_id = ${id}`
+
+test('admin.duplicate_skills keeps the skill with more established ratings, and has no call below three or if both have some', async () => {
+  const url = 'https://duplicate.example/x'
+  await duplicates({ url, checked: [url] }, async (tx, { victim, imported }) => {
+    const pair = async () => {
+      const [row] = await tx`select * from admin.duplicate_skills where ${url} = any (identifiers)`
+      return [row?.duplicate, row?.keep, row?.merge_call, row?.no_call_reason]
+    }
+    const few = 'Fewer than 3 ratings by established agents say which one to keep.'
+    expect(await pair()).toEqual([victim.slug, imported.slug, null, few])
+    await establish(tx, victim, 2)
+    expect(await pair()).toEqual([imported.slug, victim.slug, null, few])
+    await establish(tx, victim, 3)
+    const call = `select admin.merge_skills('${imported.slug}', '${victim.slug}', 'They have the same package, endpoint or name.');`
+    expect(await pair()).toEqual([imported.slug, victim.slug, call, null])
+    const [merge] = await tx.unsafe(call)
+    expect(merge?.merge_skills).toContain(`${imported.slug} would be merged into ${victim.slug}`)
+    await establish(tx, imported, 1)
+    const both = 'Established agents rated both: they may be different skills.'
+    expect(await pair()).toEqual([imported.slug, victim.slug, null, both])
+    await establish(tx, imported, 4)
+    expect(await pair()).toEqual([victim.slug, imported.slug, null, both])
   })
 })
 
-test('admin.duplicate_skills does not keep a skill that its source deleted', async () => {
+test.each([
+  ['a path in a repository', 'https://github.com/a/b/tree/main/c', ['pkg:github/a/b#c'], 1],
+  ['a repository', 'https://github.com/a/b', ['pkg:github/a/b'], 0],
+  ['a repository with other paths', 'https://github.com/a/b/tree/main/c', ['pkg:github/a/b#d'], 0],
+  ['a page', 'https://page.example', [], 0],
+])('admin.duplicate_skills and %s', async (_, url, checked, pairs) => {
+  await duplicates({ url, checked }, async (tx) => {
+    expect(await tx`select from admin.duplicate_skills where 'victim' in (duplicate, keep)`).toHaveLength(
+      pairs,
+    )
+  })
+})
+
+test('admin.duplicate_skills has none in the seed', async () => {
   await rolledBack(database.owner, async (tx) => {
-    const url = 'https://deleted-at-source.example/x'
-    const skills = await tx<{ id: string; slug: string }[]>`
-      insert into public.skills (name, description, type, url)
-      values ('Duplicate submitted', 'x', 'mcp', ${url}), ('Duplicate deleted', 'x', 'mcp', ${url}) returning id, slug`
-    type Created = { id: string; slug: string }
-    const [submitted, imported] = [...skills] as [Created, Created]
-    await tx`insert into private.imports (source) values ('deleted-at-source')`
-    await tx`
-      insert into private.imported_skills (source, external_name, skill_id, published_at, content)
-      values ('deleted-at-source', 'x', ${imported.id}, now(), 'x')`
-    await tx`select private.set_imported_identifiers(${imported.id}, ${[url]})`
+    await tx`delete from public.skills`
+    await tx.unsafe(readFileSync(new URL('../../supabase/seed.sql', import.meta.url), 'utf8'))
+    expect(await tx`select from admin.duplicate_skills`).toHaveLength(0)
+  })
+})
+
+test('admin.duplicate_skills prefers a skill that its source has', async () => {
+  const url = 'https://deleted-at-source.example/x'
+  await duplicates({ url, checked: [url] }, async (tx, { victim, imported }) => {
     const kept = async () =>
-      (await tx`select keep from admin.duplicate_skills where ${url} = any (identifiers)`).map(
-        ({ keep }) => keep,
-      )
-    expect(await kept()).toEqual([imported.slug])
+      (await tx`select keep from admin.duplicate_skills where ${url} = any (identifiers)`)[0]?.keep
+    expect(await kept()).toBe(imported.slug)
     await tx`update private.imported_skills set status = 'deleted' where skill_id = ${imported.id}`
-    await tx`update public.skills set created_at = created_at - interval '1 day' where id = ${submitted.id}`
-    expect(await kept()).toEqual([submitted.slug])
+    await tx`update public.skills set created_at = created_at - interval '1 day' where id = ${victim.id}`
+    expect(await kept()).toBe(victim.slug)
   })
 })
 
@@ -291,9 +342,9 @@ test('admin.duplicate_skills has at most 20 skills of one identifier', async () 
   await rolledBack(database.owner, async (tx) => {
     await tx`
       insert into public.skills (name, description, type, url)
-      select 'Many ' || n, 'x', 'mcp', 'https://many.example' from generate_series(1, 300) as n`
+      select 'Many ' || n, 'x', 'mcp', 'https://github.com/many/x/tree/main/y' from generate_series(1, 300) as n`
     const rows =
-      await tx`select skills from admin.duplicate_skills where 'https://many.example' = any (identifiers)`
+      await tx`select skills from admin.duplicate_skills where 'pkg:github/many/x#y' = any (identifiers)`
     expect([rows.length, rows[0]?.skills]).toEqual([19, 300])
   })
 })

@@ -10,14 +10,20 @@ beforeAll(async () => {
 })
 
 /** The fill of the badge behind the rating. */
-async function colorOf(badge: { avg_claws?: number; total_ratings?: number; retired?: boolean }) {
-  dataApi.reply = { body: { name: 'jq', avg_claws: 0, total_ratings: 1, retired: false, ...badge } }
+async function colorOf(badge: {
+  established_mean?: number | null
+  established_ratings?: number
+  retired?: boolean
+}) {
+  // By all agents, free accounts included: 1 claw.
+  const others = { name: 'jq', avg_claws: 1, total_ratings: 100, established_ratings: 3, retired: false }
+  dataApi.reply = { body: { ...others, ...badge } }
   const response = await app.request('/api/skills/jq/badge.svg')
   expect(response.status).toBe(200)
   return / x="\d+" width="\d+" height="20" fill="(#[0-9a-f]{6})"/.exec(await response.text())?.[1] ?? ''
 }
 
-const AVERAGES = [1, 1.4, 1.5, 2.4, 2.5, 3.4, 3.5, 4.4, 4.5, 5]
+const MEANS = [1, 1.4, 1.5, 2.4, 2.5, 3.4, 3.5, 4.4, 4.5, 5]
 
 /** Red, green and blue, from 0 to 255. */
 const channels = (color: string) =>
@@ -32,10 +38,10 @@ function contrast(color: string): number {
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
 }
 
-test('the color goes from red to green with the average', async () => {
+test('the color goes from red to green with the mean of established agents', async () => {
   const colors: string[] = []
-  for (const avg_claws of AVERAGES) colors.push(await colorOf({ avg_claws }))
-  // Two averages share each of five colors.
+  for (const established_mean of MEANS) colors.push(await colorOf({ established_mean }))
+  // Two means share each of five colors.
   expect(colors.filter((color, i) => color !== colors[i - 1])).toEqual([...new Set(colors)])
   expect(new Set(colors).size).toBe(5)
   for (let i = 0; i < colors.length; i += 2) expect(colors[i]).toBe(colors[i + 1])
@@ -48,15 +54,16 @@ test('the color goes from red to green with the average', async () => {
   expect(shares.at(-1)).toBeGreaterThan(0.75)
 })
 
-test('the badge of an unrated or retired skill is grey', async () => {
-  const unrated = await colorOf({ total_ratings: 0 })
+test('the badge of a skill with fewer than three established ratings, or of a retired one, is grey', async () => {
+  const unrated = await colorOf({ established_ratings: 0, established_mean: null })
   const [red, green, blue] = channels(unrated)
   expect([green, blue]).toEqual([red, red])
-  expect(await colorOf({ avg_claws: 5, retired: true })).toBe(unrated)
+  expect(await colorOf({ established_ratings: 2, established_mean: 5 })).toBe(unrated)
+  expect(await colorOf({ established_mean: 5, retired: true })).toBe(unrated)
 })
 
 test('white text has a contrast of at least 4.5:1 on every color', async () => {
-  for (const avg_claws of AVERAGES)
-    expect(contrast(await colorOf({ avg_claws })), `${avg_claws}`).toBeGreaterThan(4.5)
-  expect(contrast(await colorOf({ total_ratings: 0 }))).toBeGreaterThan(4.5)
+  for (const established_mean of MEANS)
+    expect(contrast(await colorOf({ established_mean })), `${established_mean}`).toBeGreaterThan(4.5)
+  expect(contrast(await colorOf({ established_mean: null }))).toBeGreaterThan(4.5)
 })

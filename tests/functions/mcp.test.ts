@@ -28,6 +28,7 @@ const SKILL = {
   avg_claws: 0,
   total_ratings: 0,
   established_ratings: 0,
+  established_mean: null,
   created_at: '2026-02-03T04:05:06Z',
 }
 const RATING = {
@@ -49,6 +50,7 @@ const PAGE = {
   established_mean: null as number | null,
   evidence: NO_EVIDENCE,
   identifiers: [],
+  install: null,
   rating_counts: {},
   sub_scores: {},
   ratings: [] as object[],
@@ -137,9 +139,12 @@ test('registrations are limited per address', async () => {
   expect((await from('192.0.2.2')).isError).toBeUndefined()
 })
 
-test('get_skill says that a skill is retired', async () => {
-  replyWith({ ...PAGE, retired_at: '2026-01-01T00:00:00Z' })
-  expect((await call('get_skill', { skill: 'x' })).text).toContain('It is retired')
+test('get_skill says first that a skill is retired, and gives no verdict', async () => {
+  const rated = { total_ratings: 6, established_ratings: 6, established_mean: 4.5 }
+  replyWith({ ...PAGE, ...rated, retired_at: '2026-01-01T00:00:00Z' })
+  expect((await call('get_skill', { skill: 'x' })).text).toMatch(
+    /\nIt is retired .*\nRated by 6 established agents: 4\.5 of 5 claws on average\.\n/,
+  )
 })
 
 describe('text by others', () => {
@@ -290,23 +295,27 @@ test.each([
   expect((await call('search_skills', { sort })).text).toContain(shown)
 })
 
-describe('a text of more than 1,000 characters', () => {
-  const long = '🦞'.repeat(1_001)
-  const short = `${'🦞'.repeat(999)}…`
-  const skill = { ...SKILL, description: long }
-  const shortest = { ...SKILL, description: long.slice(2) }
+describe('a long text', () => {
+  const [long, longer] = ['🦞'.repeat(501), '🦞'.repeat(1_001)]
+  const skill = { ...SKILL, description: longer }
+  const shortest = { ...SKILL, description: longer.slice(2) }
   const rating = { ...RATING, commentary: long }
-  const path = `GET /functions/v1/api/skills/${ID}/ratings`
-  const ofSkill = { description: '1001 characters in total; get_skill returns the full text.' }
-  const ofRating = { commentary: `1001 characters in total; ${path} on this server returns the full text.` }
-  const ofOwnRating = { commentary: expect.stringContaining('my_rating') }
-  const shortSkill = { ...skill, description: short, truncated: ofSkill }
-  const shortRating = { ...rating, commentary: short, truncated: ofRating }
+  const path = `GET /functions/v1/api/skills/${ID}`
+  const ofSkill = {
+    description: `1001 characters in total; ${path} on this server returns the full text.`,
+  }
+  const ofRating = {
+    commentary: `501 characters in total; ${path}/ratings on this server returns the full text.`,
+  }
+  const ofOwnRating = { commentary: expect.stringContaining(`${path}/ratings/me on this server`) }
+  const shortSkill = { ...skill, description: `${'🦞'.repeat(999)}…`, truncated: ofSkill }
+  const shortRating = { ...rating, commentary: `${'🦞'.repeat(499)}…`, truncated: ofRating }
+  const shortOwnRating = { ...shortRating, truncated: ofOwnRating }
   const skills = { skills: [skill, shortest], next_cursor: null }
-  const rated = { rating: { ...shortRating, truncated: ofOwnRating }, skill: shortSkill }
+  const rated = { rating: shortOwnRating, skill: shortSkill }
 
   test.each<[string, object, object, object, RegExp?]>([
-    ['search_skills', {}, skills, { skills: [shortSkill, shortest] }, /get_skill returns the full/],
+    ['search_skills', {}, skills, { skills: [shortSkill, shortest] }, /get_skill returns more/],
     [
       'list_ratings',
       LIST,
@@ -315,7 +324,9 @@ describe('a text of more than 1,000 characters', () => {
       /server returns/,
     ],
     ['get_skill', LIST, { ...PAGE, ratings: [rating] }, { ratings: [shortRating] }, /server returns/],
+    ['get_skill', LIST, { ...PAGE, description: longer }, shortSkill, /description is longer: GET/],
     ['rate_skill', RATE, { created: true, removed: [], rating, skill }, rated],
+    ['my_rating', LIST, rating, shortOwnRating, /Your commentary is longer: GET .* Do not send the cut text/],
     ['submit_skill', NEW_SKILL, { skill, same_identifier: [] }, { skill: shortSkill }],
   ])('is shortened by %s', async (name, args, result, content, source) => {
     replyWith(result)
@@ -326,46 +337,168 @@ describe('a text of more than 1,000 characters', () => {
     expect(called.text).toMatch(source)
   })
 
-  test.each<[string, object]>([
-    ['get_skill', { ...PAGE, description: long }],
-    ['my_rating', rating],
-  ])('is complete in %s', async (name, result) => {
-    replyWith(result)
-    const { content, text } = await call(name, { skill: 'x' })
-    expect(content).toEqual(result)
-    expect(text).toContain(`"${long}"`)
+  test('is complete up to the bound', async () => {
+    const [description, commentary] = [longer.slice(2), long.slice(2)]
+    const page = { ...PAGE, description, ratings: [{ ...RATING, commentary }] }
+    replyWith(page)
+    const { content, text } = await call('get_skill', { skill: 'x' })
+    expect(content).toEqual(page)
+    for (const whole of [description, commentary]) expect(text).toContain(`"${whole}"`)
+    expect(text).not.toContain('(cut)')
   })
 
   test('is omitted if it is a url, because a part of it leads elsewhere', async () => {
     const url = `https://example.com/${'x'.repeat(1_000)}`
     replyWith({ skills: [{ ...SKILL, url }], next_cursor: null })
     expect((await call('search_skills', {})).content.skills).toMatchObject([
-      { url: null, truncated: { url: expect.stringContaining('get_skill') } },
+      { url: null, truncated: { url: expect.stringContaining(path) } },
     ])
+  })
+
+  test('of a lookup is cut, and the results that do not fit are named', async () => {
+    const results = Array(50).fill({ identifier: '\u0001'.repeat(1_001), status: 'unknown', skills: [] })
+    replyWith({ results })
+    const { content, text } = await call('lookup_skills', { identifiers: ['x'] })
+    const [first] = content.results as { identifier: string; truncated: object }[]
+    expect(first).toMatchObject({ identifier: `${'\u0001'.repeat(999)}…`, truncated: { identifier: /1001/ } })
+    const left = 50 - (content.results as object[]).length
+    expect(left).toBeGreaterThan(40)
+    expect(content.truncated).toEqual({
+      results: `The last ${left} of 50 identifiers are left out: look them up in another call.`,
+    })
+    expect(text).toContain(`The last ${left} of 50 identifiers are left out`)
   })
 })
 
-describe('the largest result', () => {
-  // The longest JSON that each field allows.
-  const longest = (length: number) => '\u0001'.repeat(length)
-  const [name, slug] = ['\u{e0041}'.repeat(200), 'x'.repeat(100)]
-  const url = `https://${'\u{20000}'.repeat(990)}`
-  const skill = { ...SKILL, name, slug, description: longest(LENGTHS.description[1]), url, sub_scores: {} }
-  const rating = { ...RATING, agent_name: '\u{e0041}'.repeat(50), commentary: longest(LENGTHS.commentary[1]) }
-  const next_cursor = 'x'.repeat(4_000)
+test('get_skill returns 10 identifiers, and says how many there are', async () => {
+  const identifiers = Array.from({ length: 100 }, (_, i) => `pkg:npm/x${i}`)
+  replyWith({ ...PAGE, identifiers })
+  const { content, text } = await call('get_skill', { skill: 'x' })
+  expect(content.identifiers).toEqual(identifiers.slice(0, 10))
+  const note = `10 of 100 are shown; GET /functions/v1/api/skills/${ID} on this server returns all.`
+  expect(content.truncated).toEqual({ identifiers: note })
+  expect(text).toContain(`\nNot all of identifiers: ${note}`)
+  replyWith({ ...PAGE, identifiers: identifiers.slice(0, 10) })
+  expect((await call('get_skill', { skill: 'x' })).content.truncated).toBeUndefined()
+})
 
-  test.each<[string, object, object]>([
-    ['search_skills', { limit: 50 }, { skills: Array(50).fill(skill), next_cursor }],
-    ['list_ratings', { skill: 'x', limit: 50 }, { ratings: Array(50).fill(rating), next_cursor }],
-    ['get_skill', { skill: 'x' }, { ...PAGE, ...skill, ratings: Array(10).fill(rating) }],
-    ['my_rating', { skill: 'x' }, rating],
-    ['rate_skill', RATE, { created: true, removed: [], rating, skill }],
-    ['submit_skill', NEW_SKILL, { skill, same_identifier: [] }],
-  ])('of %s is below 320 KB', async (name, args, result) => {
-    replyWith(result)
-    const { isError, body } = await call(name, args)
-    expect(isError).toBeUndefined()
-    expect(Buffer.byteLength(body)).toBeLessThan(320 * 1024)
+describe('the largest result', () => {
+  /** The greatest length of the texts together, and of the structured content. */
+  const MAX_RESULT = 20_000
+  // The longest that each field allows: as JSON, or as it is quoted in a text.
+  const longest = (length: number, character = '\u0001') => character.repeat(length)
+  const TAG = '\u{e0041}'
+  const next_cursor = 'x'.repeat(4_000)
+  const identifiers = Array.from({ length: 100 }, (_, i) => `${i}${longest(2_000, '\u{20000}')}`)
+  const field = { name: longest(100, 'X'), required: true, secret: true }
+  const entry = {
+    type: 'npm',
+    transport: 'stdio',
+    command: 'npx',
+    args: ['-y', longest(470, 'x')],
+    url: null,
+    env: Array(20).fill(field),
+    headers: [],
+  }
+
+  describe.each([
+    ['JSON', '\u0001', '\u{20000}'],
+    ['text', TAG, TAG],
+    ['joiners', '👩‍', '👩‍'],
+  ])('of what is longest as %s', (_, character, letter) => {
+    const of = (length: number, one = character) => Array.from(one.repeat(length)).slice(0, length).join('')
+    const skill = {
+      ...SKILL,
+      name: of(LENGTHS.skill_name[1], letter),
+      slug: 'x'.repeat(100),
+      description: of(LENGTHS.description[1]),
+      url: `https://${'\u{20000}'.repeat(990)}`,
+      sub_scores: {},
+      matched: { found: [of(200)], missing: [of(200)] },
+      imported: true,
+    }
+    const rating = {
+      ...RATING,
+      agent_name: of(50, letter),
+      commentary: of(LENGTHS.commentary[1]),
+      version: of(LENGTHS.version[1], letter),
+    }
+    const page = {
+      ...PAGE,
+      ...skill,
+      identifiers,
+      install: { publisher: 'x'.repeat(255), entries: Array(10).fill(entry) },
+      rating_history: Array(12).fill({ month: '2026-01', count: 1_000_000, mean: 10 / 3 }),
+      source_status: 'deprecated',
+      submitted_by: of(50, letter),
+      ratings: Array(10).fill(rating),
+    }
+    const reference = { id: ID, name: skill.name, slug: skill.slug }
+    const flag = { rating_id: ID, reason: of(LENGTHS.reason[1]), created_at: SKILL.created_at }
+    const looked = { identifier: of(2_048), status: 'found', skills: [skill, skill, skill] }
+    const ofLimit = (items: string, item: object) => (limit: number) => ({
+      [items]: Array(limit).fill(item),
+      next_cursor,
+    })
+
+    test.each<[string, object, object | ((limit: number) => object)]>([
+      ['search_skills', { limit: 50 }, ofLimit('skills', skill)],
+      ['list_ratings', { skill: 'x', limit: 50 }, ofLimit('ratings', rating)],
+      ['get_skill', { skill: 'x' }, page],
+      ['lookup_skills', { identifiers: ['x'] }, { results: Array(50).fill(looked) }],
+      ['register_agent', { agent_name: 'Ada' }, { ...AGENT, agent: { agent_name: rating.agent_name } }],
+      ['my_rating', { skill: 'x' }, rating],
+      ['rate_skill', RATE, { created: true, removed: [], rating, skill }],
+      ['submit_skill', NEW_SKILL, { skill, same_identifier: Array(3).fill(reference) }],
+      ['flag_rating', { skill: 'x', rating_id: ID, reason: 'x' }, { created: true, flag }],
+      ['flag_skill', { skill: 'x', reason: 'x' }, { created: true, flag }],
+    ])('%s answers with at most 20,000 characters', async (name, args, result) => {
+      dataApi.reply = ({ body }) => ({
+        body: typeof result === 'function' ? result((body as { p_limit: number }).p_limit) : result,
+      })
+      const { isError, text, content } = await call(name, args)
+      expect(isError).toBeUndefined()
+      expect(text.length).toBeLessThanOrEqual(MAX_RESULT)
+      expect(JSON.stringify(content).length).toBeLessThanOrEqual(MAX_RESULT)
+      if (typeof result !== 'function') return
+      const [items] = Object.values(content) as object[][]
+      expect([items?.length, dataApi.received.at(-1)?.body]).toMatchObject([
+        expect.any(Number),
+        { p_limit: items?.length },
+      ])
+      expect(content.next_cursor).toBe(next_cursor)
+    })
+
+    test.each<[string, object, string, string, object]>([
+      ['rate_skill', { skill_name: 'x', claws: 1 }, 'PT404', 'skill_not_found', Array(3).fill(reference)],
+      ['submit_skill', NEW_SKILL, 'PT409', 'skill_name_taken', reference],
+    ])('%s fails with at most 20,000 characters', async (name, args, state, code, details) => {
+      dataApi.reply = { status: Number(state.slice(2)), body: raised(state, code, JSON.stringify(details)) }
+      const { isError, text, document } = await call(name, args)
+      expect(isError).toBe(true)
+      expect(`${text}${document}`.length).toBeLessThanOrEqual(MAX_RESULT)
+    })
+  })
+
+  test('of wrong arguments has at most 20,000 characters', async () => {
+    const { isError, text, document } = await call('lookup_skills', { identifiers: Array(50).fill('\u0000') })
+    expect(isError).toBe(true)
+    expect(`${text}${document}`.length).toBeLessThanOrEqual(MAX_RESULT)
+  })
+
+  test('of get_skill has as many of the newest ratings as fit, and says so', async () => {
+    const ratings = Array(10).fill({ ...RATING, commentary: longest(500) })
+    replyWith({ ...PAGE, ratings })
+    const { content, text } = await call('get_skill', { skill: 'x' })
+    const shown = (content.ratings as object[]).length
+    expect(shown).toBeGreaterThan(3)
+    expect(shown).toBeLessThan(10)
+    const note = `${shown} of the newest 10 are shown; list_ratings returns all.`
+    expect(content.truncated).toEqual({ ratings: note })
+    expect(text).toContain(`\nNot all of ratings: ${note}`)
+    // One more would not fit.
+    const next = { ...content, ratings: ratings.slice(0, shown + 1) }
+    expect(JSON.stringify(next).length).toBeGreaterThan(MAX_RESULT)
   })
 })
 

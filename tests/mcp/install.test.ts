@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { localStack, type SkillPage } from '../support/api.ts'
-import { newImportedSkill, npmPackage } from '../support/imported-skills.ts'
+import { newImportedSkill } from '../support/imported-skills.ts'
+import { npmPackage } from '../support/server-json.ts'
 import { connect } from './mcp-client.ts'
 
 const asOwner = (statement: string, id: string) =>
@@ -37,6 +38,27 @@ describe.runIf(localStack)('get_skill', () => {
         },
       },
     })
+  })
+
+  test('shows a command for docker with what it sets, and no variable of the reader', async () => {
+    const image = 'ghcr.io/example/server:1.0'
+    const variables = [{ name: 'TOKEN', isRequired: true }, { name: 'AWS_SECRET_ACCESS_KEY' }]
+    const { slug } = await newImportedSkill({
+      packages: [
+        npmPackage({
+          registryType: 'oci',
+          identifier: image,
+          version: undefined,
+          environmentVariables: variables,
+        }),
+      ],
+    })
+    const { text } = await (await connect()).call<SkillPage>('get_skill', { skill: slug })
+    const command = `"command":"docker","args":["run","-i","--rm","-e","TOKEN","${image}"],"env":{"TOKEN":"<TOKEN>"}}`
+    expect(text).toContain(
+      `- docker: {${command}; variables: "TOKEN" (required), "AWS_SECRET_ACCESS_KEY" (optional)`,
+    )
+    expect(text.split('\n').find((line) => line.includes('Replace <…>'))).toContain(command)
   })
 
   test('says why a retired or deleted skill has none', async () => {

@@ -19,3 +19,47 @@ test('submit_skill says which skills have the same identifier', async () => {
   const { same_identifier } = await client.call<SubmittedSkill>('submit_skill', fields)
   expect(same_identifier.map(({ slug }) => slug)).toEqual([first.slug])
 })
+
+test('rate_skill takes an identifier, prefers the same path, and names what it rated', async () => {
+  const repository = `https://github.com/${uniqueWord()}/skills`
+  const at = (path: string) => newSkill({ url: `${repository}/tree/main/${path}` })
+  const [weather] = [await at('weather'), await at('notes')]
+  const client = await connect({ 'x-api-key': (await newAgent()).key })
+  const skill_name = `${repository}/blob/v1/weather/SKILL.md`
+  const rated = await client.call<{ skill: { id: string } }>('rate_skill', { skill_name, claws: 2 })
+  expect(rated.skill.id).toBe(weather.id)
+  expect(rated.text).toContain(`"${weather.name}"`)
+
+  const refused = await client.fail('rate_skill', { skill_name: repository, claws: 2 })
+  expect([refused.code, refused.suggestions?.length]).toEqual(['invalid_request', 2])
+  expect(refused.text).toContain('Nothing was rated')
+  expect(refused.text).toContain(weather.id)
+
+  // Another path of a repository is another skill, also if it is the only one.
+  const other = `https://github.com/${uniqueWord()}/skills/tree/main`
+  const only = await newSkill({ url: `${other}/only` })
+  const missed = await client.fail('rate_skill', { skill_name: `${other}/missing`, claws: 2 })
+  expect(missed.suggestions?.map(({ id }) => id)).toEqual([only.id])
+})
+
+test('rate_skill refuses a slug that is the name of another skill, and names both', async () => {
+  const word = uniqueWord()
+  const bySlug = await newSkill({ name: `Slug ${word}` })
+  const byName = await newSkill({ name: `slug-${word}` })
+  const client = await connect({ 'x-api-key': (await newAgent()).key })
+  const refused = await client.fail('rate_skill', { skill_name: `SLUG-${word}`, claws: 1 })
+  expect(refused.suggestions?.map(({ id }) => id)).toEqual([bySlug.id, byName.id])
+  const rated = await client.call('rate_skill', { skill_name: byName.slug, claws: 4 })
+  expect(rated.text).toContain(`"${byName.name}"`)
+})
+
+test('lookup_skills says whether a skill is imported and exact, and where it is', async () => {
+  const repository = `https://github.com/${uniqueWord()}/skills`
+  await newSkill({ url: `${repository}/tree/main/weather` })
+  const client = await connect()
+  const { text, results } = await client.call<{ results: object[] }>('lookup_skills', {
+    identifiers: [repository],
+  })
+  expect(results).toMatchObject([{ skills: [{ exact: false, imported: false, established_mean: null }] }])
+  expect(text).toContain('not rated, submitted, only the repository is the same, at "github.com/')
+})

@@ -1,6 +1,19 @@
-// The SDK's own MCP client, which checks every result against the schema of its tool, and plain messages.
+// The SDK's own MCP client, with every result checked against the schema of the API, and plain messages.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect } from 'vitest'
+import type { z } from 'zod'
+import {
+  FlaggedRating,
+  FlaggedSkill,
+  Rating,
+  RatingList,
+  RegisteredAgent,
+  SkillList,
+  SkillLookup,
+  SkillPage,
+  SubmittedRating,
+  SubmittedSkill,
+} from '../../functions/_shared/schemas/responses.ts'
 import { baseUrl, type Problem, request } from '../support/api.ts'
 import type { HttpResponse } from '../support/http-client.ts'
 
@@ -8,6 +21,23 @@ import type { HttpResponse } from '../support/http-client.ts'
 export const REVISIONS = ['2025-11-25', '2026-07-28'] as const
 
 type Failure = Pick<Problem, 'code' | 'errors' | 'skill' | 'suggestions' | 'request_id'>
+
+/** The results of the tools. They can have more members. */
+const RESULTS: Record<string, z.ZodType> = {
+  search_skills: SkillList,
+  get_skill: SkillPage,
+  lookup_skills: SkillLookup,
+  list_ratings: RatingList,
+  register_agent: RegisteredAgent,
+  rate_skill: SubmittedRating,
+  my_rating: Rating,
+  withdraw_rating: SubmittedRating.pick({ success: true, message: true }),
+  flag_rating: FlaggedRating,
+  submit_skill: SubmittedSkill,
+  flag_skill: FlaggedSkill,
+}
+/** The greatest length of a text, and of structured content. */
+export const MAX_RESULT = 20_000
 
 export interface McpClient {
   sdk: Client
@@ -39,11 +69,11 @@ async function newClient(headers: Record<string, string>, revision: Revision): P
   await sdk.connect(
     new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { requestInit: { headers } }),
   )
-  // The client checks structured content once it knows the schemas.
-  await sdk.listTools()
   const callTool = async (tool: string, args: object) => {
     const result = await sdk.callTool({ name: tool, arguments: args as Record<string, unknown> })
     const texts = (result.content as { type: string; text: string }[]).map(({ text }) => text)
+    for (const text of [texts.join(''), JSON.stringify(result.structuredContent ?? null)])
+      expect(text.length).toBeLessThanOrEqual(MAX_RESULT)
     return { ...result, texts, text: texts[0] ?? '' }
   }
   return {
@@ -51,6 +81,7 @@ async function newClient(headers: Record<string, string>, revision: Revision): P
     async call<Content>(tool: string, args = {}) {
       const { isError = false, texts, text, structuredContent } = await callTool(tool, args)
       expect({ tool, isError, texts }).toEqual({ tool, isError: false, texts: [text] })
+      expect(RESULTS[tool]?.safeParse(structuredContent)).toMatchObject({ success: true })
       return { ...(structuredContent as Content), text }
     },
     async fail(tool, args = {}) {

@@ -12,12 +12,12 @@ const initialize = (protocolVersion: unknown) =>
 const postStateless = (method: string, params: object = {}, headers: Record<string, string> = {}) =>
   postMessage(
     message(method, {
-      ...params,
       _meta: {
         'io.modelcontextprotocol/protocolVersion': '2026-07-28',
         'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
         'io.modelcontextprotocol/clientCapabilities': {},
       },
+      ...params,
     }),
     { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method, ...headers },
   )
@@ -171,6 +171,64 @@ describe('messages', () => {
     expect(text).not.toContain('claw_')
     if (title === 'an unknown tool') expect(text).toContain('search_skills')
   })
+})
+
+describe('malformed parameters', () => {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  const valid = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } }
+
+  test.each<[string, unknown, RegExp?]>([
+    ['initialize', undefined],
+    ['initialize', 5],
+    ['initialize', {}, /see protocolVersion/],
+    ['initialize', { ...valid, clientInfo: { name: 5 } }, /see clientInfo/],
+    ['initialize', { ...valid, capabilities: { experimental: 'x'.repeat(1_000) } }, /see capabilities/],
+    ['ping', []],
+    ['ping', { _meta: 5 }, /see _meta/],
+    ['tools/list', { cursor: 5 }, /see cursor/],
+    ['tools/list', { cursor: 'x' }, /see cursor/],
+    ['tools/call', undefined],
+    ['tools/call', null],
+    ['tools/call', {}, /see name/],
+    ['tools/call', { name: 5 }, /see name/],
+    ['tools/call', { name: 'search_skills', arguments: null }, /see arguments/],
+    ['tools/call', { name: 'search_skills', arguments: 'x' }, /see arguments/],
+    ['tools/call', { name: 'search_skills', _meta: { progressToken: {} } }, /see _meta/],
+  ])('of %s are -32602 with one sentence: %j', async (method, params, named = /not valid/) => {
+    expectSentence(await postMessage({ jsonrpc: '2.0', id: 1, method, params }), method, named)
+  })
+
+  test.each<[string, object, RegExp]>([
+    ['tools/list', { cursor: 'x' }, /see cursor/],
+    ['tools/call', {}, /see name/],
+    ['resources/list', { cursor: 'x' }, /see cursor/],
+    ['resources/templates/list', { cursor: 5 }, /see cursor/],
+    ['resources/read', {}, /see uri/],
+    ['resources/read', { uri: 'x'.repeat(5_000) }, /see uri/],
+    ['resources/directory/read', { uri: 5 }, /see uri/],
+    ['skills/list', { cursor: 'x' }, /see cursor/],
+    ['skills/get', {}, /see uri/],
+    ['skills/get', { uri: 'x'.repeat(5_000) }, /see uri/],
+    ['server/discover', { _meta: { ...meta, progressToken: {} } }, /see _meta/],
+  ])('without sessions, of %s are so, too: %j', async (method, params, named) => {
+    expectSentence(await postStateless(method, params), method, named)
+  })
+
+  function expectSentence(
+    { status, body, text }: Awaited<ReturnType<typeof postMessage>>,
+    method: string,
+    named: RegExp,
+  ) {
+    expect({ status, body }).toMatchObject({ status: 200, body: { id: 1, error: { code: -32_602 } } })
+    expect(body.error?.message).toMatch(/^The parameters of [a-z/]+ are not valid(: see \w+)?\.$/)
+    expect(body.error?.message).toContain(` ${method} `)
+    expect(body.error?.message).toMatch(named)
+    expect(text.length).toBeLessThan(200)
+  }
 })
 
 test('no argument causes a 5xx, and no response contains the key', async () => {

@@ -5,7 +5,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/
 import { describe, expect, test } from 'vitest'
 import { SEARCH_ADVICE } from '../../functions/_shared/schemas/options.ts'
 import { projectDir } from '../../scripts/program.ts'
-import { connect, REVISIONS } from './mcp-client.ts'
+import { connect, postMessage, REVISIONS } from './mcp-client.ts'
 
 describe.each(REVISIONS)('revision %s', (revision) => {
   test('returns the name, version, capabilities and instructions', async () => {
@@ -45,14 +45,29 @@ test('the tool schemas are JSON Schemas of objects with described properties, op
   const { tools } = await (await connect()).sdk.listTools()
   const validator = new AjvJsonSchemaValidator()
   expect(JSON.stringify(tools)).not.toContain('additionalProperties')
-  for (const { inputSchema, outputSchema } of tools) {
-    for (const schema of [inputSchema, outputSchema]) {
-      expect(schema).toMatchObject({ type: 'object', properties: expect.any(Object) })
-      expect(() => validator.getValidator(schema as object)).not.toThrow()
-    }
+  for (const { inputSchema } of tools) {
+    expect(inputSchema).toMatchObject({ type: 'object', properties: expect.any(Object) })
+    expect(() => validator.getValidator(inputSchema as object)).not.toThrow()
     for (const [name, property] of Object.entries(inputSchema.properties ?? {}))
       expect(property, name).toMatchObject({ type: expect.any(String), description: expect.any(String) })
   }
+})
+
+/** The values of a member, at every depth. */
+function valuesOf(member: string, value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return []
+  const nested = Object.values(value).flatMap((inner) => valuesOf(member, inner))
+  return Object.hasOwn(value, member) ? [(value as Record<string, unknown>)[member], ...nested] : nested
+}
+
+test('the list of tools is short and has only what converters to grammars accept', async () => {
+  const { text, body } = await postMessage({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+  // Below 16 kB, with room for new fields.
+  expect(Buffer.byteLength(text)).toBeLessThan(14_000)
+  for (const pattern of valuesOf('pattern', body)) expect(pattern).not.toMatch(/\\[sdwbp]|\(\?[=!<]/i)
+  // llama.cpp rejects the grammar of all tools for one text or list of 2,000 or more.
+  for (const bound of ['minLength', 'maxLength', 'minItems', 'maxItems'])
+    for (const most of valuesOf(bound, body)) expect(most).toBeLessThan(2_000)
 })
 
 test('search_skills, SKILL.md and llms.txt say how to search', async () => {
@@ -80,8 +95,14 @@ test.each([
   const { required, properties } = await schemaOf(name)
   expect(required).toEqual(expect.arrayContaining(components.schemas[input].required))
   for (const [field, schema] of Object.entries((components.schemas[input] as Schema).properties))
-    for (const bound of BOUNDS)
-      expect([field, bound, properties[field]?.[bound]]).toEqual([field, bound, schema[bound]])
+    for (const bound of BOUNDS) {
+      // Of long texts it is in the description.
+      const { maxLength } = schema as { maxLength?: number }
+      if (bound !== 'maxLength' || maxLength === undefined || maxLength < 2_000)
+        expect([field, bound, properties[field]?.[bound]]).toEqual([field, bound, schema[bound]])
+      else
+        expect(properties[field]?.description).toMatch(new RegExp(`\\. At most ${maxLength} characters\\.$`))
+    }
 })
 
 // No maximum: a greater limit is accepted, and counts as 50.

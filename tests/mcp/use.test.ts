@@ -129,6 +129,50 @@ test('list ratings by claws, page by page', async () => {
     expect(await client.call('list_ratings', { skill: skill.slug, established })).toMatchObject({ count })
 })
 
+test('a walk over pages that are cut sees each skill and rating once', async () => {
+  const client = await connect()
+  const word = uniqueWord()
+  const skills = await inParallel([...Array(12).keys()], (i) =>
+    newSkill({ name: `${word} ${i} ${'🦞'.repeat(180)}`, description: `x${'\u0001'.repeat(4_998)}x` }),
+  )
+  const [skill] = skills as [(typeof skills)[0]]
+  const commentary = `x${'\u0001'.repeat(9_998)}x`
+  const ratings = await inParallel(await newAgents(8), (agent) =>
+    client.call<SubmittedRating>('rate_skill', {
+      skill_id: skill.id,
+      claws: 3,
+      commentary,
+      api_key: agent.key,
+    }),
+  )
+  // Each result is checked to be short enough.
+  const walk = async (tool: string, args: object, items: string) => {
+    const pages: string[][] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await client.call<Record<string, { id: string }[]> & { next_cursor: string | null }>(
+        tool,
+        { ...args, limit: 50, cursor },
+      )
+      pages.push((page[items] ?? []).map(({ id }) => id))
+      cursor = page.next_cursor
+    }
+    expect(pages.length).toBeGreaterThan(1)
+    return pages.flat().sort()
+  }
+  for (const sort of ['relevance', 'newest', 'name'])
+    expect(await walk('search_skills', { search: word, sort }, 'skills')).toEqual(
+      skills.map(({ id }) => id).sort(),
+    )
+  for (const sort of ['newest', 'highest'])
+    expect(await walk('list_ratings', { skill: skill.slug, sort }, 'ratings')).toEqual(
+      ratings.map(({ rating }) => rating.id).sort(),
+    )
+  expect(await client.call('get_skill', { skill: skill.slug })).toMatchObject({
+    description: `x${'\u0001'.repeat(998)}…`,
+    truncated: { description: /^5000 characters/, ratings: /^\d of the newest 8 / },
+  })
+})
+
 test('flag a rating, and replace the reason', async () => {
   const { skill, rating } = await newRating({ commentary: 'Buy mine.' })
   const client = await connect(keyOf(await newAgent()))

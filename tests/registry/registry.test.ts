@@ -314,6 +314,33 @@ describe('the list', () => {
     expect(await namesOf({ search: `${word}qqqq` })).toEqual(expect.any(Array))
   })
 
+  test('continues a search with only the cursor and the limit, as VS Code asks', async () => {
+    const { word, names } = await plant(7)
+    const seen: string[] = []
+    let query = new URLSearchParams({ search: word, limit: '3' })
+    for (;;) {
+      const { body } = await get<ServerList>(`/v0.1/servers?${query}`)
+      seen.push(...body.servers.map(({ server }) => server.name))
+      const { nextCursor } = body.metadata
+      if (nextCursor === undefined) break
+      query = new URLSearchParams({ cursor: nextCursor, limit: '3' })
+    }
+    expect(seen).toEqual(await namesOf({ search: word }))
+    expect(seen.toSorted()).toEqual(names)
+  })
+
+  test('is also found without v0.1 in its path, as is each server', async () => {
+    const { word, names } = await plant(2)
+    for (const path of [
+      `/servers?version=${word}`,
+      `/servers/?version=${word}`,
+      ...['/versions', '/versions/latest', `/versions/${word}`].map((end) => `/servers/${names[0]}${end}`),
+    ])
+      expect((await get(path)).text, path).toBe((await get(`/v0.1${path}`)).text)
+    expect((await get('/servers/a/b/versions')).status).toBe(404)
+    expect((await request('POST', '/servers')).headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+  })
+
   test('ends a page at about 1 MB', async () => {
     const { word, names } = await plant(20, () => ({ server: { _meta: { x: '😀'.repeat(16_000) } } }))
     const sizes: number[] = []
@@ -362,7 +389,14 @@ describe('errors', () => {
     expect([status, body]).toEqual([400, { error: expect.stringMatching(/^\w+ (must|is) .*\.$/) }])
   })
 
-  test('400 for the cursor of other parameters or of another list', async () => {
+  test('says once what is wrong with a parameter', async () => {
+    for (const time of ['yesterday', '2026-01-31', '2026-01-31T12:00Z'])
+      expect((await get(`/v0.1/servers?updated_since=${time}`)).body.error).toBe(
+        'updated_since must be a time as in 2026-01-31T12:00:00Z (RFC 3339).',
+      )
+  })
+
+  test('400 for a cursor with other parameters; those that are left out are those of the cursor', async () => {
     const { word } = await plant(3)
     const cursorOf = async (parameters: Record<string, string | number>) =>
       (await listServers({ ...parameters, limit: 1 })).metadata.nextCursor ?? ''
@@ -382,7 +416,17 @@ describe('errors', () => {
     for (const [i, list] of lists.entries())
       for (const [j, cursor] of cursors.entries()) {
         const query = new URLSearchParams({ ...list, cursor, limit: '2' })
-        expect((await get(`/v0.1/servers?${query}`)).status, `${i} ${j}`).toBe(i === j ? 200 : 400)
+        const own = lists[j] ?? {}
+        const all: Record<string, string> = {
+          ...own,
+          ...(own.updated_since !== undefined && { include_deleted: 'true' }),
+        }
+        const isSame = Object.entries(list).every(([name, value]) => value === all[name])
+        const { status, text } = await get(`/v0.1/servers?${query}`)
+        expect(status, `${i} ${j}`).toBe(isSame ? 200 : 400)
+        if (!isSame) continue
+        const whole = new URLSearchParams({ ...own, cursor, limit: '2' })
+        expect((await get(`/v0.1/servers?${whole}`)).text, `${i} ${j}`).toBe(text)
       }
   })
 

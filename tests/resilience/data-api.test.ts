@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openConnection } from '../support/raw-socket.ts'
 import { callDataApi, stack, until, useFaultyStack } from './faulty-stack.ts'
 
 useFaultyStack()
@@ -119,6 +120,15 @@ describe('each request to the Data API sees only its own role, settings and head
       await expect(sent).rejects.toThrow()
     })
     await Promise.all([...canceled, expectOwnSettings()])
+
+    const { dataApi } = stack.pids()
+    const halfABody = `POST /rest/v1/rpc/show_request HTTP/1.1\r\nHost: h\r\napikey: ${stack.publishableKey}\r\nContent-Length: 9\r\n\r\n{`
+    for (let i = 0; i < 8; i++) {
+      const socket = await openConnection(Number(new URL(stack.internal.dataApiUrl).port), halfABody)
+      i % 2 ? socket.destroy() : socket.resetAndDestroy()
+    }
+    await expectOwnSettings()
+    expect(stack.pids().dataApi).toBe(dataApi)
   })
 
   test('after a connection that breaks', async () => {
@@ -139,22 +149,62 @@ test('a GET request to the Data API cannot write, and a POST request that fails 
   expect((await show({ nonce: 'read', method: 'GET' })).body.read_only).toBe('on')
 })
 
+test('tables and views of private schemas join nothing', async () => {
+  const paths = [
+    'skills?select=id,agents(agent_name)',
+    'ratings?select=id,flags(id)',
+    'agents?select=id,skills(id)',
+  ]
+  const answers = () => Promise.all(paths.map((path) => callDataApi(path)))
+  const before = await answers()
+  await stack.admin.unsafe(`
+    create table private.both (
+      agent_id uuid references public.agents, skill_id uuid references public.skills, rating_id uuid references public.ratings,
+      primary key (agent_id, skill_id, rating_id)
+    );
+    create view private.flags as select agent_id, rating_id, skill_id from private.both;
+    create function public.created() returns int language sql as 'select 1'`)
+  try {
+    await until(async () => (await callDataApi('rpc/created', {})).status === 200)
+    expect(await answers()).toEqual(before)
+  } finally {
+    await stack.admin.unsafe('drop table private.both cascade; drop function public.created')
+  }
+})
+
 describe('the prepared statements of the Data API', () => {
-  test('are bounded for each connection', async () => {
+  test.each([
+    ['tables', (i: number) => callDataApi(`skills?select=a${i}:id&limit=1`), () => callDataApi('statements')],
+    [
+      'functions',
+      // Each set of arguments is another statement.
+      (i: number) => callDataApi('rpc/count_statements', optionalArguments(i + 1)),
+      () => callDataApi('rpc/count_statements', {}),
+    ],
+  ])('of %s are bounded for each connection', async (_, prepare, count) => {
     await stack.admin.unsafe(`
-      create function public.count_statements() returns bigint language sql as 'select count(*) from pg_prepared_statements';
+      create function public.count_statements(a int = 0, b int = 0, c int = 0, d int = 0, e int = 0, f int = 0, g int = 0, h int = 0)
+        returns bigint language sql as 'select count(*) from pg_prepared_statements';
+      create view public.statements as select count(*) from pg_prepared_statements;
+      grant select on public.statements to anon;
       grant execute on function public.count_statements to anon`)
-    await until(async () => (await callDataApi('rpc/count_statements', {})).status === 200)
-    let most = 0
-    for (let i = 0; i < 300; i++) {
-      expect((await callDataApi(`skills?select=a${i}:id&limit=1`)).status).toBe(200)
-      const { body } = await callDataApi('rpc/count_statements', {})
-      most = Math.max(most, body)
+    try {
+      await until(async () => (await count()).status === 200)
+      let most = 0
+      for (let i = 0; i < 250; i++) {
+        expect((await prepare(i)).status).toBe(200)
+        const { body } = await count()
+        most = Math.max(most, typeof body === 'number' ? body : body[0].count)
+      }
+      expect(most).toBeGreaterThan(50)
+      expect(most).toBeLessThanOrEqual(100)
+    } finally {
+      await stack.admin.unsafe('drop view public.statements; drop function public.count_statements')
     }
-    expect(most).toBeGreaterThan(50)
-    expect(most).toBeLessThanOrEqual(100)
-    await stack.admin`drop function public.count_statements()`
   })
+
+  const optionalArguments = (bits: number) =>
+    Object.fromEntries([...'abcdefgh'].filter((_, i) => bits & (1 << i)).map((name) => [name, 1]))
 
   const replace = (type: string) => `
     drop function if exists public.changing(text);
@@ -183,5 +233,194 @@ describe('the prepared statements of the Data API', () => {
     await until(async () => (await callAll()).every(({ status }) => status === 200))
     for (const { body } of await callAll()) expect(body).toEqual([{ value: true }])
     await stack.admin.unsafe('drop function public.changing; drop function public.changed')
+  })
+})
+
+describe('a function that returns one value', () => {
+  beforeAll(async () => {
+    // Names of the catalogue, too, are quoted.
+    await stack.admin.unsafe(`
+      create table public.log (entry text, n integer unique deferrable initially deferred);
+      grant select, insert on public.log to anon;
+      create function public.echo(t text default 'T', i integer default 1, j json default null, l text[] default null)
+        returns json language sql stable as $$ select json_build_object('t', t, 'i', i, 'j', j, 'l', l) $$;
+      create function public.verbatim() returns json language sql as $$ select '{ "b": 1.00,  "a": null, "b": [] }'::json $$;
+      create function public.add(a integer, b integer) returns integer language sql as 'select a + b';
+      create function public.add(a text) returns text language sql as 'select a';
+      create function public.amount(n numeric) returns numeric language sql as 'select n';
+      create function public.nothing(is_json boolean) returns json language sql as 'select null::json';
+      create function public.write(entry text, n integer) returns void language plpgsql as $$
+        begin
+          insert into public.log values (entry, n);
+          if n < 0 then raise exception sqlstate 'PT409' using message = 'negative', detail = '{"n": -1}', hint = 'Count.'; end if;
+        end
+      $$;
+      create function public.respond(status text, headers text) returns text language sql as $$
+        select set_config('response.status', status, true) || set_config('response.headers', headers, true)
+      $$;
+      create function public.raise_all(message text, detail text) returns void language plpgsql as $$
+        begin
+          raise sqlstate 'PGRST' using message = message, detail = detail;
+        end
+      $$;
+      create function public.secret() returns integer language sql as 'select 1';
+      create function public.odd("a"" , b" text, "'); drop table public.log; --" text default '') returns text language sql as 'select $1 || $2';
+      revoke execute on function public.secret from public;
+      grant execute on function public.secret to service_role`)
+    await until(async () => (await callDataApi('rpc/verbatim', {})).status === 200)
+    return async () => {
+      await stack.admin.unsafe(`
+        drop function echo, verbatim, add(int, int), add(text), amount, nothing, write, respond, raise_all, secret, odd;
+        drop table public.log`)
+    }
+  })
+
+  type Options = { method?: string; body?: string; headers?: Record<string, string> }
+  async function call(path: string, { method = 'POST', body = '{}', headers = {} }: Options = {}) {
+    const response = await fetch(`${stack.internal.dataApiUrl}/rest/v1/rpc/${path}`, {
+      method,
+      headers: { apikey: stack.publishableKey, 'content-type': 'application/json', ...headers },
+      ...(method === 'POST' && { body }),
+    })
+    return { status: response.status, text: await response.text(), headers: response.headers }
+  }
+  const post = (path: string, body: unknown, headers = {}) =>
+    call(path, { body: typeof body === 'string' ? body : JSON.stringify(body), headers })
+
+  test.each<[path: string, body: unknown, text: string]>([
+    ['verbatim', {}, '{ "b": 1.00,  "a": null, "b": [] }'],
+    ['verbatim', '', '{ "b": 1.00,  "a": null, "b": [] }'],
+    ['nothing', { is_json: true }, 'null'],
+    ['add', { a: 1, b: 2 }, '3'],
+    ['add', { a: 'one' }, '"one"'],
+    ['amount', { n: '1.50' }, '1.50'],
+    ['echo', {}, '{"t" : "T", "i" : 1, "j" : null, "l" : null}'],
+    ['echo', { t: null, i: '7' }, '{"t" : null, "i" : 7, "j" : null, "l" : null}'],
+    // JSON where the function takes a text is its text.
+    [
+      'echo',
+      '{"t":["a", 1],"j":"x","l":["a","b"]}',
+      '{"t" : "[\\"a\\", 1]", "i" : 1, "j" : "x", "l" : ["a","b"]}',
+    ],
+    ['odd', { 'a" , b': 'x', "'); drop table public.log; --": '$1' }, '"x$1"'],
+  ])('%s with %j returns %s', async (path, body, text) => {
+    const answer = await post(path, body)
+    expect([answer.status, answer.text]).toEqual([200, text])
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(text)),
+      'content-range': '0-0/*',
+      'access-control-allow-origin': '*',
+    })
+  })
+
+  test.each<[path: string, text: string]>([
+    ['echo?t=null&i=5', '{"t" : "null", "i" : 5, "j" : null, "l" : null}'],
+    ['echo?t=true&j=[1]&l={a,b}', '{"t" : "true", "i" : 1, "j" : [1], "l" : ["a","b"]}'],
+    ['echo?t=%221e3%22', '{"t" : "\\"1e3\\"", "i" : 1, "j" : null, "l" : null}'],
+    ['odd?a%22%20,%20b=%27;--', '"\';--"'],
+  ])('takes the arguments of GET %s as text', async (path, text) => {
+    expect(await call(path, { method: 'GET' })).toMatchObject({ status: 200, text })
+    const head = await call(path, { method: 'HEAD' })
+    expect([head.status, head.text, head.headers.get('content-type')]).toEqual([
+      200,
+      '',
+      'application/json; charset=utf-8',
+    ])
+  })
+
+  test.each<[what: string, path: string, body: unknown, headers: object, status: number, code: string]>([
+    ['a function that does not exist', 'absent', {}, {}, 404, 'PGRST202'],
+    ['an unknown argument', 'echo', { x: 1 }, {}, 404, 'PGRST202'],
+    ['a missing argument', 'add', { b: 1 }, {}, 404, 'PGRST202'],
+    ['a name with SQL', 'echo', { 't); drop table public.log; --': 1 }, {}, 404, 'PGRST202'],
+    ['a function of another schema', 'pg_sleep', { '': 1 }, {}, 404, 'PGRST202'],
+    ['another schema', 'echo', {}, { 'content-profile': 'private' }, 406, 'PGRST106'],
+    ['an argument of a wrong type', 'add', { a: true, b: [1] }, {}, 400, '22P02'],
+    ['a number out of range', 'add', { a: 2_147_483_647, b: 1 }, {}, 400, '22003'],
+    ['a NUL character', 'echo', '{"t":"\\u0000"}', {}, 400, '22P05'],
+    ['invalid JSON', 'echo', '{', {}, 400, 'PGRST102'],
+    ['a function without a grant', 'secret', {}, {}, 401, '42501'],
+  ])('answers %s like PostgREST', async (_, path, body, headers, status, code) => {
+    const answer = await post(path, body, headers)
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      status,
+      {
+        code,
+        message: expect.any(String),
+        details: expect.toBeOneOf([null, expect.any(String)]),
+        hint: expect.toBeOneOf([null, expect.any(String)]),
+      },
+    ])
+  })
+
+  test('needs a key, whose role decides', async () => {
+    const keys = [stack.secretKey, stack.publishableKey, stack.secretKey, 'wrong', '']
+    const answers = []
+    for (const apikey of keys) answers.push((await post('secret', {}, { apikey })).status)
+    expect(answers).toEqual([200, 401, 200, 401, 401])
+    expect((await post('secret', {}, { apikey: stack.secretKey, 'user-agent': 'Mozilla/5.0' })).status).toBe(
+      401,
+    )
+    await stack.admin`revoke execute on function secret from service_role`
+    expect((await post('secret', {}, { apikey: stack.secretKey })).status).toBe(403)
+  })
+
+  test.each<[status: string, headers: string, expected: [number, string | null]]>([
+    ['', '', [200, null]],
+    ['201', '[{"X-One": "1"}]', [201, '1']],
+    ['teapot', '', [500, null]],
+    ['', '{"X-One": "1"}', [500, null]],
+    ['', '[{"X-One": 1}]', [500, null]],
+    ['', 'x', [500, null]],
+  ])('sets the status %j and the headers %j', async (status, headers, expected) => {
+    const answer = await post('respond', { status, headers })
+    expect([answer.status, answer.headers.get('x-one')]).toEqual(expected)
+  })
+
+  test('sets the whole answer with sqlstate PGRST', async () => {
+    const message = JSON.stringify({ code: 'own', message: 'Own.' })
+    const raised = await post('raise_all', { message, detail: '{"status": 418, "headers": {"X-One": "1"}}' })
+    expect([raised.status, raised.headers.get('x-one'), JSON.parse(raised.text)]).toEqual([
+      418,
+      '1',
+      { code: 'own', message: 'Own.', details: null, hint: null },
+    ])
+    for (const [message, detail] of [
+      ['x', 'y'],
+      ['{}', '{}'],
+      ['null', 'null'],
+    ]) {
+      const invalid = await post('raise_all', { message, detail })
+      expect([invalid.status, JSON.parse(invalid.text).code]).toEqual([500, 'PGRST121'])
+    }
+  })
+
+  test('is one transaction: an error of the call or of the commit undoes it', async () => {
+    const entries = async () => (await stack.admin`select entry from public.log`).map(({ entry }) => entry)
+    const written = await post('write', { entry: 'kept', n: 1 })
+    expect([written.status, written.text]).toEqual([204, ''])
+    const raised = await post('write', { entry: 'raised', n: -1 })
+    expect([raised.status, JSON.parse(raised.text)]).toEqual([
+      409,
+      { code: 'PT409', message: 'negative', details: '{"n": -1}', hint: 'Count.' },
+    ])
+    const duplicate = await post('write', { entry: 'duplicate', n: 1 })
+    expect([duplicate.status, JSON.parse(duplicate.text).code]).toEqual([409, '23505'])
+    const read = await call('write?entry=read&n=2', { method: 'GET' })
+    expect([read.status, JSON.parse(read.text).code]).toEqual([405, '25006'])
+    expect(await entries()).toEqual(['kept'])
+  })
+
+  test('takes one round trip', async () => {
+    const delayMs = 200
+    await post('echo', { t: 'x' })
+    stack.database.slow(delayMs)
+    const start = performance.now()
+    expect((await post('echo', { t: 'x' })).status).toBe(200)
+    const took = performance.now() - start
+    // There and back.
+    expect(took).toBeGreaterThanOrEqual(2 * delayMs - 10)
+    expect(took).toBeLessThan(4 * delayMs)
   })
 })

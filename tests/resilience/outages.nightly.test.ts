@@ -78,16 +78,18 @@ test('all open connections to the database are lost', async () => {
     if (answer.status >= 300) expectUnavailable(answer, 'hanging')
 })
 
-test('a connection breaks while it is created, which does not end the Data API', async () => {
-  const { dataApi } = stack.pids()
-  await endConnections()
-  // The driver's own query for array types.
-  const broken = stack.database.cut({ marker: 'typarray', before: 'answer' })
-  expectUnavailable(await send(stack.baseUrl, health), 'hanging')
-  await broken
-  await expectRecovery(stack.baseUrl)
-  expect(stack.pids().dataApi).toBe(dataApi)
-})
+test.each(['rpc/health', 'skills?limit=1'])(
+  'a connection breaks while it is created for %s, which does not end the Data API',
+  async (path) => {
+    const { dataApi } = stack.pids()
+    await endConnections()
+    const broken = stack.database.cut({ marker: 'authenticator', before: 'answer' })
+    expect((await callDataApi(path)).status).toBe(503)
+    await broken
+    await expectRecovery(stack.baseUrl)
+    expect(stack.pids().dataApi).toBe(dataApi)
+  },
+)
 
 test('an administrator ends a session during a call', async () => {
   await stack.admin.begin(async (sql) => {

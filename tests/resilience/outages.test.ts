@@ -115,9 +115,9 @@ describe.each<
 >([
   ['before the gateway gets the request', 'front', 'request', false],
   ['before the Data API gets the call', 'dataApi', 'request', false],
-  // Postgres has run the statement, and waits for the commit.
-  ['between statement and commit', 'database', 'answer', false],
-  ['after the commit, before the Data API knows', 'database', { answerWith: 'COMMIT\0' }, true],
+  ['before Postgres gets the call', 'database', 'request', false],
+  // Postgres commits before it answers.
+  ['after the commit, before the Data API knows', 'database', 'answer', true],
   ['after the commit, before the function knows', 'dataApi', 'answer', true],
   ['after the commit, before the client knows', 'front', 'answer', true],
 ])('when a connection breaks %s', (_, proxy, before, isCommitted) => {

@@ -8,11 +8,8 @@ type Direction = 'request' | 'answer'
 export type Cut = {
   /** Text in a request that selects its connection. */
   marker: string
-  /**
-   * Before the request reaches the server, before the answer reaches the client, or before the chunk of the answer that contains a
-   * text does.
-   */
-  before: 'request' | 'answer' | { answerWith: string }
+  /** Before the request reaches the server, or before the answer reaches the client. */
+  before: Direction
 }
 
 /** The connections to a client and to the server, and the data that is held back. */
@@ -150,9 +147,7 @@ export class FaultProxy {
     if (!cut) return false
     if (direction === 'request' && bytes.includes(cut.marker)) link.marked = true
     if (!link.marked) return false
-    if (cut.before === 'request') return true
-    if (direction === 'request') return false
-    return cut.before === 'answer' || bytes.includes(cut.before.answerWith)
+    return cut.before === direction || cut.before === 'request'
   }
 
   #forward(link: Link, to: Socket, direction: Direction, bytes: Buffer | 'end'): void {

@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { changedMigrations } from '../../scripts/changed-migrations.ts'
 import { run } from '../../scripts/program.ts'
 
-test('finds migrations of origin/main that were edited or deleted, but not new ones', async () => {
+test('finds migrations of origin/main or of a tag that were edited or deleted, but not new ones', async () => {
+  const baseline = '20261123225856_baseline.sql'
   const cwd = mkdtempSync(join(tmpdir(), 'migrations-'))
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }))
   const git = async (...args: string[]) => {
@@ -16,28 +17,27 @@ test('finds migrations of origin/main that were edited or deleted, but not new o
   }
   const write = (name: string, text: string) => writeFileSync(join(cwd, 'supabase/migrations', name), text)
   mkdirSync(join(cwd, 'supabase/migrations'), { recursive: true })
-  for (const name of ['20261122134000_initial_schema.sql', '2_edited.sql', '3_deleted.sql'])
-    write(name, 'select 1;\n')
+  for (const name of [baseline, '2_edited.sql', '3_deleted.sql']) write(name, 'select 1;\n')
   await git('init', '--quiet')
   await git('add', '.')
   await git('commit', '--quiet', '--message', 'Migrations')
-  expect(await changedMigrations(cwd)).toEqual([])
+  expect(await changedMigrations(undefined, cwd)).toEqual([])
 
   await git('update-ref', 'refs/remotes/origin/main', 'HEAD')
+  await git('tag', 'v1.0.0')
   write('2_edited.sql', 'select 2;\n')
   rmSync(join(cwd, 'supabase/migrations/3_deleted.sql'))
   write('4_new.sql', 'select 1;\n')
   await git('add', '.')
   await git('commit', '--quiet', '--message', 'Changes')
-  expect(await changedMigrations(cwd)).toEqual([
-    'supabase/migrations/2_edited.sql',
-    'supabase/migrations/3_deleted.sql',
-  ])
-  // The first release replaced all migrations by one.
-  rmSync(join(cwd, 'supabase/migrations/20261122134000_initial_schema.sql'))
+  const changed = ['supabase/migrations/2_edited.sql', 'supabase/migrations/3_deleted.sql']
+  expect(await changedMigrations(undefined, cwd)).toEqual(changed)
+  expect(await changedMigrations('v1.0.0', cwd)).toEqual(changed)
+  // The migrations before the baseline were replaced by it.
+  rmSync(join(cwd, 'supabase/migrations', baseline))
   await git('add', '.')
   await git('commit', '--quiet', '--message', 'Earlier')
   await git('update-ref', 'refs/remotes/origin/main', 'HEAD')
   write('2_edited.sql', 'select 3;\n')
-  expect(await changedMigrations(cwd)).toEqual([])
+  expect(await changedMigrations(undefined, cwd)).toEqual([])
 })

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { denoBinary, originOf } from '../../local/functions/deno.ts'
+import { BASELINE } from '../../local/postgres/migrate.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { getStatus } from '../../local/stack/http-status.ts'
 import { launchDataApi } from '../../local/stack/launch.ts'
@@ -239,6 +240,57 @@ describe('deploying', () => {
   ])('requires %s', async (_, env, sentence) => {
     const { status, stderr } = await deploy(['--dry-run'], env)
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(sentence) })
+  })
+})
+
+describe('deploying to a database with earlier migrations', () => {
+  const older = ['20261122134000', '20261123221339']
+  const record = (...versions: string[]) =>
+    withConnection(database, async (sql) => {
+      for (const version of versions)
+        await sql`insert into supabase_migrations.schema_migrations (version) values (${version})`
+    })
+  const forget = (...versions: string[]) =>
+    withConnection(database, async (sql) => {
+      for (const version of versions)
+        await sql`delete from supabase_migrations.schema_migrations where version = ${version}`
+    })
+  const recorded = () =>
+    withConnection(database, async (sql) => {
+      const rows = await sql`select version from supabase_migrations.schema_migrations order by 1`
+      return rows.map(({ version }) => version)
+    })
+
+  test('marks those that the baseline replaced as reverted, after it showed that with --dry-run', async () => {
+    const current = await recorded()
+    await record(...older)
+    const { stdout } = await deploy(['--dry-run'])
+    expect(stdout).toMatch(
+      /^It would run: supabase migration repair --status reverted 20261122134000 20261123221339 --remote=/m,
+    )
+    expect(stdout).toContain('Then it would apply these migrations: none')
+    expect(await recorded()).toEqual([...older, ...current])
+
+    expect(await deploy(['--yes'])).toMatchObject({ status: 0 })
+    expect(await recorded()).toEqual(current)
+  })
+
+  test('is refused without the baseline, and changes nothing', async () => {
+    await forget(BASELINE)
+    await record(...older)
+    onTestFinished(async () => {
+      await forget(...older)
+      await record(BASELINE)
+    })
+    const before = [await recorded(), managementApi.uploads.length]
+    for (const option of ['--dry-run', '--yes']) {
+      const { status, stderr } = await deploy([option])
+      expect(status).toBe(1)
+      expect(stderr).toMatch(
+        /^The database is from a version before 1\.1\.0: deploy version 1\.1\.0 first, then this version\.$/m,
+      )
+    }
+    expect([await recorded(), managementApi.uploads.length]).toEqual(before)
   })
 })
 

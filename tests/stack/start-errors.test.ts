@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { BASELINE } from '../../local/postgres/migrate.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
 import { checkDeletable, resetDataFolder } from '../../local/stack/data-folder.ts'
 import { takeLock } from '../../local/stack/lock.ts'
@@ -169,6 +170,19 @@ describe('a stack whose ports are taken by other programs, with a site that cann
     )
     expect(await statusOf(`${stack.baseUrl}/api/health`)).toBe(200)
     expect(await statusOf(`${stack.apiUrl}/`)).toBe(404)
+  })
+
+  test('needs the last migration of 1.1.0, and ignores those that it replaced', async () => {
+    const history = 'supabase_migrations.schema_migrations'
+    await withConnection(stack.databaseUrl, async (sql) => {
+      await sql.unsafe(`insert into ${history} (version) values ('20261122134000')`)
+      expect(await stack.migrate()).toEqual({ applied: [], isSeeded: false })
+      await sql.unsafe(`update ${history} set version = '0' where version = '${BASELINE}'`)
+      await expect(stack.migrate()).rejects.toThrow(
+        /^The data folder is from a version before 1\.1\.0: start it once with version 1\.1\.0, then start this version\.$/,
+      )
+      await sql.unsafe(`update ${history} set version = '${BASELINE}' where version = '0'`)
+    })
   })
 
   test('names a failed migration and rolls it back', async () => {

@@ -3,24 +3,7 @@ import { withConnection } from '../../local/postgres/postgres.ts'
 import { localStack, type Skill } from './api.ts'
 import { newSkill, uniqueWord } from './fixtures.ts'
 import { insertServers } from './registry-servers.ts'
-
-/** A package for npm, with what the schema of server.json requires. */
-export const npmPackage = (fields: object = {}) => ({
-  registryType: 'npm',
-  identifier: '@example/server',
-  version: '1.2.3',
-  transport: { type: 'stdio' },
-  ...fields,
-})
-
-/** The server.json of a server. */
-export const serverJson = (name: string, fields: object = {}) => ({
-  $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
-  name,
-  description: 'Does one thing.',
-  version: '1.2.3',
-  ...fields,
-})
+import { serverJson } from './server-json.ts'
 
 /** A new skill that was imported with these parts of a server.json, on the local stack. */
 export async function newImportedSkill(

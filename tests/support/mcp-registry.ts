@@ -8,8 +8,9 @@ export type ServerVersion = {
   description?: string
   url?: string
   status?: 'active' | 'deprecated' | 'deleted'
-  isLatest?: boolean
-  publishedAt?: string
+  /** null leaves it out, as registries with one version of each server do. */
+  isLatest?: boolean | null
+  publishedAt?: string | null
 }
 
 /** An entry of the list, as the official registry returns it. */
@@ -32,7 +33,11 @@ export function registryEntry({
       packages: [{ registryType: 'npm', identifier: 'x', version: '1.0.0', transport: { type: 'stdio' } }],
     },
     _meta: {
-      'io.modelcontextprotocol.registry/official': { status, isLatest, publishedAt, updatedAt: publishedAt },
+      'io.modelcontextprotocol.registry/official': {
+        status,
+        ...(isLatest !== null && { isLatest }),
+        ...(publishedAt !== null && { publishedAt, updatedAt: publishedAt }),
+      },
     },
   }
 }
@@ -48,14 +53,14 @@ export async function startRegistry(entries: unknown[]) {
     /** Runs before each response; a status other than 200 is sent without a page. */
     before: async (_cursor: string): Promise<number> => 200,
     /** Replaces the page after this cursor. */
-    respond: (_cursor: string): Response | undefined => undefined,
+    respond: (_cursor: string, _path: string): Response | undefined => undefined,
   }
-  const app = new Hono().get('/v0.1/servers', async (c) => {
+  const app = new Hono({ strict: false }).get('/v0.1/servers', async (c) => {
     const { cursor = '', limit = '30', include_deleted = 'false' } = c.req.query()
     registry.cursors.push(cursor)
     const status = await registry.before(cursor)
     if (status !== 200) return Response.json({ title: 'Not now' }, { status })
-    const replaced = registry.respond(cursor)
+    const replaced = registry.respond(cursor, new URL(c.req.url).pathname)
     if (replaced) return replaced
     const listed = registry.entries.filter((entry) => include_deleted === 'true' || !isDeleted(entry))
     const start = Number(cursor.replace('at:', '')) || 0

@@ -90,6 +90,25 @@ export const UNRESERVED_NAMES = [
   'systeme-\u0438',
 ]
 
+/** Names that only imports may have. */
+export const IMPORT_NAMES = [
+  ...split('io.github.owner/server|IO.GitHub.Owner/Server_1|a.b/c|.x/y|com.example.x/-'),
+  ...split(
+    'ｉｏ.github.owner／server|io.github.owner/ser\u200dver|io․github․owner/server|io.git\ufe0fhub.owner/server',
+  ),
+  ...split(
+    'X (MCP Registry)|x (mcp registry)|X (MCP Registry) 2|X (MCP Registry 17)|X(MCP  Registry)|(MCP Registry)',
+  ),
+  ...split(
+    'X （ＭＣＰ Registry）|X (MCP\u3000Registry)②|X ( MCP Registry )|X (MCP Reg\u200distry)|X (MCPRegistry)',
+  ),
+]
+
+/** Names that only resemble them. */
+export const OTHER_THAN_IMPORT_NAMES = split(
+  'owner/server|a.b|a.b/c/d|a.b/|/a.b|a.b / c|a.b/c d|Node.js|https://a.b/c|X (MCP Registry) client|MCP Registry|X (Registry)|X MCP Registry 2',
+)
+
 const UUID = 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'
 
 /** Names whose comparison key Postgres reads as a UUID. */

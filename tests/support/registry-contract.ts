@@ -34,7 +34,7 @@ export function faultsOf(
 }
 
 /** A path with a version; the name of a server can end in `/versions`. */
-const ONE_SERVER = /^\/v0\.1\/servers\/([^/]+\/[^/]+|[^/]*%2f[^/]*)\/versions\/[^/]+\/?$/i
+const ONE_SERVER = /^(?:\/v0\.1)?\/servers\/([^/]+\/[^/]+|[^/]*%2f[^/]*)\/versions\/[^/]+\/?$/i
 
 /** Fails the test whose response is not as the documents say. @param path below /registry */
 export function expectRegistryContract(

@@ -1,5 +1,6 @@
 // Servers of the registry for tests, inserted as an import does.
 import type postgres from 'postgres'
+import { installEntries } from '../../scripts/import/install.ts'
 
 export const SOURCE = 'https://registry.example'
 
@@ -24,18 +25,15 @@ export async function insertServers(
   servers: NewServer[],
 ): Promise<InsertedServer[]> {
   const rows = servers.map(
-    ({ name, skill_id, server, status = 'active', time = '2026-01-31T12:00:00.5Z' }) => ({
-      name,
-      skill_id,
-      status,
-      time,
-      server: { name, description: `What ${name} does.`, version: '1.0.0', ...server },
-    }),
+    ({ name, skill_id, server: members, status = 'active', time = '2026-01-31T12:00:00.5Z' }) => {
+      const server = { name, description: `What ${name} does.`, version: '1.0.0', ...members }
+      return { name, skill_id, status, time, server, install: installEntries(server) }
+    },
   )
   return sql<InsertedServer[]>`
     with entry as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-        as e (name text, skill_id uuid, status text, "time" timestamptz, server jsonb)
+        as e (name text, skill_id uuid, status text, "time" timestamptz, server jsonb, install jsonb)
     ), source as (
       insert into private.imports (source) values (${SOURCE}) on conflict (source) do update set updated_at = now() returning source
     ), skill as (
@@ -47,8 +45,8 @@ export async function insertServers(
       from source, entry as e left join skill on skill.name = e.name
       returning source, external_name, skill_id
     )
-    insert into private.registry_servers (name, source, skill_id, server, status, published_at, source_updated_at, status_changed_at)
-    select e.name, i.source, i.skill_id, e.server, e.status, e."time", e."time", e."time"
+    insert into private.registry_servers (name, source, skill_id, server, install, status, published_at, source_updated_at, status_changed_at)
+    select e.name, i.source, i.skill_id, e.server, nullif(e.install, 'null'), e.status, e."time", e."time", e."time"
     from entry as e join imported as i on i.external_name = e.name
     returning
       name, skill_id, updated_at,

@@ -32,11 +32,11 @@ test.each([
   [facts(0, null), 'none', 'Not enough evidence: no agent has rated it yet.'],
   [facts(0, null, 1), 'none', 'Not enough evidence: 1 rating, none by an established agent.'],
   [facts(0, null, 2_000), 'none', 'Not enough evidence: 2,000 ratings, none by an established agent.'],
-  [facts(1, 5), 'little', 'Little evidence: 1 rating, by an established agent, who gives it 5 of 5 claws.'],
+  [facts(1, 5), 'little', 'Little evidence: 1 rating, by an established agent, who gives it 5.0 of 5 claws.'],
   [
     facts(1, 4, 9),
     'little',
-    'Little evidence: 10 ratings, 1 of them by an established agent, who gives it 4 of 5 claws.',
+    'Little evidence: 10 ratings, 1 of them by an established agent, who gives it 4.0 of 5 claws.',
   ],
   [
     facts(2, 4.5),
@@ -52,6 +52,16 @@ test.each([
   [facts(1_200, 3.45), 'trusted', 'Trusted by 1,200 established agents: 3.5 of 5 claws on average.'],
   [facts(12, 3.44, 800), 'mixed', 'Rated as mixed by 12 established agents: 3.4 of 5 claws on average.'],
   [facts(12, 2.4), 'poor', 'Rated as poor by 12 established agents: 2.4 of 5 claws on average.'],
+  [
+    { ...facts(6, 4.5), retired_at: '2026-01-01T00:00:00Z' },
+    'retired',
+    'Rated by 6 established agents: 4.5 of 5 claws on average.',
+  ],
+  [
+    { ...facts(6, 1.5), retired_at: '2026-01-01T00:00:00Z' },
+    'retired',
+    'Rated by 6 established agents: 1.5 of 5 claws on average.',
+  ],
 ] as const)('says how much evidence there is, and what it is: %#', (given, verdict, text) => {
   expect(describeTrust(given)).toBe(text)
   expect(verdictOn(given)).toBe(verdict)
@@ -74,7 +84,7 @@ test.each([
   [
     12,
     { observers: 3, observed_calls: 2_140, observed_failures: 26 },
-    '2,140 observed calls, 1.2 % failed, as reported by 3 of them',
+    '2,140 observed calls, 1.2\u00a0% failed, as reported by 3 of them',
   ],
   [
     12,
@@ -84,12 +94,12 @@ test.each([
   [
     12,
     { observers: 3, observed_calls: 100_000, observed_failures: 1 },
-    '100,000 observed calls, less than 0.1 % failed, as reported by 3 of them',
+    '100,000 observed calls, less than 0.1\u00a0% failed, as reported by 3 of them',
   ],
   [
     12,
     { observers: 1, observed_calls: 300, observed_failures: 100 },
-    '300 observed calls, 33 % failed, as reported by 1 of them',
+    '300 observed calls, 33\u00a0% failed, as reported by 1 of them',
   ],
   [
     12,
@@ -104,12 +114,12 @@ test.each([
   [
     12,
     { observers: 2, observed_calls: 1_000_001_000, observed_failures: 500, failure_share: 0.25 },
-    '1,000,001,000 observed calls, 25 % failed, as reported by 2 of them',
+    '1,000,001,000 observed calls, 25\u00a0% failed, as reported by 2 of them',
   ],
   [
     250,
     { observers: 80, observed_calls: 100, observed_failures: 100 },
-    '100 observed calls, 100 % failed, as reported by 80 of the newest 100',
+    '100 observed calls, 100\u00a0% failed, as reported by 80 of the newest 100',
   ],
 ])('of %d agents, %j: %s', (established, evidence, text) => {
   expect(describeTrust(facts(established, 4, 0, evidence))).toBe(
@@ -120,6 +130,6 @@ test.each([
 test('a single established agent reports its calls itself', () => {
   const given = facts(1, 4, 0, { observers: 1, observed_calls: 500, observed_failures: 5 })
   expect(describeTrust(given)).toBe(
-    'Little evidence: 1 rating, by an established agent, who gives it 4 of 5 claws; 500 observed calls, 1.0 % failed, as it reports.',
+    'Little evidence: 1 rating, by an established agent, who gives it 4.0 of 5 claws; 500 observed calls, 1.0\u00a0% failed, as it reports.',
   )
 })

@@ -2,7 +2,13 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CLIENTS, serverName, shellLine } from '../../functions/_shared/text/install.ts'
+import {
+  CLIENTS,
+  commandOf,
+  installLine,
+  serverName,
+  shellLine,
+} from '../../functions/_shared/text/install.ts'
 
 const PUBLISHER = 'io.github.example/weather.mcp'
 const field = (name: string, required: boolean, secret: boolean) => ({ name, required, secret })
@@ -23,6 +29,20 @@ const REMOTE = {
   url: 'https://mcp.example.com/mcp',
   env: [],
   headers: [field('X-API-Key', true, true), field('X-Trace', false, false)],
+}
+const IMAGE = 'ghcr.io/example/weather:1.0'
+/** With what an older version of the service sent, too: optional variables, and one that the entry does not have. */
+const DOCKER = {
+  ...NPM,
+  type: 'docker' as const,
+  command: 'docker' as const,
+  args: [
+    'run',
+    '-i',
+    '--rm',
+    ...[...NPM.env.map(({ name }) => name), 'AWS_SECRET_ACCESS_KEY'].flatMap((name) => ['-e', name]),
+    IMAGE,
+  ],
 }
 const configured = (entry: typeof NPM | typeof REMOTE) =>
   Object.fromEntries(CLIENTS.map(({ name, configure }) => [name, configure(PUBLISHER, entry)]))
@@ -61,6 +81,25 @@ describe('the configuration of clients', () => {
     const [claude, , code] = CLIENTS.map(({ configure }) => configure(PUBLISHER, sse))
     expect(claude).toEqual({ mcpServers: { 'weather-mcp': { type: 'sse', url } } })
     expect(code).toEqual({ servers: { 'weather-mcp': { type: 'sse', url } } })
+  })
+
+  test('of an image passes only the variables that it sets, and a shell line has a value for each', () => {
+    const args = ['run', '-i', '--rm', '-e', 'API_KEY', '-e', 'REGION', IMAGE]
+    const env = { API_KEY: '<API_KEY>', REGION: '<REGION>' }
+    for (const { configure, name } of CLIENTS) {
+      const { mcpServers, servers } = configure(PUBLISHER, DOCKER) as Record<string, Record<string, object>>
+      const server = (mcpServers ?? servers)?.['weather-mcp'] as { args: string[]; env: object }
+      expect([server.args, Object.keys(server.env)], name).toEqual([args, Object.keys(env)])
+    }
+    expect(commandOf(DOCKER)).toEqual({ command: 'docker', args, env })
+    expect(commandOf(NPM)).toEqual({ command: 'npx', args: NPM.args })
+    expect(installLine(DOCKER)).toBe(
+      `docker run -i --rm -e 'API_KEY=<API_KEY>' -e 'REGION=<REGION>' ${IMAGE}`,
+    )
+    const none = { ...DOCKER, env: DOCKER.env.filter(({ required }) => !required) }
+    expect(commandOf(none)).toEqual({ command: 'docker', args: ['run', '-i', '--rm', IMAGE] })
+    expect(installLine(none)).toBe(`docker run -i --rm ${IMAGE}`)
+    expect([installLine(NPM), installLine(REMOTE)]).toEqual(['npx -y @example/weather@1.0.0', null])
   })
 
   // An agent's own variables must not go to a server that only chose their names.

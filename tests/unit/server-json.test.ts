@@ -35,6 +35,10 @@ test.each<[string, object]>([
   ['a package with a port', withPackage({ transport: { type: 'sse', url: 'http://localhost:{port}' } })],
   ['variables of the environment', withPackage({ environmentVariables: [{ name: 'KEY', ...input }] })],
   ['arguments', withArgument({ type: 'named', name: '-p' }, { type: 'positional', valueHint: 'file' })],
+  [
+    'a bundle',
+    withPackage({ registryType: 'mcpb', identifier: 'https://example.com/x.mcpb', version: undefined }),
+  ],
   ['a remote', { remotes: [{ ...remote, variables: { tenant: input }, headers: [{ name: 'X-Key' }] }] }],
   [
     'metadata of the publisher',
@@ -77,6 +81,14 @@ test.each<[path: string, members: object]>([
   ['remotes.0.variables.x.format', { remotes: [{ ...remote, variables: { x: { format: 'date' } } }] }],
   ['remotes.0.variables.__proto__', { remotes: [{ ...remote, variables: JSON.parse('{"__proto__": 1}') }] }],
   ['_meta', { _meta: [] }],
+  ['websiteUrl', { websiteUrl: 'javascript:alert(1)' }],
+  ['websiteUrl', { websiteUrl: 'JavaScript://example.com/%0aalert(1)' }],
+  ['icons.0.src', { icons: [{ src: 'data:image/svg+xml,<svg/>' }] }],
+  ['icons.1.src', { icons: [{ src: 'https://example.com/x.png' }, { src: 'file:///etc/passwd' }] }],
+  ['repository.url', { repository: { url: 'ssh://git@github.com/owner/server', source: 'github' } }],
+  ['packages.0.registryBaseUrl', withPackage({ registryBaseUrl: 'vbscript:x' })],
+  ['packages.0.identifier', withPackage({ registryType: 'mcpb', identifier: 'javascript:alert(1)' })],
+  ['$schema', { $schema: 'urn:x' }],
 ])('reports %s: %j', (path, members) => {
   expect(serverJsonProblem({ ...minimal, ...members })).toContain(`"${path}" is not valid by its schema: `)
 })

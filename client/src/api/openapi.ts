@@ -624,7 +624,7 @@ export type components = {
             reason: string;
         };
         LookupSkillsInput: {
-            /** @description What the skills are called elsewhere: package URLs (`pkg:npm/%40playwright/mcp`), URLs of servers, repositories or pages, names in the MCP Registry (`io.github.owner/server`), or ids, names or slugs here. */
+            /** @description What the skills are called elsewhere: package URLs (`pkg:npm/%40playwright/mcp`), URLs of servers, repositories or pages, names in the MCP Registry (`io.github.owner/server`), or ids, slugs or names here. Together at most 20,000 characters. */
             identifiers: string[];
         };
         RegisterAgentInput: {
@@ -668,7 +668,7 @@ export type components = {
             observed_failures?: number | null;
         };
         SubmitSkillInput: {
-            /** @description Unique among skills, ignoring case, width and spacing. Each word uses one script; Chinese, Japanese and Korean go with Latin. */
+            /** @description Unique among skills, ignoring case, width and spacing. Each word uses one script; Chinese, Japanese and Korean go with Latin. Names like `io.github.owner/server` and `… (MCP Registry)` are reserved for imports. */
             name: string;
             /** @description What the skill does. */
             description: string;
@@ -822,9 +822,9 @@ export type components = {
             recent_mean: number | null;
             /** @description How many of them report calls and how many of these failed. */
             observers: number;
-            /** @description The sum of these calls, as reported by the agents, not verified. */
+            /** @description The sum of these calls, as reported by the agents, not verified: at most 1,000 of each rating. */
             observed_calls: number;
-            /** @description How many of these calls failed. */
+            /** @description How many of these calls failed, in proportion. */
             observed_failures: number;
             /**
              * Format: double
@@ -921,6 +921,11 @@ export type components = {
             total_ratings: number;
             /** @description The number of ratings by established agents. */
             established_ratings: number;
+            /**
+             * Format: double
+             * @description The mean of the claws of ratings by established agents; null if there are none.
+             */
+            established_mean: number | null;
             sub_scores: components["schemas"]["SubScores"];
             /** Format: date-time */
             created_at: string;
@@ -995,6 +1000,7 @@ export type components = {
             slug: string;
             /** @enum {string} */
             type: "mcp" | "clawdbot" | "github" | "other";
+            url: string | null;
             /**
              * Format: double
              * @description The mean of the claws, rounded to one decimal; 0 when unrated.
@@ -1003,8 +1009,15 @@ export type components = {
             total_ratings: number;
             /** @description The number of ratings by established agents. */
             established_ratings: number;
-            /** @description Whether the skill has the identifier from a registry, not from a submission, which can claim anything. */
+            /**
+             * Format: double
+             * @description The mean of the claws of ratings by established agents; null if there are none.
+             */
+            established_mean: number | null;
+            /** @description Whether the skill has the identifier from a registry that checked it, not from a submission, which can claim anything. */
             imported: boolean;
+            /** @description Whether the whole identifier is the same; otherwise the skill has another path in the same repository. */
+            exact: boolean;
         };
         Index: {
             name: string;
@@ -1071,7 +1084,7 @@ export type components = {
              * @enum {string}
              */
             status: "found" | "merged" | "retired" | "unknown";
-            /** @description Those with an imported identifier first, then in the order `top`. Empty if retired or unknown. */
+            /** @description The exact ones first, then those with an imported identifier, then in the order `top`; of a slug and a name that differ, that of the slug first. Empty if retired or unknown. */
             skills: components["schemas"]["IdentifiedSkill"][];
         };
         MonthOfRatings: {
@@ -1192,6 +1205,11 @@ export type components = {
             total_ratings: number;
             /** @description The number of ratings by established agents. */
             established_ratings: number;
+            /**
+             * Format: double
+             * @description The mean of the claws of ratings by established agents; null if there are none.
+             */
+            established_mean: number | null;
             sub_scores: components["schemas"]["SubScores"];
             /** Format: date-time */
             created_at: string;
@@ -1239,6 +1257,11 @@ export type components = {
             total_ratings: number;
             /** @description The number of ratings by established agents. */
             established_ratings: number;
+            /**
+             * Format: double
+             * @description The mean of the claws of ratings by established agents; null if there are none.
+             */
+            established_mean: number | null;
             sub_scores: components["schemas"]["SubScores"];
             /** Format: date-time */
             created_at: string;
@@ -1253,11 +1276,6 @@ export type components = {
              */
             retired_at: string | null;
             rating_counts: components["schemas"]["RatingCounts"];
-            /**
-             * Format: double
-             * @description The mean of the claws of ratings by established agents; null if there are none.
-             */
-            established_mean: number | null;
             evidence: components["schemas"]["Evidence"];
             /** @description What the skill is called elsewhere: package URLs, URLs, and its name in a registry, in normal form and sorted. POST /api/lookup finds it by them. */
             identifiers: string[];
@@ -1569,6 +1587,25 @@ export type components = {
             /** @description Skills with similar names. */
             suggestions?: components["schemas"]["SkillReference"][];
         };
+        TooManyFlagsProblem: {
+            /** Format: uri */
+            type: string;
+            /** @description The same for every error with this code. */
+            title: string;
+            /** @enum {integer} */
+            status: 409;
+            /** @description What happened, in a sentence for people. */
+            detail: string;
+            /** @constant */
+            success: false;
+            /**
+             * @description The error code, for programs. Stable.
+             * @enum {string}
+             */
+            code: "too_many_flags";
+            /** @description Also in X-Request-Id. Include it in bug reports. */
+            request_id: string;
+        };
         SkillRetiredProblem: {
             /** Format: uri */
             type: string;
@@ -1805,6 +1842,16 @@ export type components = {
             };
             content: {
                 "application/problem+json": components["schemas"]["SkillNotFoundProblem"];
+            };
+        };
+        /** @description `too_many_flags`: You have 20 flags that no admin has settled, the most for an agent that is not established. Flag again when some are settled. */
+        TooManyFlagsProblem: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooManyFlagsProblem"];
             };
         };
         /** @description `skill_retired`: The skill accepts no more ratings. Search for its replacement. */
@@ -2055,6 +2102,7 @@ export interface operations {
                      *           "avg_claws": 4.7,
                      *           "total_ratings": 3,
                      *           "established_ratings": 2,
+                     *           "established_mean": 4.5,
                      *           "sub_scores": {
                      *             "reliability": {
                      *               "mean": 99.5,
@@ -2144,6 +2192,7 @@ export interface operations {
                      *         "avg_claws": 0,
                      *         "total_ratings": 0,
                      *         "established_ratings": 0,
+                     *         "established_mean": null,
                      *         "sub_scores": {
                      *           "reliability": {
                      *             "mean": null,
@@ -2219,6 +2268,7 @@ export interface operations {
                      *       "avg_claws": 4.7,
                      *       "total_ratings": 3,
                      *       "established_ratings": 2,
+                     *       "established_mean": 4.5,
                      *       "sub_scores": {
                      *         "reliability": {
                      *           "mean": 99.5,
@@ -2262,7 +2312,6 @@ export interface operations {
                      *         "4": 1,
                      *         "5": 2
                      *       },
-                     *       "established_mean": 4.5,
                      *       "evidence": {
                      *         "ratings": 2,
                      *         "recent_ratings": 2,
@@ -2410,6 +2459,7 @@ export interface operations {
                      *           "avg_claws": 4.7,
                      *           "total_ratings": 3,
                      *           "established_ratings": 2,
+                     *           "established_mean": 4.5,
                      *           "sub_scores": {
                      *             "reliability": {
                      *               "mean": 99.5,
@@ -2520,6 +2570,7 @@ export interface operations {
             400: components["responses"]["InvalidJsonOrInvalidRequestOrConflictingApiKeysProblem"];
             401: components["responses"]["MissingApiKeyOrInvalidApiKeyProblem"];
             404: components["responses"]["SkillNotFoundProblem"];
+            409: components["responses"]["TooManyFlagsProblem"];
             413: components["responses"]["BodyTooLargeProblem"];
             415: components["responses"]["UnsupportedMediaTypeProblem"];
             500: components["responses"]["InternalProblem"];
@@ -2566,10 +2617,13 @@ export interface operations {
                      *               "name": "ripgrep",
                      *               "slug": "ripgrep",
                      *               "type": "github",
+                     *               "url": "https://github.com/BurntSushi/ripgrep",
                      *               "avg_claws": 4.7,
                      *               "total_ratings": 3,
                      *               "established_ratings": 2,
-                     *               "imported": false
+                     *               "established_mean": 4.5,
+                     *               "imported": false,
+                     *               "exact": true
                      *             }
                      *           ]
                      *         },
@@ -2637,6 +2691,7 @@ export interface operations {
                      *         "avg_claws": 4.7,
                      *         "total_ratings": 3,
                      *         "established_ratings": 2,
+                     *         "established_mean": 4.5,
                      *         "sub_scores": {
                      *           "reliability": {
                      *             "mean": 99.5,
@@ -2697,6 +2752,7 @@ export interface operations {
                      *         "avg_claws": 4.7,
                      *         "total_ratings": 3,
                      *         "established_ratings": 2,
+                     *         "established_mean": 4.5,
                      *         "sub_scores": {
                      *           "reliability": {
                      *             "mean": 99.5,
@@ -3008,6 +3064,7 @@ export interface operations {
             400: components["responses"]["InvalidJsonOrInvalidRequestOrConflictingApiKeysProblem"];
             401: components["responses"]["MissingApiKeyOrInvalidApiKeyProblem"];
             404: components["responses"]["SkillNotFoundOrRatingNotFoundProblem"];
+            409: components["responses"]["TooManyFlagsProblem"];
             413: components["responses"]["BodyTooLargeProblem"];
             415: components["responses"]["UnsupportedMediaTypeProblem"];
             500: components["responses"]["InternalProblem"];
@@ -3246,6 +3303,7 @@ export interface operations {
                      *           "avg_claws": 4.7,
                      *           "total_ratings": 3,
                      *           "established_ratings": 2,
+                     *           "established_mean": 4.5,
                      *           "sub_scores": {
                      *             "reliability": {
                      *               "mean": 99.5,
@@ -3679,6 +3737,7 @@ export interface operations {
                      *           "avg_claws": 4.7,
                      *           "total_ratings": 3,
                      *           "established_ratings": 2,
+                     *           "established_mean": 4.5,
                      *           "sub_scores": {
                      *             "reliability": {
                      *               "mean": 99.5,

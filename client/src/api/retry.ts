@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { limited } from './limit.ts'
 
 export type RetryOptions = {
   /** How often a request is repeated at most; 2 by default. */
@@ -40,7 +41,7 @@ export function retryingFetch(options: RetryOptions = {}): (request: Request) =>
       try {
         const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)])
         // The service never redirects, and another host must not get the key.
-        const response = await send(new Request(request.clone(), { signal, redirect: 'error' }))
+        const response = limited(await send(new Request(request.clone(), { signal, redirect: 'error' })))
         if (isLast || !mayRepeat(response.status, isRead)) return response
         const delayMs = retryAfterMs(response.headers.get('retry-after')) ?? backoffMs(attempt)
         if (delayMs > maxDelayMs) return response

@@ -8,8 +8,12 @@ export type Skill = Schemas['Skill']
 export type SkillPage = Schemas['SkillPage']
 export type SkillReference = Schemas['SkillReference']
 export type SkillInput = Schemas['SubmitSkillInput']
-export type LookupResult = Schemas['LookupResult']
-export type LookupSkill = LookupResult['skills'][number]
+/** Services before 1.2 do not send the optional fields. */
+export type LookupSkill = Omit<Schemas['IdentifiedSkill'], 'established_mean' | 'exact'> & {
+  established_mean?: number | null
+  exact?: boolean
+}
+export type LookupResult = Omit<Schemas['LookupResult'], 'skills'> & { skills: LookupSkill[] }
 export type LookupStatus = LookupResult['status']
 export type Rating = Schemas['Rating']
 export type RatingInput = Schemas['SubmitRatingInput']

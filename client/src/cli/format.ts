@@ -61,11 +61,23 @@ function installLines({ publisher, entries }: Install): string[] {
   ].filter((line) => line.trim())
 }
 
-function installLine({ command, args, url, transport }: InstallEntry): string {
+function installLine(entry: InstallEntry): string {
+  const { command, url, transport } = entry
   if (command === null) return `${safeText(url ?? '')} (${safeText(transport)})`
-  return [command, ...args]
+  return [command, ...argumentsOf(entry)]
     .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word)))
     .join(' ')
+}
+
+/** Docker copies a variable without a value from the environment: only required ones, and each with a placeholder. */
+function argumentsOf({ type, args, env }: InstallEntry): string[] {
+  const names = env.filter(({ required }) => required).map(({ name }) => name)
+  return args.flatMap((word, i) => {
+    if (type !== 'docker') return [word]
+    if (word === '-e') return names.includes(args[i + 1] ?? '') ? [word] : []
+    if (args[i - 1] === '-e') return names.includes(word) ? [`${word}=<${word}>`] : []
+    return [word]
+  })
 }
 
 /** The variables or headers that an entry needs. */

@@ -9,7 +9,8 @@ export function program(): Command {
     .exitOverride()
     .showHelpAfterError('(--help lists what is accepted)')
     .addHelpText(
-      'after',
+      // Also of each command.
+      'afterAll',
       `
 SKILL_RATING_URL names the service (default: the local one), SKILL_RATING_API_KEY the key.
 Exit status: 0 fine, 1 findings or rejected, 2 wrong arguments, 3 unavailable.`,
@@ -112,12 +113,15 @@ function addInstalled(root: Command): void {
     .command('doctor')
     .description('check what your agents have installed')
     .option('--dry-run', 'only print what would be sent')
-    .option('--min-claws <number>', 'exit 1 if a skill with established ratings is below', claws)
+    .option('--min-claws <number>', 'exit 1 if a skill with 3 ratings by established agents is below', claws)
     .addOption(
       new Option('--rate', 'rate the skills that were used and not rated').conflicts(['json', 'dryRun']),
     )
     .option('--json', 'print the findings as JSON')
-    .addOption(yes())
+    .option(
+      '--yes',
+      'send the names without asking; a private package on the public registry cannot be told apart from others',
+    )
     .action(async (options) => (await import('./commands/doctor.ts')).doctor(options))
   const hooks = root.command('hooks').description('count the calls of MCP servers').exitOverride()
   const client = () =>

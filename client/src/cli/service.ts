@@ -1,6 +1,6 @@
 import { createClient, type SkillRatingClient } from '../api/client.ts'
 import { ApiError, dataOf } from '../api/problem.ts'
-import type { LookupResult, SkillPage } from '../api/schemas.ts'
+import type { LookupResult, LookupSkill, SkillPage } from '../api/schemas.ts'
 import { readSettings, type Settings } from '../config/settings.ts'
 import { CliError, EXIT } from './errors.ts'
 import { endProgress, progress } from './output.ts'
@@ -40,21 +40,43 @@ export async function openServiceWithKey(): Promise<Service> {
 
 const ID_OR_SLUG = /^[a-z0-9-]{1,100}$/i
 
-/** The page of a skill by its id, slug, name or identifier. @throws CliError if there is none */
+/**
+ * The page of a skill by its id, slug, name or identifier.
+ * @throws CliError if there is none, or if several could be meant
+ */
 export async function findSkill({ client }: Service, skill: string): Promise<SkillPage> {
   const text = skill.trim()
-  if (ID_OR_SLUG.test(text)) {
-    const page = await skillPage(client, text)
-    if (page) return page
-  }
   const [result] = await lookup(client, [text])
-  const found = result?.skills[0]
-  const page = found && (await skillPage(client, found.slug))
+  const found = result && onlySkill(result)
+  if (result && !found && result.skills.length > 0) throw ambiguous(text, result.skills)
+  // A retired skill has a page, too.
+  const slug = found?.slug ?? (ID_OR_SLUG.test(text) ? text : undefined)
+  const page = slug === undefined ? undefined : await skillPage(client, slug)
   if (page) return page
   if (result?.status === 'retired') throw new CliError(`“${text}” is retired, and nothing replaces it.`)
   throw new CliError(
     `The catalogue has no skill “${text}”. Search for it: skill-rating search ${JSON.stringify(text)}`,
   )
+}
+
+/** The skills of a result that have the whole identifier, and do not only share its repository. */
+export function exactSkills({ identifier, skills }: LookupResult): LookupSkill[] {
+  // A service that does not say so cannot tell the skills of a repository apart.
+  return skills.filter(({ exact }) => exact ?? !/^pkg:git(hub|lab)\/|git(hub|lab)\.com/i.test(identifier))
+}
+
+/** The skill of a result, if it is certain. Of those with one address, the one whose address a registry has checked. */
+function onlySkill(result: LookupResult): LookupSkill | undefined {
+  const exact = exactSkills(result)
+  const isAddress = /^(pkg:|git@|[a-z+]+:\/\/)/i.test(result.identifier)
+  const imported = exact.filter((one) => one.imported && isAddress)
+  const [skill, ...others] = imported.length > 0 ? imported : exact
+  return others.length === 0 ? skill : undefined
+}
+
+function ambiguous(text: string, skills: LookupSkill[]): CliError {
+  const list = skills.map(({ name, slug, id }) => `${name} (${slug}) ${id}`).join(', ')
+  return new CliError(`“${text}” does not name one skill. Use the id of the one that you mean: ${list}.`)
 }
 
 /** Undefined if the skill is unknown. */
@@ -74,16 +96,33 @@ export async function orUndefined<T>(code: string, request: Promise<T>): Promise
   }
 }
 
-/** As many as one request may ask for. */
-export const LOOKUP_LIMIT = 100
+/** As much as one request may ask for. */
+const MAX_IDENTIFIERS = 100
+const MAX_CHARACTERS = 20_000
+
+/** Identifiers in the portions in which they are looked up. */
+export function lookupBatches(identifiers: string[]): string[][] {
+  const batches: string[][] = []
+  let characters = 0
+  for (const identifier of identifiers) {
+    characters += identifier.length
+    const batch = batches.at(-1)
+    if (batch && batch.length < MAX_IDENTIFIERS && characters <= MAX_CHARACTERS) batch.push(identifier)
+    else {
+      batches.push([identifier])
+      characters = identifier.length
+    }
+  }
+  return batches
+}
 
 /** The results for identifiers, in their order. */
 export async function lookup(client: SkillRatingClient, identifiers: string[]): Promise<LookupResult[]> {
   const results: LookupResult[] = []
-  for (let from = 0; from < identifiers.length; from += LOOKUP_LIMIT) {
-    if (identifiers.length > LOOKUP_LIMIT) progress(`Looking up ${from} of ${identifiers.length} skills`)
-    const body = { identifiers: identifiers.slice(from, from + LOOKUP_LIMIT) }
-    const data = await dataOf(client.POST('/api/lookup', { body }))
+  const batches = lookupBatches(identifiers)
+  for (const batch of batches) {
+    if (batches.length > 1) progress(`Looking up ${results.length} of ${identifiers.length} skills`)
+    const data = await dataOf(client.POST('/api/lookup', { body: { identifiers: batch } }))
     results.push(...data.results)
   }
   endProgress()

@@ -1,369 +1,399 @@
-import { allValues, lastValue, type OptionTable, type ParsedOptions, parseOptions } from './options.ts'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { allValues, type ParsedOptions, parseOptions } from './options.ts'
+import { isUnknownPath } from './read.ts'
+import { isOtherIndex, isOtherRegistry, isOtherSource } from './registries.ts'
 import {
   BASE_IMAGES,
   BRIDGES,
+  BUN_ENV_FILES,
   BUNX,
   DENO,
+  DNX,
   DOCKER,
   DOCKER_RUN,
   INDEX_OPTIONS,
-  LAUNCHERS,
-  NODE,
   NPX,
   PIPX,
   PNPM,
-  REGISTRY_VARIABLE,
-  UV,
-  UV_RUN,
+  PROGRAM_PACKAGES,
+  STARTERS,
+  type Table,
   UVX,
-  WRAPPER_SUBCOMMANDS,
   WRAPPERS,
   YARN,
 } from './runners.ts'
-import { none, type Target } from './target.ts'
+import { type Context, none, type Package, type Target } from './target.ts'
 
 const UNKNOWN_OPTION = none('the command has an option that this version does not know')
 const OTHER_REGISTRY = none('the command uses another registry')
-/** Packages with an interpreter. */
-const STARTERS = new Set(['tsx', 'ts-node', 'bun', 'deno', 'node'])
+const LOCAL = none('the command runs a program of this machine')
+const SCRIPT = none('the command is a script of a shell')
 const NO_PACKAGE = none('the command does not name a package')
+const NOT_PUBLIC = none('the command names no package of the public registry')
 
 /** Commands in commands in commands. */
 const MAX_DEPTH = 5
 /** More than any command needs. */
 const MAX_ARGS = 500
 const MAX_LENGTH = 16_384
+const MAX_SPECIFIER = 256
+
+/** Another command in this one. */
+type Start = (line: string[] | undefined, context: Context) => Promise<Target>
+type Runner = (args: string[], context: Context, start: Start) => Target | Promise<Target>
 
 /** What a command line starts. */
-export function targetOf(command: string, args: string[] = [], depth = 0): Target {
+export async function targetOf(
+  command: string,
+  args: string[],
+  context: Context,
+  depth = 0,
+): Promise<Target> {
   if (depth > MAX_DEPTH) return none('the command is nested too deeply')
   if (args.length > MAX_ARGS || [command, ...args].some(({ length }) => length > MAX_LENGTH))
     return none('the command is too long')
-  const inner = (line: string[]) => targetOf(line[0] ?? '', line.slice(1), depth + 1)
+  const start: Start = async (line, there) =>
+    line ? targetOf(line[0] ?? '', line.slice(1), there, depth + 1) : SCRIPT
   // Some clients accept a whole command line.
-  if (args.length === 0 && /\s/.test(command.trim()) && !/^([a-z]:)?[\\/]/i.test(command.trim())) {
-    const words = splitWords(command)
-    return words ? inner(words) : none('the command is a script of a shell')
-  }
+  if (args.length === 0 && /\s/.test(command.trim()) && !isAbsolute(command.trim()))
+    return start(splitWords(command), context)
   const program = programName(command)
-  const runner = Object.hasOwn(RUNNERS, program) ? RUNNERS[program] : undefined
-  if (runner) return runner(args, inner)
-  if (Object.hasOwn(WRAPPERS, program)) return wrapped(program, args, inner)
-  if (isPath(command)) return { kind: 'path', path: command }
-  return none('the command is a program of this machine')
+  if (Object.hasOwn(RUNNERS, program)) {
+    const there = isAbsolute(command) ? { ...context, programFolder: dirname(command.trim()) } : context
+    return (RUNNERS[program] as Runner)(args, there, start)
+  }
+  return Object.hasOwn(WRAPPERS, program) ? wrapped(program, args, context, start) : LOCAL
 }
-
-type Runner = (args: string[], inner: (line: string[]) => Target) => Target
 
 const RUNNERS: Record<string, Runner> = {
-  npx: (args, inner) => npx(args, inner),
-  'npx-cli': (args, inner) => npx(args, inner),
-  npm: (args, inner) => subcommand(args, NPX, [['exec'], ['x']], (rest) => npx(rest, inner)),
-  pnpm: (args, inner) => subcommand(args, PNPM, [['dlx']], (rest) => fromNpm(rest, PNPM, inner)),
-  pnpx: (args, inner) => fromNpm(args, PNPM, inner),
-  pnx: (args, inner) => fromNpm(args, PNPM, inner),
-  yarn: (args, inner) => subcommand(args, YARN, [['dlx']], (rest) => fromNpm(rest, YARN, inner)),
-  bunx: (args, inner) => fromNpm(args, BUNX, inner),
-  bun: (args, inner) =>
-    args[0] === 'x'
-      ? fromNpm(args.slice(1), BUNX, inner)
-      : script(args[0] === 'run' ? args.slice(1) : args, BUNX),
-  deno: (args) => (args[0] === 'run' || args[0] === 'x' ? deno(args.slice(1)) : deno(args)),
-  node: (args, inner) => nodeScript(args, inner),
-  tsx: (args) => script(args, NODE),
-  'ts-node': (args) => script(args, NODE),
-  uvx: (args, inner) => uvx(args, inner),
-  uv: (args, inner) =>
-    subcommand(args, UV, [['tool', 'run'], ['run'], ['x']], (rest, name) =>
-      name === 'run' ? uvRun(rest) : uvx(rest, inner),
-    ),
-  pipx: (args, inner) => (args[0] === 'run' ? pipx(args.slice(1), inner) : NO_PACKAGE),
-  docker: (args, inner) => docker(args, inner),
-  podman: (args, inner) => qualified(docker(args, inner)),
-  nerdctl: (args, inner) => docker(args, inner),
-  go: (args) => goRun(args),
-  cmd: (args, inner) => windowsShell(args, inner),
-  powershell: (args, inner) => shell(args, /^-(c|command)$/i, inner),
-  pwsh: (args, inner) => shell(args, /^-(c|command)$/i, inner),
-  sh: (args, inner) => shell(args, /^-[a-z]*c$/, inner),
-  bash: (args, inner) => shell(args, /^-[a-z]*c$/, inner),
-  zsh: (args, inner) => shell(args, /^-[a-z]*c$/, inner),
-  fish: (args, inner) => shell(args, /^-[a-z]*c$/, inner),
+  npx: (args, context, start) => fromNpm(args, NPX, context, start, ownName),
+  npm: npmExec,
+  pnpm: (args, context, start) =>
+    subcommand(args, PNPM, ['dlx'], (rest) => fromNpm(rest, PNPM, context, start)),
+  pnpx: (args, context, start) => fromNpm(args, PNPM, context, start),
+  pnx: (args, context, start) => fromNpm(args, PNPM, context, start),
+  yarn: (args, context, start) =>
+    subcommand(args, YARN, ['dlx'], (rest) => fromNpm(rest, YARN, context, start)),
+  bunx,
+  bun: (args, context, start) => (args[0] === 'x' ? bunx(args.slice(1), context, start) : LOCAL),
+  deno,
+  // As npx.cmd starts it.
+  node: (args, context, start) =>
+    /[\\/]npm[\\/]bin[\\/]npx-cli\.js$/.test(args[0] ?? '')
+      ? start(['npx', ...args.slice(1)], context)
+      : LOCAL,
+  uvx: (args, context, start) => fromPypi(args, UVX, '--from', context, start),
+  uv: (args, context, start) =>
+    subcommand(args, UVX, ['tool', 'run'], (rest) => fromPypi(rest, UVX, '--from', context, start)),
+  pipx: (args, context, start) =>
+    args[0] === 'run' ? fromPypi(args.slice(1), PIPX, '--spec', context, start) : NO_PACKAGE,
+  dnx,
+  dotnet: (args, context) =>
+    args[0] === 'dnx'
+      ? dnx(args.slice(1), context)
+      : /^tool exec(ute)?$/.test(args.slice(0, 2).join(' '))
+        ? dnx(args.slice(2), context)
+        : LOCAL,
+  docker,
+  podman: () => none('podman takes its images from registries of its own'),
+  cmd: windowsShell,
+  // Others read files of the user in which variables can be set, and so does a login shell.
+  sh: shell,
+  bash: shell,
 }
 
-/** `C:\Program Files\nodejs\npx.cmd` is npx. */
+/** `C:\Program Files\nodejs\npx.cmd` is npx; `./npx` is a program of the project. */
 function programName(command: string): string {
-  const name = command.trim().split(/[\\/]/).at(-1) ?? ''
-  return name.toLowerCase().replace(/\.(exe|cmd|bat|ps1|js)$/, '')
+  const text = command.trim()
+  if (/[\\/]/.test(text) && !isAbsolute(text)) return ''
+  const name = text.split(/[\\/]/).at(-1) ?? ''
+  return name.toLowerCase().replace(/\.(exe|cmd|bat)$/, '')
 }
 
-function isPath(text: string): boolean {
-  return /^(\.{0,2}[\\/]|~[\\/]|[a-z]:[\\/]|file:)/i.test(text)
+function isAbsolute(path: string): boolean {
+  return /^([\\/](?![\\/])|~[\\/]|[a-z]:[\\/])/i.test(path)
+}
+
+/** What the options of a program change for what it starts. */
+function changed(parsed: ParsedOptions, table: Table, context: Context): Context {
+  const folders = allValues(parsed, table.folder ?? [])
+  const folder = folders.reduce((from, to) => resolve(from, to), context.folder)
+  const files = allValues(parsed, table.envFile ?? []).map((file) => resolve(folder, file || '.env'))
+  return {
+    ...context,
+    folder,
+    env: { ...context.env, ...variables(allValues(parsed, table.variable ?? [])) },
+    envFiles: [...context.envFiles, ...files],
+    ...(folders.length === 0 || doesExist(folder) ? {} : { unknown: 'its folder cannot be read' }),
+  }
+}
+
+function doesExist(path: string): boolean {
+  return !isUnknownPath(path) && existsSync(path)
+}
+
+const VARIABLE = /^([A-Za-z_][^=]*)=(.*)$/s
+
+function variables(words: string[]): Record<string, string> {
+  return Object.fromEntries(
+    words.flatMap((word) => {
+      const [, name, value] = VARIABLE.exec(word) ?? []
+      return name && value !== undefined ? [[name, value]] : []
+    }),
+  )
 }
 
 function subcommand(
   args: string[],
-  table: OptionTable,
-  names: string[][],
-  run: (rest: string[], name: string) => Target,
-): Target {
+  table: Table,
+  names: string[],
+  run: (rest: string[]) => Promise<Target>,
+): Target | Promise<Target> {
   const before = parseOptions(args, table)
   if (!before) return UNKNOWN_OPTION
-  const name = names.find((words) => words.every((word, index) => before.rest[index] === word))
-  if (!name) return NO_PACKAGE
+  if (names.some((name, index) => before.rest[index] !== name)) return NO_PACKAGE
   // The options in front of the subcommand count as well.
-  const options = args.slice(0, args.length - before.rest.length).filter((arg) => arg !== '--')
-  return run([...options, ...before.rest.slice(name.length)], name.join(' '))
+  const options = args.slice(0, args.length - before.rest.length)
+  return run([...options, ...before.rest.slice(names.length)])
 }
 
-function npx(args: string[], inner: (line: string[]) => Target): Target {
-  const parsed = parseOptions(args, NPX)
-  const call = parsed && lastValue(parsed, '-c', '--call')
-  const words = call && splitWords(call)
-  if (words && allValues(parsed, '-p', '--package').length === 0) return inner(words)
-  return fromNpm(args, NPX, inner)
+/** Other than npx, npm takes options behind the package, too, up to `--`. */
+function npmExec(args: string[], context: Context, start: Start): Target | Promise<Target> {
+  const name = args.find((arg) => arg === 'exec' || arg === 'x') ?? 'exec'
+  return subcommand(args, NPX, [name], async (rest) => {
+    const words = parseOptions(rest, NPX)?.rest ?? []
+    const hasDashes = rest[rest.length - words.length - 1] === '--'
+    const own = words.includes('--') ? words.slice(0, words.indexOf('--')) : words
+    if (!hasDashes && own.some((word) => word.startsWith('-'))) return UNKNOWN_OPTION
+    return fromNpm(rest, NPX, context, start, ownName)
+  })
+}
+
+function bunx(args: string[], context: Context, start: Start): Promise<Target> {
+  const files = BUN_ENV_FILES.map((name) => join(context.folder, name)).filter(doesExist)
+  const there = { ...context, envFiles: [...context.envFiles, ...files] }
+  return fromNpm(args, BUNX, there, start, (name) => [name.split('/').at(-1) as string])
+}
+
+/** npx takes the name of a package without a scope for that of a program first. */
+function ownName(name: string): string[] {
+  return name.startsWith('@') ? [] : [name]
 }
 
 /** The package of `npx`, `pnpm dlx` and the like. */
-function fromNpm(args: string[], table: OptionTable, inner: (line: string[]) => Target): Target {
+async function fromNpm(
+  args: string[],
+  table: Table,
+  context: Context,
+  start: Start,
+  programsOf?: (name: string) => string[],
+): Promise<Target> {
   const parsed = parseOptions(args, table)
   if (!parsed) return UNKNOWN_OPTION
-  if (isOtherRegistry(lastValue(parsed, '--registry'))) return OTHER_REGISTRY
-  if (lastValue(parsed, '--userconfig', '--globalconfig') !== undefined) return OTHER_REGISTRY
-  const packages = allValues(parsed, '-p', '--package')
+  if (allValues(parsed, ['--registry']).some(isOtherRegistry)) return OTHER_REGISTRY
+  const packages = allValues(parsed, ['-p', '--package'])
   const [first, ...rest] = parsed.rest
-  const spec = packages.length > 0 ? mainPackage(packages, first) : first
-  if (!spec) return NO_PACKAGE
-  const target = npmTarget(spec)
-  // Such as `npx tsx FILE`: the package only starts something else.
-  const isStarter =
-    target.kind === 'npm' && (STARTERS.has(target.name) || Object.hasOwn(WRAPPERS, target.name))
-  return isStarter ? inner([target.name, ...rest]) : bridged(target, rest, inner)
+  if (packages.length > 1) return none('the command names several packages')
+  if (first === undefined) return NO_PACKAGE
+  const [spec] = packages
+  if (spec !== undefined && isProgram(first)) return LOCAL
+  const there = changed(parsed, table, context)
+  return started(await npmPackage(spec ?? first, there, programsOf), rest, start)
 }
 
-export function isOtherRegistry(url: string | undefined): boolean {
-  return url !== undefined && !/^https:\/\/registry\.(npmjs\.org|yarnpkg\.com)\/?$/.test(url)
-}
-
-/** Of several packages, the one whose name has that of the command. */
-function mainPackage(packages: string[], command = ''): string | undefined {
-  const named = packages.find(
-    (one) =>
-      one
-        .replace(/(?!^)@[^/]*$/, '')
-        .split('/')
-        .at(-1) === command,
+/** Whether a word in front of arguments is a program that is in no package, or one that starts something else. */
+function isProgram(word: string): boolean {
+  const name = programName(word)
+  return (
+    /[\\/]/.test(word) ||
+    Object.hasOwn(RUNNERS, name) ||
+    Object.hasOwn(WRAPPERS, name) ||
+    STARTERS.has(`npm:${name}`) ||
+    /^(python[\d.]*|zsh|fish|pwsh|powershell)$/.test(name)
   )
-  return named ?? packages[0]
 }
 
 const NPM_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*$/i
 
-/** `name`, `@scope/name@1.2.3`, `github:owner/repo`, `alias@npm:name`, a git URL or a path. */
-export function npmTarget(spec: string): Target {
-  if (isPath(spec)) return { kind: 'path', path: spec.replace(/^file:(\/\/)?/, '') }
-  if (/^(git\+|git:|git@|ssh:)/.test(spec) || /^https?:.*\.git(#|$)/.test(spec))
-    return { kind: 'git', url: spec }
-  const hosted = /^(?:github:)?([\w.-]+)\/([\w.-]+)(?:#.*)?$/.exec(spec)
-  if (hosted) return { kind: 'git', url: `https://github.com/${hosted[1]}/${hosted[2]}` }
-  const alias = /^[^@]+@npm:(.+)$/.exec(spec)
-  const [, name = '', version] = /^(@?[^@]+)(?:@(.*))?$/.exec(alias?.[1] ?? spec.replace(/^npm:/, '')) ?? []
-  if (!NPM_NAME.test(name) || name.length > 214) return none('the command has no valid package name')
-  return { kind: 'npm', name, version: exactVersion(version) }
+/** The package of a specifier, as npm reads it: `name`, `@scope/name@1.2.3` or `alias@npm:name`. */
+async function npmPackage(
+  specifier: string,
+  context: Context,
+  programsOf?: (name: string) => string[],
+): Promise<Package | undefined> {
+  if (specifier.length > MAX_SPECIFIER) return undefined
+  const { default: parse } = await import('npm-package-arg')
+  try {
+    const found = parse(specifier, context.folder)
+    const spec = found.type === 'alias' ? (found as { subSpec?: typeof found }).subSpec : found
+    const { name, registry, type, fetchSpec } = spec ?? {}
+    if (!registry || !name || !NPM_NAME.test(name)) return undefined
+    const version = type === 'version' ? exactVersion(fetchSpec ?? '') : undefined
+    return { kind: 'npm', name, version, context, programs: programsOf?.(name) }
+  } catch {
+    return undefined
+  }
 }
 
 /** `1.2.3` or `v1.2.3-beta.1`, and no range or tag. */
 function exactVersion(version: string | undefined): string | undefined {
-  return version && /^v?\d+(\.\d+)+([-+.][\w.+-]+)?$/.test(version) && version.length <= 100
+  return version && /^v?\d+(\.\d+)+([-+.]?[\w.+-]+)?$/.test(version) && version.length <= 100
     ? version
     : undefined
 }
 
-/** The remote server that a bridge connects to. */
-function bridged(target: Target, rest: string[], inner: (line: string[]) => Target): Target {
-  if (target.kind !== 'npm' && target.kind !== 'pypi') return target
-  const key = `${target.kind}:${target.name.toLowerCase()}`
-  if (LAUNCHERS.has(key)) return none('the command starts a server of another catalogue')
-  const bridge = Object.hasOwn(BRIDGES, key) ? BRIDGES[key] : undefined
-  if (!bridge) return target
-  for (const [index, arg] of rest.entries()) {
-    const [option = '', attached] = arg.split(/=(.*)/s)
-    const value = attached ?? rest[index + 1] ?? ''
-    if (bridge.commandOptions?.includes(option)) return inner(splitWords(value) ?? [])
-    if (bridge.urlOptions.includes(option)) return { kind: 'remote', url: value }
-  }
-  // Options such as --header have values that can be URLs: only a URL in front of all options is certain.
-  const url = rest.find((arg, index) => /^https?:\/\//i.test(arg) && !/^-/.test(rest[index - 1] ?? ''))
-  return url ? { kind: 'remote', url } : none('the command connects to an address that it does not name')
+/** What a package starts: itself, or what its arguments name. */
+async function started(found: Package | undefined, rest: string[], start: Start): Promise<Target> {
+  if (!found) return NOT_PUBLIC
+  const key = `${found.kind}:${found.name.toLowerCase().replaceAll('_', '-')}`
+  if (STARTERS.has(key)) return none('the command starts what its arguments name')
+  const program = Object.hasOwn(PROGRAM_PACKAGES, key) ? PROGRAM_PACKAGES[key] : undefined
+  if (program) return start([program, ...rest], found.context)
+  return Object.hasOwn(BRIDGES, key) ? bridged(found, rest, start) : found
 }
 
-function uvx(args: string[], inner: (line: string[]) => Target): Target {
-  const parsed = parseOptions(args, UVX)
+/** The remote server that a bridge connects to, or the command that it starts. */
+function bridged(bridge: Package, rest: string[], start: Start): Target | Promise<Target> {
+  const table = BRIDGES[`${bridge.kind}:${bridge.name.toLowerCase().replaceAll('_', '-')}`]
+  const parsed = table && parseOptions(rest, table)
   if (!parsed) return UNKNOWN_OPTION
-  if (choosesIndex(parsed)) return OTHER_REGISTRY
+  const [line] = allValues(parsed, table.command ?? [])
+  if (line !== undefined) return start(splitWords(line), bridge.context)
+  const url = table.url ? allValues(parsed, table.url)[0] : parsed.rest[0]
+  if (url && /^https?:/i.test(url)) return { kind: 'remote', url, bridge: { ...bridge, programs: undefined } }
+  if (table.runs && url) return start(parsed.rest, bridge.context)
+  return none('the command connects to an address that it does not name')
+}
+
+/** The package of `uvx` and `pipx run`. */
+async function fromPypi(
+  args: string[],
+  table: Table,
+  option: string,
+  context: Context,
+  start: Start,
+): Promise<Target> {
+  const parsed = parseOptions(args, table)
+  if (!parsed) return UNKNOWN_OPTION
+  if (allValues(parsed, INDEX_OPTIONS).some(isOtherIndex)) return OTHER_REGISTRY
+  const there = changed(parsed, table, context)
+  // One of them could replace the package by a file.
+  const added = allValues(parsed, ['--with', '-w']).flatMap((value) => value.split(','))
+  if (added.some((spec) => pypiPackage(spec, there) === undefined)) return NOT_PUBLIC
   const [first, ...rest] = parsed.rest
-  const spec = lastValue(parsed, '--from') ?? first
-  return spec ? bridged(pypiTarget(spec), rest, inner) : NO_PACKAGE
+  if (first === undefined) return NO_PACKAGE
+  const [spec] = allValues(parsed, [option])
+  if (spec !== undefined && isProgram(first)) return LOCAL
+  return started(pypiPackage(spec ?? first, there), rest, start)
 }
 
-function choosesIndex(parsed: ParsedOptions): boolean {
-  return INDEX_OPTIONS.some((option) => parsed.values.has(option))
+// PEP 508 without markers and direct references, and what uvx adds: `name@1.2.3` and `name@latest`.
+const PEP_508 =
+  /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?:\s*\[[\w.,\s-]*\])?(?:@(?:latest|(\d+(?:\.\d+)*(?:\.?(?:a|b|rc|post|dev)\d+)*))|\s*==\s*([\w.!+-]+)|\s*(?:[=~!<>]=?=?\s*[\w.*+-]+\s*,?\s*)*)$/i
+/** A file, although it would be a valid name. */
+const FILE_NAME = /\.(whl|zip|tar|gz|bz2|xz|tgz|py|pyz|txt|toml)$/i
+
+function pypiPackage(spec: string, context: Context): Package | undefined {
+  const [, name, tagged, pinned] = (spec.length <= MAX_SPECIFIER && PEP_508.exec(spec.trim())) || []
+  if (!name || FILE_NAME.test(name)) return undefined
+  return { kind: 'pypi', name, version: exactVersion(tagged ?? pinned), context, programs: [name] }
 }
 
-/** `uv run --with PACKAGE COMMAND`: the package that has the command. Without one it runs a file of this machine. */
-function uvRun(args: string[]): Target {
-  const parsed = parseOptions(args, UV_RUN)
+/** `deno run npm:@scope/name@1.2.3/path` */
+async function deno(args: string[], context: Context): Promise<Target> {
+  if (args[0] !== 'run' && args[0] !== 'x') return LOCAL
+  const parsed = parseOptions(args.slice(1), DENO)
   if (!parsed) return UNKNOWN_OPTION
-  if (choosesIndex(parsed)) return OTHER_REGISTRY
-  const [command = '', subcommand = ''] = parsed.rest
-  const isLocal = /\.py$|[\\/]/.test(command) || (/^(mcp|fastmcp)$/.test(command) && subcommand === 'run')
-  if (isLocal) return none('the command runs a file of this machine')
-  const packages = allValues(parsed, '--with', '-w').flatMap((value) => value.split(','))
-  const targets = packages.map(pypiTarget).filter(({ kind }) => kind !== 'none')
-  const name = /^python[\d.]*$/.test(command) && subcommand === '-m' ? (parsed.rest[2] ?? '') : command
-  const named = targets.find(
-    (target) => target.kind === 'pypi' && normalName(target.name) === normalName(name),
-  )
-  // A command with another name can be one of the project.
-  return named ?? none('the command runs a project of this machine')
+  const [, name, version] =
+    /^npm:\/?((?:@[^/@]+\/)?[^/@]+)(@[^/]+)?(?:\/.*)?$/.exec(parsed.rest[0] ?? '') ?? []
+  if (!name) return LOCAL
+  return (await npmPackage(name + (version ?? ''), changed(parsed, DENO, context), () => [])) ?? NOT_PUBLIC
 }
 
-function normalName(name: string): string {
-  return name.toLowerCase().replace(/[-_.]+/g, '-')
-}
-
-function pipx(args: string[], inner: (line: string[]) => Target): Target {
-  const parsed = parseOptions(args, PIPX)
-  if (!parsed) return UNKNOWN_OPTION
-  if (choosesIndex(parsed)) return OTHER_REGISTRY
-  const [first, ...rest] = parsed.rest
-  const spec = lastValue(parsed, '--spec') ?? first
-  return spec ? bridged(pypiTarget(spec), rest, inner) : NO_PACKAGE
-}
-
-/** `name`, `name[extra]==1.2.3`, `name@1.2.3`, `name @ git+https://…`, a git URL or a path. */
-export function pypiTarget(spec: string): Target {
-  const text = spec.trim()
-  const direct = /^[\w.-]+(?:\[[^\]]*\])?\s*@\s*((?:git\+|https?:|file:).*)$/.exec(text)
-  if (direct) return pypiTarget(direct[1] as string)
-  if (text.startsWith('git+')) return { kind: 'git', url: text }
-  if (isPath(text) || text === '.') return { kind: 'path', path: text }
-  const form =
-    /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?:\[[\w.,\s-]*\])?\s*(?:(==|@)\s*([^\s,;]+)|[<>=!~].*)?$/i
-  const [, name, , version] = form.exec(text) ?? []
-  if (!name || name.length > 214) return none('the command has no valid package name')
-  return { kind: 'pypi', name, version: exactVersion(version) }
-}
-
-function docker(args: string[], inner: (line: string[]) => Target): Target {
-  const run = (rest: string[]): Target => {
-    const parsed = parseOptions(rest, DOCKER_RUN)
-    if (!parsed) return UNKNOWN_OPTION
-    const [image, ...line] = parsed.rest
-    if (!image) return NO_PACKAGE
-    if (!BASE_IMAGES.test(image)) return { kind: 'docker', image }
-    const entrypoint = lastValue(parsed, '--entrypoint')
-    const variables = allValues(parsed, '-e', '--env')
-    if (variables.some(choosesRegistry)) return OTHER_REGISTRY
-    const command = entrypoint ? [entrypoint, ...line] : line
-    return command.length > 0 ? insideContainer(inner(command)) : none('the image only has a runtime')
+/** `dnx Name@1.2.3 --source URL -- arguments`: its options can be behind the package, too. */
+function dnx(args: string[], context: Context): Target {
+  const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
+  const parsed = parseOptions(own, DNX)
+  // `@file` has more arguments.
+  if (!parsed || own.some((word) => word.startsWith('@'))) return UNKNOWN_OPTION
+  for (const [index, word] of own.entries()) {
+    const [, option, attached] = /^--(source|add-source|configfile)(?:[=:](.*))?$/i.exec(word) ?? []
+    if (option && isOtherSource(attached ?? own[index + 1] ?? '')) return OTHER_REGISTRY
   }
+  const [, name, version] = /^(\w+(?:[.-]\w+)*)(?:@(.+))?$/.exec(parsed.rest[0] ?? '') ?? []
+  if (!name || name.length > 100) return NOT_PUBLIC
+  const pinned = exactVersion(version ?? allValues(parsed, ['--version'])[0])
+  return { kind: 'nuget', name, version: pinned, context }
+}
+
+function docker(args: string[], context: Context, start: Start): Target | Promise<Target> {
   const before = parseOptions(args, DOCKER)
   if (!before) return UNKNOWN_OPTION
   const words = before.rest[0] === 'container' ? before.rest.slice(1) : before.rest
-  return words[0] === 'run' ? run(words.slice(1)) : NO_PACKAGE
-}
-
-/** Podman takes an image without a host from the registries of its own configuration. */
-function qualified(target: Target): Target {
-  return target.kind === 'docker' && !/^[^/]+\.[^/]+\//.test(target.image) ? OTHER_REGISTRY : target
-}
-
-/** A path in a container is not one of this machine. */
-function insideContainer(target: Target): Target {
-  return target.kind === 'path' ? none('the command runs a file of a container') : target
-}
-
-function deno(args: string[]): Target {
-  const parsed = parseOptions(args, DENO)
+  if (words[0] !== 'run') return NO_PACKAGE
+  const parsed = parseOptions(words.slice(1), DOCKER_RUN)
   if (!parsed) return UNKNOWN_OPTION
-  const [first = ''] = parsed.rest
-  if (!first.startsWith('npm:')) return script(args, DENO)
-  // npm:@scope/name@1.2.3/path
-  const [, spec = ''] = /^npm:\/?((?:@[^/]+\/)?[^/]+)/.exec(first) ?? []
-  return npmTarget(spec)
+  const [image, ...line] = parsed.rest
+  if (image === undefined) return NO_PACKAGE
+  if (allValues(parsed, ['--pull']).includes('never')) return none('its image was built on this machine')
+  if (!BASE_IMAGES.test(image)) return { kind: 'docker', image }
+  // They can have the settings of a package manager.
+  if (allValues(parsed, ['-v', '--volume', '--mount', '--volumes-from']).length > 0)
+    return none('its container has files of this machine')
+  const command = [...allValues(parsed, ['--entrypoint']), ...line]
+  return command.length > 0
+    ? start(command, changed(parsed, DOCKER_RUN, context))
+    : none('the image only has a runtime')
 }
 
-/** `go run github.com/owner/repo/cmd@latest` */
-function goRun(args: string[]): Target {
-  const [, owner, repo] =
-    /^github\.com\/([\w.-]+)\/([\w.-]+?)(?:\/[\w./-]*)?@[\w.+-]+$/.exec(args[1] ?? '') ?? []
-  if (args[0] !== 'run' || !owner || !repo) return NO_PACKAGE
-  return { kind: 'git', url: `https://github.com/${owner}/${repo}` }
-}
-
-function nodeScript(args: string[], inner: (line: string[]) => Target): Target {
-  const target = script(args, NODE)
-  if (target.kind !== 'path' || programName(target.path) !== 'npx-cli') return target
-  return inner(['npx', ...args.slice(args.indexOf(target.path) + 1)])
-}
-
-/** The file that an interpreter runs. */
-function script(args: string[], table: OptionTable): Target {
-  const parsed = parseOptions(args, table)
+function wrapped(program: string, args: string[], context: Context, start: Start): Target | Promise<Target> {
+  const table = WRAPPERS[program] as (typeof WRAPPERS)[string]
+  if (table.subcommand && args[0] !== table.subcommand) return LOCAL
+  const parsed = parseOptions(table.subcommand ? args.slice(1) : args, table)
   if (!parsed) return UNKNOWN_OPTION
-  const [file] = parsed.rest
-  return file ? { kind: 'path', path: file } : none('the command does not name a file')
+  const files = allValues(parsed, table.envFile ?? [])
+  if (files.length === 0 && table.defaultEnvFile)
+    parsed.values.set(table.envFile?.[0] as string, [table.defaultEnvFile])
+  const there = changed(parsed, table, context)
+  if (program === 'env' || program === 'cross-env') return withVariables(parsed, there, start)
+  // `dotenv -f FILE run -- COMMAND` of python-dotenv
+  const words = program === 'dotenv' && parsed.rest[0] === 'run' ? parsed.rest.slice(1) : parsed.rest
+  return start(words[0] === '--' ? words.slice(1) : words, there)
 }
 
-function wrapped(program: string, args: string[], inner: (line: string[]) => Target): Target {
-  const names = WRAPPER_SUBCOMMANDS[program]
-  const table = WRAPPERS[program] as OptionTable
-  const from = names ? args.findIndex((arg) => names.includes(arg)) + 1 : 0
-  if (names && from === 0) return NO_PACKAGE
-  const dashes = args.indexOf('--', from)
-  if (dashes >= 0)
-    return args.slice(0, dashes).some(choosesRegistry) ? OTHER_REGISTRY : inner(args.slice(dashes + 1))
-  const parsed = parseOptions(args.slice(from), table)
-  if (!parsed) return UNKNOWN_OPTION
-  const split = program === 'env' ? lastValue(parsed, '-S', '--split-string') : undefined
-  const words = split === undefined ? parsed.rest : [...(splitWords(split) ?? []), ...parsed.rest]
-  // NAME=value in front of the command.
-  const start = words.findIndex((word) => !/^[A-Za-z_][^=]*=/.test(word))
-  if (args.some(choosesRegistry)) return OTHER_REGISTRY
-  return start < 0 ? NO_PACKAGE : inner(words.slice(start))
+/** `env NAME=value COMMAND`, `env -S "NAME=value COMMAND"` */
+function withVariables(parsed: ParsedOptions, context: Context, start: Start): Target | Promise<Target> {
+  const [line] = allValues(parsed, ['-S', '--split-string'])
+  if (line !== undefined) {
+    const words = splitWords(line)
+    return start(words && ['env', ...words, ...parsed.rest], context)
+  }
+  const index = parsed.rest.findIndex((word) => !VARIABLE.test(word))
+  const from = index < 0 ? parsed.rest.length : index
+  const env = { ...context.env, ...variables(parsed.rest.slice(0, from)) }
+  return start(parsed.rest.slice(from), { ...context, env })
 }
 
-/** `NAME=value` of a variable that npm, pip or uv read. */
-function choosesRegistry(word: string): boolean {
-  const [name = '', value] = word.split('=')
-  return value !== undefined && /^[A-Za-z_]/.test(name) && REGISTRY_VARIABLE.test(name)
-}
-
-function windowsShell(args: string[], inner: (line: string[]) => Target): Target {
+function windowsShell(args: string[], context: Context, start: Start): Target | Promise<Target> {
   const index = args.findIndex((arg) => /^\/[ck]$/i.test(arg))
-  if (index < 0) return NO_PACKAGE
-  const rest = args.slice(index + 1)
-  return rest.length === 1 ? oneLine(rest[0] as string, inner) : inner(rest)
+  if (index < 0 || args.slice(0, index).some((arg) => !/^\/[adqsu]$/i.test(arg))) return SCRIPT
+  const [line = '', ...rest] = args.slice(index + 1)
+  return start(rest.length === 0 ? splitWords(line) : [line, ...rest], context)
 }
 
-function shell(args: string[], option: RegExp, inner: (line: string[]) => Target): Target {
-  const index = args.findIndex((arg) => option.test(arg))
-  if (index < 0) return none('the command is a script of a shell')
-  return oneLine(args.slice(index + 1, option.flags.includes('i') ? undefined : index + 2).join(' '), inner)
-}
-
-function oneLine(line: string, inner: (line: string[]) => Target): Target {
-  const words = splitWords(line.replace(/^exec\s+/, ''))
-  return words && words.length > 0 ? inner(words) : none('the command is a script of a shell')
+function shell(args: string[], context: Context, start: Start): Target | Promise<Target> {
+  if (!/^-[eux]*c$/.test(args[0] ?? '')) return SCRIPT
+  const words = splitWords((args[1] ?? '').replace(/^\s*exec\s+/, ''))
+  return start(words && VARIABLE.test(words[0] ?? '') ? ['env', ...words] : words, context)
 }
 
 /** The words of a simple command line; undefined if a shell would do more than split it. */
-export function splitWords(line: string): string[] | undefined {
+function splitWords(line: string): string[] | undefined {
   const words: string[] = []
   // READMEs write `<your-api-key>` for a value.
-  const word = /(?:[^\s"'\\;&|<>()`]|\\.|"(?:[^"\\`]|\\.)*"|'[^']*'|(?<=\S)<[\w-]+>)+|\s+|(.)/gsu
-  for (const [text, other] of line.matchAll(word)) {
+  const word = /(?:[^\s"'\\;&|<>()`]|\\.|"(?:[^"\\`]|\\.)*"|'[^']*'|(?<=\S)<[\w-]+>)+|[ \t]+|(.)/gsu
+  for (const [text, other] of line.trim().matchAll(word)) {
     if (other !== undefined) return undefined
     if (text.trim())
       words.push(text.replace(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\\([^\w])/gs, (_, a, b, c) => a ?? b ?? c))

@@ -1,7 +1,7 @@
 import type { SkillRatingClient } from '../api/client.ts'
 import { ApiError, dataOf } from '../api/problem.ts'
 import type { LookupResult, LookupSkill, LookupStatus } from '../api/schemas.ts'
-import { lookup, orUndefined } from '../cli/service.ts'
+import { exactSkills, lookup, orUndefined } from '../cli/service.ts'
 import { type Counts, countsOf, readCounts } from '../observe/counts.ts'
 import type { Installed } from './scan.ts'
 
@@ -13,6 +13,7 @@ export type Alternative = {
   avg_claws: number
   total_ratings: number
   established_ratings: number
+  established_mean: number
 }
 
 /** One installed skill, as `doctor --json` prints it. */
@@ -28,6 +29,9 @@ export type Finding = {
   observed_calls: number | null
   observed_failures: number | null
 }
+
+/** So many ratings by established agents make a verdict. Identities are free, so those of others say nothing. */
+const ENOUGH_RATINGS = 3
 
 /** From so many claws on; below `MIXED`, a skill is poor. */
 const GOOD = 3.5
@@ -59,7 +63,7 @@ function finding(
 ): Finding {
   const { name, client, source, identifier } = installed
   const status = result?.status ?? 'unknown'
-  const skill = sameSkill(name, identifier, result?.skills ?? [])
+  const skill = result ? installedSkill(result) : null
   return {
     name,
     client,
@@ -74,23 +78,27 @@ function finding(
   }
 }
 
-/**
- * Of skills that share an identifier: the one with the same name, else the first. A repository can have many skills, so of several none
- * is taken for another.
- */
-function sameSkill(name: string, identifier: string, skills: LookupSkill[]): LookupSkill | null {
-  const words = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  const named = skills.find((skill) => words(skill.name) === words(name) || skill.slug === words(name))
-  const isRepository = /^pkg:git(hub|lab)\//.test(identifier)
-  return named ?? (isRepository && skills.length > 1 ? null : (skills[0] ?? null))
+/** The first that has the whole identifier. A whole repository can have many skills, so of several none is taken for another. */
+function installedSkill(result: LookupResult): LookupSkill | null {
+  const [skill, ...others] = exactSkills(result)
+  const isRepository = /^pkg:git(hub|lab)\/[^#]*$/.test(result.identifier)
+  return skill && !(isRepository && others.length > 0) ? skill : null
+}
+
+type Rated = { established_ratings: number; established_mean?: number | null }
+
+/** The mean that a skill is judged by; undefined if too few established agents rated it, or if the service does not say. */
+export function judgedMean({ established_ratings, established_mean }: Rated): number | undefined {
+  return established_ratings >= ENOUGH_RATINGS ? (established_mean ?? undefined) : undefined
 }
 
 export function verdictOf(status: LookupStatus, skill: LookupSkill | null): Verdict {
   if (status !== 'found') return status
   if (!skill) return 'unknown'
-  if (skill.total_ratings === 0) return 'unrated'
-  if (skill.avg_claws >= GOOD) return 'good'
-  return skill.avg_claws >= MIXED ? 'mixed' : 'poor'
+  const mean = judgedMean(skill)
+  if (mean === undefined) return 'unrated'
+  if (mean >= GOOD) return 'good'
+  return mean >= MIXED ? 'mixed' : 'poor'
 }
 
 /**
@@ -121,23 +129,18 @@ async function addAlternatives(client: SkillRatingClient, findings: Finding[]): 
   }
 }
 
-/**
- * The first good one of the skills that do the same; for a retired one, of those that a search for the words of its identifier finds.
- * Those that established agents rated come first.
- */
+/** The first good one of the skills that do the same; for a retired one, of those that a search for its identifier finds. */
 async function alternativeTo(
   client: SkillRatingClient,
   { skill, identifier }: Finding,
 ): Promise<Alternative | null> {
   const candidates = skill ? await similar(client, skill.slug) : await search(client, searchWords(identifier))
-  const better = candidates.filter(
-    (one) => one.id !== skill?.id && one.total_ratings > 0 && one.avg_claws >= GOOD,
-  )
-  // Ratings by new agents cost nothing, so that anyone could put a skill in the place of another.
-  const best = better.find(({ established_ratings }) => established_ratings > 0) ?? better[0]
-  if (!best) return null
-  const { name, slug, avg_claws, total_ratings, established_ratings } = best
-  return { name, slug, avg_claws, total_ratings, established_ratings }
+  for (const { id, name, slug, avg_claws, total_ratings, established_ratings, ...one } of candidates) {
+    const mean = judgedMean({ established_ratings, ...one })
+    if (id === skill?.id || mean === undefined || mean < GOOD) continue
+    return { name, slug, avg_claws, total_ratings, established_ratings, established_mean: mean }
+  }
+  return null
 }
 
 async function similar(client: SkillRatingClient, skill: string) {

@@ -1,5 +1,5 @@
 import type { Format } from './places.ts'
-import { asString, asStrings, isObject, type JsonObject, Unreadable } from './read.ts'
+import { asString, isObject, type JsonObject, Unreadable } from './read.ts'
 
 /** A server as a client's configuration has it. */
 export type ConfiguredServer = {
@@ -9,40 +9,72 @@ export type ConfiguredServer = {
   args: string[]
   url?: string | undefined
   env: Record<string, string>
+  /** A file with more variables. */
+  envFile: string | undefined
   /** Where its relative paths begin, if the configuration says so. */
   folder?: string | undefined
   /** Of a project in ~/.claude.json. */
   project?: string | undefined
+  isDisabled: boolean
+  /** Why it cannot be read. */
+  problem?: string | undefined
+  form: Form
 }
+
+/** How a file lists its servers: below one of these names, or as its whole content. */
+export type Form = 'mcpServers' | 'servers' | 'bare'
 
 /** The servers in the text of a file. @throws Unreadable */
 export async function serversIn(format: Format, text: string): Promise<ConfiguredServer[]> {
   const content = format === 'codex' ? await parseToml(text) : await parseJson(text)
   if (!isObject(content)) throw new Unreadable('it is not an object')
   const servers = READERS[format](content)
-  return servers.slice(0, MAX_SERVERS)
+  if (!servers && isAboutServers(format, content)) throw new Unreadable('it has no list of servers')
+  return servers ?? []
 }
 
-const MAX_SERVERS = 1_000
+/** Files with other settings as well need not name servers. */
+function isAboutServers(format: Format, content: JsonObject): boolean {
+  const names = Object.keys(content)
+  return format === 'mcp'
+    ? names.length > 0
+    : names.some((name) => /^(mcp([_.]?servers)?|servers)$/i.test(name))
+}
 
-const READERS: Record<Format, (content: JsonObject) => ConfiguredServer[]> = {
-  mcpServers: ({ mcpServers }) => serversOf(mcpServers),
-  claudeJson: ({ mcpServers, projects }) => [
-    ...serversOf(mcpServers),
-    ...entriesOf(projects).flatMap(([project, settings]) =>
-      serversOf(settings.mcpServers).map((server) => ({
-        ...server,
-        folder: server.folder ?? project,
-        project,
-      })),
+/** Undefined if there is no list of servers. */
+type Servers = ConfiguredServer[] | undefined
+
+const READERS: Record<Format, (content: JsonObject) => Servers> = {
+  mcp: (content) =>
+    joined(
+      serversOf(content.mcpServers),
+      serversOf(content.mcp_servers),
+      serversOf(content.servers, 'servers'),
+    ) ?? bareServers(content),
+  settings: ({ mcpServers, mcp }) => {
+    const servers = serversOf(mcpServers)
+    // Gemini CLI.
+    const { excluded, allowed } = isObject(mcp) ? mcp : {}
+    return disabled(
+      servers,
+      ({ name }) => has(excluded, name) || (Array.isArray(allowed) && !has(allowed, name)),
+    )
+  },
+  claudeJson: ({ mcpServers, projects }) =>
+    joined(
+      serversOf(mcpServers),
+      ...entriesOf(projects).map(([project, settings]) => {
+        const { mcpServers: servers, disabledMcpServers } = isObject(settings) ? settings : {}
+        const own = serversOf(servers)?.map((server) => ({ ...server, project }))
+        return disabled(own, ({ name }) => has(disabledMcpServers, name))
+      }),
     ),
-  ],
-  vscode: ({ servers }) => serversOf(servers),
-  vscodeSettings: (settings) => [
-    ...serversOf(isObject(settings.mcp) ? settings.mcp.servers : undefined),
-    ...serversOf(settings['mcp.servers']),
-  ],
-  codex: ({ mcp_servers }) => serversOf(mcp_servers),
+  vscodeSettings: (settings) =>
+    joined(
+      serversOf(isObject(settings.mcp) ? settings.mcp.servers : undefined),
+      serversOf(settings['mcp.servers']),
+    ),
+  codex: ({ mcp_servers, mcpServers }) => joined(serversOf(mcp_servers), serversOf(mcpServers)),
   opencode: ({ mcp }) => {
     // Version 2 has them below `servers`.
     const isNested = isObject(mcp) && isObject(mcp.servers) && typeof mcp.servers.type !== 'string'
@@ -50,39 +82,83 @@ const READERS: Record<Format, (content: JsonObject) => ConfiguredServer[]> = {
   },
 }
 
-function serversOf(value: unknown): ConfiguredServer[] {
-  return entriesOf(value).map(([name, server]) => serverOf(name, server))
+function joined(...lists: Servers[]): Servers {
+  const found = lists.filter((list) => list !== undefined)
+  return found.length > 0 ? found.flat() : undefined
 }
 
-function serverOf(name: string, server: JsonObject): ConfiguredServer {
-  // opencode has the whole command line in `command`; Gemini CLI names the transport by `httpUrl`, Windsurf has `serverUrl`.
-  const line = asStrings(server.command)
+function disabled(servers: Servers, isDisabled: (server: ConfiguredServer) => boolean): Servers {
+  return servers?.map((server) => ({ ...server, isDisabled: server.isDisabled || isDisabled(server) }))
+}
+
+function has(names: unknown, name: string): boolean {
+  return Array.isArray(names) && names.includes(name)
+}
+
+/** The servers of an object by name, or of a list in which each has its name. */
+function serversOf(value: unknown, form: Form = 'mcpServers'): Servers {
+  if (Array.isArray(value))
+    return value.map((server, index) => {
+      const name = isObject(server) ? asString(server.name) : undefined
+      return serverOf(name ?? `server ${index + 1}`, server, form)
+    })
+  return isObject(value) ? entriesOf(value).map(([name, server]) => serverOf(name, server, form)) : undefined
+}
+
+/** Plugins, and some versions of Copilot CLI, have the servers without a name for the list. */
+function bareServers(content: JsonObject): Servers {
+  const servers = entriesOf(content).filter(([, value]) => isObject(value))
+  const isList = servers.some(([, value]) =>
+    FIELDS.some((field) => (value as JsonObject)[field] !== undefined),
+  )
+  return isList ? servers.map(([name, server]) => serverOf(name, server, 'bare')) : undefined
+}
+
+/** The fields that say what a server is. Gemini CLI names the transport by `httpUrl`, Windsurf has `serverUrl`. */
+const ADDRESSES = ['url', 'httpUrl', 'serverUrl', 'endpoint']
+const FIELDS = ['command', ...ADDRESSES]
+
+function serverOf(name: string, value: unknown, form: Form): ConfiguredServer {
+  const server = isObject(value) ? value : {}
+  const words = commandLine(server)
   return {
     name,
-    command: line ? line[0] : asString(server.command),
-    args: line ? line.slice(1) : (asStrings(server.args) ?? []),
-    url:
-      asString(server.url) ??
-      asString(server.httpUrl) ??
-      asString(server.serverUrl) ??
-      asString(server.endpoint),
-    env: { ...stringsOf(server.env), ...stringsOf(server.environment) },
+    command: words?.[0],
+    args: words?.slice(1) ?? [],
+    url: ADDRESSES.map((field) => asString(server[field])).find((url) => url !== undefined),
+    env: { ...variablesOf(server.env), ...variablesOf(server.environment) },
+    envFile: server.envFile === undefined ? undefined : String(server.envFile),
     folder: asString(server.cwd),
+    isDisabled: server.disabled === true || server.enabled === false,
+    problem: words ? undefined : 'its command is not a list of words',
+    form,
   }
 }
 
-function stringsOf(value: unknown): Record<string, string> {
-  if (!isObject(value)) return {}
-  return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
+/** None without a command; undefined if one is not a word: to leave it out would be to read another command. */
+function commandLine({ command, args }: JsonObject): string[] | undefined {
+  if (command === undefined || command === null) return []
+  // opencode has the whole line in `command`.
+  const line = [command, args ?? []].flatMap((part) => (Array.isArray(part) ? part : [part]))
+  const words = line.map(wordOf)
+  return Array.isArray(args ?? []) && words.every((word) => word !== undefined) ? words : undefined
 }
 
-function entriesOf(value: unknown): [string, JsonObject][] {
-  if (!isObject(value)) return []
-  return Object.entries(value).filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
+/** Programs get numbers as text. */
+function wordOf(value: unknown): string | undefined {
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : asString(value)
 }
 
+/** A value that is no text sets its variable all the same. */
+function variablesOf(value: unknown): Record<string, string> {
+  return Object.fromEntries(entriesOf(value).map(([name, one]) => [name, wordOf(one) ?? JSON.stringify(one)]))
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return isObject(value) ? Object.entries(value) : []
+}
+
+/** For parsers that are slower than that of JSON. */
 const MAX_LENIENT = 4 * 1024 * 1024
 
 /** JSON, with comments and trailing commas as several clients accept them. @throws Unreadable */
@@ -108,6 +184,7 @@ export async function parseJson(text: string): Promise<unknown> {
 }
 
 async function parseToml(text: string): Promise<unknown> {
+  if (text.length > MAX_LENIENT) throw new Unreadable('it is larger than 4 MB')
   const { parse, TomlError } = await import('smol-toml')
   try {
     return parse(text)

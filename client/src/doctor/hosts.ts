@@ -39,9 +39,29 @@ export function isPrivateHost(host: string): boolean {
   return !name.includes('.') || PRIVATE_ENDINGS.test(name)
 }
 
-/** Tunnels to the machine of one person, private networks, and names that resolve to an address that they contain. */
-const PERSONAL_ENDINGS =
-  /(^|\.)(ngrok(-free)?\.(io|app|dev)|trycloudflare\.com|loca\.lt|devtunnels\.ms|app\.github\.dev|ts\.net|nip\.io|sslip\.io|localtest\.me|lvh\.me)$/
+/**
+ * Tunnels to the machine of one person, private networks, names that resolve to an address that they contain, and hosts of projects and
+ * customers, which have labels that are random or name a company.
+ */
+const PROJECT_HOSTS = new Set(
+  // Tunnels and addresses
+  (
+    'ngrok.io ngrok.app ngrok.dev ngrok-free.app ngrok-free.dev trycloudflare.com cfargotunnel.com loca.lt devtunnels.ms app.github.dev ts.net ' +
+    'nip.io sslip.io xip.io localtest.me lvh.me localhost.run lhr.life serveo.net pinggy.link pinggy.io bore.pub zrok.io ' +
+    'ply.gg duckdns.org ddns.net no-ip.org dyndns.org synology.me gradio.live ' +
+    // Projects
+    'supabase.co supabase.in supabase.net amazonaws.com amazonaws.com.cn on.aws awsapprunner.com amplifyapp.com elasticbeanstalk.com ' +
+    'cloudfront.net run.app cloudfunctions.net appspot.com web.app firebaseapp.com hosted.app fly.dev workers.dev pages.dev vercel.app now.sh ' +
+    'netlify.app onrender.com railway.app herokuapp.com azurewebsites.net azurecontainerapps.io azurecontainer.io azurefd.net azure-api.net ' +
+    'azurestaticapps.net azureedge.net cloudapp.net cloudapp.azure.com windows.net azuredatabricks.net ondigitalocean.app deno.dev deno.net ' +
+    'modal.run hf.space replit.app replit.dev repl.co glitch.me koyeb.app northflank.app code.run zeabur.app lovable.app lovableproject.com ' +
+    'streamlit.app bolt.host v0.app csb.app gitpod.io webcontainer.io convex.site convex.cloud zuplo.app val.run surge.sh pythonanywhere.com ' +
+    'leapcell.dev platformsh.site scalingo.io cleverapps.io scw.cloud hstgr.cloud sevalla.app kinsta.app easypanel.host fastmcp.app alpic.live ' +
+    // Customers
+    'snowflakecomputing.com cloud.databricks.com my.salesforce.com force.com atlassian.net sharepoint.com zendesk.com myshopify.com n8n.cloud ' +
+    'pipedream.net service-now.com okta.com auth0.com dynamics.com'
+  ).split(' '),
+)
 
 /** Whether a host is a public name. Addresses are not: they name somebody's machine, and not a skill. */
 export function isPublicName(host: string): boolean {
@@ -49,9 +69,15 @@ export function isPublicName(host: string): boolean {
   return (
     !isIP(name.replace(/^\[|\]$/g, '')) &&
     !isPrivateHost(name) &&
-    !PERSONAL_ENDINGS.test(name) &&
+    !isProjectHost(name) &&
     /^([a-z0-9-]+\.)+[a-z0-9-]+$/.test(name)
   )
+}
+
+/** Whether a host is one of a project host, or below it. */
+function isProjectHost(name: string): boolean {
+  const labels = name.split('.')
+  return labels.some((_, index) => PROJECT_HOSTS.has(labels.slice(index).join('.')))
 }
 
 /** Tunnels and deployments of one person have random labels, which can be as secret as a key. */

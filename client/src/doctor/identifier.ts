@@ -1,11 +1,11 @@
-import { existsSync, realpathSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { PackageURL } from 'packageurl-js'
 import { hasPlainLabels, isPublicName } from './hosts.ts'
-import { asString, isNetworkPath, isObject, type JsonObject, readText, Unreadable } from './read.ts'
-import type { Registries } from './registries.ts'
-import type { Target } from './target.ts'
+import type { Machine } from './machine.ts'
+import { asString, isObject, readText } from './read.ts'
+import { type Registries, registriesFor } from './registries.ts'
+import type { Package, Target } from './target.ts'
 
 /** What may leave the machine, or why nothing does. */
 export type Identified =
@@ -16,24 +16,19 @@ function keep(reason: string): Identified {
   return { identifier: undefined, reason }
 }
 
-/**
- * The identifier of a target.
- * @param folder where relative paths begin
- */
-export function identify(target: Target, registries: Registries, folder: string): Identified {
+/** The identifier of a target, if it is certain that it is public. */
+export async function identify(target: Target, machine: Machine): Promise<Identified> {
   switch (target.kind) {
     case 'npm':
-      return npmPackage(target.name, target.version, registries)
     case 'pypi':
-      return pypiPackage(target.name, target.version, registries)
+    case 'nuget':
+      return registryPackage(target, await registriesFor(machine, target.context))
     case 'docker':
       return image(target.image)
-    case 'git':
-      return repository(target.url)
-    case 'remote':
-      return remote(target.url)
-    case 'path':
-      return packageFolder(target.path, registries, folder)
+    case 'remote': {
+      const bridge = target.bridge && (await identify(target.bridge, machine))
+      return bridge && bridge.identifier === undefined ? bridge : remote(target.url)
+    }
     case 'none':
       return keep(target.reason)
   }
@@ -46,58 +41,57 @@ function purl(type: string, namespace: string | undefined, name: string, version
   }
 }
 
-function npmPackage(fullName: string, version: string | undefined, registries: Registries): Identified {
-  const [scope, name] = fullName.startsWith('@') ? fullName.split('/') : [undefined, fullName]
-  if (registries.npm === 'other') return keep('npm uses another registry here')
-  if (scope && registries.npmScopes.has(scope.toLowerCase()))
+function registryPackage({ kind, name, version, programs }: Package, registries: Registries): Identified {
+  const reason =
+    registries.other[kind] ??
+    (kind === 'npm' && programs ? reasonHere(name, programs, registries) : undefined) ??
+    (kind === 'pypi' &&
+    programs &&
+    registries.toolFolders.some((folder) => existsSync(join(folder, toolName(name))))
+      ? 'uv runs a program that is installed here'
+      : undefined)
+  if (reason) return keep(reason)
+  const [scope, base = ''] = name.startsWith('@') ? name.split('/') : [undefined, name]
+  if (kind === 'npm' && scope && registries.npmScopes.has(scope.toLowerCase()))
     return keep('its scope belongs to another registry')
-  if (isPrivateHere(fullName, registries.folders)) return keep('its package is private')
-  return purl('npm', scope, name ?? '', version)
+  return purl(kind, scope, base, version)
 }
 
-/** Whether npx would run a private package that is installed or linked here, such as one of the same workspace. */
-function isPrivateHere(name: string, folders: string[]): boolean {
-  return folders.some((folder) => {
-    const own = manifestIn(folder)
-    const installed = manifestIn(join(folder, 'node_modules', name))
-    // What cannot be read could say anything; npx does not run a project whose own file it cannot read.
-    if (installed === 'unreadable') return true
-    return (
-      (isObject(own) && own.name === name && isPrivate(own)) || (isObject(installed) && isPrivate(installed))
-    )
-  })
+function toolName(name: string): string {
+  return name.toLowerCase().replace(/[-_.]+/g, '-')
 }
 
-function manifestIn(folder: string): JsonObject | 'unreadable' | undefined {
+/** Why a runner would start something that is on this machine instead of the package. */
+function reasonHere(name: string, programs: string[], registries: Registries): string | undefined {
+  const { folders, packageFolders, programFolders } = registries
+  if (packageFolders.some((folder) => existsSync(join(folder, name))))
+    return 'its package is installed here, and may be another one'
+  const files = programs.flatMap((program) => ['', '.cmd', '.exe'].map((ending) => program + ending))
+  if (programFolders.some((folder) => files.some((file) => existsSync(join(folder, file)))))
+    return 'a program with its name is installed here'
+  return folders.some((folder) => isOwn(folder, [name, ...programs]))
+    ? 'its package is that of a folder here'
+    : undefined
+}
+
+/** Whether the package.json of a folder has a name, or a program with it. */
+function isOwn(folder: string, names: string[]): boolean {
   try {
-    return readManifest(folder)
+    const text = readText(join(folder, 'package.json'), 1024 * 1024)
+    const manifest: unknown = text === undefined ? undefined : JSON.parse(text)
+    if (!isObject(manifest)) return text !== undefined
+    const { name, bin } = manifest
+    const own = isObject(bin) ? Object.keys(bin) : []
+    // `"bin": "x.js"` is a program with the name of the package, without its scope.
+    return names.some((one) => [name, asString(name)?.split('/').at(-1), ...own].includes(one))
   } catch {
-    return 'unreadable'
+    // It could say anything.
+    return true
   }
 }
 
-function isPrivate({ private: value, publishConfig }: JsonObject): boolean {
-  const isRestricted = isObject(publishConfig) && publishConfig.access === 'restricted'
-  return (value !== undefined && value !== false) || isRestricted
-}
-
-function pypiPackage(name: string, version: string | undefined, registries: Registries): Identified {
-  return registries.pypi === 'other'
-    ? keep('Python packages come from another index here')
-    : purl('pypi', undefined, name, version)
-}
-
-/** Registries with images for everyone. Others can be those of a company. */
-const IMAGE_HOSTS = new Set([
-  'docker.io',
-  'ghcr.io',
-  'quay.io',
-  'mcr.microsoft.com',
-  'public.ecr.aws',
-  'registry.gitlab.com',
-  'nvcr.io',
-  'docker.elastic.co',
-])
+/** Besides Docker Hub, the registries that only have public images. */
+const IMAGE_HOSTS = new Set(['docker.io', 'mcr.microsoft.com', 'public.ecr.aws', 'docker.elastic.co'])
 
 function image(reference: string): Identified {
   const [, path = '', tag] =
@@ -152,56 +146,13 @@ function remote(address: string): Identified {
   }
 }
 
+/**
+ * `v2`, or words such as `web_reader`, `context7` and `mcp.json`: at most 20 characters, one `.`, and one number of at most two digits at
+ * the end of a word. Tokens have more of them, and in other places.
+ */
 function isPlainWord(segment: string): boolean {
-  return /^([a-z][a-z-]{0,19}|v\d{1,3})$/.test(segment)
-}
-
-/** The package that a file or folder belongs to. */
-function packageFolder(path: string, registries: Registries, folder: string): Identified {
-  const local = path.replace(/^~(?=[\\/])/, homedir()).replace(/^file:(\/\/)?/, '')
-  if (isNetworkPath(local)) return keep('the command runs a file of another machine')
-  const start = resolve(folder, local)
-  const manifest = manifestOf(start)
-  if (!manifest) return keep('the command runs a file of this machine')
-  if (typeof manifest === 'string') return keep(manifest)
-  const name = asString(manifest.name) ?? ''
-  if (!/^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*$/i.test(name) || name.length > 214)
-    return keep('its package.json has no valid name')
-  if (isPrivate(manifest)) return keep('its package is private')
-  const { publishConfig } = manifest
-  if (isObject(publishConfig) && publishConfig.registry !== undefined)
-    return keep('its package belongs to another registry')
-  const version = asString(manifest.version)
-  return npmPackage(name, version && /^[\w.+-]{1,100}$/.test(version) ? version : undefined, registries)
-}
-
-/** @throws Unreadable, SyntaxError */
-function readManifest(folder: string): JsonObject | undefined {
-  const text = readText(join(folder, 'package.json'), 1024 * 1024)
-  const manifest: unknown = text === undefined ? undefined : JSON.parse(text)
-  return isObject(manifest) ? manifest : undefined
-}
-
-/** A file is at most so deep in its package. */
-const MAX_DEPTH = 5
-
-/** The nearest package.json, or why it is not usable; undefined if there is none. */
-function manifestOf(start: string): JsonObject | string | undefined {
-  // A file of node_modules/.bin links to the one of the package.
-  let folder = existsSync(start) ? realpathSync(start) : start
-  const home = homedir()
-  for (let depth = 0; depth <= MAX_DEPTH && folder !== home; depth++) {
-    try {
-      const manifest = readManifest(folder)
-      // Some folders of a package have one with only `"type": "module"`.
-      if (manifest && (manifest.name !== undefined || manifest.private !== undefined)) return manifest
-    } catch (error) {
-      return error instanceof Unreadable
-        ? `its package.json is skipped: ${error.message}`
-        : 'its package.json is not valid JSON'
-    }
-    if (dirname(folder) === folder || folder.endsWith('node_modules')) return undefined
-    folder = dirname(folder)
-  }
-  return undefined
+  if (/^v\d{1,3}(\.\d{1,2}|(alpha|beta)\d{0,2})?$/.test(segment)) return true
+  const isWords = /^[a-z]+\d{0,2}([-_.][a-z]+\d{0,2})*$/.test(segment)
+  const numbers = segment.match(/\d+/g) ?? []
+  return isWords && segment.length <= 20 && segment.split('.').length <= 2 && numbers.length <= 1
 }

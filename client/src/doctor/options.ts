@@ -1,6 +1,3 @@
-/** A flag of programs in which `--no-` in front of any option takes no value. */
-export const ANY_NEGATION = '--no-*'
-
 /** The options of a program, by whether they take a value: names with their dashes, separated by spaces. */
 export type OptionTable = { flags: string; values: string }
 
@@ -33,7 +30,7 @@ export function parseOptions(args: string[], table: OptionTable): ParsedOptions 
       const value = attached ?? args[++index]
       if (value === undefined) return undefined
       add(name, value)
-    } else if (flags.has(name) || attached !== undefined) add(name, attached ?? '')
+    } else if (flags.has(name)) add(name, attached ?? '')
     else if (!isFlags(name, flags)) return undefined
   }
   return { values, rest: [] }
@@ -48,18 +45,12 @@ function splitOption(arg: string, withValue: Set<string>): [string, string | und
   return equals > 0 ? [arg.slice(0, equals), arg.slice(equals + 1)] : [arg, undefined]
 }
 
-/** `--no-…` of programs that negate any option so, or several short flags such as `-it`. */
+/** Several short flags, such as `-it`. */
 function isFlags(name: string, flags: Set<string>): boolean {
-  if (name.startsWith('--')) return name.startsWith('--no-') && flags.has(ANY_NEGATION)
-  return [...name.slice(1)].every((letter) => flags.has(`-${letter}`))
-}
-
-/** The last value of the first of these options. */
-export function lastValue({ values }: ParsedOptions, ...options: string[]): string | undefined {
-  return options.map((option) => values.get(option)?.at(-1)).find((value) => value !== undefined)
+  return !name.startsWith('--') && [...name.slice(1)].every((letter) => flags.has(`-${letter}`))
 }
 
 /** All values of these options. */
-export function allValues({ values }: ParsedOptions, ...options: string[]): string[] {
+export function allValues({ values }: ParsedOptions, options: string[]): string[] {
   return options.flatMap((option) => values.get(option) ?? [])
 }

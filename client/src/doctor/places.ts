@@ -1,12 +1,16 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Form } from './formats.ts'
 import { ancestors, applicationData, type Machine, xdgConfig } from './machine.ts'
 
-export type Format = 'mcpServers' | 'claudeJson' | 'vscode' | 'vscodeSettings' | 'codex' | 'opencode'
+/** `mcp` only lists servers; `settings` and the others have settings as well. */
+export type Format = 'mcp' | 'settings' | 'claudeJson' | 'vscodeSettings' | 'codex' | 'opencode'
 
 /** Where a client keeps its MCP servers. */
 export type Place = {
   client: string
+  /** Other clients that read the same files, by the form of their lists. */
+  clients?: Partial<Record<Form, string>>
   format: Format
   /** Its documentation. */
   docs: string
@@ -18,6 +22,8 @@ export type Place = {
 
 const CLAUDE_CODE = 'https://code.claude.com/docs/en/mcp'
 const VSCODE = 'https://code.visualstudio.com/docs/agents/reference/mcp-configuration'
+const VISUAL_STUDIO = 'https://learn.microsoft.com/visualstudio/ide/mcp-servers'
+const COPILOT_CLI = 'https://docs.github.com/copilot/how-tos/copilot-cli/customize-copilot/add-mcp-servers'
 const GEMINI = 'https://geminicli.com/docs/reference/configuration/'
 const OPENCODE = 'https://opencode.ai/docs/config/'
 
@@ -31,7 +37,8 @@ export const PLACES: Place[] = [
   },
   {
     client: 'claude-code',
-    format: 'mcpServers',
+    clients: { servers: 'visual-studio', bare: 'copilot-cli' },
+    format: 'mcp',
     docs: CLAUDE_CODE,
     user: ({ platform, env }) => [
       {
@@ -43,7 +50,7 @@ export const PLACES: Place[] = [
   },
   {
     client: 'claude-desktop',
-    format: 'mcpServers',
+    format: 'settings',
     docs: 'https://modelcontextprotocol.io/docs/develop/connect-local-servers',
     user: (machine) => [
       join(applicationData(machine), 'Claude', 'claude_desktop_config.json'),
@@ -65,14 +72,14 @@ export const PLACES: Place[] = [
   },
   {
     client: 'cursor',
-    format: 'mcpServers',
+    format: 'mcp',
     docs: 'https://cursor.com/docs/mcp',
     user: ({ home }) => [join(home, '.cursor', 'mcp.json')],
     project: [join('.cursor', 'mcp.json')],
   },
   {
     client: 'vscode',
-    format: 'vscode',
+    format: 'mcp',
     docs: VSCODE,
     user: (machine) =>
       vscodeFolders(machine).flatMap((folder) => [
@@ -90,14 +97,22 @@ export const PLACES: Place[] = [
     project: [join('.vscode', 'settings.json')],
   },
   {
-    client: 'vscode',
-    format: 'mcpServers',
-    docs: VSCODE,
+    client: 'copilot-cli',
+    format: 'mcp',
+    docs: COPILOT_CLI,
     user: ({ env, home }) => [join(env.COPILOT_HOME || join(home, '.copilot'), 'mcp-config.json')],
+    project: [join('.github', 'mcp.json')],
+  },
+  {
+    client: 'visual-studio',
+    format: 'mcp',
+    docs: VISUAL_STUDIO,
+    user: ({ home, platform }) => (platform === 'win32' ? [join(home, '.mcp.json')] : []),
+    project: [join('.vs', 'mcp.json')],
   },
   {
     client: 'windsurf',
-    format: 'mcpServers',
+    format: 'mcp',
     docs: 'https://docs.windsurf.com/windsurf/cascade/mcp',
     user: ({ home }) => [
       join(home, '.codeium', 'windsurf', 'mcp_config.json'),
@@ -117,7 +132,7 @@ export const PLACES: Place[] = [
   },
   {
     client: 'gemini-cli',
-    format: 'mcpServers',
+    format: 'settings',
     docs: GEMINI,
     user: (machine) => {
       const { env, home } = machine

@@ -1,83 +1,164 @@
-import { dirname, join } from 'node:path'
-import { isOtherRegistry } from './command-line.ts'
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { ancestors, applicationData, type Machine, xdgConfig } from './machine.ts'
-import { asString, isNetworkPath, isObject, readText, Unreadable } from './read.ts'
+import { asString, isObject, isUnknownPath, readNames, readText, Unreadable } from './read.ts'
+import type { Context } from './target.ts'
+
+type Kind = 'npm' | 'pypi' | 'nuget'
 
 /** Which packages may be those of another registry, so that their names must stay here. */
 export type Registries = {
-  npm: 'public' | 'other'
+  /** Why no package of a kind is known to come from its public registry. */
+  other: Partial<Record<Kind, string>>
   npmScopes: Set<string>
-  pypi: 'public' | 'other'
-  /** The folders in which npm looks for a package before it downloads it. */
+  /** The folder of the command, the current one, and those above them. */
   folders: string[]
+  /** Where runners look for what is installed before they download it: packages of npm, programs, and tools of uv. */
+  packageFolders: string[]
+  programFolders: string[]
+  toolFolders: string[]
 }
 
-/**
- * Reads the configuration of npm, pnpm, yarn, bun, pip and uv for a folder, as these programs look it up, and variables of the server.
- * A file that cannot be read could say anything, so it counts as another registry.
- */
-export async function registriesFor(
-  machine: Machine,
-  folder: string,
-  serverEnv: Record<string, string> = {},
-): Promise<Registries> {
-  const folders = [...new Set([...ancestors(folder), ...ancestors(machine.cwd)])]
-  const registries: Registries = { npm: 'public', npmScopes: new Set(), pypi: 'public', folders }
-  readVariables({ ...machine.env, ...serverEnv }, registries)
-  for (const path of npmrcFiles(machine, folders, serverEnv)) {
-    readLines(path, registries, 'npm', (line) => readNpmLine(line, registries))
-  }
-  for (const one of new Set([...folders, machine.home])) {
-    readLines(join(one, '.yarnrc'), registries, 'npm', (line) =>
-      readNpmLine(line.replace(/ /, '='), registries),
-    )
-    readYaml(join(one, '.yarnrc.yml'), registries)
-    readYaml(join(one, 'pnpm-workspace.yaml'), registries)
-  }
-  readYaml(join(xdgConfig(machine), 'pnpm', 'config.yaml'), registries)
-  for (const path of pipFiles(machine, serverEnv)) {
-    readLines(path, registries, 'pypi', (line) => {
-      const [, value] =
-        /^(?:(?:extra[-_])?index[-_]url|find[-_]links|no[-_]index)\s*[=:](.*)$/i.exec(line) ?? []
-      if (value !== undefined) useOtherIndex(value, registries)
-    })
-  }
-  await readToml(machine, folders, registries)
+export function isOtherRegistry(url: string | undefined): boolean {
+  return url !== undefined && !/^https:\/\/registry\.(npmjs\.org|yarnpkg\.com)\/?$/.test(url)
+}
+
+export function isOtherIndex(url: string): boolean {
+  return !/^https:\/\/pypi\.org\/simple\/?$/.test(url)
+}
+
+export function isOtherSource(url: string): boolean {
+  return !/^https:\/\/api\.nuget\.org\/v3\/index\.json$/i.test(url)
+}
+
+const OTHER: Record<Kind, string> = {
+  npm: 'npm uses another registry here',
+  pypi: 'Python packages come from another index here',
+  nuget: 'NuGet uses another source here',
+}
+
+const known = new WeakMap<Machine, Map<string, Promise<Registries>>>()
+
+/** Most servers share their folder, and have no variables about registries. */
+export function registriesFor(machine: Machine, context: Context): Promise<Registries> {
+  const env = Object.entries(context.env).filter(([name]) => DECIDES.test(name))
+  const key = JSON.stringify({ ...context, env })
+  const cache = known.get(machine) ?? new Map<string, Promise<Registries>>()
+  known.set(machine, cache)
+  const registries = cache.get(key) ?? readRegistries(machine, context)
+  cache.set(key, registries)
   return registries
 }
 
-function useOtherIndex(setting: string, registries: Registries): void {
-  if (!/^\s*["']?https:\/\/pypi\.org\/simple\/?["']?\s*$/.test(setting)) registries.pypi = 'other'
+/** Variables that choose a registry, or where its settings are. */
+const DECIDES =
+  /registr|config|index|^(pip|uv|xdg|program|npm|pnpm)|prefix$|^(home|userprofile|(local)?appdata|virtual_env|path|bash_env|yarn_rc_filename|dotnet_cli_home)$/i
+
+/**
+ * Reads the configuration of npm, pnpm, yarn, bun, pip, uv and NuGet for a command, as these programs look it up. A file that cannot
+ * be read could say anything, so it counts as another registry.
+ */
+async function readRegistries(machine: Machine, context: Context): Promise<Registries> {
+  const folders = [...new Set([...ancestors(context.folder), ...ancestors(machine.cwd)])]
+  const registries: Registries = {
+    other: {},
+    npmScopes: new Set(),
+    folders,
+    packageFolders: [],
+    programFolders: [],
+    toolFolders: [],
+  }
+  const fromFiles = readEnvFiles(context, registries)
+  const env = { ...machine.env, ...Object.fromEntries(fromFiles), ...context.env }
+  const homeName = machine.platform === 'win32' ? 'USERPROFILE' : 'HOME'
+  const home = env[homeName] === machine.env[homeName] ? machine.home : (env[homeName] ?? machine.home)
+  const there: Machine = { ...machine, env, home }
+  const named = (path: string | undefined) => (path ? [resolve(context.folder, path)] : [])
+  const unknown = isUnknownPath(context.folder) ? 'its folder is not known' : context.unknown
+  if (unknown) setAll(registries, unknown)
+  if (isUnknownPath(home)) setAll(registries, 'its home folder is not known')
+  readVariables([...Object.entries({ ...machine.env, ...context.env }), ...fromFiles], registries)
+  readNpm(there, context, registries)
+  readPip(there, named(env.PIP_CONFIG_FILE), registries)
+  await readToml(there, named(env.UV_CONFIG_FILE), registries)
+  readNuGet(there, registries)
+  return registries
 }
 
-function readVariables(env: Record<string, string | undefined>, registries: Registries): void {
-  for (const [name, value] of Object.entries(env)) {
+function setAll(registries: Registries, reason: string): void {
+  for (const kind of Object.keys(OTHER) as Kind[]) registries.other[kind] ??= reason
+}
+
+function setOther(registries: Registries, kind: Kind): void {
+  registries.other[kind] ??= OTHER[kind]
+}
+
+/** `NAME=value` of each line; of a value with several lines, the others are read like that, too. */
+function readEnvFiles({ envFiles }: Context, registries: Registries): [string, string][] {
+  return [...new Set(envFiles)].flatMap((path) => {
+    const text = tryRead(path)
+    if (typeof text !== 'string') setAll(registries, 'its file of variables cannot be read')
+    return (text ?? '').split(LINE_END).flatMap((line): [string, string][] => {
+      const [, name, value = ''] =
+        /^\s*(?:export\s+)?["']?([^\s=:#"']+(?::registry)?)["']?\s*[=:](.*)$/.exec(line) ?? []
+      return name ? [[name, value.trim().replace(/^(["'`])(.*)\1$/, '$2')]] : []
+    })
+  })
+}
+
+function readVariables(variables: [string, string | undefined][], registries: Registries): void {
+  for (const [name, value] of variables) {
     if (!value) continue
     const scope = /^p?npm_config_(@[^:]+):registry$/i.exec(name)?.[1]
     if (scope) registries.npmScopes.add(scope.toLowerCase())
-    if (
-      /^(p?npm_config_|yarn_|yarn_npm_|bun_config_)registry(_server)?$/i.test(name) &&
-      isOtherRegistry(value)
-    )
-      registries.npm = 'other'
-    if (/^(uv|pip)_(index|default_index|index_url|extra_index_url|find_links|no_index)$/i.test(name))
-      useOtherIndex(value, registries)
+    const isRegistry = /^(p?npm_config_|yarn_|yarn_npm_|bun_config_)registry(_server)?$/i.test(name)
+    if (isRegistry && isOtherRegistry(value)) setOther(registries, 'npm')
+    // They name another package, or another file of settings.
+    if (/^(p?npm_config_(package|call)|yarn_rc_filename)$/i.test(name)) setOther(registries, 'npm')
+    const isIndex = /^(uv|pip)_(index|default_index|index_url)$/i.test(name)
+    if (isIndex ? isOtherIndex(value) : PYTHON_SOURCE.test(name)) setOther(registries, 'pypi')
+    if (/^bash_env$/i.test(name)) setAll(registries, 'its variables name a script of a shell')
   }
 }
 
-function npmrcFiles(machine: Machine, folders: string[], serverEnv: Record<string, string>): string[] {
+const LINE_END = /\r\n|\r|\n/
+
+const PYTHON_SOURCE =
+  /^(uv|pip)_(extra_index_url|find_links|no_index|(build_)?constraint|override|requirement|project|working_dir(ectory)?)$/i
+
+/** The folders above `bin` of each node: that of this one, of the runner, and of PATH. */
+function npmPrefixes(machine: Machine, { programFolder }: Context): string[] {
+  const isWindows = machine.platform === 'win32'
+  const folders = [
+    dirname(process.execPath),
+    ...(programFolder ? [programFolder.replace(/^~(?=[\\/])/, machine.home)] : []),
+    ...pathOf(machine),
+  ]
+  return folders.flatMap((folder) => {
+    const node = join(folder, isWindows ? 'node.exe' : 'node')
+    const real = existsSync(node) ? dirname(realpathSync(node)) : folder
+    return isWindows ? [folder, real] : [dirname(folder), dirname(real)]
+  })
+}
+
+function pathOf({ platform, env }: Machine): string[] {
+  const folders = (env.PATH ?? env.Path ?? '').split(platform === 'win32' ? ';' : ':')
+  return folders.filter((folder) => folder && !isUnknownPath(folder)).slice(0, 100)
+}
+
+const MAX_NAMED_FILES = 20
+
+function readNpm(machine: Machine, context: Context, registries: Registries): void {
   const { env, home } = machine
-  const prefix = machine.platform === 'win32' ? dirname(process.execPath) : dirname(dirname(process.execPath))
-  const valuesOf = (form: RegExp) =>
-    [env, serverEnv].flatMap((one) =>
-      Object.entries(one).flatMap(([name, path]) => (form.test(name) && isFile(path) ? [path] : [])),
-    )
-  return [
+  const variables = (form: RegExp) =>
+    Object.entries(env).flatMap(([name, value]) => (form.test(name) && value ? [value] : []))
+  const prefixes = new Set([...npmPrefixes(machine, context), ...variables(/^(p?npm_config_)?prefix$/i)])
+  const { folders } = registries
+  const paths = new Set([
     ...folders.map((folder) => join(folder, '.npmrc')),
     join(home, '.npmrc'),
-    ...valuesOf(/^npm_config_(user|global)config$/i),
-    ...[prefix, ...valuesOf(/^(npm_config_)?prefix$/i)].map((folder) => join(folder, 'etc', 'npmrc')),
-    join(prefix, 'lib', 'node_modules', 'npm', 'npmrc'),
+    ...variables(/^p?npm_config_(user|global)config$/i).map((path) => resolve(context.folder, path)),
+    ...[...prefixes].flatMap(globalNpmrc),
     join(applicationData(machine), 'npm', 'etc', 'npmrc'),
     '/etc/npmrc',
     '/usr/local/etc/npmrc',
@@ -85,60 +166,123 @@ function npmrcFiles(machine: Machine, folders: string[], serverEnv: Record<strin
     join(xdgConfig(machine), 'pnpm', 'rc'),
     join(home, 'Library', 'Preferences', 'pnpm', 'rc'),
     join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'pnpm', 'config', 'rc'),
+  ])
+  // A file can name others, which the loop reads, too.
+  const most = paths.size + MAX_NAMED_FILES
+  for (const path of paths) {
+    readLines(path, registries, 'npm', (line) => {
+      const [key = '', value = ''] = npmSetting(line, registries)
+      if (!/^(userconfig|globalconfig|prefix)$/.test(key)) return
+      if (paths.size >= most) return setOther(registries, 'npm')
+      const named = value
+        .replace(/\$\{(\w+)\??\}/g, (_, name) => (DECIDES.test(name) && env[name]) || '$')
+        .replace(/^~(?=[\\/])/, home)
+      if (key === 'prefix') prefixes.add(named)
+      for (const file of key === 'prefix' ? globalNpmrc(named) : [resolve(dirname(path), named)])
+        paths.add(file)
+    })
+  }
+  for (const one of new Set([...folders, home])) {
+    readLines(join(one, '.yarnrc'), registries, 'npm', (line) =>
+      npmSetting(line.replace(/ /, '='), registries),
+    )
+    readYaml(join(one, '.yarnrc.yml'), registries)
+    readYaml(join(one, 'pnpm-workspace.yaml'), registries)
+  }
+  readYaml(join(xdgConfig(machine), 'pnpm', 'config.yaml'), registries)
+  registries.packageFolders = [
+    ...folders,
+    ...[...prefixes].flatMap((prefix) => [prefix, join(prefix, 'lib')]),
+  ].map((folder) => join(folder, 'node_modules'))
+  registries.programFolders = [
+    ...folders.map((folder) => join(folder, 'node_modules', '.bin')),
+    ...[...prefixes].flatMap((prefix) => [prefix, join(prefix, 'bin')]),
+    ...pathOf(machine),
   ]
 }
 
-function pipFiles(machine: Machine, serverEnv: Record<string, string>): string[] {
-  const { env, home } = machine
+function globalNpmrc(prefix: string): string[] {
   return [
-    ...[env.PIP_CONFIG_FILE, serverEnv.PIP_CONFIG_FILE].filter(isFile),
+    join(prefix, 'etc', 'npmrc'),
+    join(prefix, 'lib', 'node_modules', 'npm', 'npmrc'),
+    join(prefix, 'node_modules', 'npm', 'npmrc'),
+  ]
+}
+
+/** `registry=…` and `@scope:registry=…` */
+function npmSetting(line: string, registries: Registries): [string, string] | [] {
+  const [, key = '', value = ''] = /^["']?([^\s"'=]+)["']?\s*=\s*["']?(.*?)["']?$/.exec(line) ?? []
+  const scope = /^(@[^:]+):registry$/.exec(key)?.[1]
+  if (scope && isOtherRegistry(value)) registries.npmScopes.add(scope.toLowerCase())
+  if (/^registry(\[\])?$/.test(key) && isOtherRegistry(value)) setOther(registries, 'npm')
+  if (key === 'package' || key === 'call') setOther(registries, 'npm')
+  return [key, value]
+}
+
+function systemFolders({ env }: Machine): string[] {
+  return (env.XDG_CONFIG_DIRS || '/etc/xdg').split(':').slice(0, 20)
+}
+
+function readPip(machine: Machine, named: string[], registries: Registries): void {
+  const { env, home, platform } = machine
+  const paths = [
+    ...named,
     ...(env.VIRTUAL_ENV ? ['pip.conf', 'pip.ini'].map((name) => join(env.VIRTUAL_ENV as string, name)) : []),
     join(xdgConfig(machine), 'pip', 'pip.conf'),
     join(home, '.pip', 'pip.conf'),
     join(home, 'pip', 'pip.ini'),
-    join(applicationData(machine), 'pip', machine.platform === 'win32' ? 'pip.ini' : 'pip.conf'),
+    join(applicationData(machine), 'pip', platform === 'win32' ? 'pip.ini' : 'pip.conf'),
     '/etc/pip.conf',
-    '/etc/xdg/pip/pip.conf',
+    ...systemFolders(machine).map((folder) => join(folder, 'pip', 'pip.conf')),
     '/Library/Application Support/pip/pip.conf',
     join(env.ProgramData || 'C:\\ProgramData', 'pip', 'pip.ini'),
   ]
-}
-
-function isFile(path: string | undefined): path is string {
-  return Boolean(path) && !isNetworkPath(path as string)
-}
-
-/** `registry=…` and `@scope:registry=…` */
-function readNpmLine(line: string, registries: Registries): void {
-  const [, key = '', value = ''] = /^["']?([^\s"'=]+)["']?\s*=\s*["']?(.*?)["']?$/.exec(line) ?? []
-  const scope = /^(@[^:]+):registry$/.exec(key)?.[1]
-  if (scope && isOtherRegistry(value)) registries.npmScopes.add(scope.toLowerCase())
-  if (key === 'registry' && isOtherRegistry(value)) registries.npm = 'other'
+  registries.toolFolders = [
+    env.UV_TOOL_DIR || join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'uv', 'tools'),
+    join(applicationData(machine), 'uv', 'tools'),
+    join(applicationData(machine), 'uv', 'data', 'tools'),
+  ]
+  for (const path of paths) {
+    readLines(path, registries, 'pypi', (line) => {
+      const [, name = '', value = ''] =
+        /^((?:extra[-_])?index[-_]url|find[-_]links|no[-_]index|constraint|requirement)\s*[=:]\s*(.*)$/i.exec(
+          line,
+        ) ?? []
+      if (name && (!/^index/i.test(name) || isOtherIndex(value.replace(/^["']|["']$/g, ''))))
+        setOther(registries, 'pypi')
+    })
+  }
 }
 
 /**
  * The settings of .yarnrc.yml (`npmRegistryServer`, `npmScopes`) and of pnpm (`registry`, `registries`), without a parser of YAML: every
- * name below these lists counts as a scope.
+ * name below these lists counts as a scope, and what has another form as another registry.
  */
 function readYaml(path: string, registries: Registries): void {
   let isInScopes = false
   readLines(path, registries, 'npm', (line, indentation) => {
-    if (indentation === 0) isInScopes = /^["']?(npmScopes|registries)["']?\s*:/.test(line)
-    const [, server] = /^["']?(?:npmRegistryServer|registry)["']?\s*:\s*["']?([^"'\s]+)/.exec(line) ?? []
-    const isDefault = indentation === 0 && server !== undefined
-    const [, other] = (isInScopes && /^["']?default["']?\s*:\s*["']?([^"'\s]+)/.exec(line)) || []
-    if ((isDefault && isOtherRegistry(server)) || isOtherRegistry(other)) registries.npm = 'other'
-    const scope = /^["']?@?([\w.~-]+)["']?\s*:/.exec(line)?.[1]
-    if (isInScopes && indentation > 0 && scope) registries.npmScopes.add(`@${scope.toLowerCase()}`)
-    if (isInScopes && /[{]/.test(line)) registries.npm = 'other'
+    const [, key = '', value = ''] = /^["']?(@?[\w.~-]+)["']?\s*:\s*(.*)$/.exec(line) ?? []
+    const [, url = ''] = /^["']?([^"'\s]*)["']?(?:\s+#.*)?$/.exec(value) ?? []
+    if (indentation === 0) {
+      isInScopes = key === 'npmScopes' || key === 'registries'
+      if (isInScopes && value) setOther(registries, 'npm')
+    } else if (isInScopes) {
+      if (!key || value.startsWith('{')) setOther(registries, 'npm')
+      if (key !== 'default') registries.npmScopes.add(`@${key.toLowerCase().replace(/^@/, '')}`)
+    }
+    const isRegistry = key === 'default' ? isInScopes : key === 'npmRegistryServer' || key === 'registry'
+    const isOther = isRegistry ? !isInScopes || key === 'default' : !key && /registr|npmScopes/i.test(line)
+    if (isOther && isOtherRegistry(url)) setOther(registries, 'npm')
   })
 }
 
-async function readToml(machine: Machine, folders: string[], registries: Registries): Promise<void> {
+async function readToml(machine: Machine, named: string[], registries: Registries): Promise<void> {
+  const { folders } = registries
   const uvFolder = machine.platform === 'win32' ? applicationData(machine) : xdgConfig(machine)
   const uvFiles = [
-    ...[machine.env.UV_CONFIG_FILE].flatMap((path) => path ?? []),
+    ...named,
     join(uvFolder, 'uv', 'uv.toml'),
+    ...systemFolders(machine).map((folder) => join(folder, 'uv', 'uv.toml')),
     '/etc/uv/uv.toml',
     join(machine.env.ProgramData || 'C:\\ProgramData', 'uv', 'uv.toml'),
     ...folders.map((one) => join(one, 'uv.toml')),
@@ -163,29 +307,72 @@ async function readToml(machine: Machine, folders: string[], registries: Registr
       if (!isObject(install)) return
       const { registry, scopes } = install
       const url = asString(registry) ?? (isObject(registry) ? asString(registry.url) : undefined)
-      if (registry !== undefined && isOtherRegistry(url ?? '')) registries.npm = 'other'
+      if (registry !== undefined && isOtherRegistry(url ?? '')) setOther(registries, 'npm')
       for (const scope of isObject(scopes) ? Object.keys(scopes) : [])
         registries.npmScopes.add(`@${scope.replace(/^@/, '').toLowerCase()}`)
     })
   }
 }
 
+const UV_SOURCE = /^(index|index-url|extra-index-url|find-links|no-index|(override|constraint)-dependencies)$/
+
 function readUv(settings: unknown, registries: Registries): void {
   if (!isObject(settings)) return
   const { pip } = settings
   for (const one of [settings, ...(isObject(pip) ? [pip] : [])]) {
-    const names = ['index', 'index-url', 'extra-index-url', 'find-links', 'no-index']
-    if (names.some((name) => one[name] !== undefined)) registries.pypi = 'other'
+    if (Object.keys(one).some((name) => UV_SOURCE.test(name))) setOther(registries, 'pypi')
   }
 }
 
 /** The indexes of Poetry, PDM and Pipenv. */
 function readSources(sources: unknown, registries: Registries): void {
   for (const source of Array.isArray(sources) ? sources : [])
-    useOtherIndex(isObject(source) ? (asString(source.url) ?? '') : '', registries)
+    if (!isObject(source) || isOtherIndex(asString(source.url) ?? '')) setOther(registries, 'pypi')
 }
 
-type Kind = 'npm' | 'pypi'
+/** `<packageSources>` of all files from the folder up, of the user and of the machine. */
+function readNuGet(machine: Machine, registries: Registries): void {
+  const { env, home } = machine
+  const names = ['nuget.config', 'NuGet.config', 'NuGet.Config']
+  const users = [home, ...(env.DOTNET_CLI_HOME ? [env.DOTNET_CLI_HOME] : [])]
+  const folders = [
+    ...users.flatMap((one) => [
+      join(one, '.nuget', 'NuGet'),
+      join(one, '.nuget', 'config'),
+      join(one, '.config', 'NuGet'),
+    ]),
+    join(applicationData(machine), 'NuGet'),
+    join(applicationData(machine), 'NuGet', 'config'),
+    '/etc/opt/NuGet/Config',
+    '/Library/Application Support',
+    join(env['ProgramFiles(x86)'] || 'C:\\Program Files (x86)', 'NuGet', 'Config'),
+    join(env.ProgramData || 'C:\\ProgramData', 'NuGet'),
+  ]
+  const paths = [
+    ...registries.folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    ...folders.flatMap((folder) =>
+      namesIn(folder, registries, 'nuget')
+        .filter((name) => /\.config$/i.test(name))
+        .map((name) => join(folder, name)),
+    ),
+  ]
+  for (const path of paths) {
+    const [first = '', ...comments] = textOf(path, registries, 'nuget').split('<!--')
+    const text = first + comments.map((one) => one.split('-->').slice(1).join('-->')).join('')
+    const lists = text.match(/<packageSources\b.*?(<\/packageSources>|$)/gis) ?? []
+    const values = lists.join('').matchAll(/\bvalue\s*=\s*["']([^"']*)["']/gi)
+    if ([...values].some(([, value = '']) => isOtherSource(value))) setOther(registries, 'nuget')
+  }
+}
+
+function namesIn(folder: string, registries: Registries, kind: Kind): string[] {
+  try {
+    return readNames(folder, 200)
+  } catch {
+    setOther(registries, kind)
+    return []
+  }
+}
 
 function readLines(
   path: string,
@@ -193,7 +380,7 @@ function readLines(
   kind: Kind,
   read: (line: string, indentation: number) => void,
 ): void {
-  for (const line of textOf(path, registries, kind).split(/\r?\n/)) {
+  for (const line of textOf(path, registries, kind).split(LINE_END)) {
     const content = line.trim()
     if (content && !/^[#;]/.test(content)) read(content, line.length - line.trimStart().length)
   }
@@ -211,16 +398,23 @@ async function parseToml(
     const { parse } = await import('smol-toml')
     read(parse(text))
   } catch {
-    registries[kind] = 'other'
+    setOther(registries, kind)
   }
 }
 
 function textOf(path: string, registries: Registries, kind: Kind): string {
+  const text = tryRead(path)
+  if (text === null) setOther(registries, kind)
+  return text ?? ''
+}
+
+/** Undefined if there is no such file, null if it cannot be read. */
+function tryRead(path: string): string | undefined | null {
+  if (isUnknownPath(path)) return null
   try {
-    return readText(path, 1024 * 1024) ?? ''
+    return readText(path, 1024 * 1024)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    registries[kind] = 'other'
-    return ''
+    return null
   }
 }

@@ -1,105 +1,91 @@
 // The options of the programs that start servers, as their documentation lists them:
 // npm exec: https://docs.npmjs.com/cli/commands/npx · pnpm dlx: https://pnpm.io/cli/dlx · yarn dlx: https://yarnpkg.com/cli/dlx
-// bunx: https://bun.sh/docs/cli/bunx · uvx, uv run: https://docs.astral.sh/uv/reference/cli/ · pipx: https://pipx.pypa.io/stable/docs/
+// bunx: https://bun.sh/docs/cli/bunx · uvx: https://docs.astral.sh/uv/reference/cli/ · pipx: https://pipx.pypa.io/stable/docs/
 // docker run: https://docs.docker.com/reference/cli/docker/container/run/ · deno: https://docs.deno.com/runtime/reference/cli/run/
-import { ANY_NEGATION, type OptionTable } from './options.ts'
+// dnx: https://learn.microsoft.com/dotnet/core/tools/dotnet-tool-exec
+// Options that name a file of requirements or settings, another place to install from, or only run what is installed are left out, so that
+// their commands are skipped.
+import type { OptionTable } from './options.ts'
 
-export const NPX: OptionTable = {
+/** A runner, and its options that name a folder, a file with variables, or `NAME=value`. */
+export type Table = OptionTable & { folder?: string[]; envFile?: string[]; variable?: string[] }
+
+export const NPX: Table = {
   flags:
-    '-y --yes --no --no-install -q --quiet -s --silent --prefer-offline --prefer-online --offline --ignore-existing --ignore-scripts ' +
-    '-ws --workspaces --include-workspace-root -d -dd -ddd --verbose -f --force --always-spawn --legacy-peer-deps --foreground-scripts -g --global ' +
-    ANY_NEGATION,
+    '-y --yes -q --quiet -s --silent --prefer-offline --prefer-online --offline --ignore-scripts -d -dd -ddd --verbose -f --force ' +
+    '--foreground-scripts --legacy-peer-deps --no-audit --no-fund --no-progress --no-color --no-update-notifier',
   values:
-    '-p --package -c --call -w --workspace --cache --userconfig --globalconfig --loglevel --registry --node-options -n --node-arg ' +
-    '--prefix --shell --script-shell --npm --omit --include -C',
+    '-p --package --cache --loglevel --registry --node-options --prefix -C --shell --script-shell --omit --include',
+  folder: ['--prefix', '-C'],
 }
 
-export const PNPM: OptionTable = {
-  flags: `-s --silent -r --recursive -w --workspace-root --offline --prefer-offline -c --shell-mode --ignore-scripts --use-stderr --stream ${ANY_NEGATION}`,
-  values:
-    '-C --dir --reporter --loglevel --package -F --filter --registry --allow-build --store-dir --cpu --os --libc',
+export const PNPM: Table = {
+  flags: '-s --silent --offline --prefer-offline --ignore-scripts --use-stderr --stream --no-color',
+  values: '-C --dir --reporter --loglevel --package --registry --allow-build --store-dir --cpu --os --libc',
+  folder: ['-C', '--dir'],
 }
 
-export const YARN: OptionTable = {
-  flags: '-q --quiet -s --silent --offline',
-  values: '-p --package --cwd --registry',
-}
+export const YARN: Table = { flags: '-q --quiet', values: '-p --package --cwd', folder: ['--cwd'] }
 
-export const BUNX: OptionTable = {
-  flags: '-y --yes --bun -b --no-install --verbose --silent -i --prefer-offline --prefer-latest',
-  values: '-p --package --cwd -c --config --env-file --registry',
-}
+export const BUNX: Table = { flags: '-y --yes --bun --verbose --silent', values: '-p --package' }
 
-const UV_FLAGS =
-  '-q --quiet -v --verbose --offline --isolated -n --no-cache --refresh -U --upgrade --native-tls --system-certs --no-config --no-env-file ' +
-  '--compile-bytecode --reinstall --no-progress --no-index --lfs --managed-python --no-managed-python --no-build ' +
-  '--no-binary --no-sources --no-build-isolation --no-sync --no-project --no-dev --no-python-downloads --no-upgrade --no-verify-hashes --allow-python-downloads --preview --show-settings --force-reinstall'
-const UV_VALUES =
-  '-p --python --index --default-index -i --index-url --extra-index-url -f --find-links --directory --project --cache-dir --color ' +
-  '--env-file --link-mode --resolution -c --constraint --constraints --overrides --override -b --build-constraints --exclude-newer ' +
-  '--keyring-provider --index-strategy --python-platform --torch-backend --config-file --refresh-package --reinstall-package -P ' +
-  '--upgrade-package --no-build-package --no-binary-package --no-build-isolation-package --no-sources-package --config-setting -C --config-settings-package ' +
-  '--allow-insecure-host --python-preference --python-fetch --fork-strategy --prerelease --with --with-editable --with-requirements --preview-features'
-
-export const UVX: OptionTable = { flags: UV_FLAGS, values: `${UV_VALUES} --from -w` }
-
-export const UV: OptionTable = { flags: UV_FLAGS, values: UV_VALUES }
-
-export const UV_RUN: OptionTable = {
-  flags:
-    `${UV_FLAGS} -m --module -s --script --gui-script --frozen --locked --no-sync --no-project --active --exact --no-dev --only-dev --dev ` +
-    '--all-extras --all-groups --all-packages --no-default-groups --no-editable --inexact',
-  values: `${UV_VALUES} --group --only-group --no-group --extra --no-extra --package -w`,
-}
-
-export const PIPX: OptionTable = {
-  flags:
-    '--no-cache --pypackages -v -vv -q -qq --verbose --quiet --system-site-packages --fetch-missing-python --path --no-path-check --global --editable',
-  values: '--spec --python --pip-args -i --index-url --with --backend',
-}
-
-/** Variables that choose another registry or index, or a file that does. */
-export const REGISTRY_VARIABLE = /registry|config|index|find_links|prefix/i
-
-/** The options of pip, uv and pipx that choose another index. */
-export const INDEX_OPTIONS = [
-  '--index',
-  '--default-index',
-  '-i',
-  '--index-url',
-  '--extra-index-url',
-  '-f',
-  '--find-links',
-  '--pip-args',
-  '--no-index',
-  '--config-file',
+/** What bun reads by itself. */
+export const BUN_ENV_FILES = [
+  '.env',
+  '.env.local',
+  '.env.development',
+  '.env.development.local',
+  '.env.production',
+  '.env.production.local',
 ]
 
-export const DENO: OptionTable = {
+export const UVX: Table = {
+  flags:
+    '-q -qq --quiet -v --verbose --offline --isolated -n --no-cache --refresh -U --upgrade --native-tls --system-certs --no-config --no-env-file ' +
+    '--compile-bytecode --reinstall --no-progress --lfs --managed-python --no-managed-python --no-build --no-binary --no-sources ' +
+    '--no-build-isolation --no-python-downloads --preview',
+  values:
+    '-p --python --index --default-index -i --index-url --extra-index-url --directory --project --cache-dir --color --env-file --link-mode ' +
+    '--resolution --exclude-newer --keyring-provider --index-strategy --python-platform --refresh-package --reinstall-package -P ' +
+    '--upgrade-package --no-build-package --no-binary-package -C --config-setting --allow-insecure-host --python-preference ' +
+    '--fork-strategy --prerelease --with -w --from',
+  folder: ['--directory', '--project'],
+  envFile: ['--env-file'],
+}
+
+export const PIPX: Table = {
+  flags: '--no-cache --system-site-packages --fetch-missing-python -v -vv -q -qq --verbose --quiet',
+  values: '--spec --python -i --index-url --with --backend',
+}
+
+/** The options of uv and pipx that choose an index. */
+export const INDEX_OPTIONS = ['--index', '--default-index', '-i', '--index-url', '--extra-index-url']
+
+export const DENO: Table = {
   flags:
     '-A --allow-all --allow-read -R --allow-write -W --allow-net -N --allow-env -E --allow-run --allow-sys -S --allow-ffi --allow-import -I ' +
-    '-q --quiet --node-modules-dir --no-prompt --no-lock --cached-only --no-remote --no-npm --reload -r --check --unstable --no-check --watch --frozen',
-  values:
-    '-c --config --import-map --lock --cert --location --seed --v8-flags --env-file --ext -L --log-level',
+    '-q --quiet --node-modules-dir --no-prompt --no-lock --cached-only --no-remote --reload -r --check --no-check --no-config ' +
+    // With a value only after `=`.
+    '--env-file',
+  values: '--location --seed --ext -L --log-level',
+  envFile: ['--env-file'],
 }
 
-export const NODE: OptionTable = {
+export const DNX: Table = {
   flags:
-    '--experimental-strip-types --no-warnings --enable-source-maps --inspect --trace-warnings --experimental-modules --harmony --preserve-symlinks ' +
-    `--use-system-ca --experimental-transform-types --watch --trace-deprecation ${ANY_NEGATION}`,
-  values:
-    '-r --require --import --loader --experimental-loader -C --conditions --env-file --env-file-if-exists --max-old-space-size --stack-size',
+    '-y --yes --prerelease --pre --allow-roll-forward --disable-parallel --ignore-failed-sources --no-http-cache --no-cache --interactive',
+  values: '--version -v --verbosity -a --arch --framework --source --add-source',
 }
 
-export const DOCKER: OptionTable = {
+export const DOCKER: Table = {
   flags: '-D --debug --tls --tlsverify',
   values: '-c --context -H --host -l --log-level --config --tlscacert --tlscert --tlskey',
 }
 
-export const DOCKER_RUN: OptionTable = {
+export const DOCKER_RUN: Table = {
   flags:
-    '-d --detach --disable-content-trust --help --init -i --interactive --no-healthcheck --oom-kill-disable --privileged -P --publish-all -q --quiet ' +
-    '--read-only --rm --sig-proxy -t --tty --use-api-socket --replace --systemd --tls-verify',
+    '-d --detach --disable-content-trust --init -i --interactive --no-healthcheck --oom-kill-disable --privileged -P --publish-all -q --quiet ' +
+    '--read-only --rm --sig-proxy -t --tty --use-api-socket',
   values:
     '--add-host --annotation -a --attach --blkio-weight --blkio-weight-device --cap-add --cap-drop --cgroup-parent --cgroupns --cidfile ' +
     '--cpu-count --cpu-percent --cpu-period --cpu-quota --cpu-rt-period --cpu-rt-runtime -c --cpu-shares --cpus --cpuset-cpus --cpuset-mems ' +
@@ -109,60 +95,106 @@ export const DOCKER_RUN: OptionTable = {
     '--ipc --isolation --kernel-memory -l --label --label-file --link --link-local-ip --log-driver --log-opt --mac-address -m --memory ' +
     '--memory-reservation --memory-swap --memory-swappiness --mount --name --net --net-alias --network --network-alias --oom-score-adj --pid ' +
     '--pids-limit --platform -p --publish --pull --restart --runtime --security-opt --shm-size --stop-signal --stop-timeout --storage-opt ' +
-    '--sysctl --tmpfs --ulimit -u --user --userns --uts -v --volume --volume-driver --volumes-from -w --workdir --arch --os --variant --secret --userns-mode',
+    '--sysctl --tmpfs --ulimit -u --user --userns --uts -v --volume --volume-driver --volumes-from -w --workdir',
+  envFile: ['--env-file'],
+  variable: ['-e', '--env'],
 }
 
-/** Programs that only start another one. `after` says where it begins: after the options, or after `--` if there is one. */
-export const WRAPPERS: Record<string, OptionTable> = {
+/** Programs that only start another one. */
+export const WRAPPERS: Record<string, Table & { subcommand?: string; defaultEnvFile?: string }> = {
   'cross-env': { flags: '', values: '' },
-  'cross-env-shell': { flags: '', values: '' },
   env: {
-    flags: '-i --ignore-environment -0 --null -v --debug',
+    flags: '-i --ignore-environment -v --debug',
     values: '-u --unset -C --chdir -S --split-string',
+    folder: ['-C', '--chdir'],
   },
-  sudo: { flags: '-E -n -H -A -S -b -i -k', values: '-u -g -h -p -C' },
   nohup: { flags: '', values: '' },
   time: { flags: '-p', values: '' },
   nice: { flags: '', values: '-n' },
   stdbuf: { flags: '', values: '-i -o -e' },
   arch: { flags: '-arm64 -x86_64', values: '-arch' },
-  wsl: { flags: '--cd ~', values: '-d --distribution -u --user --cd -e --exec' },
-  dotenv: { flags: '-o --override -q --quiet', values: '-e -c -v -p -f' },
-  'dotenv-cli': { flags: '-o --override -q --quiet', values: '-e -c -v -p -f' },
-  dotenvx: { flags: '-q --quiet -o --overload --overload', values: '-f --env-file -fk --env-keys-file' },
-  op: { flags: '--no-masking', values: '--env-file --account' },
-  doppler: { flags: '', values: '-p --project -c --config -t --token' },
-  infisical: { flags: '', values: '--env --path --token --projectId' },
-  mise: { flags: '-q --quiet', values: '-C --cd -E --env' },
-  fnm: { flags: '', values: '--using' },
-  volta: { flags: '', values: '--node --npm --yarn' },
-  corepack: { flags: '', values: '' },
   caffeinate: { flags: '-d -i -m -s -u', values: '-t -w' },
+  corepack: { flags: '', values: '' },
+  dotenv: {
+    flags: '-o --override',
+    values: '-e -f --file -v',
+    envFile: ['-e', '-f', '--file'],
+    variable: ['-v'],
+    defaultEnvFile: '.env',
+  },
+  dotenvx: {
+    flags: '-q --quiet -o --overload',
+    values: '-f --env-file -e --env',
+    envFile: ['-f', '--env-file'],
+    variable: ['-e', '--env'],
+    subcommand: 'run',
+    defaultEnvFile: '.env',
+  },
+  op: {
+    flags: '--no-masking',
+    values: '--env-file --account',
+    envFile: ['--env-file'],
+    subcommand: 'run',
+  },
 }
 
-/** The subcommand of a wrapper that runs a program. */
-export const WRAPPER_SUBCOMMANDS: Record<string, string[]> = {
-  op: ['run'],
-  doppler: ['run'],
-  dotenvx: ['run'],
-  infisical: ['run'],
-  mise: ['exec', 'x'],
-  fnm: ['exec'],
-  volta: ['run'],
+/** Packages that are a runner or a wrapper. */
+export const PROGRAM_PACKAGES: Record<string, string> = {
+  'npm:npm': 'npm',
+  'npm:npx': 'npx',
+  'npm:pnpm': 'pnpm',
+  'npm:bun': 'bun',
+  'npm:deno': 'deno',
+  'npm:cross-env': 'cross-env',
+  'npm:dotenv-cli': 'dotenv',
+  'npm:@dotenvx/dotenvx': 'dotenvx',
+  'pypi:uv': 'uv',
 }
 
-/** Packages that connect to a remote server, which is the skill. */
-export const BRIDGES: Record<string, { urlOptions: string[]; commandOptions?: string[] }> = {
-  'npm:mcp-remote': { urlOptions: [] },
-  'npm:supergateway': { urlOptions: ['--sse', '--streamableHttp'], commandOptions: ['--stdio'] },
-  'npm:@pyroprompts/mcp-stdio-to-streamable-http-adapter': { urlOptions: [] },
-  'npm:mcp-proxy': { urlOptions: [] },
-  'pypi:mcp-proxy': { urlOptions: [] },
-}
+/** Packages that start what their arguments name: a file, a project, or a server of another catalogue. */
+export const STARTERS = new Set([
+  ...['node', 'tsx', 'ts-node', 'nodemon', 'vite-node', 'jiti', 'yarn', 'env-cmd', 'cross-env-shell'].map(
+    (name) => `npm:${name}`,
+  ),
+  ...['mcp', 'fastmcp', 'python', 'python3', 'uvicorn', 'ipython'].map((name) => `pypi:${name}`),
+  'npm:@smithery/cli',
+  'npm:mcp-get',
+  'npm:@mcp-get/cli',
+  'npm:install-mcp',
+  'npm:@pyroprompts/mcp-stdio-to-streamable-http-adapter',
+])
 
-/** Packages that start a server of their own catalogue, whose package is not in the command. */
-export const LAUNCHERS = new Set(['npm:@smithery/cli', 'npm:mcp-get', 'npm:@mcp-get/cli', 'npm:install-mcp'])
+/** Packages that connect to a remote server, which is the skill, or start another command. */
+export const BRIDGES: Record<string, OptionTable & { url?: string[]; command?: string[]; runs?: true }> = {
+  // https://github.com/geelen/mcp-remote
+  'npm:mcp-remote': {
+    flags: '--allow-http --debug --silent --enable-proxy',
+    values:
+      '--header --transport --host --ignore-tool --auth-timeout --static-oauth-client-metadata --static-oauth-client-info --resource',
+  },
+  // https://github.com/supercorp-ai/supergateway
+  'npm:supergateway': {
+    flags: '--cors --stateful',
+    values:
+      '--stdio --sse --streamableHttp --outputTransport --port --baseUrl --ssePath --messagePath --streamableHttpPath --logLevel --header ' +
+      '--oauth2Bearer --healthEndpoint --sessionTimeout --protocolVersion',
+    url: ['--sse', '--streamableHttp'],
+    command: ['--stdio'],
+  },
+  // https://github.com/punkpeye/mcp-proxy
+  'npm:mcp-proxy': {
+    flags: '--debug --stateless',
+    values: '--port --host --server --endpoint --sseEndpoint',
+    runs: true,
+  },
+  // https://github.com/sparfenyuk/mcp-proxy
+  'pypi:mcp-proxy': {
+    flags: '--debug --stateless --pass-environment',
+    values: '--transport --port --host --sse-port --sse-host --allow-origin --log-level',
+    runs: true,
+  },
+}
 
 /** Images that only provide a runtime: the skill is what they run. */
 export const BASE_IMAGES =
-  /^(docker\.io\/)?(library\/)?(node|python|alpine|debian|ubuntu|bash|busybox|golang|rust|oven\/bun|denoland\/deno)(:|@|$)|^ghcr\.io\/astral-sh\/uv(:|@|$)|^astral\/uv(:|@|$)/
+  /^(docker\.io\/)?(library\/)?(node|python|alpine|debian|ubuntu|bash|busybox|oven\/bun|denoland\/deno)(:|@|$)|^ghcr\.io\/astral-sh\/uv(:|@|$)|^(docker\.io\/)?astral\/uv(:|@|$)/

@@ -1,14 +1,22 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { disabledInClaudeCode } from './claude-settings.ts'
 import { targetOf } from './command-line.ts'
 import { type ConfiguredServer, serversIn } from './formats.ts'
-import { identify } from './identifier.ts'
+import { type Identified, identify } from './identifier.ts'
 import type { Machine } from './machine.ts'
 import { PLACES, type Place, projectFolders } from './places.ts'
-import { isNetworkPath, readNames, readText, Unreadable } from './read.ts'
-import { type Registries, registriesFor } from './registries.ts'
-import { REGISTRY_VARIABLE } from './runners.ts'
+import {
+  checkLimits,
+  isNetworkPath,
+  LimitReached,
+  readNames,
+  readText,
+  Unreadable,
+  withinLimits,
+} from './read.ts'
 import { scanSkills } from './skills.ts'
-import type { Target } from './target.ts'
+import { none } from './target.ts'
+import { withFolders } from './variables.ts'
 
 /** Something that is installed and has a public identifier. */
 export type Installed = {
@@ -29,41 +37,88 @@ export type Skipped = { source: string; reason: string; name?: string; client?: 
 
 export type Scan = { installed: Installed[]; skipped: Skipped[] }
 
+/** The reason of a server that its configuration switches off. */
+export const DISABLED = 'it is disabled'
+
+/** Servers of one file. */
+const MAX_SERVERS = 1_000
+
 /** Reads all configuration files of this machine. It writes nothing and sends nothing. */
 export async function scan(machine: Machine): Promise<Scan> {
-  const skills = await scanSkills(machine)
   const result: Scan = { installed: [], skipped: [] }
-  for (const place of PLACES) {
-    for (const path of filesOf(place, machine)) await scanFile(place, path, machine, result)
-  }
-  result.installed.push(...skills.installed)
-  result.skipped.push(...skills.skipped)
+  await withinLimits(() => scanFiles(machine, result))
   return result
 }
 
-function filesOf({ user, project = [] }: Place, machine: Machine): string[] {
-  const projects = projectFolders(machine).flatMap((folder) => project.map((path) => join(folder, path)))
-  return [...new Set([...(user?.(machine) ?? []).flatMap(expanded), ...projects])]
+async function scanFiles(machine: Machine, result: Scan): Promise<void> {
+  let current = machine.cwd
+  try {
+    // Those of the user first: a project must not use up what a scan may read.
+    for (const filesOf of [userFiles, projectFiles]) {
+      for (const place of PLACES) {
+        for (const file of filesOf(place, machine, result)) {
+          current = file.path
+          await scanFile(place, file, machine, result)
+        }
+      }
+    }
+    current = 'Agent Skills'
+    await scanSkills(machine, result)
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error
+    const reason = `a scan ends after ${error.message}: the rest of this, and all that follows, was not read`
+    result.skipped.push({ source: current, reason })
+  }
+}
+
+type File = {
+  path: string
+  /** Where relative paths in it begin. */
+  start: string
+  /** What clients call the workspace. */
+  workspace: string
+}
+
+function userFiles({ user }: Place, machine: Machine, { skipped }: Scan): File[] {
+  return (user?.(machine) ?? [])
+    .flatMap((path) => expanded(path, skipped))
+    .map((path) => ({ path, start: dirname(path), workspace: machine.cwd }))
+}
+
+function projectFiles({ project = [] }: Place, machine: Machine): File[] {
+  return projectFolders(machine).flatMap((folder) =>
+    project.map((path) => ({ path: join(folder, path), start: folder, workspace: folder })),
+  )
 }
 
 /** A path with `*` in place of the name of a folder. */
-function expanded(path: string): string[] {
+function expanded(path: string, skipped: Skipped[]): string[] {
   const [before = '', after] = path.split(/[\\/]\*[\\/]/)
   if (after === undefined) return [path]
   try {
     return readNames(before, 200).map((name) => join(before, name, after))
   } catch (error) {
-    if (error instanceof Unreadable) return []
-    throw error
+    if (!(error instanceof Unreadable)) throw error
+    skipped.push({ source: before, reason: error.message })
+    return []
   }
 }
 
-async function scanFile(place: Place, path: string, machine: Machine, result: Scan): Promise<void> {
+async function scanFile(place: Place, file: File, machine: Machine, result: Scan): Promise<void> {
+  const { path } = file
   try {
     const text = readText(path)
     if (text === undefined) return
-    for (const server of await serversIn(place.format, text))
-      await addServer(place, path, server, machine, result)
+    const servers = await serversIn(place.format, text)
+    // Not the files of the user: only a project's can be switched off by name.
+    const disabled = path.endsWith('.mcp.json') ? await disabledInClaudeCode(file.start, machine) : []
+    for (const server of servers.slice(0, MAX_SERVERS)) {
+      checkLimits()
+      const isDisabled = server.isDisabled || disabled.includes(server.name)
+      await addServer(place, file, { ...server, isDisabled }, machine, result)
+    }
+    if (servers.length > MAX_SERVERS)
+      throw new Unreadable(`only the first ${MAX_SERVERS} of its ${servers.length} servers were read`)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     result.skipped.push({ source: path, reason: error.message })
@@ -71,38 +126,36 @@ async function scanFile(place: Place, path: string, machine: Machine, result: Sc
 }
 
 async function addServer(
-  { client }: Place,
-  path: string,
+  place: Place,
+  file: File,
   server: ConfiguredServer,
   machine: Machine,
   result: Scan,
 ): Promise<void> {
-  const { name, project, env } = server
-  const source = project === undefined ? path : `${path} (${project})`
-  const folder = server.folder ?? dirname(path)
-  const target: Target =
-    server.command !== undefined
-      ? targetOf(server.command, server.args)
-      : server.url !== undefined
-        ? { kind: 'remote', url: server.url }
-        : { kind: 'none', reason: 'it has neither a command nor an address' }
-  const identified = isNetworkPath(server.folder ?? '')
-    ? { identifier: undefined, reason: 'its folder is on another machine' }
-    : identify(target, await registriesOf(machine, folder, env), folder)
+  const { name, project, form } = server
+  const client = place.clients?.[form] ?? place.client
+  const source = project === undefined ? file.path : `${file.path} (${project})`
+  const identified = await identifiedServer(file, server, machine)
+  // What could not be read must not pass for another reason.
+  checkLimits()
   if (identified.identifier === undefined)
     result.skipped.push({ source, name, client, reason: identified.reason })
   else result.installed.push({ name, client, source, ...identified, server: name })
 }
 
-const registriesByFolder = new WeakMap<Machine, Map<string, Promise<Registries>>>()
-
-/** Most servers of a file share their folder, and have no variables about registries. */
-function registriesOf(machine: Machine, folder: string, env: Record<string, string>): Promise<Registries> {
-  const variables = Object.entries(env).filter(([name]) => REGISTRY_VARIABLE.test(name))
-  const key = JSON.stringify([folder, variables])
-  const known = registriesByFolder.get(machine) ?? new Map<string, Promise<Registries>>()
-  registriesByFolder.set(machine, known)
-  const registries = known.get(key) ?? registriesFor(machine, folder, Object.fromEntries(variables))
-  known.set(key, registries)
-  return registries
+async function identifiedServer(file: File, server: ConfiguredServer, machine: Machine): Promise<Identified> {
+  const { isDisabled, problem, project } = server
+  if (isDisabled) return identify(none(DISABLED), machine)
+  if (problem) return identify(none(problem), machine)
+  const folders = { workspace: project ?? file.workspace, home: machine.home }
+  const { command, args, url, env, envFile, folder = '' } = withFolders(server, folders)
+  if (command === undefined)
+    return identify(
+      url === undefined ? none('it has neither a command nor an address') : { kind: 'remote', url },
+      machine,
+    )
+  const start = project ?? file.start
+  const path = [folder, start].find(isNetworkPath) ?? resolve(start, folder)
+  const envFiles = envFile === undefined ? [] : [resolve(path, envFile)]
+  return identify(await targetOf(command, args, { folder: path, env, envFiles }), machine)
 }

@@ -4,12 +4,10 @@ import { type Identified, repository } from './identifier.ts'
 import type { Machine } from './machine.ts'
 import { projectFolders, SKILL_PLACES, skillLockFiles } from './places.ts'
 import { asString, isObject, type JsonObject, readNames, readText, Unreadable } from './read.ts'
-import type { Installed, Skipped } from './scan.ts'
+import type { Scan, Skipped } from './scan.ts'
 
-/** The Agent Skills of the user and the project. Only those with a public source have an identifier. */
-export async function scanSkills(machine: Machine): Promise<{ installed: Installed[]; skipped: Skipped[] }> {
-  const installed: Installed[] = []
-  const skipped: Skipped[] = []
+/** Adds the Agent Skills of the user and the project. Only those with a public source have an identifier. */
+export async function scanSkills(machine: Machine, { installed, skipped }: Scan): Promise<void> {
   const locked = new Set<string>()
   for (const source of skillLockFiles(machine)) {
     await attempt(source, skipped, async () => {
@@ -31,7 +29,6 @@ export async function scanSkills(machine: Machine): Promise<{ installed: Install
       }
     })
   }
-  return { installed, skipped }
 
   function add(skill: { name: string; client: string; source: string }, identified: Identified): void {
     if (identified.identifier === undefined)
@@ -54,17 +51,20 @@ async function attempt(source: string, skipped: Skipped[], work: () => Promise<v
   }
 }
 
+/** Of one lock file. */
+const MAX_SKILLS = 1_000
+
 async function lockEntries(path: string): Promise<[string, JsonObject][]> {
   const text = readText(path, 4 * 1024 * 1024)
   if (text === undefined) return []
   const content = await parseJson(text)
   if (!isObject(content) || !isObject(content.skills)) throw new Unreadable('it has no list of skills')
-  return Object.entries(content.skills)
-    .slice(0, 1_000)
-    .filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
+  const entries = Object.entries(content.skills)
+  if (entries.length > MAX_SKILLS) throw new Unreadable(`it has more than ${MAX_SKILLS} skills`)
+  return entries.map(([name, entry]) => [name, isObject(entry) ? entry : {}])
 }
 
-/** `owner/repo` of GitHub or GitLab, or the URL that it was installed from. */
+/** `owner/repo` of GitHub or GitLab, or the URL that it was installed from, with the path of the skill in this repository. */
 function fromLock(entry: JsonObject): Identified {
   const source = asString(entry.source) ?? ''
   const url = asString(entry.sourceUrl)
@@ -74,9 +74,21 @@ function fromLock(entry: JsonObject): Identified {
   ])
   const host = hosts.get(asString(entry.sourceType) ?? '')
   if (host && url === undefined && /^[\w.-]+\/[\w.-]+$/.test(source))
-    return repository(`https://${host}/${source}`)
-  if (host && url !== undefined) return repository(url)
+    return withPath(repository(`https://${host}/${source}`), entry.skillPath)
+  if (host && url !== undefined) return withPath(repository(url), entry.skillPath)
   return { identifier: undefined, reason: 'it has no public source' }
+}
+
+/** A repository can have many skills: `skills/pdf/SKILL.md` is the one in `skills/pdf`. */
+function withPath(repository: Identified, skillPath: unknown): Identified {
+  if (repository.identifier === undefined || skillPath === undefined) return repository
+  const parts = (asString(skillPath) ?? '').split(/[\\/]/)
+  const folders = /^skill\.md$/i.test(parts.at(-1) ?? '') ? parts.slice(0, -1) : parts
+  const isValid = folders.every((name) => /^[\w.-]{1,100}$/.test(name) && !/^\.+$/.test(name))
+  if (!isValid || folders.length > 10)
+    return { identifier: undefined, reason: 'its path in the repository has no valid form' }
+  const path = folders.length > 0 ? `#${folders.join('/')}` : ''
+  return { ...repository, identifier: repository.identifier + path }
 }
 
 function skillFolders(machine: Machine): { client: string; folder: string }[] {

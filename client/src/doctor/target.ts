@@ -1,11 +1,32 @@
+/** Where a command runs, as far as it decides which registry its package comes from. */
+export type Context = {
+  /** Where relative paths begin. */
+  folder: string
+  env: Record<string, string>
+  /** Files with variables. */
+  envFiles: string[]
+  /** The folder of the runner, if the command names it. */
+  programFolder?: string
+  /** Why it is not known which registry is used. */
+  unknown?: string
+}
+
+export type Package = {
+  kind: 'npm' | 'pypi' | 'nuget'
+  name: string
+  /** Only if it is pinned. */
+  version: string | undefined
+  context: Context
+  /** Names by which the runner would start a program that is installed here; undefined if it never looks for one. */
+  programs?: string[] | undefined
+}
+
 /** What a configured server is, before the rules about privacy. */
 export type Target =
-  | { kind: 'npm' | 'pypi'; name: string; version?: string | undefined }
+  | Package
   | { kind: 'docker'; image: string }
-  | { kind: 'git'; url: string }
-  | { kind: 'remote'; url: string }
-  /** A file or folder of a package on this machine. */
-  | { kind: 'path'; path: string }
+  /** `bridge` is the package that connects to it. */
+  | { kind: 'remote'; url: string; bridge?: Package }
   | { kind: 'none'; reason: string }
 
 export function none(reason: string): Target {

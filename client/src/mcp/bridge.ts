@@ -1,6 +1,7 @@
 // A bridge from standard input and output to a server with the transport Streamable HTTP of MCP. It forwards JSON-RPC messages as they
 // are, so that both sides can use any revision of the protocol.
 import type { Readable, Writable } from 'node:stream'
+import { limited } from '../api/limit.ts'
 
 type Message = { id?: unknown; method?: unknown; params?: unknown; result?: unknown }
 type Options = { url: string; apiKey: string | undefined; input: Readable; output: Writable }
@@ -37,12 +38,9 @@ export async function bridge({ url, apiKey, input, output }: Options): Promise<v
 
   async function forward(line: string, message: Message): Promise<void> {
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        redirect: 'error',
-        headers: headersFor(message),
-        body: line,
-      })
+      const response = limited(
+        await fetch(url, { method: 'POST', redirect: 'error', headers: headersFor(message), body: line }),
+      )
       session.id = response.headers.get('mcp-session-id') ?? session.id
       for await (const text of messagesOf(response)) {
         if (message.method === 'initialize') session.version = versionIn(text) ?? session.version

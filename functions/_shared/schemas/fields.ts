@@ -12,3 +12,9 @@ export const meanClaws = z
   .min(0)
   .max(5)
   .describe('The mean of the claws, rounded to one decimal; 0 when unrated.')
+export const establishedMean = z
+  .number()
+  .min(1)
+  .max(5)
+  .nullable()
+  .describe('The mean of the claws of ratings by established agents; null if there are none.')

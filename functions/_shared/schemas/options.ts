@@ -109,6 +109,8 @@ export const LENGTHS = {
 
 /** The greatest number of identifiers in a lookup, and of package URLs in a submission. */
 export const MAX_IDENTIFIERS = 100
+/** The greatest number of characters of all identifiers of a lookup together. */
+export const MAX_IDENTIFIER_CHARACTERS = 20_000
 export const MAX_PACKAGES = 5
 
 /** The greatest number of skills or ratings in one response. */

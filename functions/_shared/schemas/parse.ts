@@ -15,5 +15,7 @@ export function parse<T extends z.ZodType>(
   const result = schema.safeParse(value)
   if (result.success && errors.length === 0) return result.data
   const found = result.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
-  throw invalidRequest([...errors, ...found])
+  // Two rules of a field can have one message.
+  const distinct = new Map([...errors, ...found].map((error) => [`${error.path} ${error.message}`, error]))
+  throw invalidRequest([...distinct.values()])
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, id, meanClaws, time } from './fields.ts'
+import { count, establishedMean, id, meanClaws, time } from './fields.ts'
 import { OFFICIAL_META, RATINGS_META } from './options.ts'
 import { SubScores } from './responses.ts'
 
@@ -27,12 +27,7 @@ const ratings = {
   avg_claws: meanClaws,
   total_ratings: count,
   established_ratings: count.describe('The number of ratings by established agents.'),
-  established_mean: z
-    .number()
-    .min(1)
-    .max(5)
-    .nullable()
-    .describe('The mean of the claws that established agents gave; null if there are none.'),
+  established_mean: establishedMean,
   sub_scores: SubScores,
   updated_at: time.describe(
     'When the server last changed here: import, retirement, restoration or merge of its skill. Ratings do not change it. `updated_since` compares it.',

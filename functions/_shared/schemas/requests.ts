@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { isPlainName, isReservedName, isUnmixedName, isUuidName, NAME_PATTERN } from '../text/names.ts'
+import {
+  isImportName,
+  isPlainName,
+  isReservedName,
+  isUnmixedName,
+  isUuidName,
+  NAME_PATTERN,
+} from '../text/names.ts'
 import {
   cleanText,
   codePoints,
@@ -17,6 +24,7 @@ import {
   LENGTHS,
   MAX_CALLS,
   MAX_GRACE,
+  MAX_IDENTIFIER_CHARACTERS,
   MAX_IDENTIFIERS,
   MAX_LIMIT,
   MAX_PACKAGES,
@@ -97,12 +105,23 @@ function asSent(schema: z.ZodType<string>) {
 }
 
 /** A list of texts. Its length is checked first: each error takes space in the response. */
-function list(item: z.ZodType<string>, [fewest, most]: readonly [number, number], items: object) {
+function list(
+  item: z.ZodType<string>,
+  [fewest, most]: readonly [number, number],
+  items: object,
+  mostTogether = Number.POSITIVE_INFINITY,
+) {
   const error = `must have ${fewest} to ${most} items`
   return z
     .array(z.unknown(), { error: missingOr('must be a list of strings') })
     .min(fewest, error)
     .max(most, error)
+    .refine(
+      (texts) => codePoints(texts.filter((text) => typeof text === 'string').join('')) <= mostTogether,
+      {
+        error: `must have at most ${mostTogether} characters together`,
+      },
+    )
     .pipe(z.array(item))
     .meta({ items })
 }
@@ -167,9 +186,13 @@ const packageUrl = text(LENGTHS.identifier).refine((value) => /^pkg:\/*[a-z][a-z
 
 /** The body of POST /api/skills. */
 export const SubmitSkillInput = z.object({
-  name: name(LENGTHS.skill_name).describe(
-    'Unique among skills, ignoring case, width and spacing. Each word uses one script; Chinese, Japanese and Korean go with Latin.',
-  ),
+  name: name(LENGTHS.skill_name)
+    .refine((value) => !isImportName(value), {
+      error: 'has a form that is reserved for imports from the MCP Registry',
+    })
+    .describe(
+      'Unique among skills, ignoring case, width and spacing. Each word uses one script; Chinese, Japanese and Korean go with Latin. Names like `io.github.owner/server` and `… (MCP Registry)` are reserved for imports.',
+    ),
   description: text(LENGTHS.description).describe('What the skill does.'),
   type: z.enum(SKILL_TYPES, { error: missingOr(`must be one of ${SKILL_TYPES.join(', ')}`) }),
   url: optional(
@@ -193,8 +216,13 @@ export const SubmitSkillInput = z.object({
 
 /** The body of POST /api/lookup. */
 export const LookupSkillsInput = z.object({
-  identifiers: list(asSent(text(LENGTHS.identifier)), [1, MAX_IDENTIFIERS], IDENTIFIER_ITEMS).describe(
-    'What the skills are called elsewhere: package URLs (`pkg:npm/%40playwright/mcp`), URLs of servers, repositories or pages, names in the MCP Registry (`io.github.owner/server`), or ids, names or slugs here.',
+  identifiers: list(
+    asSent(text(LENGTHS.identifier)),
+    [1, MAX_IDENTIFIERS],
+    IDENTIFIER_ITEMS,
+    MAX_IDENTIFIER_CHARACTERS,
+  ).describe(
+    'What the skills are called elsewhere: package URLs (`pkg:npm/%40playwright/mcp`), URLs of servers, repositories or pages, names in the MCP Registry (`io.github.owner/server`), or ids, slugs or names here. Together at most 20,000 characters.',
   ),
 })
 
@@ -300,11 +328,10 @@ function limitOf(byDefault: number, most: number) {
 const limit = limitOf(100, MAX_LIMIT)
 
 const INVALID_CURSOR = 'is not a cursor of this list, with this order and these filters'
-const cursor = z
-  .string(INVALID_CURSOR)
-  .regex(/^[A-Za-z0-9_-]{20,4000}$/, INVALID_CURSOR)
-  .optional()
-  .describe('The `next_cursor` of the previous page, with the same order and filters.')
+const cursorOf = (pattern: RegExp) => z.string(INVALID_CURSOR).regex(pattern, INVALID_CURSOR).optional()
+const cursor = cursorOf(/^[A-Za-z0-9_-]{20,4000}$/).describe(
+  'The `next_cursor` of the previous page, with the same order and filters.',
+)
 
 const trueOrFalse = z.enum(['true', 'false'], 'must be true or false')
 const isTrue = (word: string) => word === 'true'
@@ -363,7 +390,7 @@ export const ListRatingsQuery = z.object({
 export const ListOfAgentQuery = z.object({ limit, cursor })
 
 const INVALID_TIME = 'must be a time as in 2026-01-31T12:00:00Z (RFC 3339)'
-const includeDeleted = trueOrFalse.default('false').transform(isTrue)
+const includeDeleted = trueOrFalse.transform(isTrue).optional()
 
 /** The query of GET /registry/v0.1/servers, as the MCP Registry API has it. */
 export const ListServersQuery = z.object({
@@ -371,7 +398,10 @@ export const ListServersQuery = z.object({
     'What to look for, in words or a sentence. The best matches come first; without it, servers are in the order of their names.',
   ),
   limit: limitOf(...SERVER_LIMITS),
-  cursor: cursor.describe('The `metadata.nextCursor` of the previous page, with the same parameters.'),
+  // It has the texts of the other parameters.
+  cursor: cursorOf(/^[A-Za-z0-9_-]{20,8000}$/).describe(
+    'The `metadata.nextCursor` of the previous page. Parameters that are left out beside it are those of that page; different ones are 400.',
+  ),
   updated_since: z.iso
     .datetime({ offset: true, error: INVALID_TIME })
     .regex(/T\d\d:\d\d:\d\d/, INVALID_TIME)
@@ -392,7 +422,7 @@ export const ListServersQuery = z.object({
 
 /** The query of the routes of one server. */
 export const ServerQuery = z.object({
-  include_deleted: includeDeleted.meta({
+  include_deleted: includeDeleted.default(false).meta({
     type: 'boolean',
     description: 'Also returns a deleted server, which is 404 otherwise.',
   }),

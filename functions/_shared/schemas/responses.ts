@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ERROR_CODES } from '../errors.ts'
-import { count, id, meanClaws, nullableScore, time } from './fields.ts'
+import { count, establishedMean, id, meanClaws, nullableScore, time } from './fields.ts'
 import { perSubScore, SKILL_TYPES } from './options.ts'
 
 /**
@@ -32,6 +32,7 @@ const skill = {
   avg_claws: meanClaws,
   total_ratings: count,
   established_ratings: count.describe('The number of ratings by established agents.'),
+  established_mean: establishedMean,
   sub_scores: SubScores,
   created_at: time,
   updated_at: time.describe('When the skill was last edited. Ratings do not change it.'),
@@ -102,8 +103,10 @@ export const Evidence = z
     recent_ratings: count.describe('How many of them were given or changed in the last 3 months.'),
     recent_mean: z.number().min(1).max(5).nullable().describe('The mean of their claws.'),
     observers: count.describe('How many of them report calls and how many of these failed.'),
-    observed_calls: count.describe('The sum of these calls, as reported by the agents, not verified.'),
-    observed_failures: count.describe('How many of these calls failed.'),
+    observed_calls: count.describe(
+      'The sum of these calls, as reported by the agents, not verified: at most 1,000 of each rating.',
+    ),
+    observed_failures: count.describe('How many of these calls failed, in proportion.'),
     failure_share: z
       .number()
       .min(0)
@@ -154,12 +157,6 @@ export const SkillPage = z.object({
       'When the skill was retired; null if it is not. A retired skill is not listed and accepts no ratings.',
     ),
   rating_counts: RatingCounts,
-  established_mean: z
-    .number()
-    .min(1)
-    .max(5)
-    .nullable()
-    .describe('The mean of the claws of ratings by established agents; null if there are none.'),
   evidence: Evidence,
   identifiers: z
     .array(z.string())
@@ -253,14 +250,21 @@ export const IdentifiedSkill = z.object({
   id,
   name: z.string(),
   slug,
-  type: z.enum(SKILL_TYPES),
+  type: skill.type,
+  url: skill.url,
   avg_claws: skill.avg_claws,
   total_ratings: count,
   established_ratings: skill.established_ratings,
+  established_mean: skill.established_mean,
   imported: z
     .boolean()
     .describe(
-      'Whether the skill has the identifier from a registry, not from a submission, which can claim anything.',
+      'Whether the skill has the identifier from a registry that checked it, not from a submission, which can claim anything.',
+    ),
+  exact: z
+    .boolean()
+    .describe(
+      'Whether the whole identifier is the same; otherwise the skill has another path in the same repository.',
     ),
 })
 
@@ -275,7 +279,7 @@ export const LookupResult = z.object({
     .array(IdentifiedSkill)
     .max(3)
     .describe(
-      'Those with an imported identifier first, then in the order `top`. Empty if retired or unknown.',
+      'The exact ones first, then those with an imported identifier, then in the order `top`; of a slug and a name that differ, that of the slug first. Empty if retired or unknown.',
     ),
 })
 

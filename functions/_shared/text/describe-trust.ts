@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import type { SkillPage } from '../schemas/responses.ts'
 import { formatCount } from './format-count.ts'
+import { formatMean, formatShare } from './format-number.ts'
 
 type Facts = Pick<
   z.output<typeof SkillPage>,
   'total_ratings' | 'established_ratings' | 'established_mean' | 'evidence'
->
+> &
+  Partial<Pick<z.output<typeof SkillPage>, 'retired_at'>>
 
 /** Fewer ratings by established agents say little, and are cheap to get. */
 export const ENOUGH = 3
@@ -16,19 +18,21 @@ export function evidenceLevel(established: number): 'none' | 'little' | 'enough'
   return established < ENOUGH ? 'little' : 'enough'
 }
 
-/** What established agents say of a skill together, in a word; by the mean as it is shown. */
+/** What established agents say of a skill together, in a word; by the mean as it is shown. Of a retired skill, no verdict. */
 export function verdictOn({
   established_ratings,
   established_mean,
-}: Facts): 'none' | 'little' | 'trusted' | 'mixed' | 'poor' {
+  retired_at,
+}: Facts): 'none' | 'little' | 'retired' | 'trusted' | 'mixed' | 'poor' {
   const level = evidenceLevel(established_ratings)
   if (level !== 'enough') return level
-  const mean = Number(established_mean?.toFixed(1))
+  if (retired_at) return 'retired'
+  const mean = Number(formatMean(established_mean ?? Number.NaN))
   if (mean >= 3.5) return 'trusted'
   return mean >= 2.5 ? 'mixed' : 'poor'
 }
 
-const VERDICTS = { trusted: 'Trusted', mixed: 'Rated as mixed', poor: 'Rated as poor' }
+const VERDICTS = { retired: 'Rated', trusted: 'Trusted', mixed: 'Rated as mixed', poor: 'Rated as poor' }
 
 /** Whether and why a skill can be trusted, in a sentence. It depends only on what established agents say. */
 export function describeTrust(facts: Facts): string {
@@ -36,7 +40,7 @@ export function describeTrust(facts: Facts): string {
   if (total === 0) return 'Not enough evidence: no agent has rated it yet.'
   if (mean === null)
     return `Not enough evidence: ${formatCount(total, 'rating')}, none by an established agent.`
-  const average = established === 1 ? `${mean} of 5 claws` : `${mean.toFixed(1)} of 5 claws on average`
+  const average = `${formatMean(mean)} of 5 claws${established === 1 ? '' : ' on average'}`
   const verdict = verdictOn(facts)
   if (verdict === 'none' || verdict === 'little') {
     const some = total === established ? (total === 1 ? '' : 'both ') : `${established} of them `
@@ -64,14 +68,8 @@ function describeCalls({ established_ratings, evidence }: Facts): string {
   const share =
     calls < 100
       ? `${failures} of ${formatCount(calls, 'observed call')} failed`
-      : `${formatCount(calls, 'observed call')}, ${formatShare(failure_share)} failed`
+      : `${formatCount(calls, 'observed call')}, ${failure_share === 0 ? 'none' : formatShare(failure_share)} failed`
   if (established_ratings === 1) return `; ${share}, as it reports`
   const agents = ratings < established_ratings ? `the newest ${ratings}` : 'them'
   return `; ${share}, as reported by ${observers} of ${agents}`
-}
-
-function formatShare(share: number): string {
-  if (share === 0) return 'none'
-  if (share < 0.001) return 'less than 0.1 %'
-  return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`
 }

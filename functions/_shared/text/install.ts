@@ -35,6 +35,39 @@ export function shellQuote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
+/** The command of an entry as a line for a POSIX shell, with a placeholder for each variable that it passes; null for a remote server. */
+export function installLine(entry: Entry): string | null {
+  return (
+    entry.command &&
+    shellLine(
+      entry.command,
+      argumentsOf(entry, (name) => `${name}=<${name}>`),
+    )
+  )
+}
+
+/**
+ * The command of an entry as a configuration has it, with the variables that its arguments name: they would be copied from the
+ * environment of the reader otherwise.
+ */
+export function commandOf(entry: Entry): object {
+  const args = argumentsOf(entry)
+  const env = args.includes('-e') ? values('env', entry.env, placeholder) : {}
+  return { command: entry.command, args, ...env }
+}
+
+/** The arguments, which name only variables that a configuration sets, whatever the service sent. */
+function argumentsOf({ type, args, env }: Entry, pass = (name: string) => name): string[] {
+  const names = new Set(required(env).map(({ name }) => name))
+  const isPassed = (name: string | undefined) => name !== undefined && names.has(name)
+  return args.flatMap((argument, i) => {
+    if (type !== 'docker') return [argument]
+    if (argument === '-e') return isPassed(args[i + 1]) ? [argument] : []
+    if (args[i - 1] === '-e') return isPassed(argument) ? [pass(argument)] : []
+    return [argument]
+  })
+}
+
 /** `.mcp.json` of Claude Code. */
 export function forClaudeCode(publisher: string, entry: Entry): object {
   const type = entry.transport === 'sse' ? 'sse' : 'http'
@@ -67,13 +100,14 @@ function forVsCode(publisher: string, entry: Entry): object {
 }
 
 function server(
-  { command, args, url, env, headers }: Entry,
+  entry: Entry,
   textOf: (field: Field) => string,
   first: { stdio: object; remote: object },
 ): object {
+  const { command, url, env, headers } = entry
   return command === null
     ? { ...first.remote, url, ...values('headers', headers, textOf) }
-    : { ...first.stdio, command, args, ...values('env', env, textOf) }
+    : { ...first.stdio, command, args: argumentsOf(entry), ...values('env', env, textOf) }
 }
 
 /** The required variables or headers, if any. An optional one without a value could break the server. */

@@ -42,6 +42,9 @@ const SIGNS = [/[0-9]|^(?:TM|SM)$/, /^/]
 /** The spellings of a UUID that Postgres accepts: a hyphen is optional after each group of four digits, and so are braces. */
 const UUID = /^(?:[0-9a-f]{4}(?:-?[0-9a-f]{4}){7}|\{[0-9a-f]{4}(?:-?[0-9a-f]{4}){7}\})$/
 
+/** `io.github.owner/server`, and what ends in `(MCP Registry)`, with or without a number. */
+const IMPORT_NAME = /^[a-z0-9.-]*\.[a-z0-9.-]*\/[a-z0-9._-]+$|\( ?mcp ?registry ?[0-9]* ?\) ?[0-9]*$/
+
 /**
  * Whether every character of a name is allowed in its place (`private.is_plain_name`): no invisible or unassigned characters, no
  * joiners or variation selectors without effect.
@@ -86,8 +89,18 @@ function withoutSigns(name: string, sign: RegExp): string {
 
 /** Whether the comparison key of a name is a UUID (`private.is_uuid_name`). */
 export function isUuidName(name: string): boolean {
-  const key = name.normalize('NFKC').replace(/[\p{Join_Control}\p{Variation_Selector}]/gu, '')
-  return UUID.test(key.trim().toLowerCase())
+  return UUID.test(comparisonKey(name))
+}
+
+/** Whether a name of a skill is reserved for imports from the MCP Registry (`private.is_import_name`). */
+export function isImportName(name: string): boolean {
+  return IMPORT_NAME.test(comparisonKey(name))
+}
+
+/** As `private.name_key`, for ASCII. */
+function comparisonKey(name: string): string {
+  const folded = name.normalize('NFKC').replace(/[\p{Join_Control}\p{Variation_Selector}]/gu, '')
+  return folded.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
 /** The letters and digits of a name in lower case and without accents; a space for each other character. */

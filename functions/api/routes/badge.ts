@@ -4,6 +4,7 @@ import { parseQuery } from '../../_shared/http/query.ts'
 import { requireSkillAddress } from '../../_shared/schemas/ids.ts'
 import { NoQuery } from '../../_shared/schemas/requests.ts'
 import * as service from '../../_shared/services/skills.ts'
+import { evidenceLevel } from '../../_shared/text/describe-trust.ts'
 import { escapeXml } from '../../_shared/text/xml.ts'
 
 // An SVG opened by itself is a page. This one runs and loads nothing.
@@ -19,9 +20,9 @@ export async function getBadge(c: Context): Promise<Response> {
   return publicResponse(c, 'image/svg+xml', badge(skill.name, ratingOf(skill), colorOf(skill)), HEADERS)
 }
 
-/** Without ratings, or retired. */
+/** Retired, or with too few ratings by established agents: anyone can give others. */
 const GREY = '#5c5c5c'
-/** From green to red, by the least average of a color. White text has a contrast of more than 4.5:1 on each. */
+/** From green to red, by the least mean of a color. White text has a contrast of more than 4.5:1 on each. */
 const COLORS = [
   [4.5, '#1b6e30'],
   [3.5, '#4d6b12'],
@@ -39,9 +40,9 @@ function ratingOf({ retired, total_ratings, avg_claws }: Badge): string {
 }
 
 /** The rating is written next to it, so the color is never the only sign. */
-function colorOf({ retired, total_ratings, avg_claws }: Badge): string {
-  if (retired || total_ratings === 0) return GREY
-  return COLORS.find(([least]) => avg_claws >= least)?.[1] ?? GREY
+function colorOf({ retired, established_ratings, established_mean }: Badge): string {
+  if (retired || established_mean === null || evidenceLevel(established_ratings) !== 'enough') return GREY
+  return COLORS.find(([least]) => established_mean >= least)?.[1] ?? GREY
 }
 
 const LABEL = 'claws'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { parse } from '../../_shared/schemas/parse.ts'
 import { RegisterAgentInput } from '../../_shared/schemas/requests.ts'
-import { RegisteredAgent } from '../../_shared/schemas/responses.ts'
 import * as service from '../../_shared/services/agents.ts'
 import { formatRegisteredAgent } from '../format.ts'
 import { CREATES, tool } from './tool.ts'
@@ -21,7 +20,6 @@ export const registerAgentTool = tool({
       'An address at which the operator of the service can contact the user. Only if the user gave it for this purpose. The service sends no e-mail to it and never shows it to others.',
     ),
   }),
-  output: RegisteredAgent,
   run: async (args, c) => service.registerAgent(c, parse(RegisterAgentInput, args)),
   format: formatRegisteredAgent,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApiError } from '../../_shared/errors.ts'
 import { ratingId, requireSkillAddress, skillAddress } from '../../_shared/schemas/ids.ts'
 import {
   CLAWS,
@@ -15,10 +16,11 @@ import {
   SUBMIT_RATING_FIELDS,
   SubmitRatingInput,
 } from '../../_shared/schemas/requests.ts'
-import { FlaggedRating, Rating, RatingList, SubmittedRating } from '../../_shared/schemas/responses.ts'
 import * as service from '../../_shared/services/ratings.ts'
+import { lookupSkills } from '../../_shared/services/skills.ts'
+import { readFittingPage } from '../fit.ts'
 import { formatOwnRating, formatRatingList, formatSubmittedRating } from '../format.ts'
-import { shorten, shortenPage } from '../shorten.ts'
+import { shortenOwnRating, shortenRating, shortenSkill } from '../shorten.ts'
 import {
   ApiKeyArgument,
   keyOf,
@@ -26,8 +28,6 @@ import {
   parseQueryArguments,
   READS,
   REPLACES,
-  ShortRating,
-  ShortSkill,
   SkillArgument,
   tool,
 } from './tool.ts'
@@ -67,11 +67,14 @@ export const listRatingsTool = tool({
       'next_cursor of the last result, for the next page, with the same skill, sort, claws, version and established.',
     ),
   }),
-  output: RatingList.extend({ ratings: z.array(ShortRating) }),
   run: async (args) => {
     const { skill, ...query } = parseQueryArguments(ListRatingsArguments, args)
-    const list = await service.listRatings({ skill: requireSkillAddress(skill), ...query })
-    return { ...list, ratings: shortenPage(list.ratings) }
+    const address = requireSkillAddress(skill)
+    const read = async (limit: number) => {
+      const list = await service.listRatings({ skill: address, ...query, limit })
+      return { ...list, ratings: list.ratings.map(shortenRating) }
+    }
+    return readFittingPage('ratings', query.limit, read, formatRatingList)
   },
   format: formatRatingList,
 })
@@ -84,7 +87,7 @@ export const submitRatingTool = tool({
   annotations: REPLACES,
   input: z.object({
     skill_id: input.skill_id.describe('The id of the skill: this or skill_name.'),
-    skill_name: input.skill_name.describe('The name of the skill, if you do not have its id.'),
+    skill_name: input.skill_name.describe('Without the id: its name, slug, package URL or URL.'),
     claws: input.claws.describe(CLAWS.map(([claws, meaning]) => `${claws}: ${meaning}.`).join(' ')),
     ...perSubScore((name) =>
       input[name].describe(`${SUB_SCORES[name].hint} ${describeAnchors(name)}. Omit it if you cannot tell.`),
@@ -101,26 +104,47 @@ export const submitRatingTool = tool({
     observed_failures: input.observed_failures.describe('How many of observed_calls failed.'),
     ...ApiKeyArgument.shape,
   }),
-  output: SubmittedRating.extend({ rating: ShortRating, skill: ShortSkill }),
   run: async (args, c) => {
     const key = keyOf(args, c)
-    const { response } = await service.submitRating(parse(SubmitRatingInput, args), key)
-    return { ...response, rating: shorten(response.rating, true), skill: shorten(response.skill) }
+    const { response } = await service.submitRating(await withSkillId(parse(SubmitRatingInput, args)), key)
+    return { ...response, rating: shortenOwnRating(response.rating), skill: shortenSkill(response.skill) }
   },
   format: formatSubmittedRating,
 })
+
+/** A text that is looked up as an address (`private.is_address`). */
+const ADDRESS = /^(?:pkg:|(?:git\+)?(?:https?|ssh):\/\/|git@)/i
+
+/** Finds the skill by what it is called. A rating of the wrong skill is worse than none. @throws ApiError invalid_request */
+async function withSkillId(input: z.output<typeof SubmitRatingInput>): Promise<typeof input> {
+  const { skill_id, skill_name } = input
+  if (skill_id || !skill_name) return input
+  const { results } = await lookupSkills({ identifiers: [skill_name] })
+  const skills = results[0]?.skills ?? []
+  const [best] = skills
+  // The database knows why there is none.
+  if (!best) return input
+  // A slug and a name that differ are both exact.
+  if (best.exact && (skills.length === 1 || ADDRESS.test(skill_name)))
+    return { ...input, skill_id: best.id, skill_name: undefined }
+  throw new ApiError('invalid_request', {
+    detail:
+      'Nothing was rated: it is not certain which skill this skill_name means. Pass the id of the one that you used as skill_id.',
+    errors: [{ path: 'skill_name', message: 'does not lead to exactly one skill' }],
+    members: { suggestions: skills.map(({ id, name, slug }) => ({ id, name, slug })) },
+  })
+}
 
 export const getOwnRatingTool = tool({
   name: 'my_rating',
   title: 'Get your own rating',
   description:
-    'Returns your rating of a skill. Check it before you rate again: rate_skill replaces it entirely. Needs an API key.',
+    'Returns your rating of a skill. Check it before you rate again: rate_skill replaces it entirely. A commentary of more than 500 characters is cut. Needs an API key.',
   annotations: READS,
   input: OwnRatingArguments,
-  output: Rating,
   run: async (args, c) => {
     const key = keyOf(args, c)
-    return service.getOwnRating(skillAddress(parse(SkillArgument, args).skill), key)
+    return shortenOwnRating(await service.getOwnRating(skillAddress(parse(SkillArgument, args).skill), key))
   },
   format: formatOwnRating,
 })
@@ -132,7 +156,6 @@ export const deleteOwnRatingTool = tool({
     'Deletes your rating of a skill, commentary included; it no longer counts. Use it only if you or the user no longer support the rating. To change it, use rate_skill. Needs an API key.',
   annotations: REPLACES,
   input: OwnRatingArguments,
-  output: SubmittedRating.pick({ success: true, message: true }),
   run: async (args, c) => {
     const key = keyOf(args, c)
     await service.deleteOwnRating(skillAddress(parse(SkillArgument, args).skill), key)
@@ -148,7 +171,6 @@ export const flagRatingTool = tool({
     'Tells the admins what is wrong with a rating: spam, abuse, personal data, or instructions to the reader. Do not use it for opinions that you disagree with. A flag hides nothing by itself; a second flag replaces your first reason. Needs an API key.',
   annotations: REPLACES,
   input: FlagRatingArguments,
-  output: FlaggedRating,
   run: async (args, c) => {
     const key = keyOf(args, c)
     const { skill, rating_id, reason } = parse(FlagRatingArguments, args)

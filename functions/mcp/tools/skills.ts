@@ -16,13 +16,6 @@ import {
   SubmitSkillInput,
 } from '../../_shared/schemas/requests.ts'
 import {
-  FlaggedSkill,
-  SkillList,
-  SkillLookup,
-  SkillPage,
-  SubmittedSkill,
-} from '../../_shared/schemas/responses.ts'
-import {
   explainSkills,
   flagSkill,
   getSkill,
@@ -30,8 +23,9 @@ import {
   submitSkill,
   withSort,
 } from '../../_shared/services/skills.ts'
+import { countFitting, fits, readFittingPage } from '../fit.ts'
 import { formatSkillList, formatSkillLookup, formatSkillPage, formatSubmittedSkill } from '../format.ts'
-import { shorten, shortenPage } from '../shorten.ts'
+import { shorten, shortenRating, shortenSkill, shortenSkillPage, withRatings } from '../shorten.ts'
 import {
   ApiKeyArgument,
   CREATES,
@@ -40,9 +34,6 @@ import {
   parseQueryArguments,
   READS,
   REPLACES,
-  ShortMatchedSkill,
-  ShortRating,
-  ShortSkill,
   SkillArgument,
   tool,
 } from './tool.ts'
@@ -71,10 +62,13 @@ export const listSkillsTool = tool({
       'next_cursor of the last result, for the next page, with the same search, type and sort.',
     ),
   }),
-  output: SkillList.extend({ skills: z.array(ShortMatchedSkill) }),
-  run: async (args) => {
-    const list = await explainSkills(queryOf(args))
-    return { ...list, skills: shortenPage(list.skills) }
+  run: (args) => {
+    const query = queryOf(args)
+    const read = async (limit: number) => {
+      const list = await explainSkills({ ...query, limit })
+      return { ...list, skills: list.skills.map(shortenSkill) }
+    }
+    return readFittingPage('skills', query.limit, read, (list) => formatSkillList(list, query))
   },
   format: (list, args) => formatSkillList(list, queryOf(args)),
 })
@@ -89,11 +83,12 @@ export const getSkillTool = tool({
   description: `Returns one skill in full: description, address, the distribution of its ratings from 1 to 5 claws, how many are by established agents (older accounts that rated several skills: only these count fully in the ranking), mean scores for ${subScores}, how to install it as its publisher describes it, and its newest ratings.`,
   annotations: READS,
   input: SkillArgument,
-  output: SkillPage.extend({ ratings: z.array(ShortRating) }),
   run: async (args) => {
     const { skill } = parse(SkillArgument, args)
-    const page = await getSkill({ skill: requireSkillAddress(skill) })
-    return { ...page, ratings: shortenPage(page.ratings) }
+    const page = shortenSkillPage(await getSkill({ skill: requireSkillAddress(skill) }))
+    const whole = { ...page, ratings: page.ratings.map(shortenRating) }
+    const areFitting = (count: number) => fits(withRatings(whole, count), formatSkillPage)
+    return withRatings(whole, countFitting(whole.ratings.length, areFitting))
   },
   format: formatSkillPage,
 })
@@ -114,10 +109,30 @@ export const lookupSkillsTool = tool({
   description: `Shows how the tools that are installed or in a configuration file are rated, by exact identifiers: up to ${MAX_LOOKUP} in one call. To find a tool by what it does, use search_skills.`,
   annotations: READS,
   input: LookupArguments,
-  output: SkillLookup,
-  run: (args) => lookupSkills(parse(LookupArguments, args)),
+  run: async (args) => {
+    const { results } = await lookupSkills(parse(LookupArguments, args))
+    const short = results.map((result) => ({
+      ...shorten(result, 'it is as you sent it.'),
+      skills: result.skills.map(shortenSkill),
+    }))
+    const first = (count: number) => firstResults(short, count)
+    return first(countFitting(short.length, (count) => fits(first(count), formatSkillLookup)))
+  },
   format: formatSkillLookup,
 })
+
+/** The first results of a lookup. It has no pages: the caller has the other identifiers. */
+function firstResults<Result>(results: Result[], count: number) {
+  const left = results.length - count
+  return {
+    results: results.slice(0, count),
+    ...(left > 0 && {
+      truncated: {
+        results: `The last ${left} of ${results.length} identifiers are left out: look them up in another call.`,
+      },
+    }),
+  }
+}
 
 export const submitSkillTool = tool({
   name: 'submit_skill',
@@ -135,11 +150,10 @@ export const submitSkillTool = tool({
     ),
     ...ApiKeyArgument.shape,
   }),
-  output: SubmittedSkill.extend({ skill: ShortSkill }),
   run: async (args, c) => {
     const key = keyOf(args, c)
     const response = await submitSkill(parse(SubmitSkillInput, args), key)
-    return { ...response, skill: shorten(response.skill) }
+    return { ...response, skill: shortenSkill(response.skill) }
   },
   format: formatSubmittedSkill,
 })
@@ -157,7 +171,6 @@ export const flagSkillTool = tool({
     'Tells the admins what is wrong with a skill in the catalogue: malware, spam, abuse, a duplicate, a wrong address, or instructions to the reader. If it merely works badly, use rate_skill. A flag hides nothing by itself; a second flag replaces your first reason. Needs an API key.',
   annotations: REPLACES,
   input: FlagSkillArguments,
-  output: FlaggedSkill,
   run: async (args, c) => {
     const key = keyOf(args, c)
     const { skill, reason } = parse(FlagSkillArguments, args)

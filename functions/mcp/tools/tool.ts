@@ -2,10 +2,7 @@ import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/serv
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { requireApiKey } from '../../_shared/auth.ts'
-import { MatchedSkill } from '../../_shared/schemas/matches.ts'
 import { parse } from '../../_shared/schemas/parse.ts'
-import { Rating, Skill } from '../../_shared/schemas/responses.ts'
-import { Shortened } from '../shorten.ts'
 
 type Arguments = Record<string, unknown>
 type StructuredContent = NonNullable<CallToolResult['structuredContent']>
@@ -18,21 +15,19 @@ export interface Tool {
   annotations: ToolAnnotations
   /** The arguments, as shown to the client. `run` checks them. */
   input: z.ZodObject
-  output: z.ZodObject
   /** Calls one service. @throws ApiError */
   run(args: Arguments, c: Context): Promise<StructuredContent>
   /** The result as text, for models that see only text. */
   format(result: StructuredContent, args: Arguments): string
 }
 
-type ToolOf<Output extends z.ZodObject> = Omit<Tool, 'run' | 'format' | 'output'> & {
-  output: Output
-  run(args: Arguments, c: Context): Promise<object>
-  format(result: z.output<Output>, args: Arguments): string
+type ToolOf<Result extends object> = Omit<Tool, 'run' | 'format'> & {
+  run(args: Arguments, c: Context): Promise<Result>
+  format(result: Result, args: Arguments): string
 }
 
-/** Defines a tool. Results come from SQL in the shape of `output`; the tests check them. */
-export function tool<Output extends z.ZodObject>(definition: ToolOf<Output>): Tool {
+/** Defines a tool. Results come from SQL; the tests check them against the schemas of the API's responses. */
+export function tool<Result extends object>(definition: ToolOf<Result>): Tool {
   return definition as unknown as Tool
 }
 
@@ -101,17 +96,10 @@ export const ApiKeyArgument = z.object({
   api_key: z
     .string({ error: 'must be a string' })
     .optional()
-    .describe(
-      'Only if you registered in this conversation: the key that register_agent returned. Omit it if this server is configured with a key.',
-    ),
+    .describe('The key that register_agent returned. Omit it if this server is configured with a key.'),
 })
 
 /** The agent's key, from the headers or the arguments. Tools check it first, as the API does. */
 export function keyOf(args: Arguments, c: Context): string {
   return requireApiKey(c, parse(ApiKeyArgument, args).api_key)
 }
-
-export const ShortSkill = Skill.extend(Shortened.shape)
-/** A result of a search. */
-export const ShortMatchedSkill = MatchedSkill.extend(Shortened.shape)
-export const ShortRating = Rating.extend(Shortened.shape)

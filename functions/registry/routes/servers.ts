@@ -9,7 +9,10 @@ import { codePoints, isStorable } from '../../_shared/text/text.ts'
 
 /** GET /registry/v0.1/servers */
 export function listServers(c: Context): Promise<Response> {
-  return catalogueResponse(c, service.listServers, parseQuery(c, ListServersQuery))
+  const query = parseQuery(c, ListServersQuery)
+  // Left out beside a cursor, it is that of the cursor.
+  const include_deleted = query.include_deleted ?? (query.cursor === undefined ? false : undefined)
+  return catalogueResponse(c, service.listServers, { ...query, include_deleted })
 }
 
 /** GET /registry/v0.1/servers/{serverName}/versions */

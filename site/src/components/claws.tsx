@@ -1,5 +1,5 @@
 import { evidenceLevel } from '../../../functions/_shared/text/describe-trust.ts'
-import { formatCount } from '../format.ts'
+import { formatCount, formatMean } from '../format.ts'
 
 /** A claw between LEFT and RIGHT, broad enough that its part shows the fraction. */
 const CLAW = 'M2 18.5C1.5 8.5 8 1.5 18.5 1.5 13.5 4.5 12 10 13 18.5 9.5 20 5 20 2 18.5Z'
@@ -54,8 +54,7 @@ export function Average({ of: { avg_claws, total_ratings, established_ratings } 
   return (
     <span class={`average evidence-${evidenceLevel(established_ratings)}`}>
       <Claws value={avg_claws} />
-      {/* One rating has no decimals. */}
-      <strong>{total_ratings === 1 ? avg_claws : avg_claws.toFixed(1)}</strong>
+      <strong>{formatMean(avg_claws)}</strong>
       <span class="visually-hidden">of 5 claws</span>
     </span>
   )

@@ -1,4 +1,5 @@
 import type { SkillPage } from '../api/responses.ts'
+import { formatShare } from '../format.ts'
 import { Claw } from './claws.tsx'
 
 const CLAW_VALUES = [5, 4, 3, 2, 1] as const
@@ -17,7 +18,7 @@ export function Distribution({ counts, total }: { counts: SkillPage['rating_coun
       </thead>
       <tbody>
         {CLAW_VALUES.map((claws) => {
-          const share = total === 0 ? 0 : (100 * counts[claws]) / total
+          const share = total === 0 ? 0 : counts[claws] / total
           return (
             <tr key={claws}>
               <th scope="row">
@@ -28,9 +29,9 @@ export function Distribution({ counts, total }: { counts: SkillPage['rating_coun
               <td>
                 <svg class="bar" width="100%" height="10" aria-hidden="true">
                   <rect class="bar-empty" width="100%" height="10" rx="2" />
-                  <rect class="bar-full" width={`${share}%`} height="10" rx="2" />
+                  <rect class="bar-full" width={`${100 * share}%`} height="10" rx="2" />
                 </svg>
-                <span class="visually-hidden">{Math.round(share)} %</span>
+                <span class="visually-hidden">{formatShare(share)}</span>
               </td>
             </tr>
           )

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { displayUrl } from '../../../functions/_shared/text/display-url.ts'
-import { CLIENTS, shellLine } from '../../../functions/_shared/text/install.ts'
+import { CLIENTS, commandOf, installLine } from '../../../functions/_shared/text/install.ts'
 import type { InstallEntry, InstallField, SkillPage } from '../api/responses.ts'
 import type { Options } from '../labels.ts'
 import { repositoryAt } from '../repository.ts'
@@ -88,11 +88,12 @@ function labelOf(entry: InstallEntry, entries: InstallEntry[]): string {
 
 /** The command as JSON first: it needs no quoting and no shell. */
 function InstallForms({ publisher, entry }: { publisher: string; entry: InstallEntry }) {
-  const { command, args, url, transport } = entry
+  const { command, url, transport } = entry
+  const line = installLine(entry)
   const forms = [
     {
       name: command ? 'Command' : 'Address',
-      text: toJson(command ? { command, args } : { url, transport }),
+      text: toJson(command ? commandOf(entry) : { url, transport }),
       hint: '',
     },
     ...CLIENTS.map(({ name, file, configure }) => ({
@@ -100,11 +101,11 @@ function InstallForms({ publisher, entry }: { publisher: string; entry: InstallE
       text: toJson(configure(publisher, entry)),
       hint: `Add it to ${file}.`,
     })),
-    ...(command
+    ...(line
       ? [
           {
             name: 'Shell',
-            text: shellLine(command, args),
+            text: line,
             hint: 'For a POSIX shell, such as sh, bash or zsh.',
           },
         ]
@@ -147,7 +148,6 @@ function Fields({ entry }: { entry: InstallEntry }) {
       <p class="quiet">
         The configurations contain the required ones. Replace each <code>{'<NAME>'}</code> by your own value,
         and keep secrets out of files that you share.
-        {entry.type === 'docker' && ' Docker passes those that are set in your environment to the container.'}
       </p>
     </>
   )

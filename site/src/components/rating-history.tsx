@@ -1,5 +1,5 @@
 import type { RatingMonth } from '../api/responses.ts'
-import { formatCount } from '../format.ts'
+import { formatCount, formatMean } from '../format.ts'
 
 const WIDTH = 240
 const HEIGHT = 60
@@ -42,7 +42,7 @@ export function RatingHistory({ history }: { history: RatingMonth[] }) {
           {months.map(({ month, count, mean }) => (
             <tr key={month}>
               <th scope="row">{formatMonth(month)}</th>
-              <td>{mean.toFixed(1)} of 5 claws</td>
+              <td>{formatMean(mean)} of 5 claws</td>
               <td>{formatCount(count, 'rating')}</td>
             </tr>
           ))}

@@ -10,7 +10,8 @@ const DELAY_MS = 400
  * Looks identifiers up while they are typed: package URLs, URLs and names. A lookup that fails finds nothing.
  *
  * @param identifiers those that are undefined or empty are left out
- * @returns the skills of the catalogue for each identifier, none until they are known; a skill only for the first
+ * @returns the skills of the catalogue for each identifier, none until they are known, and none with another path in a repository; a
+ * skill only for the first
  */
 export function useLookup<Name extends string>(
   identifiers: Record<Name, string | undefined>,
@@ -24,7 +25,7 @@ export function useLookup<Name extends string>(
   const found = entries.map(([name, identifier]) => {
     // Results for what was typed before do not count.
     const result = data?.results.find((result) => identifier && result.identifier === identifier)
-    const skills = (result?.skills ?? []).filter(({ id }) => !seen.has(id))
+    const skills = (result?.skills ?? []).filter(({ id, exact }) => exact && !seen.has(id))
     for (const { id } of skills) seen.add(id)
     return [name, skills]
   })

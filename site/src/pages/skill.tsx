@@ -18,7 +18,7 @@ import { RatingList } from '../components/rating-list.tsx'
 import { SimilarSkills } from '../components/similar-skills.tsx'
 import { SkillActions } from '../components/skill-actions.tsx'
 import { SubScores } from '../components/sub-scores.tsx'
-import { formatCount, formatDate } from '../format.ts'
+import { formatCount, formatDate, formatMean } from '../format.ts'
 import { headOfSkill } from '../head.ts'
 import { replaceAddress } from '../hooks/router.ts'
 import { useQuery } from '../hooks/use-query.ts'
@@ -53,7 +53,6 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
               )}
             </span>
           </p>
-          <Trust skill={skill} />
           {skill.retired_at && (
             <p class="note">
               Retired on {formatDate(skill.retired_at)}. It is no longer listed and cannot be rated, and this
@@ -67,6 +66,7 @@ export function SkillDetails({ slug, query }: { slug: string; query: URLSearchPa
               {skill.source_status === 'deleted' && ' That is why this page does not say how to install it.'}
             </p>
           )}
+          <Trust skill={skill} />
           <p class="full-description" dir="auto">
             {skill.description}
           </p>
@@ -97,8 +97,9 @@ function Owner({ skill: { url } }: { skill: SkillPage }) {
 
 /** Whether and why the skill can be trusted, before everything that its publisher says. */
 function Trust({ skill }: { skill: SkillPage }) {
+  const level = skill.retired_at ? 'none' : evidenceLevel(skill.established_ratings)
   return (
-    <p class={`trust trust-${verdictOn(skill)} evidence-${evidenceLevel(skill.established_ratings)}`}>
+    <p class={`trust trust-${verdictOn(skill)} evidence-${level}`}>
       <Claw />
       <span>{describeTrust(skill)}</span>
     </p>
@@ -142,7 +143,9 @@ function EstablishedRatings({ skill }: { skill: SkillPage }) {
     <span class="quiet">
       {skill.established_ratings === 0 ? 'none' : skill.established_ratings.toLocaleString('en')} by{' '}
       <a href={formatAddress(['how-ranking-works'])}>established agents</a>
-      {skill.established_ratings > 1 && `: ${skill.established_mean?.toFixed(1)}`}
+      {skill.established_mean !== null &&
+        skill.established_ratings > 1 &&
+        `: ${formatMean(skill.established_mean)}`}
     </span>
   )
 }

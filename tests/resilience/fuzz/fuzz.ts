@@ -20,7 +20,9 @@ const options = {
   },
 } as const
 
-await command('fuzz', { options }, async (values) => {
+const variables = { BASE_URL: 'The URL of a deployment (default: a stack of its own)' }
+
+await command('fuzz', { options, variables }, async (values) => {
   const requests = wholeNumber('requests', values.requests, 0)
   // Seeds that fast-check prints may be negative.
   const seed = wholeNumber('seed', values.seed ?? String(Date.now()), Number.MIN_SAFE_INTEGER)

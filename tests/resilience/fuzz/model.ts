@@ -25,7 +25,7 @@ export type ModelAgent = { id: string; name: string; key: string }
 type ModelRating = Omit<Rating, 'skill_id' | 'agent_name' | 'established'>
 export type ModelSkill = Omit<
   Skill,
-  'avg_claws' | 'total_ratings' | 'established_ratings' | 'sub_scores' | 'updated_at'
+  'avg_claws' | 'total_ratings' | 'established_ratings' | 'established_mean' | 'sub_scores' | 'updated_at'
 > & {
   /** Null after the deletion of the agent. */
   submitted_by: string | null
@@ -202,12 +202,11 @@ export class Model {
       input.identifiers,
     )
     for (const { identifier, status, skills } of results) {
-      const known =
-        this.skills.find(({ id }) => id === identifier.toLowerCase()) ??
-        this.#named(identifier) ??
-        this.#bySlug(identifier)
+      const byId = this.skills.find(({ id }) => id === identifier.toLowerCase())
+      const known = byId ? [byId] : [this.#bySlug(keyOf(identifier)), this.#named(identifier)]
+      const ids = new Set(known.flatMap((skill) => skill?.id ?? []))
       const found = skills.map(({ id }: Skill) => id)
-      if (known) expectSame([status, found], ['found', [known.id]])
+      if (ids.size > 0) expectSame([status, found], ['found', [...ids]])
     }
   }
 
@@ -309,6 +308,8 @@ export class Model {
     if (!skill) return expectProblem(answer, 'skill_not_found')
     const key = `${skill.id} ${caller.id}`
     const flaggedAt = this.#flags.get(key)
+    const flags = [...this.#flags.keys()].filter((flag) => flag.endsWith(caller.id)).length
+    if (flaggedAt === undefined && flags >= 20) return expectProblem(answer, 'too_many_flags')
     expectStatus(answer, flaggedAt === undefined ? 201 : 200)
     const { created_at } = answer.body.flag
     expectSame(answer.body.flag, { skill_id: skill.id, reason: input.reason, created_at })
@@ -344,7 +345,7 @@ export class Model {
     const id = input.skill_id?.toLowerCase()
     const name = input.skill_name ?? null
     const byId = this.skills.find((skill) => skill.id === id)
-    const byName = name === null ? undefined : this.#named(name)
+    const byName = name === null ? undefined : (this.#named(name) ?? this.#bySlug(keyOf(name)))
     if (id !== undefined && name !== null) {
       if (byId && byId === byName) return byId
       expectProblem(answer, 'invalid_request')
@@ -394,6 +395,7 @@ function shown(
     total_ratings: ratings.size,
     // No agent of the model is a week old.
     established_ratings: 0,
+    established_mean: null,
     sub_scores: perSubScore((name) => subScore(ratings, name, answered.sub_scores[name].mean)),
     created_at,
     updated_at: created_at,

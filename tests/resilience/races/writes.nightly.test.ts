@@ -13,8 +13,8 @@ const { database, newAgent, newSkill, differences } = testDatabase({ connections
 
 /** The outcomes that each caller may see. */
 const EXPECTED = {
-  // 42501 and 23503: the agent or the skill of a write to the table was deleted meanwhile.
-  agent: ['done', 'PT401', 'PT404', 'PT410', '42501', '23503'],
+  // 42501 and 23503: the agent or the skill of a write to the table was deleted meanwhile. PT409: it has 20 flags.
+  agent: ['done', 'PT401', 'PT404', 'PT409', 'PT410', '42501', '23503'],
   // P0001: a message to the admin.
   admin: ['done', 'P0001'],
 }
@@ -89,6 +89,13 @@ test(`${WRITES} concurrent writes leave no difference`, {
         ['dismiss_flags', 'admin', 1, `select admin.dismiss_flags(${ownRating}, 'Reason.')`],
         ['review_skill', 'admin', 1, `select admin.review_skill('${skill.id}', 'Reason.')`],
         ['retire_skill', 'admin', 1, `select admin.retire_skill('${skill.id}', 'Reason.')`],
+        ['retire_skills_of', 'admin', 0.3, toAgent('retire_skills_of')],
+        [
+          'retire_skills_of, restored',
+          'admin',
+          3,
+          `select admin.retire_skills_of('${agent.id}', 'Reason.', restore => true)`,
+        ],
         ['restore_skill', 'admin', 8, `select admin.restore_skill('${skill.id}', 'Reason.')`],
         [
           'merge_skills',

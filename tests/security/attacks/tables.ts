@@ -45,7 +45,12 @@ export function tables(fixtures: Fixtures): Attack[] {
       { skill_id: unrated.id, claws: 6 },
     ],
     skill_stats: [
-      { skill_id: skill.id, counts: [1_000_000], claws_counts: [0, 0, 0, 0, 1_000_000], sums: [5_000_000] },
+      {
+        skill_id: skill.id,
+        claws_5: 1_000_000,
+        established_ratings: 1_000_000,
+        established_claws: 5_000_000,
+      },
     ],
     skill_catalogue: [{ ...text, avg_claws: 5, total_ratings: 1_000_000 }],
     skill_ratings: [{ skill_id: unrated.id, agent_name: victim.name, claws: 5 }],

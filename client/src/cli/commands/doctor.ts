@@ -1,9 +1,9 @@
 import { approvedIdentifiers, approveIdentifiers } from '../../config/settings.ts'
-import { type Finding, findingsOf, identifiersOf, type Verdict } from '../../doctor/findings.ts'
+import { type Finding, findingsOf, identifiersOf, judgedMean, type Verdict } from '../../doctor/findings.ts'
 import { thisMachine } from '../../doctor/machine.ts'
-import { type Installed, type Scan, type Skipped, scan } from '../../doctor/scan.ts'
+import { DISABLED, type Installed, type Scan, type Skipped, scan } from '../../doctor/scan.ts'
 import { CliError, EXIT, usageError } from '../errors.ts'
-import { clawsOf, count, ratingsOf, shortPath } from '../format.ts'
+import { count, ratingsOf, shortPath } from '../format.ts'
 import { printMessage, table, tableWidth, wrap } from '../layout.ts'
 import {
   colours,
@@ -16,7 +16,7 @@ import {
   progress,
 } from '../output.ts'
 import { confirm } from '../prompts.ts'
-import { LOOKUP_LIMIT, openServiceWithKey, openServiceWithoutKey, type Service } from '../service.ts'
+import { lookupBatches, openServiceWithKey, openServiceWithoutKey, type Service } from '../service.ts'
 import { safeText } from '../text.ts'
 
 type Options = { dryRun?: boolean; minClaws?: number; rate?: boolean; json?: boolean; yes?: boolean }
@@ -32,31 +32,38 @@ export async function doctor(options: Options): Promise<void> {
   await askToSend(service, identifiers, found.installed, options)
   const findings = identifiers.length > 0 ? await findingsOf(service.client, found.installed) : []
   endProgress()
+  if (findings.some(({ skill }) => skill && skill.established_mean === undefined))
+    note('This service does not say how established agents rated, so that there are no verdicts.')
   if (options.json) printJson({ skills: findings, skipped: found.skipped.map(skippedLine) })
   else printFindings(findings, found)
   if (options.rate) await rateUsed(await openServiceWithKey(), findings, found.installed)
-  const below = findings.filter(({ skill }) => isBelow(skill, options.minClaws))
-  if (below.length > 0)
-    throw new CliError(
-      `${count(below.length, 'skill')} with established ratings below ${options.minClaws} claws.`,
-    )
+  if (options.minClaws !== undefined) checkMinClaws(options.minClaws, findings, found.skipped)
 }
 
-function isBelow(skill: Finding['skill'], minClaws: number | undefined): boolean {
-  return (
-    minClaws !== undefined && skill !== null && skill.established_ratings > 0 && skill.avg_claws < minClaws
-  )
+/** @throws CliError if a skill is below. */
+function checkMinClaws(minClaws: number, findings: Finding[], skipped: Skipped[]): void {
+  const unjudged = findings.filter((one) => meanOf(one) === undefined)
+  const left = skipped.filter(({ reason }) => reason !== DISABLED).length
+  const parts = [...verdictCounts(unjudged), ...(left > 0 ? [`${left} skipped`] : [])]
+  const reasons = parts.length > 0 ? ` (${parts.join(', ')})` : ''
+  note(`Not judged: ${unjudged.length + left} of ${findings.length + left}${reasons}.`)
+  const below = findings.filter((one) => (meanOf(one) ?? minClaws) < minClaws)
+  if (below.length > 0)
+    throw new CliError(`${count(below.length, 'skill')} with established ratings below ${minClaws} claws.`)
+}
+
+function meanOf({ skill }: Finding): number | undefined {
+  return skill ? judgedMean(skill) : undefined
 }
 
 /** Exactly the requests of the lookup. */
 function printDryRun(service: Service, identifiers: string[], found: Scan, json?: boolean): void {
-  const requests: { method: string; url: string; body: { identifiers: string[] } }[] = []
-  for (let from = 0; from < identifiers.length; from += LOOKUP_LIMIT)
-    requests.push({
-      method: 'POST',
-      url: `${service.baseUrl}/api/lookup`,
-      body: { identifiers: identifiers.slice(from, from + LOOKUP_LIMIT) },
-    })
+  const url = `${service.baseUrl}/api/lookup`
+  const requests = lookupBatches(identifiers).map((batch) => ({
+    method: 'POST',
+    url,
+    body: { identifiers: batch },
+  }))
   if (json) {
     printJson({ requests, skipped: found.skipped.map(skippedLine) })
     return
@@ -81,6 +88,7 @@ async function askToSend(service: Service, identifiers: string[], installed: Ins
   note(
     `Only these identifiers would be sent to ${service.baseUrl}, without your API key:\n${lines.join('\n')}`,
   )
+  note('A private package on the public registry cannot be told apart from others.')
   if (!isInteractive())
     throw usageError(
       'Nothing was sent, because asking needs a terminal. Add --yes to send these identifiers.',
@@ -112,13 +120,14 @@ function printFindings(findings: Finding[], { skipped }: Scan): void {
       { title: 'VERDICT' },
       { title: 'SKILL', weight: 3 },
     ]
-    const rows = findings.map(({ name, client, skill, verdict, identifier }) => [
-      name,
-      client,
-      skill ? clawsOf(skill) : '–',
-      skill ? ratingsOf(skill) : '–',
-      verdict,
-      skill?.name ?? identifier.replace('%40', '@'),
+    const rows = findings.map((one) => [
+      one.name,
+      one.client,
+      // The figure behind the verdict, and not the mean of all ratings.
+      meanOf(one)?.toFixed(1) ?? '–',
+      one.skill ? ratingsOf(one.skill) : '–',
+      one.verdict,
+      one.skill?.name ?? one.identifier.replace('%40', '@'),
     ])
     const [head, ...lines] = table(columns, rows, tableWidth()).split('\n')
     print(colours.bold(head ?? ''))
@@ -140,13 +149,18 @@ function printFindings(findings: Finding[], { skipped }: Scan): void {
 
 /** Such as “3 skills: 2 good, 1 unknown.” */
 function summaryOf(findings: Finding[]): string {
-  const numbers = new Map<Verdict, number>()
-  for (const { verdict } of findings) numbers.set(verdict, (numbers.get(verdict) ?? 0) + 1)
-  const parts = VERDICTS.flatMap((verdict) =>
-    numbers.has(verdict) ? [`${numbers.get(verdict)} ${verdict}`] : [],
-  )
-  const hint = numbers.has('unknown') ? ' `skill-rating submit` adds what the catalogue does not know.' : ''
-  return wrap(`${count(findings.length, 'skill')}: ${parts.join(', ')}.${hint}`, tableWidth()).join('\n')
+  const isUnknown = findings.some(({ verdict }) => verdict === 'unknown')
+  const hint = isUnknown ? ' `skill-rating submit` adds what the catalogue does not know.' : ''
+  const text = `${count(findings.length, 'skill')}: ${verdictCounts(findings).join(', ')}.${hint}`
+  return wrap(text, tableWidth()).join('\n')
+}
+
+/** Such as “2 good” and “1 unknown”. */
+function verdictCounts(findings: Finding[]): string[] {
+  return VERDICTS.flatMap((verdict) => {
+    const number = findings.filter((one) => one.verdict === verdict).length
+    return number > 0 ? [`${number} ${verdict}`] : []
+  })
 }
 
 function printAdvice({
@@ -161,7 +175,7 @@ function printAdvice({
   if (verdict === 'merged' && skill) printMessage(`${label}: now ${safeText(skill.name)} (${skill.slug}).`)
   if (alternative)
     printMessage(
-      `${label}: instead ${safeText(alternative.name)} (${alternative.slug}), ${clawsOf(alternative)} claws, ratings: ${ratingsOf(alternative)}`,
+      `${label}: instead ${safeText(alternative.name)} (${alternative.slug}), ${alternative.established_mean.toFixed(1)} claws, ratings: ${ratingsOf(alternative)}`,
     )
   else if (verdict === 'poor' || verdict === 'retired')
     printMessage(`${label}: no better rated alternative was found.`)

@@ -59,6 +59,7 @@ export async function rateFound(
   const submitted = await dataOf(service.client.POST('/api/ratings', { body: input }))
   if (options.json) return printJson(submitted)
   printMessage(submitted.message)
+  printMessage(`${skill.name} (${skill.slug})`)
   print(ratingLines(submitted.rating).join('\n'))
 }
 

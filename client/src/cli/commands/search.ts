@@ -1,4 +1,4 @@
-import { dataOf } from '../../api/problem.ts'
+import { dataOf, UnavailableError } from '../../api/problem.ts'
 import type { Skill } from '../../api/schemas.ts'
 import { count, skillTable } from '../format.ts'
 import { endProgress, note, print, printJson, progress } from '../output.ts'
@@ -6,6 +6,9 @@ import { openServiceWithoutKey } from '../service.ts'
 import { safeText } from '../text.ts'
 
 type Options = { type?: string; sort?: string; limit?: number; all?: boolean; json?: boolean }
+
+/** More than any catalogue has. */
+const MAX_PAGES = 10_000
 
 export async function search(words: string[], options: Options): Promise<void> {
   const { client } = await openServiceWithoutKey()
@@ -19,7 +22,12 @@ export async function search(words: string[], options: Options): Promise<void> {
   }
   const page = await dataOf(client.GET('/api/skills', { params: { query } }))
   const skills: Skill[] = [...page.skills]
+  const cursors = new Set<string>()
   while (options.all && page.next_cursor) {
+    // A service that repeats a page would never end.
+    if (cursors.has(page.next_cursor) || cursors.size >= MAX_PAGES)
+      throw new UnavailableError('The pages of the list do not end.')
+    cursors.add(page.next_cursor)
     progress(`${skills.length} skills`)
     const next = await dataOf(
       client.GET('/api/skills', { params: { query: { ...query, cursor: page.next_cursor } } }),

@@ -5,7 +5,7 @@ import { readJsonInput } from '../input.ts'
 import { printMessage } from '../layout.ts'
 import { isInteractive, note, print, printJson } from '../output.ts'
 import { askText, choose, confirm } from '../prompts.ts'
-import { lookup, openServiceWithKey } from '../service.ts'
+import { exactSkills, lookup, openServiceWithKey } from '../service.ts'
 import { safeText } from '../text.ts'
 
 type Options = {
@@ -33,7 +33,7 @@ export async function submit(options: Options): Promise<void> {
     Boolean(one),
   )
   const results = await lookup(service.client, identifiers)
-  const known = new Map(results.flatMap(({ skills }) => skills).map((skill) => [skill.id, skill]))
+  const known = new Map(results.flatMap(exactSkills).map((skill) => [skill.id, skill]))
   if (known.size > 0) {
     const list = [...known.values()].map(({ name, slug }) => `  ${safeText(name)} (${slug})`)
     note(`The catalogue has this identifier already:\n${list.join('\n')}`)

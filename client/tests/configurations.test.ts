@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { scan } from '../src/doctor/scan.ts'
+import { type Home, newHome } from './support.ts'
+
+/** A configuration, and what the doctor makes of it. `{home}` is the home folder, in which `project` is the current folder. */
+type Configuration = {
+  name: string
+  /** A command line, or a whole server, of `project/.mcp.json`. */
+  command?: (string | number)[]
+  server?: unknown
+  /** More files by path, or the only ones. An object is written as JSON, a number makes so many spaces, and null a folder. */
+  files?: Record<string, unknown>
+  platform?: NodeJS.Platform
+  env?: Record<string, string>
+  /** What the lookup would get, with the version that is pinned; or why nothing is sent. */
+  sent?: string | string[]
+  version?: string
+  skipped?: string | string[]
+}
+
+const file = new URL('configurations.json', import.meta.url)
+const configurations = JSON.parse(readFileSync(file, 'utf8')) as Configuration[]
+
+function machineOf(
+  { folder: home }: Home,
+  platform: NodeJS.Platform = 'linux',
+  env: Record<string, string> = {},
+) {
+  return { platform, home, cwd: join(home, 'project'), env: { PATH: '', ...env } }
+}
+
+test.each(configurations)('$name', async (configuration) => {
+  const home = newHome()
+  const text = JSON.stringify(configuration).replaceAll('{home}', home.folder)
+  const { command, server, files, platform, env, ...expected } = JSON.parse(text) as Configuration
+  const [program, ...args] = command ?? []
+  const one = server ?? (command && { command: program, args })
+  if (one) home.write('project/.mcp.json', { mcpServers: { one } })
+  for (const [path, content] of Object.entries(files ?? {})) {
+    if (content === null) home.write(join(path, 'empty'), '')
+    else home.write(path, typeof content === 'number' ? ' '.repeat(content) : content)
+  }
+  const { installed, skipped } = await scan(machineOf(home, platform, env))
+  expect(installed.map(({ identifier }) => identifier)).toEqual([expected.sent ?? []].flat())
+  expect(skipped.map(({ reason }) => reason)).toEqual([expected.skipped ?? []].flat())
+  if (expected.sent && command) expect(installed[0]?.version).toBe(expected.version)
+})
+
+test.each([
+  ['the command is too long', 'npx', ['x'.repeat(20_000)]],
+  ['the command is too long', 'npx', Array(501).fill('secret')],
+  ['the command names no package of the public registry', 'npx', [`secret@${'1.'.repeat(200)}1`]],
+  ['the command names no package of the public registry', 'uvx', [`secret${'!'.repeat(60)}@`]],
+  ['the command is a script of a shell', 'sh', ['-c', `npx ${'"a"'.repeat(5_000)}'`]],
+])('skips arguments without end: %s', async (reason, command, args) => {
+  const home = newHome()
+  home.write('project/.mcp.json', { mcpServers: { one: { command, args } } })
+  expect(await scan(machineOf(home))).toMatchObject({ installed: [], skipped: [{ reason }] })
+})
+
+test.each([
+  ['npmrc', '.npmrc', (index: number) => `prefix=/${index}`, 'npx'],
+  ['npmrc that repeats a line', '.npmrc', () => 'prefix=/x', 'npx'],
+  ['nuget.config', 'nuget.config', () => '<!-- <packageSources>', 'dnx'],
+  ['yarnrc.yml', '.yarnrc.yml', () => `npmScopes:${' '.repeat(1_000)}`, 'npx'],
+  ['.env', '.env', () => `x${' '.repeat(1_000)}`, 'bunx'],
+])('reads a %s of 1 MB in at most 3 seconds of work', async (_, path, lineOf, command) => {
+  const home = newHome()
+  const size = 1024 * 1024
+  const lines = Array.from({ length: size / lineOf(0).length }, (_line, index) => lineOf(index))
+  home.write(`project/${path}`, lines.join('\n').slice(0, size))
+  home.write('project/.mcp.json', { mcpServers: { one: { command, args: ['notes-mcp'] } } })
+  const before = process.cpuUsage().user
+  await scan(machineOf(home))
+  expect(process.cpuUsage().user - before).toBeLessThan(3e6)
+})
+
+test('has every kind of configuration once', () => {
+  expect(configurations.length).toBeGreaterThanOrEqual(171)
+  expect(new Set(configurations.map(({ name }) => name)).size).toBe(configurations.length)
+})

@@ -1,0 +1,175 @@
+import postgres from 'postgres'
+import { beforeAll, expect, test } from 'vitest'
+import { runFile } from '../../local/postgres/migrate.ts'
+import { withConnection } from '../../local/postgres/postgres.ts'
+import { migrationFiles, type ScratchPostgres, startScratchPostgres } from '../../scripts/scratch-postgres.ts'
+import { type Caller, type FunctionName, request } from './fixtures.ts'
+
+/** An upgrade from 1.1.0 of a catalogue in use: skills, ratings, keys, an import, and everything that admins did. */
+
+const AGENTS = 24
+const SKILLS = 30
+const IMPORTED = {
+  external_name: 'com.example/trees',
+  name: 'com.example/trees',
+  description: 'Lists trees.',
+}
+const SORTS_WITHOUT_SCORE = ['rating', 'newest', 'name']
+
+type Json = Record<string, unknown>
+type Rated = { id: string; skill: string; commentary: string | null }
+
+let scratch: ScratchPostgres
+beforeAll(async () => {
+  scratch = await startScratchPostgres()
+  return scratch.stop
+})
+
+const call = <T = Json>(sql: postgres.Sql, caller: Caller, name: FunctionName, args: Json): Promise<T> =>
+  request<T>(sql, caller, name, args)
+
+/** Fills a catalogue through the functions of 1.1.0. */
+async function fill(sql: postgres.Sql) {
+  const agents: { id: string; key: string }[] = []
+  for (let n = 0; n < AGENTS; n += 1) {
+    const made = await call<{ api_key: string; agent: { id: string } }>(sql, {}, 'register_agent', {
+      p_agent_name: `Agent ${n}`,
+      p_email: n % 3 === 0 ? `agent${n}@example.com` : null,
+    })
+    agents.push({ id: made.agent.id, key: made.api_key })
+  }
+  await sql`update public.agents set created_at = now() - interval '20 days' where id = any (${agents.slice(8).map(({ id }) => id)}::uuid[])`
+  const skills: string[] = []
+  for (let n = 0; n < SKILLS; n += 1) {
+    const { skill } = await call<{ skill: { id: string } }>(
+      sql,
+      agents[n % AGENTS] as Caller,
+      'submit_skill',
+      {
+        p_name: `Skill ${n} für Bäume`,
+        p_description: `Reads tree ${n} ☃ and writes it.`,
+        p_type: ['mcp', 'clawdbot', 'github', 'other'][n % 4],
+        p_url: n % 5 === 0 ? null : `https://github.com/owner${n % 7}/repo-${n}`,
+        p_identifiers: n % 2 === 0 ? null : [`pkg:npm/package-${n}`],
+      },
+    )
+    skills.push(skill.id)
+  }
+  const ratings: Rated[] = []
+  for (const [a, agent] of agents.entries())
+    for (const [s, skill] of skills.entries()) {
+      if ((a * 7 + s * 11) % 5 !== 0) continue
+      const { rating } = await call<{ rating: { id: string; commentary: string | null } }>(
+        sql,
+        agent,
+        'submit_rating',
+        {
+          p_skill_id: skill,
+          p_claws: 1 + ((a + s) % 5),
+          p_reliability: s % 2 ? 12.5 * (a % 9) : null,
+          p_security: a % 4 ? null : 100 - s,
+          p_commentary: (a + s) % 3 ? `Used ${a} times.` : null,
+          p_version: a % 2 ? `1.${a}` : null,
+          p_observed_calls: a % 3 ? 10 * a : null,
+          p_observed_failures: a % 3 ? a : null,
+        },
+      )
+      ratings.push({ ...rating, skill })
+    }
+  const [hidden, reported] = ratings.filter(({ commentary }) => commentary) as [Rated, Rated]
+  await call(sql, agents[1] as Caller, 'flag_rating', {
+    p_skill: reported.skill,
+    p_rating: reported.id,
+    p_reason: 'Spam?',
+  })
+  await call(sql, agents[3] as Caller, 'flag_skill', { p_skill: skills[2], p_reason: 'Copied.' })
+  await call(sql, agents.pop() as Caller, 'delete_me', {})
+  await call(sql, { role: 'service_role' }, 'import_skills', {
+    p_source: 'https://registry.example',
+    p_skills: [{ ...IMPORTED, type: 'mcp', server: { ...IMPORTED, version: '1.0.0' } }],
+  })
+  const { api_key } = await call<{ api_key: string }>(sql, agents[2] as Caller, 'create_key', {
+    p_grace_seconds: 3600,
+  })
+  await sql`select admin.retire_skill(${skills[5] as string}, 'Gone.')`
+  await sql`select admin.merge_skills(${skills[7] as string}, ${skills[8] as string}, 'The same.', confirm => true)`
+  await sql`select admin.hide_commentary(${hidden.id}, 'Spam.')`
+  await sql`select admin.suspend_agent(${agents[20]?.id as string}, 'Spam.')`
+  await sql`select admin.remove_ratings(${agents[21]?.id as string}, 'Spam.')`
+  await sql`select admin.grant_standing(${agents[0]?.id as string}, 'Known.')`
+  await sql`select admin.add_synonyms('tree reader', 'arborist')`
+  return { agents, skills, hidden: hidden.id, newerKey: api_key }
+}
+
+/** What everyone can read: each skill's page, its ratings, each agent's profile, and the lists whose order has not changed. */
+async function readable(
+  sql: postgres.Sql,
+  { agents, skills }: { agents: { id: string }[]; skills: string[] },
+) {
+  const pages = []
+  for (const skill of skills) {
+    pages.push(await call(sql, {}, 'get_skill', { p_skill: skill }))
+    pages.push(await call(sql, {}, 'list_ratings', { p_skill: skill, p_limit: 500 }))
+  }
+  for (const { id } of agents)
+    pages.push(await call(sql, {}, 'get_agent', { p_agent: id }).catch((error) => ({ error: error.message })))
+  const orders: Record<string, string[]> = {}
+  for (const p_sort of SORTS_WITHOUT_SCORE) {
+    const list = await call<{ skills: { id: string }[] }>(sql, {}, 'list_skills', { p_sort, p_limit: 500 })
+    orders[p_sort] = list.skills.map(({ id }) => id)
+  }
+  pages.push(await call(sql, {}, 'list_servers', {}))
+  return { pages, orders, stats: await call(sql, {}, 'get_stats', {}) }
+}
+
+test('an upgrade from 1.1.0 keeps every field, key and log entry, and admins can undo what they did', async () => {
+  const [baseline, ...later] = migrationFiles()
+  const url = await scratch.database('upgraded', [baseline as string])
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    const data = await fill(sql)
+    const suspended = data.agents[20] as (typeof data.agents)[0]
+    const before = await readable(sql, data)
+    const log = () =>
+      sql`select action, skill_id, rating_id, agent_id, reason from admin.audit_log order by id`
+    const logged = [...(await log())]
+    const synonyms = () => sql`select * from private.synonyms where cardinality(added) > 0`
+    const added = [...(await synonyms())]
+    const exported = async () => {
+      const pages = []
+      for (const { id, key } of data.agents)
+        if (id !== suspended.id) pages.push(await call(sql, { key }, 'export_me', {}))
+      return pages
+    }
+    const own = await exported()
+    expect(logged.map(({ action }) => action)).toContain('merge_skills')
+
+    await withConnection(url, async (owner) => {
+      for (const file of later) await runFile(owner, file)
+    })
+
+    // New fields are allowed.
+    expect(await readable(sql, data)).toMatchObject(before)
+    expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
+    expect([...(await log())]).toEqual(logged)
+    expect(await exported()).toMatchObject(own)
+    expect([...(await synonyms())]).toEqual(added)
+    for (const { id, key } of data.agents)
+      if (id !== suspended.id) expect(await call(sql, { key }, 'get_me', {})).toMatchObject({ id })
+    expect(await call(sql, { key: data.newerKey }, 'get_me', {})).toMatchObject({ id: data.agents[2]?.id })
+    await expect(call(sql, suspended, 'get_me', {})).rejects.toThrow('invalid_api_key')
+
+    await sql`select admin.reinstate_agent(${suspended.id}, 'A mistake.')`
+    await sql`select admin.restore_ratings(${data.agents[21]?.id as string}, 'A mistake.')`
+    await sql`select admin.restore_commentary(${data.hidden}, 'A mistake.')`
+    await sql`select admin.restore_skill(${data.skills[5] as string}, 'A mistake.')`
+    expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
+    expect(await call(sql, {}, 'get_stats', {})).toMatchObject({
+      // One of them merged, and one imported.
+      total_skills: SKILLS,
+      total_agents: AGENTS - 1,
+    })
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+})

@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from 'vitest'
+import {
+  RegisterAgentInput,
+  SubmitRatingInput,
+  SubmitSkillInput,
+} from '../../functions/_shared/schemas/requests.ts'
+import { withConnection } from '../../local/postgres/postgres.ts'
+import { startTemporaryStack, type TemporaryStack } from '../../local/stack/temporary-stack.ts'
+import { STORY_NAMES } from '../../scripts/admin-story.ts'
+import { demoRows } from '../../scripts/demo/rows.ts'
+import { run } from '../../scripts/program.ts'
+
+test('the demo data are the same each time, and rows that the API accepts', () => {
+  const rows = demoRows()
+  expect(demoRows()).toEqual(rows)
+  const { agents, skills, ratings, retired, merged } = rows
+  expect([skills.length, ratings.length, retired.length, merged.length]).toEqual([190, 2_000, 5, 5])
+  for (const { name: agent_name, description: agent_description } of agents)
+    expect(RegisterAgentInput.safeParse({ agent_name, agent_description })).toMatchObject({ success: true })
+  for (const skill of skills) expect(SubmitSkillInput.safeParse(skill)).toMatchObject({ success: true })
+  for (const rating of ratings) expect(SubmitRatingInput.safeParse(rating)).toMatchObject({ success: true })
+  expect(Math.max(...skills.map(({ name }) => name.length))).toBe(200)
+  for (const script of ['Han', 'Katakana', 'Hangul', 'Arabic', 'Hebrew', 'Devanagari', 'Thai', 'Cyrillic'])
+    expect(skills.map(({ name }) => name).join()).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'))
+})
+
+let stack: TemporaryStack
+beforeAll(async () => {
+  stack = await startTemporaryStack({ mcp: false })
+  return stack.stop
+})
+
+const demo = (env: Record<string, string> = {}) => {
+  const own = { DATA_DIR: stack.dataDir, API_PORT: new URL(stack.apiUrl).port, SUPABASE_URL: '' }
+  return run(process.execPath, ['local/run.mjs', 'scripts/demo.ts'], {
+    env: { ...process.env, ...own, ...env },
+  })
+}
+
+test('npm run demo fills the local stack once', async () => {
+  for (const [env, reason] of [
+    [{ SUPABASE_URL: 'https://127.0.0.1.example.com' }, /^SUPABASE_URL is not the local stack/],
+    [{ DATA_DIR: '/nowhere' }, /^No local stack runs with the data folder \/nowhere: /],
+    [{ API_PORT: '1' }, /^The stack with the data folder .* does not answer on port 1: set API_PORT/],
+  ] as const)
+    expect(await demo(env)).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(reason) })
+
+  const register = (agent_name: string) => {
+    const headers = { 'Content-Type': 'application/json' }
+    return fetch(`${stack.baseUrl}/api/register`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ agent_name }),
+    })
+  }
+  expect((await register('ADA')).status).toBe(201)
+  const taken = /^The demo data need the name Ada, which is taken in this stack\./
+  const expectTaken = async () =>
+    expect(await demo()).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(taken) })
+  await expectTaken()
+  await withConnection(stack.databaseUrl, async (sql) => {
+    await sql`delete from public.agents`
+    // The name of a deleted agent stays taken.
+    await expectTaken()
+    await sql`truncate private.deleted_names`
+  })
+
+  expect(await demo()).toEqual({ status: 0, stdout: expect.stringContaining('Added 190 skills'), stderr: '' })
+  const stats = (await (await fetch(`${stack.baseUrl}/api/stats`)).json()) as Record<string, number>
+  expect(stats).toEqual({
+    // With the seed and the skill of the story, without the retired and merged ones.
+    total_skills: 20 + 1 + 190 - 10,
+    total_ratings: expect.any(Number),
+    total_agents: 80 + STORY_NAMES.length - 1,
+  })
+  expect(stats.total_ratings).toBeGreaterThan(1_950)
+  await withConnection(stack.databaseUrl, async (sql) => {
+    const wrong =
+      await sql`select skill_id from private.recomputed_stats except select skill_id from public.skill_stats`
+    expect(wrong).toEqual([])
+    // Only what the story tells needs an admin.
+    const [queue] = await sql`select count(*)::integer as entries from admin.queue`
+    const [bursts] = await sql`select count(*)::integer as bursts from admin.rating_bursts`
+    expect([queue, bursts]).toEqual([{ entries: 4 }, { bursts: 2 }])
+  })
+  expect(await demo()).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^This stack already has the demo data\. .* `npm run reset`/),
+  })
+}, 120_000)
