@@ -66,7 +66,7 @@ describe('every path of the OpenAPI document', () => {
         expectProblem(await request(method.toUpperCase(), path), 401, 'missing_api_key')
   })
 
-  test.each(['/', '/API/health', '/api/Skills', '/api/skills.json', '/api/v1/skills', '/api/constructor'])(
+  test.each(['/API/health', '/api/Skills', '/api/skills.json', '/api/v1/skills', '/api/constructor'])(
     'is not %s',
     async (path) => {
       expect((await get(path)).status).toBe(404)

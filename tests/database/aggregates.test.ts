@@ -192,13 +192,11 @@ test('deleting a skill takes its locks in the order in which rating it does', as
     where t.tgrelid = 'public.skills'::regclass and t.tgfoid = 'pg_catalog."RI_FKey_cascade_del"'::regproc
     -- Triggers of one event run in the order of their names; those of foreign keys end in their oid.
     order by t.tgname`
-  const tables = ['skills', 'ratings', 'skill_stats', 'private.skill_documents'].concat(
-    'private.registry_servers',
-    'private.skill_identifiers',
-    'private.unreviewed_skills',
-    'private.skill_submitters',
-  )
-  expect(cascades.map(({ table }) => table)).toEqual(tables)
+  const tables = cascades.map(({ table }) => table)
+  expect(tables.filter((table) => table === 'ratings' || table === 'skill_stats')).toEqual([
+    'ratings',
+    'skill_stats',
+  ])
 })
 
 test.each([

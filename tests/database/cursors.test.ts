@@ -160,8 +160,8 @@ describe('a hand-made cursor with a valid tag', () => {
     },
   )
 
-  test('is not read beyond 4,000 characters', async () => {
-    const content = `["${'x'.repeat(3_000)}", ${ID}]`
+  test('is not read beyond 8,000 characters', async () => {
+    const content = `["${'x'.repeat(6_000)}", ${ID}]`
     await expectInvalid('list_skills', { p_sort: 'name', p_cursor: skillCursor('name', content) })
   })
 })

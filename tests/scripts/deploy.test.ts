@@ -342,7 +342,7 @@ describe.each([
           Array.from({ length: 5 }, (_, i) => ({ name: `deployed/server-${i}` })),
         ),
       )
-      const response = await fetch(`${address}/registry/v0.1/servers`)
+      const response = await fetch(`${address}/registry/v0.1/servers?search=deployed&limit=5`)
       expect(response.status).toBe(200)
       return ((await response.json()) as { metadata: unknown }).metadata
     },
