@@ -51,7 +51,9 @@ create table public.skill_stats (
   established_speed_count integer not null default 0,
   established_speed_sum numeric not null default 0,
   total_ratings integer not null generated always as (claws_1 + claws_2 + claws_3 + claws_4 + claws_5) stored,
-  total_claws bigint not null generated always as (claws_1 + claws_2 * 2::bigint + claws_3 * 3::bigint + claws_4 * 4::bigint + claws_5 * 5::bigint) stored,
+  total_claws bigint not null generated always as (
+    claws_1 + claws_2 * 2::bigint + claws_3 * 3::bigint + claws_4 * 4::bigint + claws_5 * 5::bigint
+  ) stored,
   -- In integers, so that halves are exact: sum / n * 10, rounded half up.
   avg_tenths integer not null generated always as (
     coalesce(

@@ -7,7 +7,8 @@ as $$
 begin
   return (
     select case
-      when t.established_at is not null then exists (select from public.ratings as r where r.agent_id = agent and not r.established)
+      when t.established_at is not null
+        then exists (select from public.ratings as r where r.agent_id = agent and not r.established)
       else t.withdrawn_at is null and a.created_at <= now() - interval '7 days'
     end
     from public.agents as a left join private.standing as t on t.agent_id = a.id

@@ -129,7 +129,9 @@ begin
     return case when private.needs_establishing(new.agent_id) then new end;
   end if;
   if new.agent_id <> old.agent_id then
-    new.established := exists (select from private.standing as t where t.agent_id = new.agent_id and t.established_at is not null);
+    new.established := exists (
+      select from private.standing as t where t.agent_id = new.agent_id and t.established_at is not null
+    );
   end if;
 
   -- What agents do not write: a merge and a corrected time do not set updated_at.
