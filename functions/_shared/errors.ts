@@ -14,7 +14,7 @@ interface ErrorType {
   /** Fields that are always at fault. */
   errors?: FieldError[]
   /** The member of the problem document that the DETAIL of the database's error becomes. */
-  detailMember?: 'errors' | 'skill'
+  detailMember?: 'errors' | 'skill' | 'suggestions'
 }
 
 const definitions = {
@@ -68,6 +68,7 @@ const definitions = {
     hint: 'Use one of the `suggestions`, search, or submit the skill.',
     modelHint:
       'The catalogue does not contain a skill with this id, slug or skill_name. Call search_skills with its name and pass the id or slug that it returns; if suggestions follow and one is the skill you mean, use its id. If the skill is missing and you used it, add it with submit_skill.',
+    detailMember: 'suggestions',
   },
   agent_not_found: {
     status: 404,

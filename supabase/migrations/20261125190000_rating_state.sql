@@ -1091,9 +1091,117 @@ end
 $$;
 comment on function private.scan_ratings is 'The page of private.ratings_in_order, up to the rating after the one whose text reaches `bytes`.';
 grant execute on function private.scan_ratings to anon, authenticated;
+create or replace function public.list_ratings(
+  p_skill text,
+  p_sort text default null,
+  p_claws integer default null,
+  p_limit integer default null,
+  p_cursor text default null,
+  p_version text default null,
+  p_established boolean default null
+) returns json
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  sort text := coalesce(p_sort, 'newest');
+  page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
+  -- highest and lowest are one scan for each number of claws.
+  scans integer[] := case
+    when p_claws is not null then array[p_claws]
+    when sort = 'highest' then array[5, 4, 3, 2, 1]
+    when sort = 'lowest' then array[1, 2, 3, 4, 5]
+    else array[null::integer]
+  end;
+  only_claws integer;
+  only_version text := private.clean_text(p_version, 100);
+  skill uuid;
+  list text;
+  after jsonb;
+  part public.skill_ratings[];
+  page public.skill_ratings[] := '{}';
+  bytes integer := private.page_bytes();
+  items json[];
+  last public.skill_ratings;
+begin
+  perform private.validate(
+    'sort', private.choice_error(sort, '{newest,oldest,highest,lowest}'),
+    'claws', case when p_claws not between 1 and 5 then 'must be a whole number from 1 to 5' end,
+    'version', coalesce(case when only_version = '' then 'must have 1 to 100 characters' end, private.version_error(only_version))
+  );
+  skill := private.resolve_skill(p_skill);
+  list := concat_ws(chr(31), skill, sort, coalesce(p_claws::text, ''), only_version, chr(31) || p_established::text);
+  after := private.decode_cursor(p_cursor, list, format('^%s$', private.position_pattern('{claws,timestamptz,uuid}')));
+
+  foreach only_claws in array scans loop
+    -- Scans before the cursor position are done.
+    continue when sort = 'highest' and only_claws > (after ->> 0)::integer or sort = 'lowest' and only_claws < (after ->> 0)::integer;
+    -- One more than the page, to see whether there is another page.
+    part := array(
+      select s from private.scan_ratings(
+        skill, sort = 'oldest', only_claws, only_version, p_established, after, page_size + 1 - cardinality(page), bytes
+      ) as s
+    );
+    page := page || part;
+    exit when cardinality(page) > page_size;
+    -- At least 1, so that the next scan shows whether there is another page.
+    bytes := greatest(bytes - (select coalesce(sum(octet_length(p.commentary)), 0) from unnest(part) as p), 1);
+    after := null;
+  end loop;
+
+  items := private.cut_page(array(select row_to_json(shown) from unnest(page[:page_size]) as shown));
+  last := page[cardinality(items)];
+  return json_build_object(
+    'ratings', array_to_json(items),
+    'count', cardinality(items),
+    'next_cursor', case when cardinality(page) > cardinality(items) then
+      private.encode_cursor(jsonb_build_array(last.claws, last.updated_at, last.id), list)
+    end
+  );
+exception
+  when data_exception then
+    -- A cursor is not signed: its position can have any values of the right shape, such as the 31st of February.
+    if p_cursor is null then
+      raise;
+    end if;
+    perform private.reject_cursor();
+end
+$$;
+comment on function public.list_ratings is 'GET /api/skills/{id or slug}/ratings: a page of a skill''s ratings, at most 500 and about private.page_bytes. Raises PT400 and PT404.';
+grant execute on function public.list_ratings to anon, authenticated;
 
 -- sql/54_skill_page.sql
 
+create or replace function private.evidence_of(skill uuid) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select json_build_object(
+      'ratings', count(*),
+      'recent_ratings', count(*) filter (where is_recent),
+      'recent_mean', trim_scale(sum(claws) filter (where is_recent)::numeric / nullif(count(*) filter (where is_recent), 0)),
+      'observers', count(*) filter (where has_use),
+      'observed_calls', coalesce(sum(calls) filter (where has_use), 0),
+      'observed_failures', coalesce(round(sum(failures) filter (where has_use)), 0),
+      'failure_share', (sum(failures) filter (where has_use) / sum(calls) filter (where has_use))::float8
+    )
+    from (
+      select
+        claws,
+        updated_at >= now() - interval '3 months' as is_recent,
+        -- At most 1,000 calls of each agent: one that reports a billion must not decide alone.
+        least(observed_calls, 1000) as calls,
+        observed_failures::numeric * least(observed_calls, 1000) / nullif(observed_calls, 0) as failures,
+        -- Calls without the number of failures say nothing of the share that failed.
+        observed_calls > 0 and observed_failures is not null as has_use
+      -- Only those by established agents: anyone can make others. A hundred, so that no number of ratings makes a page slow.
+      from private.ratings_in_order(skill, false, null, null, true, null, 100)
+    ) as newest
+  );
+end
+$$;
+comment on function private.evidence_of is 'What the 100 newest ratings of a skill by established agents say together: their number, those of the last 3 months, the calls that their agents counted, at most 1,000 of each rating, and how many of these failed, in proportion.';
+grant execute on function private.evidence_of to anon, authenticated;
 create or replace function public.get_skill(p_skill text) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
@@ -1147,6 +1255,8 @@ begin
   );
 end
 $$;
+comment on function public.get_skill is 'GET /api/skills/{id or slug}: a skill, or the skill that it was merged into, with its identifiers, its rating counts, those of the last 12 months, ten newest ratings, and how to install it. Raises PT404.';
+grant execute on function public.get_skill to anon, authenticated;
 
 -- sql/55_rating_feed.sql
 
