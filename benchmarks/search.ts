@@ -195,8 +195,7 @@ async function attack(adminUrl: string, search: Search, searches: Found[], accou
   await withConnection(adminUrl, async (sql) => {
     const rate = (skill: string, count: number) => sql<Stats[]>`
       update public.skill_stats set
-        counts[1] = total_ratings + ${count}, claws_counts[5] = claws_counts[5] + ${count},
-        sums[1] = coalesce(sums[1], 0) + 5 * ${count}
+        claws_5 = claws_5 + ${count}
       where skill_id = ${skill} returning total_ratings, established_ratings`
     for (const { kind, text, expected, rank, results } of searches) {
       const [first, second] = results

@@ -125,19 +125,28 @@ async function rate(tx: TransactionSql, given: Rating[]): Promise<void> {
     )`
 }
 
-/** The scores: their place in the arrays of skill_stats, the middle of their scale, and their sort key. */
+/** The scores: their columns of skill_stats (number and sum of established ratings and of all), the middle of their scale, and their sort key. */
 const KINDS = {
-  claws: { place: 1, middle: 3, score: 'score' },
-  reliability: { place: 2, middle: 50, score: 'reliability_score' },
+  claws: {
+    columns: ['established_ratings', 'established_claws', 'total_ratings', 'total_claws'],
+    middle: 3,
+    score: 'score',
+  },
+  reliability: {
+    columns: [
+      'established_reliability_count',
+      'established_reliability_sum',
+      'reliability_count',
+      'reliability_sum',
+    ],
+    middle: 50,
+    score: 'reliability_score',
+  },
 }
 type Kind = keyof typeof KINDS
 
 /** What an order depends on, as e, es, n, s, middle and score. */
-const columnsOf = ({ place, middle, score }: (typeof KINDS)[Kind]) =>
-  ['established_counts', 'established_sums', 'counts', 'sums']
-    .map((column) => `coalesce(${column}[${place}], 0)`)
-    .concat(String(middle), score)
-    .join(', ')
+const columnsOf = ({ columns, middle, score }: (typeof KINDS)[Kind]) => [...columns, middle, score].join(', ')
 
 /** The mean of the prior, of the established ratings, and of the others with some weight. */
 const average = (prior: number, weight: string) => `(

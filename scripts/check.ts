@@ -10,6 +10,7 @@ import { commandOf, projectDir, run } from './program.ts'
 import { schemaFiles } from './scratch-postgres.ts'
 import { graphSummary, layerProblems, readSqlFiles } from './sql-layers.ts'
 import { layoutProblems } from './sql-layout.ts'
+import { reachOf } from './sql-reach.ts'
 import { functionNames, versionDifferences } from './versions.ts'
 
 /** Returns the findings, or an empty text. */
@@ -63,12 +64,24 @@ const options = {
     value: 'FOLDER',
     help: 'Only print figures about the references between the SQL files of this folder',
   },
+  reach: {
+    type: 'string',
+    value: 'FUNCTION',
+    help: 'Only print what a call of this SQL function runs: functions, triggers, files and lines',
+  },
 } as const
 const positionals = { name: 'NAME...', help: `Only these: ${Object.keys(allChecks).join(', ')}` }
 
-await command('check', { options, positionals }, async ({ all, graph }, names) => {
+await command('check', { options, positionals }, async ({ all, graph, reach }, names) => {
   if (graph) {
     console.log(graphSummary(readSqlFiles(resolve(graph))))
+    return
+  }
+  if (reach) {
+    const name = reach.includes('.') ? reach : `public.${reach}`
+    const reached = reachOf(readSqlFiles(join(projectDir, 'sql')), name)
+    if (!reached) throw new UserError(`sql/ has no function ${name}.`)
+    console.log(reached)
     return
   }
   const unknown = names.find((name) => !(name in allChecks))

@@ -10,7 +10,13 @@ export type SqlObject = { namespace: Namespace; name: string }
 export type SqlStatement = {
   /** What the statement defines, such as `private.clean_text(text)`; undefined for a grant, a comment and the like. */
   defines: (SqlObject & { signature: string }) | undefined
+  source: string
+  isView: boolean
   references: SqlObject[]
+  /** What it writes, such as `insert public.ratings` and `update public.ratings.claws`. */
+  writes: Set<string>
+  /** The events at which a trigger fires, in the form of `writes`. */
+  firesOn: string[]
   /** Whether it runs a string that is not constant, so that not all references are known. */
   isDynamic: boolean
 }
@@ -35,8 +41,8 @@ export function sqlStatements(text: string): SqlStatement[] {
 }
 
 function statement(tree: Node, source: string): SqlStatement {
-  const found: SqlStatement = { defines: undefined, references: [], isDynamic: false }
   const [[tag, node] = ['', {}]] = Object.entries(tree) as [string, Node][]
+  const found = { ...emptyStatement(), source, isView: tag === 'ViewStmt' }
   const definition = definitionIn(tag, node)
   if (definition) {
     found.defines = definition.object
@@ -46,11 +52,36 @@ function statement(tree: Node, source: string): SqlStatement {
     collect(node, found, commonTables(node))
   }
   if (tag === 'CreateFunctionStmt' || tag === 'DoStmt') collectBody(node, source, found)
+  if (tag === 'CreateTrigStmt') found.firesOn = eventsOf(node)
   if (tag === 'CommentStmt' || tag === 'AlterDomainStmt') {
     const reference = namedObject(String(node.objtype ?? 'OBJECT_DOMAIN'), node.object ?? node.typeName)
     if (reference) found.references.push(reference)
   }
   return found
+}
+
+function emptyStatement(): SqlStatement {
+  return {
+    defines: undefined,
+    source: '',
+    isView: false,
+    references: [],
+    writes: new Set(),
+    firesOn: [],
+    isDynamic: false,
+  }
+}
+
+/** The events of a trigger; TRIGGER_TYPE_* in pg_trigger.h. */
+function eventsOf({ relation, events = 0, columns }: Node): string[] {
+  const table = rangeName(relation as Node)
+  const bits = { insert: 4, delete: 8, update: 16 }
+  const isFor = (bit: number) => ((events as number) & bit) !== 0
+  return Object.entries(bits).flatMap(([event, bit]) => {
+    if (!isFor(bit)) return []
+    const names = event === 'update' ? strings(columns) : []
+    return names.length > 0 ? names.map((name) => `update ${table}.${name}`) : [`${event} ${table}`]
+  })
 }
 
 function definitionIn(
@@ -119,7 +150,25 @@ function collect(node: unknown, found: SqlStatement, names: Set<string>): void {
     const reference = castToObject(cast as Node)
     if (reference) found.references.push(reference)
   }
+  for (const write of writesOf(node as Node)) found.writes.add(write)
   for (const child of Object.values(node)) collect(child, found, names)
+}
+
+function writesOf({ InsertStmt: insert, UpdateStmt: update, DeleteStmt: deletion }: Node): string[] {
+  const table = (statement: unknown) => rangeName((statement as Node).relation as Node)
+  const updates = (statement: unknown, { targetList }: Node) => [
+    `update ${table(statement)}`,
+    ...(targetList as { ResTarget: { name: string } }[]).map(
+      ({ ResTarget }) => `update ${table(statement)}.${ResTarget.name}`,
+    ),
+  ]
+  const conflict = (insert as Node | undefined)?.onConflictClause as Node | undefined
+  return [
+    ...(insert ? [`insert ${table(insert)}`] : []),
+    ...(update ? updates(update, update as Node) : []),
+    ...(conflict?.action === 'ONCONFLICT_UPDATE' ? updates(insert, conflict) : []),
+    ...(deletion ? [`delete ${table(deletion)}`] : []),
+  ]
 }
 
 /** `'public.skills'::regclass` and the like. */
@@ -206,7 +255,7 @@ function expressionQuery({ query, parseMode = 0 }: Expression): string {
 
 /** A type as PL/pgSQL writes it, such as `public.skills%rowtype`. */
 function variableType(type: string): SqlObject[] {
-  const found: SqlStatement = { defines: undefined, references: [], isDynamic: false }
+  const found = emptyStatement()
   const name = type.replace(/%rowtype/i, '')
   const column = /^(.+)%type/i.exec(name)?.[1]
   collectText(`select null::${column ?? name}`, found)

@@ -22,18 +22,3 @@ create index standing_suspended on private.standing (agent_id) where suspended_a
 create policy "anyone reads the public columns of agents" on public.agents
   for select to anon, authenticated
   using (not exists (select from private.standing as t where t.agent_id = agents.id and t.suspended_at is not null));
-
-create function private.may_be_established(agent uuid) returns boolean
-language plpgsql stable security definer set search_path = ''
--- SECURITY DEFINER: callers may not read all columns. In plpgsql, here and below: Postgres plans a SQL function at each call.
-as $$
-begin
-  return (
-    select a.created_at <= now() - interval '7 days' and t.established_at is null and t.withdrawn_at is null
-    from public.agents as a left join private.standing as t on t.agent_id = a.id
-    where a.id = agent
-  );
-end
-$$;
-comment on function private.may_be_established is 'Whether an agent is old enough to be established and neither is nor was: its next rating decides.';
-grant execute on function private.may_be_established to anon, authenticated, service_role;

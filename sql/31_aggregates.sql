@@ -18,72 +18,82 @@ comment on function private.bayesian_average is 'Sort key of the order top and o
 -- For admin.movers.
 grant execute on function private.bayesian_average to service_role;
 
-create function private.sub_scores(counts integer[], sums numeric[]) returns json
+create function private.sub_score(count integer, sum numeric) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
-declare
-  names text[] := private.score_names();
-  members text[];
 begin
-  -- Without the claws. format takes half the time of json_build_object.
-  for i in 2..cardinality(names) loop
-    members := members || format(
-      '"%s":{"mean":%s,"count":%s}', names[i], coalesce(trim_scale(sums[i] / nullif(counts[i], 0))::text, 'null'), coalesce(counts[i], 0)
-    );
-  end loop;
-  return '{' || array_to_string(members, ',') || '}';
+  return '{"mean":' || coalesce(trim_scale(sum / nullif(count, 0))::text, 'null') || ',"count":' || count || '}';
 end
 $$;
-comment on function private.sub_scores is 'The mean of each sub-score and the number of ratings that contain it, as the API returns them.';
+comment on function private.sub_score is 'The mean of a sub-score and the number of ratings that contain it, as JSON.';
 
--- Element i of counts and sums is of score i of private.score_names: 1 the claws, 2 reliability, 3 security, 4 speed. An array may be
--- shorter: what is missing is 0.
 -- pgls-ignore lint/safety/preferJsonb: sub_scores is only returned, as text.
 create table public.skill_stats (
   skill_id uuid primary key references public.skills on delete cascade,
   type text,
-  counts integer[] not null default '{}',
-  sums numeric[] not null default '{}',
-  established_counts integer[] not null default '{}',
-  established_sums numeric[] not null default '{}',
-  claws_counts integer[] not null default '{0,0,0,0,0}',
-  total_ratings integer not null generated always as (coalesce(counts[1], 0)) stored,
-  established_ratings integer not null generated always as (coalesce(established_counts[1], 0)) stored,
+  claws_1 integer not null default 0,
+  claws_2 integer not null default 0,
+  claws_3 integer not null default 0,
+  claws_4 integer not null default 0,
+  claws_5 integer not null default 0,
+  reliability_count integer not null default 0,
+  reliability_sum numeric not null default 0,
+  security_count integer not null default 0,
+  security_sum numeric not null default 0,
+  speed_count integer not null default 0,
+  speed_sum numeric not null default 0,
+  established_ratings integer not null default 0,
+  established_claws bigint not null default 0,
+  established_reliability_count integer not null default 0,
+  established_reliability_sum numeric not null default 0,
+  established_security_count integer not null default 0,
+  established_security_sum numeric not null default 0,
+  established_speed_count integer not null default 0,
+  established_speed_sum numeric not null default 0,
+  total_ratings integer not null generated always as (claws_1 + claws_2 + claws_3 + claws_4 + claws_5) stored,
+  total_claws bigint not null generated always as (
+    claws_1 + claws_2 * 2::bigint + claws_3 * 3::bigint + claws_4 * 4::bigint + claws_5 * 5::bigint
+  ) stored,
   -- In integers, so that halves are exact: sum / n * 10, rounded half up.
   avg_tenths integer not null generated always as (
-    coalesce((sums[1]::bigint * 20 + counts[1]) / nullif(counts[1] * 2, 0), 0)
+    coalesce(
+      (
+        (claws_1 + claws_2 * 2::bigint + claws_3 * 3::bigint + claws_4 * 4::bigint + claws_5 * 5::bigint) * 20
+        + claws_1 + claws_2 + claws_3 + claws_4 + claws_5
+      ) / nullif((claws_1 + claws_2 + claws_3 + claws_4 + claws_5) * 2::bigint, 0),
+      0
+    )
   ) stored,
-  sub_scores json not null generated always as (private.sub_scores(counts, sums)) stored,
+  sub_scores json not null generated always as ((
+    '{"reliability":' || private.sub_score(reliability_count, reliability_sum)
+    || ',"security":' || private.sub_score(security_count, security_sum)
+    || ',"speed":' || private.sub_score(speed_count, speed_sum) || '}'
+  )::json) stored,
   score bigint not null generated always as (
-    private.bayesian_average(established_counts[1], established_sums[1], counts[1], sums[1], 3)
+    private.bayesian_average(
+      established_ratings, established_claws,
+      claws_1 + claws_2 + claws_3 + claws_4 + claws_5,
+      claws_1 + claws_2 * 2::bigint + claws_3 * 3::bigint + claws_4 * 4::bigint + claws_5 * 5::bigint, 3
+    )
   ) stored,
   reliability_score bigint not null generated always as (
-    private.bayesian_average(established_counts[2], established_sums[2], counts[2], sums[2], 50)
+    private.bayesian_average(established_reliability_count, established_reliability_sum, reliability_count, reliability_sum, 50)
   ) stored,
   security_score bigint not null generated always as (
-    private.bayesian_average(established_counts[3], established_sums[3], counts[3], sums[3], 50)
+    private.bayesian_average(established_security_count, established_security_sum, security_count, security_sum, 50)
   ) stored,
   speed_score bigint not null generated always as (
-    private.bayesian_average(established_counts[4], established_sums[4], counts[4], sums[4], 50)
+    private.bayesian_average(established_speed_count, established_speed_sum, speed_count, speed_sum, 50)
   ) stored,
-  constraint skill_stats_total check (
-    coalesce(counts[1], 0) = claws_counts[1] + claws_counts[2] + claws_counts[3] + claws_counts[4] + claws_counts[5]
-  ),
-  constraint skill_stats_sum check (
-    coalesce(sums[1], 0) = claws_counts[1] + claws_counts[2] * 2::bigint + claws_counts[3] * 3::bigint
-      + claws_counts[4] * 4::bigint + claws_counts[5] * 5::bigint
-  ),
-  constraint skill_stats_not_negative check (0 <= all (counts || claws_counts)),
-  -- Not compared with the numbers of all ratings: a statement that establishes an agent counts new ratings in several steps.
-  constraint skill_stats_established check (0 <= all (established_counts))
+  constraint skill_stats_not_negative check (least(claws_1, claws_2, claws_3, claws_4, claws_5, established_ratings) >= 0)
 );
 comment on table public.skill_stats is 'The aggregates of the ratings of each skill, kept by triggers; do not edit. select * from private.stats_differences() checks them.';
 comment on column public.skill_stats.type is 'The type of the skill, so that an index can have both type and sort key; null when the skill is retired.';
-comment on column public.skill_stats.counts is 'For each score of private.score_names: the number of ratings that contain it.';
-comment on column public.skill_stats.sums is 'For each score: the sum of it.';
-comment on column public.skill_stats.established_counts is 'As counts, of the ratings by established agents.';
-comment on column public.skill_stats.established_sums is 'As sums, of the ratings by established agents.';
-comment on column public.skill_stats.claws_counts is 'The numbers of ratings with 1, 2, 3, 4 and 5 claws.';
+comment on column public.skill_stats.claws_1 is 'The number of ratings with 1 claw.';
+comment on column public.skill_stats.reliability_count is 'The number of ratings that contain the sub-score.';
+comment on column public.skill_stats.reliability_sum is 'The sum of the sub-score in these ratings.';
+comment on column public.skill_stats.established_ratings is 'As total_ratings, of the ratings by established agents; likewise what else begins with established_.';
+comment on column public.skill_stats.total_claws is 'The sum of the claws of all ratings.';
 comment on column public.skill_stats.avg_tenths is 'Average claws in tenths, rounded half up; 0 when unrated.';
 comment on column public.skill_stats.sub_scores is 'For each sub-score its mean and the number of ratings that contain it; mean is null when count is 0.';
 comment on column public.skill_stats.score is 'Sort key of the order top, see private.bayesian_average; 0 when unrated.';
@@ -106,7 +116,7 @@ create function private.established_mean(stats public.skill_stats) returns float
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  return stats.established_sums[1] / nullif(stats.established_ratings, 0);
+  return stats.established_claws::numeric / nullif(stats.established_ratings, 0);
 end
 $$;
 comment on function private.established_mean is 'The mean of the claws of ratings by established agents; null if there are none.';
@@ -177,79 +187,84 @@ grant execute on function private.month_of to anon, authenticated;
 
 create type private.counted_rating as (
   skill_id uuid,
-  scores numeric[],
-  counts_fully boolean,
-  created_at timestamptz
+  month date,
+  established boolean,
+  claws integer,
+  reliability numeric,
+  security numeric,
+  speed numeric
 );
 comment on type private.counted_rating is 'What the aggregates count of a rating.';
 
-create function private.counted(rating public.ratings) returns private.counted_rating
+create function private.counted_rating(rating public.ratings) returns private.counted_rating
 language plpgsql immutable set search_path = ''
 as $$
 begin
   return (
-    rating.skill_id,
-    array[rating.claws, rating.reliability, rating.security, rating.speed],
-    rating.counts_fully,
-    rating.created_at
+    rating.skill_id, private.month_of(rating.created_at), rating.established,
+    rating.claws::integer, rating.reliability::numeric, rating.security::numeric, rating.speed::numeric
   );
 end
 $$;
-comment on function private.counted is 'What the aggregates count of a rating. Depends only on its row. The scores are in the order of private.score_names.';
-grant execute on function private.counted to anon, authenticated;
+comment on function private.counted_rating is 'What the aggregates count of a rating. It depends only on the row, so that the order in which changes are counted does not matter.';
 
-create function private.sum_scores(
-  added private.counted_rating[], removed private.counted_rating[],
-  out skill_id uuid, out counts integer[], out sums numeric[],
-  out established_counts integer[], out established_sums numeric[], out claws_counts integer[]
-) returns setof record
+create type private.stats_change as (
+  skill_id uuid,
+  claws_1 integer,
+  claws_2 integer,
+  claws_3 integer,
+  claws_4 integer,
+  claws_5 integer,
+  reliability_count integer,
+  reliability_sum numeric,
+  security_count integer,
+  security_sum numeric,
+  speed_count integer,
+  speed_sum numeric,
+  established_ratings integer,
+  established_claws bigint,
+  established_reliability_count integer,
+  established_reliability_sum numeric,
+  established_security_count integer,
+  established_security_sum numeric,
+  established_speed_count integer,
+  established_speed_sum numeric
+);
+comment on type private.stats_change is 'What changes in a row of skill_stats.';
+
+create function private.sum_ratings(added private.counted_rating[], removed private.counted_rating[])
+returns setof private.stats_change
 language plpgsql immutable rows 1 set search_path = ''
 as $$
-#variable_conflict use_column
 begin
   return query
   select
-    skill_id,
-    case when bool_or(number <> 0) then array_agg(number order by score) end,
-    case when bool_or(total <> 0) then array_agg(total order by score) end,
-    case when bool_or(established_number <> 0) then array_agg(established_number order by score) end,
-    case when bool_or(established_total <> 0) then array_agg(established_total order by score) end,
-    max(numbers) filter (where score = 1)
-  from (
-    select
-      c.skill_id,
-      s.score,
-      coalesce(sum(c.sign) filter (where s.value is not null), 0)::integer as number,
-      coalesce(sum(c.sign * s.value), 0) as total,
-      coalesce(sum(c.sign) filter (where s.value is not null and c.counts_fully), 0)::integer as established_number,
-      coalesce(sum(c.sign * s.value) filter (where c.counts_fully), 0) as established_total,
-      array[
-        coalesce(sum(c.sign) filter (where s.value = 1), 0),
-        coalesce(sum(c.sign) filter (where s.value = 2), 0),
-        coalesce(sum(c.sign) filter (where s.value = 3), 0),
-        coalesce(sum(c.sign) filter (where s.value = 4), 0),
-        coalesce(sum(c.sign) filter (where s.value = 5), 0)
-      ]::integer[] as numbers
-    from (select 1 as sign, a.* from unnest(added) as a union all select -1, r.* from unnest(removed) as r) as c
-    cross join lateral unnest(c.scores) with ordinality as s (value, score)
-    group by c.skill_id, s.score
-  ) as summed
-  group by skill_id;
+    c.skill_id,
+    coalesce(sum(c.sign) filter (where c.claws = 1), 0)::integer,
+    coalesce(sum(c.sign) filter (where c.claws = 2), 0)::integer,
+    coalesce(sum(c.sign) filter (where c.claws = 3), 0)::integer,
+    coalesce(sum(c.sign) filter (where c.claws = 4), 0)::integer,
+    coalesce(sum(c.sign) filter (where c.claws = 5), 0)::integer,
+    coalesce(sum(c.sign) filter (where c.reliability is not null), 0)::integer,
+    coalesce(sum(c.sign * c.reliability), 0),
+    coalesce(sum(c.sign) filter (where c.security is not null), 0)::integer,
+    coalesce(sum(c.sign * c.security), 0),
+    coalesce(sum(c.sign) filter (where c.speed is not null), 0)::integer,
+    coalesce(sum(c.sign * c.speed), 0),
+    coalesce(sum(c.sign) filter (where c.established), 0)::integer,
+    coalesce(sum(c.sign * c.claws) filter (where c.established), 0),
+    coalesce(sum(c.sign) filter (where c.established and c.reliability is not null), 0)::integer,
+    coalesce(sum(c.sign * c.reliability) filter (where c.established), 0),
+    coalesce(sum(c.sign) filter (where c.established and c.security is not null), 0)::integer,
+    coalesce(sum(c.sign * c.security) filter (where c.established), 0),
+    coalesce(sum(c.sign) filter (where c.established and c.speed is not null), 0)::integer,
+    coalesce(sum(c.sign * c.speed) filter (where c.established), 0)
+  from (select 1 as sign, a.* from unnest(added) as a union all select -1, r.* from unnest(removed) as r) as c
+  group by c.skill_id
+  order by c.skill_id;
 end
 $$;
-comment on function private.sum_scores is 'What ratings that are added and removed change in the aggregates of each skill. All sums of skill_stats are defined here, both for counting and for recomputing. An array is null if nothing in it changes.';
-
-create function private.add(stored anyarray, change anyarray) returns anyarray
-language plpgsql immutable strict set search_path = ''
-as $$
-begin
-  for i in 1..cardinality(change) loop
-    stored[i] := coalesce(stored[i], 0) + change[i];
-  end loop;
-  return stored;
-end
-$$;
-comment on function private.add is 'The sums of the elements of two arrays.';
+comment on function private.sum_ratings is 'What ratings that are added and removed change in the aggregates of each skill, in the order of the skills. All sums of skill_stats are defined here, for counting and for checking.';
 
 create function private.lock_stats(skills uuid[]) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -258,118 +273,90 @@ begin
   perform from public.skill_stats where skill_id = any (skills) order by skill_id for no key update;
 end
 $$;
-comment on function private.lock_stats is 'Locks the aggregates of skills, always in the order of the ids, so that statements over many skills cannot deadlock.';
+comment on function private.lock_stats is 'Locks the aggregates of skills in the order of the ids, as all do that lock several, so that statements over many skills cannot deadlock.';
 
 create function private.count_ratings(added private.counted_rating[], removed private.counted_rating[]) returns void
 language plpgsql volatile security definer set search_path = ''
--- Planned once for all arguments, for a few ratings: each table is read by its index.
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
+declare
+  change private.stats_change;
 begin
-  perform private.lock_stats(array(select c.skill_id from unnest(added || removed) as c));
-
-  update public.skill_stats as s set
-    counts = coalesce(private.add(s.counts, change.counts), s.counts),
-    sums = coalesce(private.add(s.sums, change.sums), s.sums),
-    established_counts = coalesce(private.add(s.established_counts, change.established_counts), s.established_counts),
-    established_sums = coalesce(private.add(s.established_sums, change.established_sums), s.established_sums),
-    claws_counts = private.add(s.claws_counts, change.claws_counts)
-  from private.sum_scores(added, removed) as change
-  where s.skill_id = change.skill_id;
+  -- One skill after another, in the order of the ids: the order of private.lock_stats.
+  for change in select * from private.sum_ratings(added, removed) loop
+    update public.skill_stats as s set
+      claws_1 = s.claws_1 + change.claws_1,
+      claws_2 = s.claws_2 + change.claws_2,
+      claws_3 = s.claws_3 + change.claws_3,
+      claws_4 = s.claws_4 + change.claws_4,
+      claws_5 = s.claws_5 + change.claws_5,
+      reliability_count = s.reliability_count + change.reliability_count,
+      reliability_sum = s.reliability_sum + change.reliability_sum,
+      security_count = s.security_count + change.security_count,
+      security_sum = s.security_sum + change.security_sum,
+      speed_count = s.speed_count + change.speed_count,
+      speed_sum = s.speed_sum + change.speed_sum,
+      established_ratings = s.established_ratings + change.established_ratings,
+      established_claws = s.established_claws + change.established_claws,
+      established_reliability_count = s.established_reliability_count + change.established_reliability_count,
+      established_reliability_sum = s.established_reliability_sum + change.established_reliability_sum,
+      established_security_count = s.established_security_count + change.established_security_count,
+      established_security_sum = s.established_security_sum + change.established_security_sum,
+      established_speed_count = s.established_speed_count + change.established_speed_count,
+      established_speed_sum = s.established_speed_sum + change.established_speed_sum
+    where s.skill_id = change.skill_id;
+  end loop;
 
   insert into private.monthly_ratings as m (skill_id, month, total_ratings, claws_sum)
-  select c.skill_id, private.month_of(c.created_at), sum(c.sign), sum(c.sign * c.scores[1])
+  select c.skill_id, c.month, sum(c.sign), sum(c.sign * c.claws)
   from (select 1 as sign, a.* from unnest(added) as a union all select -1, r.* from unnest(removed) as r) as c
   -- Those of a deleted skill are deleted with it.
   where exists (select from public.skills as s where s.id = c.skill_id)
-  group by 1, 2
-  having sum(c.sign) <> 0 or sum(c.sign * c.scores[1]) <> 0
+  group by c.skill_id, c.month
+  having sum(c.sign) <> 0 or sum(c.sign * c.claws) <> 0
   on conflict (skill_id, month) do update set
     total_ratings = m.total_ratings + excluded.total_ratings,
     claws_sum = m.claws_sum + excluded.claws_sum;
 end
 $$;
-comment on function private.count_ratings is 'Adds ratings to the aggregates and subtracts those that are removed.';
-
-create view private.recomputed_stats with (security_invoker = true) as
-select
-  s.id as skill_id,
-  case when s.retired_at is null then s.type end as type,
-  coalesce(sums.counts, '{}') as counts,
-  coalesce(sums.sums, '{}') as sums,
-  coalesce(sums.established_counts, '{}') as established_counts,
-  coalesce(sums.established_sums, '{}') as established_sums,
-  coalesce(sums.claws_counts, '{0,0,0,0,0}') as claws_counts,
-  (
-    select jsonb_object_agg(m.month, m.counts)
-    from (
-      select private.month_of(c.created_at) as month, array[count(*), sum(c.scores[1])] as counts
-      from unnest(r.ratings) as c group by 1
-    ) as m
-  ) as months
-from public.skills as s
-cross join lateral (
-  select array(
-    -- By the standing of the agents, with which counts_fully must agree.
-    select (c.skill_id, c.scores, t.established_at is not null, c.created_at)::private.counted_rating
-    from public.ratings as r
-    cross join lateral private.counted(r) as c
-    left join private.standing as t on t.agent_id = r.agent_id
-    where r.skill_id = s.id
-  ) as ratings
-) as r
-left join lateral private.sum_scores(r.ratings, '{}') as sums on true;
-comment on view private.recomputed_stats is 'The aggregates of all skills, computed from the ratings. Slow: it reads all ratings.';
-
-create function private.by_score(amounts numeric[]) returns jsonb
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return (
-    select jsonb_object_agg(s.name, s.amount) from unnest(private.score_names(), amounts) as s (name, amount) where s.amount <> 0
-  );
-end
-$$;
-comment on function private.by_score is 'The elements of an array by the names of their scores, without those that are 0.';
+comment on function private.count_ratings is 'Adds ratings to the aggregates of their skills and subtracts those that are removed. Additions commute: statements and triggers may call this in any order.';
 
 create function private.stats_differences() returns table (skill_id uuid, stored jsonb, recomputed jsonb)
 language sql stable set search_path = ''
 begin atomic
-  with stats as (
+  select stored.skill_id, to_jsonb(stored), to_jsonb(counted)
+  from (
     select
-      true as is_stored, s.skill_id, s.type, s.counts, s.sums, s.established_counts, s.established_sums, s.claws_counts,
-      s.sub_scores,
+      k.id as skill_id,
+      (
+        s.skill_id, s.claws_1, s.claws_2, s.claws_3, s.claws_4, s.claws_5, s.reliability_count, s.reliability_sum,
+        s.security_count, s.security_sum, s.speed_count, s.speed_sum, s.established_ratings, s.established_claws,
+        s.established_reliability_count, s.established_reliability_sum, s.established_security_count, s.established_security_sum,
+        s.established_speed_count, s.established_speed_sum
+      )::private.stats_change as sums,
+      s.type,
       (
         select jsonb_object_agg(m.month, array[m.total_ratings, m.claws_sum])
         from private.monthly_ratings as m where m.skill_id = s.skill_id and (m.total_ratings, m.claws_sum) <> (0, 0)
       ) as months
-    from public.skill_stats as s
-    union all
+    from public.skills as k left join public.skill_stats as s on s.skill_id = k.id
+  ) as stored
+  cross join lateral (
+    select array(
+      select private.counted_rating(r) from public.ratings as r where r.skill_id = stored.skill_id and r.removed_at is null
+    ) as ratings
+  ) as r
+  cross join lateral (
     select
-      false, r.skill_id, r.type, r.counts, r.sums, r.established_counts, r.established_sums, r.claws_counts,
-      private.sub_scores(r.counts, r.sums), r.months
-    from private.recomputed_stats as r
-  ),
-  described as (
-    select
-      s.is_stored,
-      s.skill_id,
-      jsonb_build_object(
-        'type', s.type,
-        'counts', private.by_score(s.counts),
-        'sums', private.by_score(s.sums),
-        'established_counts', private.by_score(s.established_counts),
-        'established_sums', private.by_score(s.established_sums),
-        'claws_counts', s.claws_counts,
-        -- Finds rows that were written before there was a sub-score: their sub_scores lack it.
-        'sub_scores', jsonb_path_query_array(s.sub_scores::jsonb, '$.*.count'),
-        'months', s.months
-      ) as stats
-    from stats as s
-  )
-  select skill_id, stored.stats, recomputed.stats
-  from (select * from described where is_stored) as stored
-  full join (select * from described where not is_stored) as recomputed using (skill_id)
-  where stored.stats is distinct from recomputed.stats;
+      coalesce(
+        (select change from private.sum_ratings(r.ratings, '{}') as change),
+        (stored.skill_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)::private.stats_change
+      ) as sums,
+      (select case when k.retired_at is null then k.type end from public.skills as k where k.id = stored.skill_id) as type,
+      (
+        select jsonb_object_agg(m.month, m.counts)
+        from (select c.month, array[count(*), sum(c.claws)] as counts from unnest(r.ratings) as c group by c.month) as m
+      ) as months
+  ) as counted
+  where (stored.sums, stored.type, stored.months) is distinct from (counted.sums, counted.type, counted.months);
 end;
-comment on function private.stats_differences is 'For admins: the skills whose stored aggregates differ from those computed from the ratings. Expected to be empty.';
+comment on function private.stats_differences is 'For admins: the skills whose stored aggregates differ from those computed from the ratings. Expected to be empty. Slow: it reads all ratings.';

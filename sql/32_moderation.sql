@@ -1,4 +1,4 @@
--- What moderation keeps: flags by agents, hidden commentaries and removed ratings.
+-- What agents report to admins, and what waits for a review.
 
 create table private.rating_flags (
   -- The agent first: a new flag locks what it references in this order, as does deleting an agent.
@@ -53,42 +53,5 @@ create trigger queue_for_review after insert on public.skills
   referencing new table as new_skills
   for each statement execute function private.queue_for_review();
 
-create table private.hidden_commentaries (
-  -- Not a reference to skills, as in private.skill_flags.
-  skill_id uuid not null references public.skill_stats on delete cascade,
-  agent_id uuid not null references public.agents on delete cascade,
-  commentary text,
-  commentary_at timestamptz not null,
-  hidden_at timestamptz not null default clock_timestamp(),
-  reason private.reason not null,
-  -- Not the rating: the commentary stays hidden when the agent deletes its rating and rates again.
-  primary key (skill_id, agent_id)
-);
-comment on table private.hidden_commentaries is 'Agents and skills for which the commentary of ratings is hidden until an admin restores it. The API does not return it; claws and scores still count.';
-comment on column private.hidden_commentaries.commentary is 'The latest commentary that the agent sent; null if its latest rating has none.';
 -- For the views in 76_admin_views.sql, which run with the privileges of the caller.
-grant select on private.hidden_commentaries, private.rating_flags, private.skill_flags, private.unreviewed_skills
-  to service_role;
-
-create index hidden_commentaries_agent_id on private.hidden_commentaries (agent_id, hidden_at, skill_id);
-
-create table private.removed_ratings (
-  id uuid primary key,
-  -- Not a reference to skills, as in private.skill_flags.
-  skill_id uuid not null references public.skill_stats on delete cascade,
-  agent_id uuid not null references public.agents on delete cascade,
-  -- As JSON, so that all columns of a rating are kept, also those that are added later.
-  rating jsonb not null,
-  removed_at timestamptz not null default now(),
-  cause text not null,
-  constraint removed_ratings_cause_known check (cause in ('removed', 'suspended'))
-);
-comment on table private.removed_ratings is 'Ratings that an admin removed, for 30 days, and those of suspended agents. They count nowhere and the API does not return them.';
-comment on column private.removed_ratings.id is 'The id of the rating, which it keeps when it is restored.';
-comment on column private.removed_ratings.rating is 'The row of public.ratings, with the commentary also if it was hidden.';
-comment on column private.removed_ratings.cause is 'removed: by admin.remove_ratings; suspended: with its agent.';
-
-grant select on private.removed_ratings to service_role;
-
-create index removed_ratings_skill_id on private.removed_ratings (skill_id);
-create index removed_ratings_agent_id on private.removed_ratings (agent_id);
+grant select on private.rating_flags, private.skill_flags, private.unreviewed_skills to service_role;

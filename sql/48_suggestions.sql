@@ -1,16 +1,21 @@
--- Suggestions for a name that no skill has.
+-- Suggestions for a name that no skill has: the functions ask for them after POST /api/ratings did not find it.
 
-create function private.suggest_skills(wanted text) returns json
+create function public.suggest_skills(p_name text) returns json
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  ranking jsonb := private.plan_ranking(wanted);
-  key text := private.name_key(coalesce(ranking ->> 'correction', wanted));
-  positions jsonb[] := private.rank_skills(wanted, ranking, private.skill_types(), null, 500);
+  wanted text := coalesce(private.clean_text(p_name, 200), '');
+  ranking jsonb;
+  key text;
+  positions jsonb[];
 begin
+  perform private.validate('name', private.text_error(wanted, 0, 200));
+  ranking := private.plan_ranking(wanted);
+  key := private.name_key(coalesce(ranking ->> 'correction', wanted));
+  positions := private.rank_skills(wanted, ranking, private.skill_types(), null, 500);
   return (
-    select coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]')
+    select json_build_object('suggestions', coalesce(json_agg(json_build_object('id', id, 'name', name, 'slug', slug)), '[]'))
     from (
       select s.id, s.name, s.slug
       from unnest(positions) as p
@@ -23,5 +28,5 @@ begin
   );
 end
 $$;
-comment on function private.suggest_skills is 'Up to three search results for a name that no skill has, those with the most similar names first.';
-grant execute on function private.suggest_skills to anon, authenticated;
+comment on function public.suggest_skills is 'Up to three search results for a name that no skill has, those with the most similar names first.';
+grant execute on function public.suggest_skills to anon, authenticated;

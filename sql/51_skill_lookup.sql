@@ -14,7 +14,7 @@ begin
     select coalesce(merged_into, id) into skill from public.skills where slug = trimmed;
   end if;
   if skill is null then
-    raise sqlstate 'PT404' using message = 'skill_not_found', detail = 'null';
+    raise sqlstate 'PT404' using message = 'skill_not_found';
   end if;
   return skill;
 end
@@ -49,12 +49,10 @@ begin
   elsif is_retired then
     raise sqlstate 'PT410' using message = 'skill_retired';
   elsif by_id is null and by_name is null then
-    raise sqlstate 'PT404' using message = 'skill_not_found', detail = case
-      when wanted_name is null then 'null' else private.suggest_skills(wanted_name)::text
-    end;
+    raise sqlstate 'PT404' using message = 'skill_not_found';
   end if;
   return coalesce(by_id, by_name);
 end
 $$;
-comment on function private.find_skill is 'Finds a skill by its id, its name, else its slug, or by both; for a merged skill, the one that replaced it. Raises PT400 if id and name are of different skills, PT404 with similar names if no skill has them, PT410 if the skill is retired.';
+comment on function private.find_skill is 'Finds a skill by its id, its name, else its slug, or by both; for a merged skill, the one that replaced it. Raises PT400 if id and name are of different skills, PT404 if no skill has them, PT410 if the skill is retired.';
 grant execute on function private.find_skill to anon, authenticated;

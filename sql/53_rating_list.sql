@@ -6,50 +6,50 @@
 create view private.newest_ratings with (security_invoker = true) as
 (
   select true as listed_established, 1 as listed_claws, *
-  from public.ratings where counts_fully and claws = 1 order by updated_at desc, id desc
+  from public.ratings where established and removed_at is null and claws = 1 order by updated_at desc, id desc
 )
 union all
-(select true, 2, * from public.ratings where counts_fully and claws = 2 order by updated_at desc, id desc)
+(select true, 2, * from public.ratings where established and removed_at is null and claws = 2 order by updated_at desc, id desc)
 union all
-(select true, 3, * from public.ratings where counts_fully and claws = 3 order by updated_at desc, id desc)
+(select true, 3, * from public.ratings where established and removed_at is null and claws = 3 order by updated_at desc, id desc)
 union all
-(select true, 4, * from public.ratings where counts_fully and claws = 4 order by updated_at desc, id desc)
+(select true, 4, * from public.ratings where established and removed_at is null and claws = 4 order by updated_at desc, id desc)
 union all
-(select true, 5, * from public.ratings where counts_fully and claws = 5 order by updated_at desc, id desc)
+(select true, 5, * from public.ratings where established and removed_at is null and claws = 5 order by updated_at desc, id desc)
 union all
-(select false, 1, * from public.ratings where not counts_fully and claws = 1 order by updated_at desc, id desc)
+(select false, 1, * from public.ratings where not established and removed_at is null and claws = 1 order by updated_at desc, id desc)
 union all
-(select false, 2, * from public.ratings where not counts_fully and claws = 2 order by updated_at desc, id desc)
+(select false, 2, * from public.ratings where not established and removed_at is null and claws = 2 order by updated_at desc, id desc)
 union all
-(select false, 3, * from public.ratings where not counts_fully and claws = 3 order by updated_at desc, id desc)
+(select false, 3, * from public.ratings where not established and removed_at is null and claws = 3 order by updated_at desc, id desc)
 union all
-(select false, 4, * from public.ratings where not counts_fully and claws = 4 order by updated_at desc, id desc)
+(select false, 4, * from public.ratings where not established and removed_at is null and claws = 4 order by updated_at desc, id desc)
 union all
-(select false, 5, * from public.ratings where not counts_fully and claws = 5 order by updated_at desc, id desc);
+(select false, 5, * from public.ratings where not established and removed_at is null and claws = 5 order by updated_at desc, id desc);
 
 create view private.oldest_ratings with (security_invoker = true) as
 (
   select true as listed_established, 1 as listed_claws, *
-  from public.ratings where counts_fully and claws = 1 order by updated_at, id
+  from public.ratings where established and removed_at is null and claws = 1 order by updated_at, id
 )
 union all
-(select true, 2, * from public.ratings where counts_fully and claws = 2 order by updated_at, id)
+(select true, 2, * from public.ratings where established and removed_at is null and claws = 2 order by updated_at, id)
 union all
-(select true, 3, * from public.ratings where counts_fully and claws = 3 order by updated_at, id)
+(select true, 3, * from public.ratings where established and removed_at is null and claws = 3 order by updated_at, id)
 union all
-(select true, 4, * from public.ratings where counts_fully and claws = 4 order by updated_at, id)
+(select true, 4, * from public.ratings where established and removed_at is null and claws = 4 order by updated_at, id)
 union all
-(select true, 5, * from public.ratings where counts_fully and claws = 5 order by updated_at, id)
+(select true, 5, * from public.ratings where established and removed_at is null and claws = 5 order by updated_at, id)
 union all
-(select false, 1, * from public.ratings where not counts_fully and claws = 1 order by updated_at, id)
+(select false, 1, * from public.ratings where not established and removed_at is null and claws = 1 order by updated_at, id)
 union all
-(select false, 2, * from public.ratings where not counts_fully and claws = 2 order by updated_at, id)
+(select false, 2, * from public.ratings where not established and removed_at is null and claws = 2 order by updated_at, id)
 union all
-(select false, 3, * from public.ratings where not counts_fully and claws = 3 order by updated_at, id)
+(select false, 3, * from public.ratings where not established and removed_at is null and claws = 3 order by updated_at, id)
 union all
-(select false, 4, * from public.ratings where not counts_fully and claws = 4 order by updated_at, id)
+(select false, 4, * from public.ratings where not established and removed_at is null and claws = 4 order by updated_at, id)
 union all
-(select false, 5, * from public.ratings where not counts_fully and claws = 5 order by updated_at, id);
+(select false, 5, * from public.ratings where not established and removed_at is null and claws = 5 order by updated_at, id);
 comment on view private.newest_ratings is 'Ratings with an index scan for each standing and number of claws, newest first.';
 comment on view private.oldest_ratings is 'Ratings with an index scan for each standing and number of claws, oldest first.';
 grant select on private.newest_ratings, private.oldest_ratings to anon, authenticated;
@@ -128,7 +128,7 @@ begin
   return query
   select
     r.id, r.skill_id, a.agent_name, r.claws, r.reliability, r.security, r.speed, r.commentary, r.created_at, r.updated_at,
-    r.counts_fully, r.agent_id, r.version, r.observed_calls, r.observed_failures
+    r.established, r.agent_id, r.version, r.observed_calls, r.observed_failures
   from (
     -- octet_length does not read a long text.
     select *, sum(octet_length(commentary)) over (

@@ -44,7 +44,7 @@ begin
       select
         s.*,
         json_build_object(
-          '1', st.claws_counts[1], '2', st.claws_counts[2], '3', st.claws_counts[3], '4', st.claws_counts[4], '5', st.claws_counts[5]
+          '1', st.claws_1, '2', st.claws_2, '3', st.claws_3, '4', st.claws_4, '5', st.claws_5
         ) as rating_counts,
         private.evidence_of(skill) as evidence,
         private.identifiers_of(skill) as identifiers,

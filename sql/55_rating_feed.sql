@@ -20,7 +20,7 @@ begin
         ) as bytes_before
         from (
           select id, updated_at, commentary from public.ratings
-          where skill_id = skill and commentary is not null
+          where skill_id = skill and commentary is not null and removed_at is null
           order by updated_at desc, id desc
           limit 50
         ) as newest

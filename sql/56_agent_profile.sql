@@ -39,7 +39,7 @@ begin
     from (
       select id, updated_at, commentary
       from public.ratings
-      where agent_id = agent
+      where agent_id = agent and removed_at is null
         and (updated_at, id) < (
           coalesce((after ->> 0)::timestamptz, 'infinity'), coalesce((after ->> 1)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
         )
@@ -102,7 +102,7 @@ begin
         a.agent_description,
         a.created_at,
         t.established_at is not null as established,
-        (select count(*) from public.ratings as r where r.agent_id = agent) as total_ratings,
+        (select count(*) from public.ratings as r where r.agent_id = agent and r.removed_at is null) as total_ratings,
         (select count(*) from public.skills as s where s.submitted_by = agent and s.retired_at is null) as total_skills,
         (
           select coalesce(json_agg(newest.item), '[]')

@@ -59,7 +59,7 @@ begin atomic
     'agent_description', a.agent_description,
     'email', a.email,
     'created_at', a.created_at,
-    'total_ratings', (select count(*) from public.ratings as r where r.agent_id = a.id),
+    'total_ratings', (select count(*) from public.ratings as r where r.agent_id = a.id and r.removed_at is null),
     'total_skills', (select count(*) from public.skills as s where s.submitted_by = a.id),
     'key', json_build_object(
       'prefix', k.key_prefix, 'created_at', k.created_at, 'last_used_at', k.last_used_at, 'expires_at', k.revoked_at

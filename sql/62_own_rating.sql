@@ -1,22 +1,14 @@
 -- How agents rate: POST /api/ratings, and their own rating of a skill.
 
-create function private.score_errors(scores numeric[]) returns text[]
+create function private.sub_score_error(score numeric) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
-declare
-  names text[] := private.score_names();
-  fields text[] := array[
-    names[1], case when (scores[1] in (1, 2, 3, 4, 5)) is not true then 'must be a whole number from 1 to 5' end
-  ];
 begin
-  for i in 2..cardinality(names) loop
-    fields := fields || array[names[i], case when not private.is_score(scores[i]) then 'must be a number from 0 to 100' end];
-  end loop;
-  return fields;
+  return case when not private.is_score(score) then 'must be a number from 0 to 100' end;
 end
 $$;
-comment on function private.score_errors is 'Takes scores in the order of private.score_names. The fields and why they are invalid, for private.validate.';
-grant execute on function private.score_errors to anon, authenticated;
+comment on function private.sub_score_error is 'Why a sub-score is invalid; null when it is valid or null.';
+grant execute on function private.sub_score_error to anon, authenticated;
 
 create function private.observed_failures_error(calls numeric, failures numeric) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -30,19 +22,6 @@ end
 $$;
 comment on function private.observed_failures_error is 'Why a number of failed calls is invalid; null when it is valid or null.';
 grant execute on function private.observed_failures_error to anon, authenticated;
-
-create function private.missing_scores(previous numeric[], scores numeric[]) returns text[]
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return array(
-    select s.name from unnest(private.score_names(), previous, scores) as s (name, before, now)
-    where s.before is not null and s.now is null
-  );
-end
-$$;
-comment on function private.missing_scores is 'The names of the scores that a previous rating had and a new one does not contain.';
-grant execute on function private.missing_scores to anon, authenticated;
 
 create function public.submit_rating(
   p_skill_id uuid default null,
@@ -62,8 +41,6 @@ declare
   clean_name text;
   clean_commentary text;
   clean_version text;
-  -- In the order of private.score_names.
-  scores numeric[] := array[p_claws, p_reliability, p_security, p_speed];
   agent uuid := private.require_agent();
   skill uuid;
   rating uuid;
@@ -76,16 +53,17 @@ begin
   clean_name := nullif(private.clean_text(p_skill_name, 200), '');
   clean_commentary := nullif(private.clean_text(p_commentary, 10000), '');
   clean_version := nullif(private.clean_text(p_version, 100), '');
-  perform private.validate(variadic
+  perform private.validate(
     -- Only looked up, so it need not be a valid name.
-    array['skill_name', private.text_error(clean_name, 0, 200)]
-    || private.score_errors(scores)
-    || array[
-      'commentary', private.text_error(clean_commentary, 0, 10000),
-      'version', private.version_error(clean_version),
-      'observed_calls', private.use_count_error(p_observed_calls),
-      'observed_failures', private.observed_failures_error(p_observed_calls, p_observed_failures)
-    ]
+    'skill_name', private.text_error(clean_name, 0, 200),
+    'claws', case when (p_claws in (1, 2, 3, 4, 5)) is not true then 'must be a whole number from 1 to 5' end,
+    'reliability', private.sub_score_error(p_reliability),
+    'security', private.sub_score_error(p_security),
+    'speed', private.sub_score_error(p_speed),
+    'commentary', private.text_error(clean_commentary, 0, 10000),
+    'version', private.version_error(clean_version),
+    'observed_calls', private.use_count_error(p_observed_calls),
+    'observed_failures', private.observed_failures_error(p_observed_calls, p_observed_failures)
   );
   skill := private.find_skill(p_skill_id, clean_name);
 
@@ -120,9 +98,12 @@ begin
         -- The skill was retired or merged in the meantime.
         skill := private.find_skill(p_skill_id, clean_name);
       when insufficient_privilege then
-        -- The agent was deleted or its key revoked in the meantime.
+        -- The agent was deleted or its key revoked in the meantime. Otherwise the rating was removed, and a new one is accepted.
         perform private.require_agent();
-        raise;
+        if tried then
+          raise;
+        end if;
+        tried := true;
       when deadlock_detected then
         if tried then
           raise;
@@ -133,11 +114,20 @@ begin
 
   if not created then
     -- A hidden commentary is not in the table: to its agent, the rating has none.
-    removed := case when previous.commentary is not null and clean_commentary is null then '{commentary}'::text[] end
-      || private.missing_scores((private.counted(previous)).scores, scores)
-      || case when previous.version is not null and clean_version is null then '{version}'::text[] end
-      || case when previous.observed_calls is not null and p_observed_calls is null then '{observed_calls}'::text[] end
-      || case when previous.observed_failures is not null and p_observed_failures is null then '{observed_failures}'::text[] end;
+    removed := array(
+      select field
+      from (
+        values
+          ('commentary', previous.commentary, clean_commentary),
+          ('reliability', previous.reliability::text, p_reliability::text),
+          ('security', previous.security::text, p_security::text),
+          ('speed', previous.speed::text, p_speed::text),
+          ('version', previous.version, clean_version),
+          ('observed_calls', previous.observed_calls::text, p_observed_calls::text),
+          ('observed_failures', previous.observed_failures::text, p_observed_failures::text)
+      ) as written (field, before, now)
+      where before is not null and now is null
+    );
   end if;
   return json_build_object(
     'created', created,
@@ -177,7 +167,8 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   -- Then, by the delete, its flags: the order in which deleting an agent takes these locks.
-  perform from public.ratings where skill_id = skill and agent_id = private.current_agent_id() for update;
+  perform from public.ratings
+  where skill_id = skill and agent_id = private.current_agent_id() and removed_at is null for update;
   -- Not if its skill was merged in the meantime: the caller then locks the rating of the other skill first.
   if found then
     perform from public.skill_stats where skill_id = skill for no key update;

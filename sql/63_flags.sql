@@ -58,6 +58,11 @@ declare
   flagged_at timestamptz;
   created boolean;
 begin
+  -- Waits for an admin who removes the rating, which settles its flags.
+  perform from public.ratings as r where r.id = rating and r.removed_at is null for key share;
+  if not found then
+    return null;
+  end if;
   if not exists (select from private.rating_flags as f where f.rating_id = rating and f.agent_id = agent) then
     perform private.check_flags_of(agent);
   end if;
@@ -73,7 +78,7 @@ begin
   );
 end
 $$;
-comment on function private.flag_rating is 'Creates or replaces the calling agent''s flag of a rating. Raises PT401 and PT409.';
+comment on function private.flag_rating is 'Creates or replaces the calling agent''s flag of a rating. Null if the rating was removed or deleted in the meantime. Raises PT401 and PT409.';
 grant execute on function private.flag_rating to anon, authenticated;
 
 create function public.flag_rating(p_skill text, p_rating text, p_reason text) returns json
@@ -101,7 +106,8 @@ begin
     end if;
     begin
       answer := private.flag_rating(rating, clean_reason);
-      exit;
+      -- Otherwise the rating was removed, deleted or moved in the meantime: the next round finds out which.
+      exit when answer is not null;
     exception
       when foreign_key_violation then
         -- The rating or the agent was deleted in the meantime: the next round finds out which.

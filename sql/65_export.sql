@@ -13,26 +13,24 @@ union all
     3, r.agent_id, r.updated_at, r.id,
     -- octet_length does not read a long text.
     coalesce(octet_length(r.commentary), (
-      select octet_length(h.commentary) from private.hidden_commentaries as h
-      where (h.skill_id, h.agent_id) = (r.skill_id, r.agent_id)
+      select octet_length(h.commentary) from private.hidden_commentaries as h where h.rating_id = r.id
     ), 0)
   from public.ratings as r
+  where r.removed_at is null
   order by r.updated_at, r.id
 )
 union all
 (
-  select 4, h.agent_id, h.hidden_at, h.skill_id, coalesce(octet_length(h.commentary), 0)
-  from private.hidden_commentaries as h
-  -- Those of ratings are in part 3. These are of ratings that the agent has deleted. A scalar subquery is never joined, so that the
-  -- order of the index is kept.
-  where (select r.id from public.ratings as r where (r.skill_id, r.agent_id) = (h.skill_id, h.agent_id)) is null
-  order by h.hidden_at, h.skill_id
+  select 4, r.agent_id, r.commentary_hidden_at, r.id, 0
+  from public.ratings as r
+  where r.removal_cause = 'deleted'
+  order by r.commentary_hidden_at, r.id
 )
 union all
 (select 5, agent_id, created_at, rating_id, octet_length(reason) from private.rating_flags order by created_at, rating_id)
 union all
 (select 5, agent_id, created_at, skill_id, octet_length(reason) from private.skill_flags order by created_at, skill_id);
-comment on view private.export_entries is 'The entries of an export: 1 keys, 2 submitted skills, 3 ratings, 4 hidden commentaries without a rating, 5 flags.';
+comment on view private.export_entries is 'The entries of an export: 1 keys, 2 submitted skills, 3 ratings, 4 what is kept of deleted ratings whose commentary was hidden, 5 flags.';
 
 create function private.scan_export(agent uuid, wanted_part integer, after jsonb, wanted integer, bytes bigint)
 returns table (entry_position jsonb, item json)
@@ -67,16 +65,19 @@ begin
           r.id, r.skill_id, r.agent_id, r.agent_name, r.claws, r.reliability, r.security, r.speed,
           coalesce(r.commentary, h.commentary) as commentary,
           r.created_at, r.updated_at, r.established, r.version, r.observed_calls, r.observed_failures,
-          h.hidden_at,
+          own.commentary_hidden_at as hidden_at,
           private.skill_reference(r.skill_id) as skill
         from public.skill_ratings as r
-        left join private.hidden_commentaries as h on (h.skill_id, h.agent_id) = (r.skill_id, r.agent_id)
+        join public.ratings as own on own.id = r.id
+        left join private.hidden_commentaries as h on h.rating_id = r.id
         where r.id = e.id
       ) as shown
     )
     when 4 then (
-      select json_build_object('skill', private.skill_reference(h.skill_id), 'commentary', h.commentary, 'hidden_at', h.hidden_at)
-      from private.hidden_commentaries as h where (h.skill_id, h.agent_id) = (e.id, e.agent_id)
+      select json_build_object(
+        'skill', private.skill_reference(r.skill_id), 'commentary', null, 'hidden_at', r.commentary_hidden_at
+      )
+      from public.ratings as r where r.id = e.id
     )
     when 5 then (
       select json_build_object(

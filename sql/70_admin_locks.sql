@@ -51,40 +51,15 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   locked public.ratings;
-  skill uuid;
 begin
-  loop
-    select r.skill_id into skill from public.ratings as r where r.id = rating;
-    -- Skill and agent before the rating, as when a skill is merged or an agent deleted.
-    perform from public.skills as s where s.id = skill for key share;
-    perform from public.agents as a where a.id = (select r.agent_id from public.ratings as r where r.id = rating) for key share;
-    select * into locked from public.ratings as r where r.id = rating for update;
-    if locked.id is null then
-      raise exception 'No rating has the id %.', rating;
-    end if;
-    -- Otherwise the skill was merged in the meantime.
-    exit when locked.skill_id = skill;
-  end loop;
+  select * into locked from public.ratings as r where r.id = rating and r.removed_at is null for update;
+  if locked.id is null then
+    raise exception 'No rating has the id %.', rating;
+  end if;
   return locked;
 end
 $$;
-comment on function admin.lock_rating is 'Locks the rating with this id until the end of the transaction. Raises if there is none.';
-
-create function admin.lock_rated_skills(ids uuid[]) returns void
-language plpgsql volatile set search_path = ''
-as $$
-begin
-  perform from public.skills as s
-  where s.id in (
-    select unnest(array[gone.id, gone.merged_into])
-    from private.removed_ratings as r join public.skills as gone on gone.id = r.skill_id
-    where r.id = any (ids)
-  )
-  order by s.id
-  for key share;
-end
-$$;
-comment on function admin.lock_rated_skills is 'Locks the skills to which removed ratings return, so that none is merged or deleted. Lock the agents before and the ratings after.';
+comment on function admin.lock_rating is 'Locks the rating with this id until the end of the transaction. Raises if there is none, or it is removed.';
 
 create function admin.skill_id(address text) returns uuid
 language plpgsql stable set search_path = ''

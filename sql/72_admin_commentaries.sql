@@ -2,27 +2,20 @@
 
 create function admin.hide_commentary(rating uuid, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
--- SECURITY DEFINER, here and below: service_role may write neither the audit log nor hidden commentaries.
+-- SECURITY DEFINER, here and below: service_role may write neither the audit log nor flags.
 as $$
 declare
   why text := admin.check_reason(reason);
   locked public.ratings := admin.lock_rating(rating);
   dismissed integer;
 begin
-  if exists (
-    select from private.hidden_commentaries as h where (h.skill_id, h.agent_id) = (locked.skill_id, locked.agent_id)
-  ) then
+  if locked.commentary_hidden_at is not null then
     raise exception 'The commentary of this rating is already hidden.';
   elsif locked.commentary is null then
     raise exception 'This rating has no commentary to hide. Its claws count in any case.';
   end if;
 
-  update public.ratings set commentary = null where id = rating;
-  -- The agent did not edit the rating, so its times stay.
-  update public.ratings set updated_at = locked.updated_at, commentary_at = locked.commentary_at where id = rating;
-  insert into private.hidden_commentaries (skill_id, agent_id, commentary, commentary_at, reason)
-  values (locked.skill_id, locked.agent_id, locked.commentary, locked.commentary_at, why);
-
+  update public.ratings set commentary_hidden_at = clock_timestamp() where id = rating;
   delete from private.rating_flags as f where f.rating_id = hide_commentary.rating;
   get diagnostics dismissed = row_count;
 
@@ -45,24 +38,19 @@ as $$
 declare
   why text := admin.check_reason(reason);
   locked public.ratings := admin.lock_rating(rating);
-  hidden private.hidden_commentaries;
+  hidden text := (select h.commentary from private.hidden_commentaries as h where h.rating_id = rating);
 begin
-  delete from private.hidden_commentaries as h
-  where (h.skill_id, h.agent_id) = (locked.skill_id, locked.agent_id)
-  returning * into hidden;
-  if hidden.skill_id is null then
+  if locked.commentary_hidden_at is null then
     raise exception 'The commentary of this rating is not hidden.';
-  elsif private.text_error(hidden.commentary, 1, 10000) is not null then
+  elsif private.text_error(hidden, 1, 10000) is not null then
     raise exception 'The commentary violates a rule that is newer than it: it %. Its agent has to send another one first.',
-      private.text_error(hidden.commentary, 1, 10000);
+      private.text_error(hidden, 1, 10000);
   end if;
 
-  update public.ratings set commentary = hidden.commentary where id = rating;
-  update public.ratings set updated_at = locked.updated_at, commentary_at = locked.commentary_at where id = rating;
-
+  update public.ratings set commentary_hidden_at = null where id = rating;
   perform admin.log_action('restore_commentary', locked.skill_id, rating, locked.agent_id, why);
   return case
-    when hidden.commentary is null then 'Restored. The rating has no commentary now; the next one that its agent sends is visible.'
+    when hidden is null then 'Restored. The rating has no commentary now; the next one that its agent sends is visible.'
     else 'Restored. The commentary is visible, as its agent last sent it.'
   end;
 end

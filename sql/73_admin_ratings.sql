@@ -6,68 +6,41 @@ as $$
 declare
   taken integer;
 begin
-  with gone as (delete from public.ratings where id = any (ids) returning *)
-  insert into private.removed_ratings (id, skill_id, agent_id, rating, cause)
-  select
-    g.id, g.skill_id, g.agent_id,
-    to_jsonb(g) || jsonb_build_object('commentary', coalesce(g.commentary, h.commentary)),
-    take_ratings.cause
-  from gone as g
-  left join private.hidden_commentaries as h on (h.skill_id, h.agent_id) = (g.skill_id, g.agent_id);
+  update public.ratings set removed_at = now(), removal_cause = cause where id = any (ids) and removed_at is null;
   get diagnostics taken = row_count;
+  delete from private.rating_flags where rating_id = any (ids);
   return taken;
 end
 $$;
-comment on function admin.take_ratings is 'Moves ratings, whose agents the caller has locked, to private.removed_ratings. Returns their number.';
+comment on function admin.take_ratings is 'Removes ratings, which the caller has locked, for a cause, and settles their flags. Returns their number.';
 
 create function admin.return_ratings(ids uuid[]) returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  returned uuid[];
+  returned integer;
 begin
-  with back as (
-    insert into public.ratings
-    -- A newer rating by the agent stays.
-    select distinct on (rating.skill_id, rating.agent_id) rating.*
-    from private.removed_ratings as r
-    join public.skills as s on s.id = r.skill_id
-    -- To the skill that replaces a merged one.
-    cross join lateral jsonb_populate_record(
-      null::public.ratings, r.rating || jsonb_build_object('skill_id', coalesce(s.merged_into, s.id))
-    ) as rating
-    where r.id = any (ids)
-    order by rating.skill_id, rating.agent_id, rating.updated_at desc
-    on conflict (skill_id, agent_id) do nothing
-    returning id
-  )
-  select coalesce(array_agg(id), '{}') into returned from back;
-  -- Not in the same statement: the triggers of the ratings see that these are restored.
-  delete from private.removed_ratings where id = any (returned);
-  return cardinality(returned);
+  update public.ratings set removed_at = null, removal_cause = null where id = any (ids);
+  get diagnostics returned = row_count;
+  return returned;
 end
 $$;
-comment on function admin.return_ratings is 'Moves removed ratings, whose agents and skills the caller has locked, back. Returns their number; ratings that their agents have replaced stay removed.';
+comment on function admin.return_ratings is 'Restores removed ratings, which the caller has locked. Returns their number.';
 
 create function admin.authors(ids uuid[]) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  known jsonb := (
-    select coalesce(jsonb_object_agg(r.id, r.agent_id), '{}')
-    from (
-      select id, agent_id from public.ratings where id = any (ids)
-      union all select id, agent_id from private.removed_ratings where id = any (ids)
-    ) as r
+  unknown uuid := (
+    select wanted from unnest(ids) as wanted where not exists (select from public.ratings as r where r.id = wanted) limit 1
   );
-  unknown uuid := (select id from unnest(ids) as id where not known ? id::text limit 1);
 begin
   if coalesce(ids, '{}') = '{}' then
     raise exception 'Give the ids of ratings, or an agent.';
   elsif unknown is not null then
     raise exception 'No rating has the id %.', unknown;
   end if;
-  return array(select distinct value::uuid from jsonb_each_text(known));
+  return array(select distinct r.agent_id from public.ratings as r where r.id = any (ids));
 end
 $$;
 comment on function admin.authors is 'The agents of ratings, removed or not. Raises if there are no ids or a rating does not exist.';
@@ -78,10 +51,8 @@ begin atomic
   select admin.log_action(
     log_ratings.action, agent_id => r.agent_id, reason => log_ratings.reason, details => jsonb_build_object('ratings', jsonb_agg(r.id))
   )
-  from (
-    select id, agent_id from public.ratings where id = any (ids)
-    union all select id, agent_id from private.removed_ratings where id = any (ids)
-  ) as r
+  from public.ratings as r
+  where r.id = any (ids)
   group by r.agent_id;
 end;
 comment on function admin.log_ratings is 'Logs an action on ratings, one row for each agent.';
@@ -93,7 +64,7 @@ comment on function admin.number_of is '1 rating, 2 ratings …';
 
 create function admin.remove_ratings(ids uuid[], reason text) returns text
 language plpgsql volatile security definer set search_path = ''
--- SECURITY DEFINER, here and below: service_role may write neither the audit log nor removed ratings and flags.
+-- SECURITY DEFINER, here and below: service_role may write neither the audit log nor flags.
 as $$
 declare
   why text := admin.check_reason(reason);
@@ -102,12 +73,15 @@ declare
   removed integer;
 begin
   perform admin.lock_agents(authors);
-  perform private.lock_ratings(authors);
-  wanted := array(select r.id from public.ratings as r where r.id = any (ids));
+  wanted := array(select r.id from public.ratings as r where r.id = any (ids) and r.removed_at is null order by r.id for update);
   if wanted = '{}' then
     return 'These ratings are already removed.';
   end if;
-  delete from private.removed_ratings as r where r.cause = 'removed' and r.removed_at < now() - interval '30 days';
+  -- SKIP LOCKED: a transaction that has locked one can wait for a rating that is locked here.
+  delete from public.ratings as r where r.id in (
+    select old.id from public.ratings as old
+    where old.removal_cause = 'removed' and old.removed_at < now() - interval '30 days' for update skip locked
+  );
   removed := admin.take_ratings(wanted, 'removed');
   perform admin.log_ratings('remove_ratings', wanted, why);
   return format('%s removed. Undo within 30 days: admin.restore_ratings.', admin.number_of(removed, 'rating'));
@@ -121,7 +95,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   author public.agents := admin.lock_agent(agent);
-  ids uuid[] := array(select r.id from public.ratings as r where r.agent_id = author.id);
+  ids uuid[] := array(select r.id from public.ratings as r where r.agent_id = author.id and r.removed_at is null);
 begin
   perform admin.check_reason(reason);
   return author.agent_name || ': ' || case
@@ -137,29 +111,35 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   why text := admin.check_reason(reason);
-  authors uuid[] := admin.authors(ids);
-  wanted uuid[];
-  restored integer;
-begin
-  -- In the order in which a rating and a merge take their locks.
-  perform admin.lock_agents(authors);
-  perform admin.lock_rated_skills(ids);
-  perform private.lock_ratings(authors);
-  if exists (select from private.standing as t where t.agent_id = any (authors) and t.suspended_at is not null) then
-    raise exception 'An author of these ratings is suspended. Reinstate it first: admin.reinstate_agent.';
-  end if;
-  wanted := array(
-    select r.id from private.removed_ratings as r
-    where r.id = any (ids) and r.cause = 'removed' and r.removed_at > now() - interval '30 days'
+  -- private.accept_rating has deleted them.
+  replaced uuid[] := array(
+    select l.rating_id from admin.audit_log as l where l.rating_id = any (ids) and l.action = 'replace_removed_rating'
   );
-  if wanted = '{}' then
-    return 'None of these ratings was removed in the last 30 days.';
+  left_over uuid[] := array(select wanted from unnest(ids) as wanted where wanted <> all (replaced));
+  authors uuid[];
+  wanted uuid[];
+  restored integer := 0;
+begin
+  if left_over <> '{}' or replaced = '{}' then
+    authors := admin.authors(left_over);
+    perform admin.lock_agents(authors);
+    if exists (select from private.standing as t where t.agent_id = any (authors) and t.suspended_at is not null) then
+      raise exception 'An author of these ratings is suspended. Reinstate it first: admin.reinstate_agent.';
+    end if;
+    wanted := array(
+      select r.id from public.ratings as r
+      where r.id = any (left_over) and r.removal_cause = 'removed' and r.removed_at > now() - interval '30 days'
+      order by r.id for update
+    );
+    if wanted = '{}' and replaced = '{}' then
+      return 'None of these ratings was removed in the last 30 days.';
+    end if;
+    restored := admin.return_ratings(wanted);
+    perform admin.log_ratings('restore_ratings', wanted, why);
   end if;
-  restored := admin.return_ratings(wanted);
-  perform admin.log_ratings('restore_ratings', wanted, why);
   return admin.number_of(restored, 'rating') || ' restored' || case
-    when restored = cardinality(wanted) then '.'
-    else format('; %s stay removed, because their agents have rated these skills again.', cardinality(wanted) - restored)
+    when replaced = '{}' then '.'
+    else format('; %s stay removed, because their agents have rated these skills again.', cardinality(replaced))
   end;
 end
 $$;
@@ -171,7 +151,12 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   author public.agents := admin.lock_agent(agent);
-  ids uuid[] := array(select r.id from private.removed_ratings as r where r.agent_id = author.id and r.cause = 'removed');
+  ids uuid[] := array(
+    select r.id from public.ratings as r where r.agent_id = author.id and r.removal_cause = 'removed'
+    union all
+    select l.rating_id from admin.audit_log as l
+    where l.agent_id = author.id and l.action = 'replace_removed_rating' and l.at > now() - interval '30 days'
+  );
 begin
   perform admin.check_reason(reason);
   return author.agent_name || ': ' || case
@@ -190,7 +175,7 @@ declare
   flagged public.ratings;
   dismissed integer;
 begin
-  select r.* into flagged from public.ratings as r where r.id = rating;
+  select r.* into flagged from public.ratings as r where r.id = rating and r.removed_at is null;
   if flagged.id is null then
     raise exception 'No rating has the id %.', rating;
   end if;

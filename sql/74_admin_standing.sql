@@ -26,10 +26,8 @@ begin
     return format('%s: its standing is already withdrawn.', author.agent_name);
   end if;
   update private.standing set established_at = null, withdrawn_at = now() where agent_id = author.id;
-  if standing.established_at is not null then
-    perform private.lock_ratings(array[author.id]);
-    perform private.apply_standing(array[author.id]);
-  end if;
+  perform private.lock_ratings(author.id);
+  update public.ratings as r set established = false where r.agent_id = author.id and r.established;
   perform admin.log_action('withdraw_standing', agent_id => author.id, reason => why);
   return format('%s: its ratings count like those of a new agent until admin.grant_standing.', author.agent_name);
 end
@@ -49,8 +47,8 @@ begin
     return format('%s is already established.', author.agent_name);
   end if;
   update private.standing set established_at = now(), withdrawn_at = null where agent_id = author.id;
-  perform private.lock_ratings(array[author.id]);
-  perform private.apply_standing(array[author.id]);
+  perform private.lock_ratings(author.id);
+  update public.ratings as r set established = true where r.agent_id = author.id and not r.established;
   perform admin.log_action('grant_standing', agent_id => author.id, reason => why);
   return format('%s is established: its ratings count fully.', author.agent_name);
 end
@@ -72,8 +70,10 @@ begin
     return format('%s is already suspended.', author.agent_name);
   end if;
   update private.standing set suspended_at = now() where agent_id = author.id;
-  perform private.lock_ratings(array[author.id]);
-  taken := admin.take_ratings(array(select id from public.ratings where agent_id = author.id), 'suspended');
+  perform private.lock_ratings(author.id);
+  taken := admin.take_ratings(
+    array(select r.id from public.ratings as r where r.agent_id = author.id and r.removed_at is null), 'suspended'
+  );
   perform admin.log_action(
     'suspend_agent', agent_id => author.id, reason => why, details => jsonb_build_object('ratings', taken)
   );
@@ -98,16 +98,16 @@ declare
   why text := admin.check_reason(reason);
   author public.agents := admin.lock_agent(agent);
   standing private.standing := admin.standing_of(author.id);
-  ids uuid[];
   returned integer;
 begin
   if standing.suspended_at is null then
     return format('%s is not suspended.', author.agent_name);
   end if;
   update private.standing set suspended_at = null where agent_id = author.id;
-  ids := array(select id from private.removed_ratings where agent_id = author.id and cause = 'suspended');
-  perform admin.lock_rated_skills(ids);
-  returned := admin.return_ratings(ids);
+  perform private.lock_ratings(author.id);
+  returned := admin.return_ratings(
+    array(select r.id from public.ratings as r where r.agent_id = author.id and r.removal_cause = 'suspended')
+  );
   perform admin.log_action(
     'reinstate_agent', agent_id => author.id, reason => why, details => jsonb_build_object('ratings', returned)
   );

@@ -196,17 +196,13 @@ declare
   kept_id uuid := admin.skill_id(keep);
   gone public.skills;
   kept public.skills;
-  hidden public.ratings;
+  losing uuid[];
+  hidden uuid[];
   dropped integer;
   moved integer;
   dismissed integer;
   warnings text;
 begin
-  -- Agents before skills and ratings, as when an agent is deleted.
-  perform from public.agents
-  where id in (select h.agent_id from private.hidden_commentaries as h where h.skill_id in (gone_id, kept_id))
-  order by id
-  for key share;
   -- In the order of the ids, so that two merges cannot deadlock.
   perform from public.skills where id in (gone_id, kept_id) order by id for update;
   gone := admin.lock_skill(gone_id);
@@ -230,48 +226,32 @@ begin
     perform from public.ratings where skill_id in (gone.id, kept.id) order by id for update;
     perform from public.skill_stats where skill_id in (gone.id, kept.id) order by skill_id for no key update;
 
-    -- Of two ratings by one agent, the newer is kept; of two with the same time, that of the skill that is kept.
-    delete from public.ratings as r
-    using public.ratings as other
-    where r.agent_id = other.agent_id
-      and (r.skill_id, other.skill_id) in ((gone.id, kept.id), (kept.id, gone.id))
-      and (r.updated_at, r.skill_id = kept.id) < (other.updated_at, other.skill_id = kept.id);
-    get diagnostics dropped = row_count;
-
+    -- Of two ratings by one agent, that which is not removed is kept, else the newer; of two with the same time, that of the skill that
+    -- is kept.
+    losing := array(
+      select r.id
+      from public.ratings as r
+      join public.ratings as other
+        on other.agent_id = r.agent_id and (r.skill_id, other.skill_id) in ((gone.id, kept.id), (kept.id, gone.id))
+      where (r.removed_at is null, r.updated_at, r.skill_id = kept.id)
+        < (other.removed_at is null, other.updated_at, other.skill_id = kept.id)
+    );
     -- A commentary that is hidden for either skill is hidden for the one that is kept, with the text of the rating that is kept.
-    insert into private.hidden_commentaries (skill_id, agent_id, commentary, commentary_at, hidden_at, reason)
-    select distinct on (h.agent_id)
-      kept.id,
-      h.agent_id,
-      case when r.id is null or r.skill_id = h.skill_id and r.commentary is null then h.commentary else r.commentary end,
-      coalesce(r.commentary_at, h.commentary_at),
-      h.hidden_at,
-      h.reason
-    from private.hidden_commentaries as h
-    left join public.ratings as r on r.agent_id = h.agent_id and r.skill_id in (gone.id, kept.id)
-    where h.skill_id in (gone.id, kept.id)
-    -- The text of a rating that exists, else the newer one.
-    order by h.agent_id, r.skill_id = h.skill_id desc, h.commentary_at desc, h.skill_id = gone.id desc
-    on conflict (skill_id, agent_id) do update set
-      commentary = excluded.commentary,
-      commentary_at = excluded.commentary_at,
-      hidden_at = excluded.hidden_at,
-      reason = excluded.reason;
-    delete from private.hidden_commentaries where skill_id = gone.id;
-    for hidden in
-      select r.* from public.ratings as r
-      join private.hidden_commentaries as h on h.skill_id = kept.id and h.agent_id = r.agent_id
-      where r.skill_id in (gone.id, kept.id) and r.commentary is not null
-    loop
-      update public.ratings set commentary = null where id = hidden.id;
-      update public.ratings set updated_at = hidden.updated_at, commentary_at = hidden.commentary_at where id = hidden.id;
-      perform admin.log_action(
-        'replace_hidden_commentary', kept.id, hidden.id, hidden.agent_id, details => jsonb_build_object('commentary', hidden.commentary)
-      );
-    end loop;
+    hidden := array(
+      select r.id
+      from public.ratings as r
+      join public.ratings as loser on loser.agent_id = r.agent_id and loser.id = any (losing) and loser.id <> r.id
+      where r.skill_id in (gone.id, kept.id) and r.commentary_hidden_at is null and loser.commentary_hidden_at is not null
+    );
+    perform private.log_hidden_commentary(r) from public.ratings as r where r.id = any (hidden) and r.commentary is not null;
+    update public.ratings set commentary_hidden_at = now() where id = any (hidden);
+    dropped := (select count(*) from public.ratings where id = any (losing) and removed_at is null);
+    -- Removed first: nothing is kept of a removed rating when it is deleted.
+    update public.ratings set removed_at = now(), removal_cause = 'removed' where id = any (losing) and removed_at is null;
+    delete from public.ratings where id = any (losing);
 
+    moved := (select count(*) from public.ratings where skill_id = gone.id and removed_at is null);
     update public.ratings set skill_id = kept.id where skill_id = gone.id;
-    get diagnostics moved = row_count;
 
     -- Skills that were merged into the duplicate now lead directly to the skill that is kept.
     update public.skills set merged_into = kept.id where merged_into = gone.id;

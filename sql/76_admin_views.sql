@@ -19,7 +19,7 @@ select
   a.agent_name as agent,
   a.agent_description,
   a.created_at,
-  (select count(*)::integer from public.ratings as r where r.agent_id = a.id) as ratings,
+  (select count(*)::integer from public.ratings as r where r.agent_id = a.id and r.removed_at is null) as ratings,
   (select count(*)::integer from public.skills as s where s.submitted_by = a.id) as skills,
   admin.flags_received(a.id) as flags
 from (select * from public.agents order by created_at desc, id limit 200) as a
@@ -43,7 +43,7 @@ create view admin.rating_bursts with (security_invoker = true) as
   from (
     select r.id, r.skill_id, r.agent_id, r.claws, r.commentary_at as at, private.commentary_key(r.commentary) as key
     from public.ratings as r
-    where r.commentary is not null and r.commentary_at > now() - interval '7 days'
+    where r.commentary is not null and r.removed_at is null and r.commentary_at > now() - interval '7 days'
     order by r.commentary_at desc
     limit 10000
   ) as t
@@ -76,7 +76,7 @@ older_texts as (
     (
       select b.agent_id, b.commentary, b.commentary_at
       from public.ratings as b
-      where b.agent_id = author.id and b.updated_at < oldest.at
+      where b.agent_id = author.id and b.removed_at is null and b.updated_at < oldest.at
       order by b.updated_at desc, b.id desc
       limit 50
     )
@@ -85,7 +85,7 @@ older_texts as (
     (
       select b.agent_id, b.commentary, b.commentary_at
       from public.ratings as b
-      where b.agent_id = author.id and b.updated_at >= oldest.at
+      where b.agent_id = author.id and b.removed_at is null and b.updated_at >= oldest.at
       order by b.updated_at desc, b.id desc
       limit 50
     )
@@ -113,7 +113,7 @@ by_new_agents as (
     from (
       select r.id, r.skill_id, r.agent_id, r.claws, r.created_at
       from public.ratings as r
-      where r.created_at > now() - interval '7 days'
+      where r.created_at > now() - interval '7 days' and r.removed_at is null
       order by r.created_at desc
       limit 10000
     ) as h
@@ -164,13 +164,25 @@ comment on column admin.rating_bursts.remove_ratings is 'The call that removes t
 comment on column admin.rating_bursts.suspend_agents is 'The call that suspends their authors.';
 
 create view admin.hidden_commentaries with (security_invoker = true) as
-select r.id as rating_id, s.slug as skill, a.agent_name as agent, r.claws, h.commentary, h.hidden_at, h.reason
-from private.hidden_commentaries as h
-join public.skills as s on s.id = h.skill_id
-join public.agents as a on a.id = h.agent_id
-left join public.ratings as r on r.skill_id = h.skill_id and r.agent_id = h.agent_id
-order by h.hidden_at desc, s.slug, a.agent_name;
-comment on view admin.hidden_commentaries is 'The hidden commentaries, newest first, with the latest text. rating_id is null if the agent deleted its rating.';
+select
+  case when r.removed_at is null then r.id end as rating_id,
+  s.slug as skill,
+  a.agent_name as agent,
+  case when r.removed_at is null then r.claws end as claws,
+  h.commentary,
+  r.commentary_hidden_at as hidden_at,
+  (
+    select l.reason from admin.audit_log as l
+    where l.action = 'hide_commentary' and l.skill_id = r.skill_id and l.agent_id = r.agent_id
+    order by l.id desc limit 1
+  ) as reason
+from public.ratings as r
+join public.skills as s on s.id = r.skill_id
+join public.agents as a on a.id = r.agent_id
+left join private.hidden_commentaries as h on h.rating_id = r.id
+where r.commentary_hidden_at is not null
+order by r.commentary_hidden_at desc, s.slug, a.agent_name;
+comment on view admin.hidden_commentaries is 'The hidden commentaries, newest first, with the latest text. rating_id is null if the rating was removed or its agent deleted it.';
 
 create view admin.retired_skills with (security_invoker = true) as
 select
@@ -201,7 +213,7 @@ select
   r.security,
   r.speed,
   r.commentary,
-  r.counts_fully as established,
+  r.established,
   r.created_at,
   r.updated_at,
   r.version,
@@ -209,7 +221,8 @@ select
   r.observed_failures
 from public.ratings as r
 join public.skills as s on s.id = r.skill_id
-join public.agents as a on a.id = r.agent_id;
+join public.agents as a on a.id = r.agent_id
+where r.removed_at is null;
 comment on view admin.ratings_with_names is 'All ratings with the names of their skills and agents. Give a limit, or a skill or agent.';
 comment on column admin.ratings_with_names.commentary is 'Null if there is none or it is hidden.';
 comment on column admin.ratings_with_names.established is 'Whether the author is established, and the rating counts fully in the ranking.';
@@ -236,8 +249,10 @@ select
     when t.established_at is not null then 'established'
     else 'new'
   end as standing,
-  (select count(*)::integer from public.ratings as r where r.agent_id = a.id) as ratings,
-  (select count(*)::integer from private.removed_ratings as r where r.agent_id = a.id) as removed_ratings,
+  (select count(*)::integer from public.ratings as r where r.agent_id = a.id and r.removed_at is null) as ratings,
+  (
+    select count(*)::integer from public.ratings as r where r.agent_id = a.id and r.removal_cause in ('removed', 'suspended')
+  ) as removed_ratings,
   (select count(*)::integer from public.skills as s where s.submitted_by = a.id) as skills,
   admin.flags_received(a.id) as flags_received,
   (
@@ -261,7 +276,7 @@ select
   (
     select case
       when period.start = '-infinity' then (select sum(total_ratings) from public.skill_stats)
-      else (select count(*) from public.ratings where created_at >= period.start)
+      else (select count(*) from public.ratings where created_at >= period.start and removed_at is null)
     end
   )::bigint as ratings,
   (select count(*) from public.skills where created_at >= period.start and retired_at is null) as skills,
@@ -281,7 +296,10 @@ create view admin.daily with (security_invoker = true) as
 select
   day::date as day,
   (select count(*) from public.agents where created_at >= day and created_at < day + interval '1 day') as registrations,
-  (select count(*) from public.ratings where created_at >= day and created_at < day + interval '1 day') as ratings,
+  (
+    select count(*) from public.ratings
+    where created_at >= day and created_at < day + interval '1 day' and removed_at is null
+  ) as ratings,
   (select count(*) from public.skills where created_at >= day and created_at < day + interval '1 day') as skills,
   (select count(*) from private.rating_flags where created_at >= day and created_at < day + interval '1 day')
     + (select count(*) from private.skill_flags where created_at >= day and created_at < day + interval '1 day') as flags
@@ -306,9 +324,9 @@ from (
     rank() over (
       order by private.bayesian_average(
         st.established_ratings - coalesce(recent.established_ratings, 0),
-        st.established_sums[1] - coalesce(recent.established_claws, 0),
+        st.established_claws - coalesce(recent.established_claws, 0),
         st.total_ratings - coalesce(recent.ratings, 0),
-        st.sums[1] - coalesce(recent.claws, 0),
+        st.total_claws - coalesce(recent.claws, 0),
         3
       ) desc
     ) as rank_before,
@@ -320,10 +338,10 @@ from (
       r.skill_id,
       count(*)::integer as ratings,
       sum(r.claws) as claws,
-      (count(*) filter (where r.counts_fully))::integer as established_ratings,
-      coalesce(sum(r.claws) filter (where r.counts_fully), 0) as established_claws
+      (count(*) filter (where r.established))::integer as established_ratings,
+      coalesce(sum(r.claws) filter (where r.established), 0) as established_claws
     from public.ratings as r
-    where r.created_at > now() - interval '7 days'
+    where r.created_at > now() - interval '7 days' and r.removed_at is null
     group by r.skill_id
   ) as recent on recent.skill_id = st.skill_id
   where st.type is not null

@@ -29,7 +29,7 @@ members as (
     ) as place
   from shared as g
   cross join lateral (
-    select * from private.skill_identifiers as i
+    select i.skill_id, i.identifier from private.skill_identifiers as i
     where i.identifier_hash = g.identifier_hash and i.state = 'active' and i.is_own
     order by i.is_own desc, i.is_imported desc, i.score desc, i.skill_id desc
     limit 20

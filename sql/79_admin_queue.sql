@@ -65,7 +65,7 @@ from (
 ) as e
 left join public.ratings as r on r.id = e.rating_id
 join public.skills as s on s.id = coalesce(e.skill_id, r.skill_id)
-left join private.hidden_commentaries as h on h.skill_id = r.skill_id and h.agent_id = r.agent_id
+left join private.hidden_commentaries as h on h.rating_id = r.id
 left join private.skill_submitters as submitter on submitter.skill_id = e.skill_id
 left join public.agents as a on a.id = case when e.rating_id is null then s.submitted_by else r.agent_id end
 left join private.standing as t on t.agent_id = a.id

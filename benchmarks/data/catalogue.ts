@@ -71,11 +71,10 @@ export async function loadCatalogue(adminUrl: string, catalogue: Entry[], copies
         ),
         stats as (
           insert into public.skill_stats
-            (skill_id, type, counts, sums, claws_counts, established_counts, established_sums)
+            (skill_id, type, claws_3, claws_4, claws_5, established_ratings, established_claws)
           select
-            id, type, array[total_ratings], array[claws_sum], array[0, 0, claws_3, claws_4, claws_5],
-            case when is_established then array[total_ratings] else '{}' end,
-            case when is_established then array[claws_sum] else '{}' end
+            id, type, claws_3, claws_4, claws_5,
+            case when is_established then total_ratings else 0 end, case when is_established then claws_sum else 0 end
           from known
           returning skill_id, score
         )

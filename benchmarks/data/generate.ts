@@ -193,10 +193,14 @@ order by n;
 -- What triggers derive from ratings, in the tables and columns that a commit has.
 do $$
 declare
-  columns text := (
+  old_columns text := (
     select string_agg(quote_ident(attname), ', ')
     from pg_attribute as s join pg_attribute as r using (attname)
-    where s.attrelid = 'public.skill_stats'::regclass and r.attrelid = 'private.recomputed_stats'::regclass and s.attnum > 0
+    where s.attrelid = 'public.skill_stats'::regclass and r.attrelid = to_regclass('private.recomputed_stats') and s.attnum > 0
+  );
+  columns text := (
+    select string_agg(quote_ident(attname), ', ' order by attnum)
+    from pg_attribute where attrelid = to_regclass('private.stats_change') and attnum > 0
   );
 begin
   truncate public.skill_stats cascade;
@@ -211,7 +215,17 @@ begin
     insert into private.monthly_ratings (skill_id, month, total_ratings, claws_sum)
     select skill_id, private.month_of(created_at), count(*), sum(claws) from public.ratings group by 1, 2;
   end if;
-  execute format('insert into public.skill_stats (%1$s) select %1$s from private.recomputed_stats', columns);
+  if old_columns is not null then
+    execute format('insert into public.skill_stats (%1$s) select %1$s from private.recomputed_stats', old_columns);
+  else
+    update public.ratings set established = agent_id in (select agent_id from private.standing);
+    insert into public.skill_stats (skill_id, type) select id, case when retired_at is null then type end from public.skills;
+    execute format(
+      'update public.skill_stats as s set (%1$s) = (select %1$s from private.sum_ratings(array(
+        select private.counted_rating(r) from public.ratings as r where r.skill_id = s.skill_id), ''{}''))
+      where exists (select from public.ratings as r where r.skill_id = s.skill_id)', columns
+    );
+  end if;
 end
 $$;
 `

@@ -37,12 +37,15 @@ export type Database = {
           claws: number
           commentary: string | null
           commentary_at: string
-          counts_fully: boolean
+          commentary_hidden_at: string | null
           created_at: string
+          established: boolean
           id: string
           observed_calls: number | null
           observed_failures: number | null
           reliability: number | null
+          removal_cause: string | null
+          removed_at: string | null
           security: number | null
           skill_id: string
           speed: number | null
@@ -55,12 +58,15 @@ export type Database = {
           claws: number
           commentary?: string | null
           commentary_at?: string
-          counts_fully?: boolean
+          commentary_hidden_at?: string | null
           created_at?: string
+          established?: boolean
           id?: string
           observed_calls?: number | null
           observed_failures?: number | null
           reliability?: number | null
+          removal_cause?: string | null
+          removed_at?: string | null
           security?: number | null
           skill_id: string
           speed?: number | null
@@ -72,12 +78,15 @@ export type Database = {
           claws?: number
           commentary?: string | null
           commentary_at?: string
-          counts_fully?: boolean
+          commentary_hidden_at?: string | null
           created_at?: string
+          established?: boolean
           id?: string
           observed_calls?: number | null
           observed_failures?: number | null
           reliability?: number | null
+          removal_cause?: string | null
+          removed_at?: string | null
           security?: number | null
           skill_id?: string
           speed?: number | null
@@ -104,53 +113,95 @@ export type Database = {
       skill_stats: {
         Row: {
           avg_tenths: number
-          claws_counts: number[]
-          counts: number[]
-          established_counts: number[]
+          claws_1: number
+          claws_2: number
+          claws_3: number
+          claws_4: number
+          claws_5: number
+          established_claws: number
           established_ratings: number
-          established_sums: number[]
+          established_reliability_count: number
+          established_reliability_sum: number
+          established_security_count: number
+          established_security_sum: number
+          established_speed_count: number
+          established_speed_sum: number
+          reliability_count: number
           reliability_score: number
+          reliability_sum: number
           score: number
+          security_count: number
           security_score: number
+          security_sum: number
           skill_id: string
+          speed_count: number
           speed_score: number
+          speed_sum: number
           sub_scores: NonNullable<Json>
-          sums: number[]
+          total_claws: number
           total_ratings: number
           type: string | null
         }
         ComputedFields: never
         Insert: {
           avg_tenths?: never
-          claws_counts?: number[]
-          counts?: number[]
-          established_counts?: number[]
-          established_ratings?: never
-          established_sums?: number[]
+          claws_1?: number
+          claws_2?: number
+          claws_3?: number
+          claws_4?: number
+          claws_5?: number
+          established_claws?: number
+          established_ratings?: number
+          established_reliability_count?: number
+          established_reliability_sum?: number
+          established_security_count?: number
+          established_security_sum?: number
+          established_speed_count?: number
+          established_speed_sum?: number
+          reliability_count?: number
           reliability_score?: never
+          reliability_sum?: number
           score?: never
+          security_count?: number
           security_score?: never
+          security_sum?: number
           skill_id: string
+          speed_count?: number
           speed_score?: never
+          speed_sum?: number
           sub_scores?: never
-          sums?: number[]
+          total_claws?: never
           total_ratings?: never
           type?: string | null
         }
         Update: {
           avg_tenths?: never
-          claws_counts?: number[]
-          counts?: number[]
-          established_counts?: number[]
-          established_ratings?: never
-          established_sums?: number[]
+          claws_1?: number
+          claws_2?: number
+          claws_3?: number
+          claws_4?: number
+          claws_5?: number
+          established_claws?: number
+          established_ratings?: number
+          established_reliability_count?: number
+          established_reliability_sum?: number
+          established_security_count?: number
+          established_security_sum?: number
+          established_speed_count?: number
+          established_speed_sum?: number
+          reliability_count?: number
           reliability_score?: never
+          reliability_sum?: number
           score?: never
+          security_count?: number
           security_score?: never
+          security_sum?: number
           skill_id?: string
+          speed_count?: number
           speed_score?: never
+          speed_sum?: number
           sub_scores?: never
-          sums?: number[]
+          total_claws?: never
           total_ratings?: never
           type?: string | null
         }
@@ -378,6 +429,7 @@ export type Database = {
         }
         Returns: Json
       }
+      suggest_skills: { Args: { p_name: string }; Returns: Json }
       update_me: { Args: { p_agent_description?: string; p_email?: string }; Returns: Json }
     }
     Enums: {

@@ -68,7 +68,8 @@ export const sqlFunctions = {
   >('skill'),
   get_server: read<z.output<typeof StoredServer>>('server'),
   get_skill: read<ResponseOf<'SkillPage'>>('rating_counts'),
-  get_stats: read<ResponseOf<'Stats'>>('total_agents'),
+  // Counts when the totals are old, which a read replica cannot.
+  get_stats: other<ResponseOf<'Stats'>>('total_agents'),
   health: other<ResponseOf<'Health'>>('status'),
   list_agent_ratings: read<ResponseOf<'AgentRatingList'>>('ratings'),
   list_agent_skills: read<ResponseOf<'AgentSkillList'>>('skills'),
@@ -82,6 +83,8 @@ export const sqlFunctions = {
   register_agent: write<Part<'RegisteredAgent', 'api_key' | 'agent'>>('api_key'),
   revoke_current_key: other<{ revoked: boolean }>('revoked'),
   submit_rating: write<SubmittedRating>('rating'),
+  // Follows a rating that the primary did not find.
+  suggest_skills: other<{ suggestions: Part<'Skill', 'id' | 'name' | 'slug'>[] }>('suggestions'),
   submit_skill: write<Part<'SubmittedSkill', 'skill' | 'same_identifier'>>('skill'),
   update_me: other<Part<'UpdatedAccount', 'agent'>>('agent'),
 } satisfies Record<Name, { access: Access; member: string }>

@@ -251,12 +251,9 @@ describe('feeds', () => {
   })
 })
 
-test('GET /api/stats counts at once', async () => {
-  type Stats = { total_agents: number; total_skills: number }
-  const before = (await get<Stats>('/api/stats')).body
+test('GET /api/stats returns the totals, which the database counts at most once a minute', async () => {
   await Promise.all([newAgent(), newSkill()])
-  const { body } = await get<Stats>('/api/stats')
-  // Other tests write as well.
-  expect(body.total_agents).toBeGreaterThan(before.total_agents)
-  expect(body.total_skills).toBeGreaterThan(before.total_skills)
+  const { body } = await get<Record<string, number>>('/api/stats')
+  expect(Object.keys(body)).toEqual(['total_skills', 'total_ratings', 'total_agents'])
+  for (const total of Object.values(body)) expect(Number.isInteger(total)).toBe(true)
 })

@@ -86,14 +86,16 @@ describe.each<{ role: Role }>([{ role: 'anon' }, { role: 'authenticated' }])('$r
         insert into public.skills (name, description, type) values ('By Bob', 'New', 'mcp') returning submitted_by, slug`
       expect([rating, submitted]).toEqual([{ agent_id: bob.id }, { submitted_by: bob.id, slug: 'by-bob' }])
       const stats = async ({ id }: Skill) =>
-        (await tx`select total_ratings, claws_counts from public.skill_stats where skill_id = ${id}`)[0]
-      expect(await stats(other)).toEqual({ total_ratings: 1, claws_counts: [0, 0, 0, 0, 1] })
+        (
+          await tx`select total_ratings, claws_1, claws_4, claws_5 from public.skill_stats where skill_id = ${id}`
+        )[0]
+      expect(await stats(other)).toEqual({ total_ratings: 1, claws_1: 0, claws_4: 0, claws_5: 1 })
       const changed = await tx`update public.ratings set claws = 1 returning agent_id`
       expect(new Set(changed.map((row) => row.agent_id))).toEqual(new Set([bob.id]))
-      expect(await stats(skill)).toEqual({ total_ratings: 2, claws_counts: [1, 0, 0, 1, 0] })
+      expect(await stats(skill)).toEqual({ total_ratings: 2, claws_1: 1, claws_4: 1, claws_5: 0 })
       expect(await tx`delete from public.ratings where agent_id = ${ada.id} returning id`).toHaveLength(0)
       expect(await tx`delete from public.ratings returning agent_id`).toHaveLength(2)
-      expect(await stats(skill)).toEqual({ total_ratings: 1, claws_counts: [0, 0, 0, 1, 0] })
+      expect(await stats(skill)).toEqual({ total_ratings: 1, claws_1: 0, claws_4: 1, claws_5: 0 })
     })
   })
 
@@ -185,7 +187,7 @@ test('service_role edits agents, skills and ratings, and the aggregates follow',
     await tx`update public.skills set description = 'Better' where id = ${made?.id}`
     await tx`update public.agents set email = null where id = ${agent?.id}`
     const stats = async () =>
-      (await tx`select sums[1]::integer as claws from public.skill_stats where skill_id = ${made?.id}`)[0]
+      (await tx`select total_claws::integer as claws from public.skill_stats where skill_id = ${made?.id}`)[0]
     expect(await stats()).toEqual({ claws: 5 })
     await tx`delete from public.ratings where agent_id = ${agent?.id}`
     expect(await stats()).toEqual({ claws: 0 })

@@ -4,7 +4,6 @@ import { as, type Connection, errorOf, testDatabase } from './fixtures.ts'
 const {
   database,
   newAgent,
-  newSkill,
   call,
   submitRating,
   newRating,
@@ -40,7 +39,7 @@ const publicText = () =>
 /** The hidden commentary of a rating's agent and skill. */
 async function hidden({ id }: { id: string }): Promise<string[]> {
   const rows = await database.owner`
-    select h.commentary from private.hidden_commentaries as h join public.ratings as r using (skill_id, agent_id) where r.id = ${id}`
+    select h.commentary from private.hidden_commentaries as h where h.rating_id = ${id}`
   return rows.map((row) => row.commentary)
 }
 
@@ -116,39 +115,32 @@ describe('a hidden commentary', () => {
     expect((await firstRating(skill)).commentary).toBe('Second.')
   })
 
-  test.each([
-    ['which was removed', 'remove_ratings', 'restore_ratings'],
-    ['of an agent that was suspended meanwhile', null, null],
-  ])('that was replaced comes back as its newer text with a rating %s', async (_, remove, undo) => {
-    const { agent, skill, rating } = await commented('Older.', { p_claws: 5 })
-    await hide(rating)
-    await admin(remove ?? 'remove_ratings', [rating.id], 'Reason.')
-    await submitRating(agent, skill, { p_commentary: 'Newer.' })
-    if (!remove) {
-      await admin('suspend_agent', agent.id, 'Reason.')
-      await admin('reinstate_agent', agent.id, 'Reason.')
-    }
-    await call(agent, 'delete_own_rating', { p_skill: skill.slug })
-    await admin(undo ?? 'restore_ratings', [rating.id], 'Reason.')
-    expect(await firstRating(skill)).toMatchObject({ id: rating.id, claws: 5, commentary: null })
-    expect(await hidden(rating)).toEqual(['Newer.'])
-    expect((await versions(rating)).slice(-1)).toEqual(['Older.'])
-    expect(await lastLogged()).toMatchObject({ action: 'restore_ratings' })
-    await restore(rating)
-    expect((await firstRating(skill)).commentary).toBe('Newer.')
-  })
+  test.each(['remove_ratings', 'suspend_agent'])(
+    'stays hidden while %s removes its rating',
+    async (action) => {
+      const { agent, skill, rating } = await commented('First.')
+      await hide(rating)
+      const [removed, undo] =
+        action === 'remove_ratings' ? [[rating.id], 'restore_ratings'] : [agent.id, 'reinstate_agent']
+      await admin(action, removed, 'Reason.')
+      await admin(undo, removed, 'Reason.')
+      expect(await firstRating(skill)).toMatchObject({ id: rating.id, commentary: null })
+      expect(await hidden(rating)).toEqual(['First.'])
+    },
+  )
 
-  test('that is older than that of a restored rating is replaced', async () => {
-    const { agent, skill, rating } = await commented('Newer.')
+  test('stays hidden when its agent rates again after an admin removed the rating, which the log keeps', async () => {
+    const { agent, skill, rating } = await commented('First.', { p_claws: 5 })
+    await hide(rating)
     await admin('remove_ratings', [rating.id], 'Reason.')
-    const other = await newSkill()
-    const moved = await submitRating(agent, other, { p_commentary: 'Older.' })
-    await database.owner`update public.ratings set commentary_at = now() - interval '1 day' where id = ${moved.id}`
-    await hide(moved)
-    await admin('merge_skills', other.slug, skill.slug, 'Reason.', true)
-    await call(agent, 'delete_own_rating', { p_skill: skill.slug })
-    await admin('restore_ratings', [rating.id], 'Reason.')
-    expect(await hidden(rating)).toEqual(['Newer.'])
+    const again = await submitRating(agent, skill, { p_commentary: 'Second.' })
+    expect([again.commentary, await hidden(again)]).toEqual([null, ['Second.']])
+    const [logged] = await database.owner`
+      select details from admin.audit_log where rating_id = ${rating.id} and action = 'replace_removed_rating'`
+    expect(logged?.details).toEqual({ replaced_by: again.id, claws: 5, commentary: 'First.' })
+    expect(await admin('restore_ratings', [rating.id], 'Reason.')).toMatch(
+      /^0 ratings restored; 1 stay removed/,
+    )
   })
 
   test('that is sent again changes nothing; a new one changes updated_at', async () => {

@@ -66,7 +66,8 @@ describe('a retired skill', () => {
     // updated_at stays: that is when the skill was edited.
     expect(after).toEqual({ ...before, retired_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.+\+00:00$/) })
     expect(await page(skill.id)).toEqual(after)
-    const [similar] = await database.owner`select private.suggest_skills('Vanishing pointe') as skills`
+    const [similar] =
+      await database.owner`select public.suggest_skills('Vanishing pointe') -> 'suggestions' as skills`
     expect(similar?.skills).toEqual([])
     expect(await database.owner`select from public.skill_catalogue where id = ${skill.id}`).toHaveLength(0)
     expect(await lastLogged()).toEqual({
@@ -212,7 +213,7 @@ describe('merge_skills', () => {
       const { id, updated_at } = latest
       expect((await page(keep.slug)).ratings).toMatchObject([{ id, claws: 5, commentary: null, updated_at }])
       const hidden =
-        await database.owner`select commentary from private.hidden_commentaries where agent_id = ${agent.id}`
+        await database.owner`select commentary from private.hidden_commentaries where rating_id = ${id}`
       expect([...hidden]).toEqual([{ commentary: 'Newer text.' }])
       await admin('restore_commentary', latest.id, 'Reason.')
       expect((await page(keep.slug)).ratings[0].commentary).toBe('Newer text.')
@@ -435,20 +436,6 @@ describe('concurrent calls', () => {
     await submitRating(rater, duplicate)
     const deletion = step(rater, 'delete_own_rating', { p_skill: duplicate.slug })
     expect((await race(merging(duplicate, keep), deletion)).outcome).toBe('done')
-    expect(await ratingsOf(duplicate, keep)).toHaveLength(0)
-  })
-
-  test('a merge waits for the deletion of an agent with a hidden commentary', async () => {
-    const [agent, duplicate, keep] = [await newAgent(), await newSkill(), await newSkill()]
-    const rating = await submitRating(agent, duplicate, { p_commentary: 'Hidden.' })
-    await admin('hide_commentary', rating.id, 'Spam.')
-    const deleting = await openTransaction(database.owner)
-    await deleting.sql`select from public.agents where id = ${agent.id} for update`
-    const merger = await blocked(merging(duplicate, keep))
-    // The merge has locked neither the skills nor the ratings yet.
-    await deleting.sql`delete from public.agents where id = ${agent.id}`
-    await deleting.commit()
-    expect((await merger.end()).outcome).toBe('done')
     expect(await ratingsOf(duplicate, keep)).toHaveLength(0)
   })
 

@@ -104,10 +104,11 @@ describe('remove_ratings and restore_ratings', () => {
   test('not after 30 days', async () => {
     const { agent, ratings } = await rater()
     await remove(ratings[0])
-    await database.owner`update private.removed_ratings set removed_at = now() - interval '30 days'`
+    await database.owner`update public.ratings set removed_at = now() - interval '30 days' where removed_at is not null`
     expect(await restore(ratings[0])).toBe('None of these ratings was removed in the last 30 days.')
     await remove(ratings[1])
-    const kept = await database.owner`select id from private.removed_ratings where agent_id = ${agent.id}`
+    const kept =
+      await database.owner`select id from public.ratings where agent_id = ${agent.id} and removed_at is not null`
     expect(kept.map(({ id }) => id)).toEqual([ratings[1].id])
   })
 

@@ -94,7 +94,7 @@ test('the aggregates are exact although temporary tables have the names of the t
   // On a connection of its own: cached plans would hide a difference.
   const sql = connect('owner', database.name, 1)
   await rolledBack(sql, async (tx) => {
-    for (const name of ['old_ratings', 'new_ratings'])
+    for (const name of ['old_rows', 'new_rows'])
       await tx.unsafe(`create temporary table ${name} as select * from public.ratings`)
     await tx`update public.ratings set claws = 5 where claws < 3`
     await tx`delete from public.ratings where claws = 4`
@@ -146,7 +146,7 @@ test('sub-scores are summed and averaged exactly, also tiny ones and those with 
         select id, (${scores}::text[])[row_number() over ()]::numeric as v from a
       ) as rated`
     const [exact] = await tx`
-      select sums[2] = (select sum(v::numeric) from unnest(${scores}::text[]) as v) as sum from public.skill_stats
+      select reliability_sum = (select sum(v::numeric) from unnest(${scores}::text[]) as v) as sum from public.skill_stats
       where skill_id = ${skill?.id}`
     expect(exact?.sum).toBe(true)
     await tx`delete from public.ratings where reliability > 1 or reliability < 0.1`
@@ -158,7 +158,7 @@ test('sub-scores are summed and averaged exactly, also tiny ones and those with 
     expect(left).toEqual({ page: reliability, listed: reliability, scores: Array(3).fill('47628571428') })
     await tx`delete from public.ratings`
     const [none] = await tx`
-      select sums[2]::float8 as sum, counts[2] as count, reliability_score::float8 as score
+      select reliability_sum::float8 as sum, reliability_count as count, reliability_score::float8 as score
       from public.skill_stats where skill_id = ${skill?.id}`
     expect(none).toEqual({ sum: 0, count: 0, score: 0 })
   })
@@ -167,9 +167,9 @@ test('sub-scores are summed and averaged exactly, also tiny ones and those with 
 describe('stats_differences', () => {
   const unseen = 'set local session_replication_role = replica;'
   test.each([
-    `update public.skill_stats set sums[4] = sums[4] + 0.01 where skill_id = '$1'`,
-    `update public.skill_stats set counts[3] = counts[3] + 1 where skill_id = '$1'`,
-    `update public.skill_stats set counts[1] = counts[1] + 1, claws_counts[3] = claws_counts[3] + 1, sums[1] = sums[1] + 3 where skill_id = '$1'`,
+    `update public.skill_stats set speed_sum = speed_sum + 0.01 where skill_id = '$1'`,
+    `update public.skill_stats set security_count = security_count + 1 where skill_id = '$1'`,
+    `update public.skill_stats set claws_3 = claws_3 + 1 where skill_id = '$1'`,
     `update public.skill_stats set type = 'github' where skill_id = '$1'`,
     `delete from public.skill_stats where skill_id = '$1'`,
     `${unseen} update public.ratings set claws = 6 - claws where skill_id = '$1' and claws <> 3`,

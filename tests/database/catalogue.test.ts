@@ -378,7 +378,7 @@ describe('get_skill', () => {
     '00000000-0000-4000-8000-000000000000\n',
   ])('of an unknown skill is PT404: %.50j', async (p_skill) => {
     const error = await errorOf(request(database.owner, {}, 'get_skill', { p_skill }))
-    expect([error?.code, error?.message, error?.detail]).toEqual(['PT404', 'skill_not_found', 'null'])
+    expect([error?.code, error?.message]).toEqual(['PT404', 'skill_not_found'])
   })
 
   test('returns a skill by its slug and by its id in either case, with counts and the ten newest ratings', async () => {

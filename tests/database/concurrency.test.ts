@@ -40,7 +40,6 @@ async function atOnce(rounds: number, expected: string[], ...workers: Worker[]) 
 
 afterEach(async () => {
   expect(await differences()).toEqual([])
-  expect([...(await sql`select * from private.totals_differences()`)]).toEqual([])
   expect([...(await sql`select * from private.quality_differences()`)]).toEqual([])
 })
 

@@ -71,13 +71,7 @@ const CHECKS: Record<string, string[]> = {
     rating('(observed_calls, observed_failures)', '(null, 0)'),
     rating('(observed_calls, observed_failures)', '(1, 2)'),
   ],
-  skill_stats_total: [stats('counts[1]', 'counts[1] + 1')],
-  skill_stats_sum: [stats('sums[1]', 'sums[1] + 1')],
-  skill_stats_not_negative: [
-    `${stats('claws_counts[1]', '-1')}, counts[1] = counts[1] - 1, sums[1] = sums[1] - 1`,
-    stats('counts[4]', '-1'),
-  ],
-  skill_stats_established: [stats('established_counts[1]', '-1'), stats('established_counts[4]', '-1')],
+  skill_stats_not_negative: [stats('claws_1', '-1'), stats('established_ratings', '-1')],
   standing_established_or_withdrawn: [
     'insert into private.standing (agent_id, established_at, withdrawn_at) select id, now(), now() from public.agents',
   ],
@@ -104,10 +98,9 @@ const CHECKS: Record<string, string[]> = {
   ],
   registry_servers_version_length: [server(`'{"name": "a/b", "version": ""}'`)],
   skill_identifiers_origins_known: [identifier(`'{}'`), identifier(`'{other}'`)],
-  removed_ratings_cause_known: [
-    `insert into private.removed_ratings (id, skill_id, agent_id, rating, cause)
-      select id, skill_id, agent_id, to_jsonb(r), 'other' from public.ratings as r`,
-  ],
+  ratings_removal_cause_known: [rating('(removed_at, removal_cause)', "(now(), 'other')")],
+  ratings_removed_for_a_cause: [rating('removed_at', 'now()'), rating('removal_cause', "'removed'")],
+  totals_one_row: ['insert into private.totals (is_only) values (false)'],
 }
 
 async function expectRejected(code: string, constraint: string, statement: string) {
@@ -161,7 +154,18 @@ test('only these columns may be null', async () => {
     ...of('private.standing', 'established_at suspended_at withdrawn_at'),
     ...of(
       'ratings',
-      ['commentary', 'observed_calls', 'observed_failures', 'version', ...SUB_SCORE_NAMES].sort().join(' '),
+      [
+        'commentary',
+        'commentary_hidden_at',
+        'observed_calls',
+        'observed_failures',
+        'removal_cause',
+        'removed_at',
+        'version',
+        ...SUB_SCORE_NAMES,
+      ]
+        .sort()
+        .join(' '),
     ),
     ...of('skill_stats', 'type'),
     ...of('skills', 'merged_into retired_at submitted_by url'),
@@ -173,17 +177,16 @@ test('every foreign key cascades, except those of submitters and imports', async
     select concat_ws(' ', conrelid::regclass, confrelid::regclass, confdeltype) as key from pg_constraint
     where contype = 'f' and connamespace in ('public'::regnamespace, 'private'::regnamespace, 'admin'::regnamespace)`
   const cascading = (to: string, names: string) => names.split(' ').map((name) => `${name} ${to} c`)
-  const kept = 'private.hidden_commentaries private.removed_ratings'
   expect(keys.map(({ key }) => key).sort()).toEqual(
     [
       ...cascading(
         'agents',
-        `private.agent_keys ${kept} private.rating_flags private.skill_flags private.standing ratings`,
+        'private.agent_keys private.rating_flags private.skill_flags private.standing ratings',
       ),
       ...cascading('private.imports', 'private.imported_skills'),
       ...cascading('private.imported_skills', 'private.registry_servers'),
-      ...cascading('ratings', 'private.rating_flags'),
-      ...cascading('skill_stats', `${kept} private.monthly_ratings private.skill_flags`),
+      ...cascading('ratings', 'private.hidden_commentaries private.rating_flags'),
+      ...cascading('skill_stats', 'private.monthly_ratings private.skill_flags'),
       ...cascading(
         'skills',
         'private.registry_servers private.skill_documents private.skill_identifiers private.skill_submitters private.unreviewed_skills ratings skill_stats skills',
@@ -248,7 +251,7 @@ describe('the columns of a rating', () => {
     commentary: "'Another text.'",
     skill_id: '(select id from public.skills where name = $$Moved$$)',
     agent_id: '(select id from public.agents where agent_name = $$Mover$$)',
-    counts_fully: 'not counts_fully',
+    established: 'not r.established',
     id: 'gen_random_uuid()',
     version: "'1.4.2'",
     observed_calls: '12',
@@ -261,11 +264,11 @@ describe('the columns of a rating', () => {
     expect(written).toContain('commentary')
     await newSkill('Moved')
     await newAgent('Mover')
-    for (const column of await columns("column_name <> 'updated_at'")) {
+    for (const column of await columns("column_name not in ('updated_at', 'removed_at', 'removal_cause')")) {
       await rolledBack(database.owner, async (tx) => {
         const [row] = await tx.unsafe(`
           with before as (select * from public.ratings where skill_id = '${skill.id}')
-          update public.ratings as r set ${column} = ${newValueOf(column).replaceAll('counts_fully', 'r.counts_fully')}
+          update public.ratings as r set ${column} = ${newValueOf(column)}
           from before where r.id = before.id
           returning r.updated_at > before.updated_at as is_later`)
         expect([column, row?.is_later ?? false]).toEqual([column, written.includes(column)])
@@ -275,28 +278,12 @@ describe('the columns of a rating', () => {
 
   test('are kept when an admin removes and restores the rating', async () => {
     await rolledBack(database.owner, async (tx) => {
-      const kept = await columns("column_name not in ('id', 'skill_id', 'agent_id', 'counts_fully')")
-      await tx`alter table public.ratings disable trigger update_rating`
-      await tx.unsafe(
-        `update public.ratings set ${kept.map((column) => `${column} = ${newValueOf(column)}`).join()}`,
-      )
-      await tx`alter table public.ratings enable trigger update_rating`
       const ratings = () => tx`select * from public.ratings order by id`
       const before = [...(await ratings())]
-      expect(before.flatMap((row) => Object.values(row))).not.toContain(null)
       await tx`select admin.remove_ratings(array(select id from public.ratings), 'Fake.')`
-      expect([...(await ratings())]).toEqual([])
-      await tx`select admin.restore_ratings(array(select id from private.removed_ratings), 'Not fake.')`
+      expect([...(await tx`select id from public.skill_ratings`)]).toEqual([])
+      await tx`select admin.restore_ratings(array(select id from public.ratings), 'Not fake.')`
       expect([...(await ratings())]).toEqual(before)
     })
-  })
-
-  test('that are scores are those of private.score_names and private.counted', async () => {
-    const names = ['claws', ...(await columns("domain_name = 'score'"))]
-    const [row] = await database.owner`
-      select private.score_names() as names, (private.counted(jsonb_populate_record(
-        null::public.ratings, (select jsonb_object_agg(name, i) from unnest(${names}::text[]) with ordinality as n (name, i))
-      ))).scores::integer[] as scores`
-    expect(row).toEqual({ names, scores: names.map((_, i) => i + 1) })
   })
 })

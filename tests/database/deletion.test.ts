@@ -19,7 +19,6 @@ const INVALID = 'PT401 invalid_api_key'
 
 afterEach(async () => {
   expect(await differences()).toEqual([])
-  expect([...(await database.owner`select * from private.totals_differences()`)]).toEqual([])
   expect([...(await database.owner`select * from private.quality_differences()`)]).toEqual([])
 })
 
@@ -73,9 +72,7 @@ test('deletes all that mentions the agent; its skills stay without a submitter',
   expect(Object.keys(await mentions(agent)).sort()).toEqual([
     'admin.audit_log',
     'private.agent_keys',
-    'private.hidden_commentaries',
     'private.rating_flags',
-    'private.removed_ratings',
     'private.skill_flags',
     'private.skill_submitters',
     'private.standing',
@@ -285,17 +282,17 @@ test('waits for a merge of a skill that it submitted or rated, without a deadloc
   expect((await race(step(other, 'delete_me'), merge(rated.id))).outcome).toBe('done')
 })
 
-test('does not wait for an admin who removes ratings, and deletes old ones of the agent', async () => {
+test('waits for an admin who removes ratings, and deletes old ones of the agent, without a deadlock', async () => {
   const agent = await newAgent()
   const old = await submitRating(agent, await newSkill())
   await admin('remove_ratings', [old.id], 'Fake.')
-  await database.owner`update private.removed_ratings set removed_at = now() - interval '31 days' where id = ${old.id}`
+  await database.owner`update public.ratings set removed_at = now() - interval '31 days' where id = ${old.id}`
   // The admin has deleted the old rating, and may wait for the aggregates that the deletion has locked.
   const removal = await openTransaction(database.owner)
-  await removal.sql`delete from private.removed_ratings where removed_at < now() - interval '30 days'`
-  expect(await deleteMe(agent)).toBe(1)
+  await removal.sql`delete from public.ratings where removed_at < now() - interval '30 days'`
+  const deletion = await blocked(step(agent, 'delete_me'))
   await removal.commit()
-  expect(await deleteMe(agent)).toBe(0)
+  expect((await deletion.end()).outcome).toBe('done')
 })
 
 test('has no deadlock with the merge of a skill that replaced one of its skills', async () => {
@@ -341,7 +338,7 @@ describe('an agent with many', () => {
     for (let left = await deleteMe(agent); left > 0; left = await deleteMe(agent)) {
       calls++
       const [row] = await database.owner`
-        select count(*)::integer as ratings from public.ratings where agent_id = ${agent.id}`
+        select count(*)::integer as ratings from public.skill_ratings where agent_id = ${agent.id}`
       expect(row?.ratings).toBe(left)
       expect(before - left).toBeGreaterThan(0)
       expect(before - left).toBeLessThanOrEqual(1_000)

@@ -120,9 +120,7 @@ test('contains the account, its keys, submitted skills, ratings, hidden texts an
       { ...own, established: true, hidden_at: null, skill: reference },
       expect.objectContaining(hidden),
     ],
-    hidden_commentaries: [
-      { skill: texts['Hidden and deleted'], commentary: 'Hidden and deleted.', hidden_at: time },
-    ],
+    hidden_commentaries: [{ skill: texts['Hidden and deleted'], commentary: null, hidden_at: time }],
     flags: [
       { rating_id: rating.id, skill: reference, reason: 'Odd.', created_at: time, updated_at: time },
       { rating_id: null, skill: reference, reason: 'Gone.', created_at: time, updated_at: time },
@@ -229,9 +227,10 @@ test('pages are smaller than 1 MB, whatever the texts contain', async () => {
       select id, ${agent.id}, 3, case when n % 2 = 0 then (${texts}::text[])[1 + n % 4] end
       from (select id, row_number() over (order by id) as n from public.skills where name like 'Long %') as s`
     await tx`
-      insert into private.hidden_commentaries (skill_id, agent_id, commentary, commentary_at, reason)
-      select skill_id, agent_id, ${texts[2] ?? ''}, now(), 'Spam.' from public.ratings
-      where agent_id = ${agent.id} and commentary is null`
+      update public.ratings set commentary_hidden_at = now() where agent_id = ${agent.id} and commentary is null`
+    await tx`
+      insert into private.hidden_commentaries (rating_id, commentary)
+      select id, ${texts[2] ?? ''} from public.ratings where agent_id = ${agent.id} and commentary is null`
   })
   const pages = await pagesOf(agent)
   const ids = pages.flatMap(({ ratings }) => ratings.map(({ id }) => id))

@@ -102,8 +102,7 @@ test('the best of 10,000 skills that share an identifier come first, and a looku
     // Ratings by new agents, which anyone can give.
     const rate = (name: string, claws: number, number: number) => tx`
       update public.skill_stats as st
-      set counts = array[${number}::integer], sums = array[${claws * number}::numeric],
-        claws_counts = array_fill(0, array[${claws - 1}::integer]) || ${number}::integer || array_fill(0, array[${5 - claws}::integer])
+      set claws_3 = ${claws === 3 ? number : 0}, claws_5 = ${claws === 5 ? number : 0}
       from public.skills as s where s.id = st.skill_id and s.name like ${name}`
     await rate('%', 3, 1)
     await rate('Crowd 7777', 5, 30)

@@ -45,10 +45,11 @@ async function fill(admin: postgres.Sql, skills: number): Promise<void> {
         '2026-01-01'::timestamptz + i * interval '1 minute'
       from generate_series(1, ${skills}::integer) as i`
     await tx`
-      insert into public.skill_stats (skill_id, type, counts, sums, claws_counts)
+      insert into public.skill_stats (
+        skill_id, type, claws_1, claws_5, reliability_count, reliability_sum, security_count, security_sum, speed_count, speed_sum
+      )
       select
-        id, type, array[bad + good, few, bad, bad + good],
-        array[bad + good * 5, few * 97.3, bad * 12.25, good * 0.1 + bad * 99.9], array[bad, 0, 0, 0, good]
+        id, type, bad, good, few, few * 97.3, bad, bad * 12.25, bad + good, good * 0.1 + bad * 99.9
       from (
         select
           id, type, hashtext(slug) & 63 as bad, hashtext(slug || '!') & 255 as good, hashtext(slug || '?') & 7 as few
@@ -218,7 +219,7 @@ test('similar skills read no whole table', async () => {
 })
 
 test('suggestions for an unknown name read no whole table', async () => {
-  const { explain } = await explainer(databases.M.database.name, 'private.suggest_skills')
+  const { explain } = await explainer(databases.M.database.name, 'public.suggest_skills')
   const { statements } = await explain(`'commno Tool'`)
   expect(readers(statements).length).toBeGreaterThan(3)
   expect(slowNodes(statements)).toEqual([])

@@ -49,7 +49,7 @@ async function idsInOrder(
   const rows = await database.owner.unsafe<{ id: string }[]>(
     `select id from public.ratings
     where skill_id = $1 and ($2::integer is null or claws = $2) and ($3::text is null or version = $3)
-      and ($4::boolean is null or counts_fully = $4)
+      and ($4::boolean is null or established = $4)
     order by ${ORDERS[sort]}`,
     [skill.id, claws, version, established],
   )

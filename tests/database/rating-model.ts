@@ -221,7 +221,7 @@ class Run {
       caller,
       `merge into public.ratings as r
        using (values ${values.join(', ')}) as v (skill, agent, claws, speed, is_deleted)
-       on r.skill_id = v.skill and r.agent_id = v.agent
+       on r.skill_id = v.skill and r.agent_id = v.agent and r.removed_at is null
        when matched and v.is_deleted then delete
        when matched then update set claws = v.claws, speed = v.speed
        when not matched then insert ${target(own)} values (v.skill, ${own ? '' : 'v.agent, '}v.claws, v.speed)`,
@@ -273,13 +273,14 @@ class Run {
     const [from, rating] = this.#one([...this.#ratings]) ?? []
     const [to] = this.#split(this.#rows())[1]
     if (!from || !rating || !to) return false
-    const isHidden = await this.sql`
-      select from private.hidden_commentaries where skill_id || ' ' || agent_id in (${from}, ${pairOf(to)})`
-    if (isHidden.length > 0) return false
+    // A removed rating is in the place.
+    const isTaken = await this
+      .sql`select from public.ratings where skill_id || ' ' || agent_id = ${pairOf(to)}`
+    if (isTaken.length > 0) return false
     const role = this.#random() < 0.5 ? ({ role: 'service_role' } as const) : undefined
     await this.#run(
       role,
-      `update public.ratings set skill_id = '${to.skill}', agent_id = '${to.agent}', counts_fully = not counts_fully
+      `update public.ratings set skill_id = '${to.skill}', agent_id = '${to.agent}'
        where id = '${rating.id}'`,
     )
     this.#ratings.delete(from)
@@ -359,15 +360,11 @@ class Run {
     const agent = this.#one(this.#active())
     if (this.#random() < 0.5 && agent.removed.size > 0) {
       await this.#admin(`restore_ratings('${agent.id}', 'Reason.')`)
-      for (const [pair, rating] of agent.removed) {
-        if (this.#ratings.has(pair)) continue
-        this.#ratings.set(pair, rating)
-        agent.removed.delete(pair)
-      }
+      for (const [pair, rating] of agent.removed) this.#ratings.set(pair, rating)
+      agent.removed.clear()
       return true
     }
-    // One version of each.
-    const ids = this.#of(agent).filter(([pair]) => !agent.removed.has(pair))
+    const ids = this.#of(agent)
     if (ids.length === 0) return false
     const some = this.#some(ids, 3)
     await this.#admin(`remove_ratings('{${some.map(([, { id }]) => id)}}'::uuid[], 'Reason.')`)
@@ -380,10 +377,11 @@ class Run {
 
   async #hide(): Promise<boolean> {
     const rows = await this.sql<{ id: string; hidden: boolean }[]>`
-      select r.id, h.skill_id is not null as hidden
-      from public.ratings as r left join private.hidden_commentaries as h using (skill_id, agent_id)
+      select r.id, r.commentary_hidden_at is not null as hidden
+      from public.ratings as r
       join public.skills as s on s.id = r.skill_id join public.agents as a on a.id = r.agent_id
-      where r.commentary is not null or h.skill_id is not null order by s.name, a.agent_name`
+      where r.removed_at is null and (r.commentary is not null or r.commentary_hidden_at is not null)
+      order by s.name, a.agent_name`
     if (rows.length === 0) return false
     const { id, hidden } = this.#one([...rows])
     await this.#admin(`${hidden ? 'restore' : 'hide'}_commentary('${id}', 'Reason.')`)
@@ -477,7 +475,11 @@ class Run {
 
   /** Rows that were written, and those of them that can establish their agents. */
   #write(rows: Row[], establishing = rows): void {
-    for (const row of rows) this.#ratings.set(pairOf(row), { id: this.#get(row)?.id ?? '', ...pick(row) })
+    for (const row of rows) {
+      this.#ratings.set(pairOf(row), { id: this.#get(row)?.id ?? '', ...pick(row) })
+      // A new rating takes the place of a removed one.
+      this.#agents.find(({ id }) => id === row.agent)?.removed.delete(pairOf(row))
+    }
     for (const id of new Set(establishing.map(({ agent }) => agent))) {
       const agent = this.#agents.find((known) => known.id === id) as Agent
       if (agent.isOld && agent.standing === 'new' && this.#of(agent).length >= MIN_RATINGS)
@@ -487,24 +489,22 @@ class Run {
 
   async #compare(): Promise<void> {
     const { sql } = this
-    const [differences, totals, qualities, standing, rows, stats] = [
+    const [differences, qualities, standing, rows, stats] = [
       await sql`select * from private.stats_differences()`,
-      await sql`select * from private.totals_differences()`,
       await sql`select * from private.quality_differences()`,
       await sql`
         select a.id, coalesce(t.established_at is not null, false) as established, coalesce(t.suspended_at is not null, false) as suspended
         from public.agents as a left join private.standing as t on t.agent_id = a.id where a.agent_name like ${`Rater ${this.seed} %`}`,
       await sql`
-        select id, skill_id || ' ' || agent_id as pair, claws, speed::integer, counts_fully
-        from public.ratings where skill_id = any (${this.#skills})`,
+        select id, skill_id || ' ' || agent_id as pair, claws, speed::integer, established
+        from public.ratings where removed_at is null and skill_id = any (${this.#skills})`,
       await sql`
-        select skill_id, total_ratings, coalesce(sums[1], 0)::integer as claws, coalesce(counts[4], 0) as speeds,
-          coalesce(sums[4], 0)::integer as speed, established_ratings, coalesce(established_sums[1], 0)::integer as established_claws,
-          coalesce(established_counts[4], 0) as established_speeds, coalesce(established_sums[4], 0)::integer as established_speed
+        select skill_id, total_ratings, total_claws::integer as claws, speed_count as speeds, speed_sum::integer as speed,
+          established_ratings, established_claws::integer as established_claws, established_speed_count as established_speeds,
+          established_speed_sum::integer as established_speed
         from public.skill_stats where skill_id = any (${this.#skills})`,
     ]
     equal('stats_differences()', [...differences], [])
-    equal('totals_differences()', [...totals], [])
     equal('quality_differences()', [...qualities], [])
     const isEstablished = new Map(this.#agents.map(({ id, standing }) => [id, standing === 'established']))
     equal(
@@ -522,7 +522,7 @@ class Run {
     })
     equal(
       'ratings',
-      sorted(rows.map((row) => [row.pair, row.claws, row.speed, row.counts_fully])),
+      sorted(rows.map((row) => [row.pair, row.claws, row.speed, row.established])),
       sorted(ratings.map(({ pair, claws, speed, counts }) => [pair, claws, speed, counts])),
     )
     equal(

@@ -29,7 +29,7 @@ async function fill(admin: postgres.Sql): Promise<void> {
       await tx`insert into public.skills (name, slug, description, type) values (${slug}, ${slug}, 'Rated.', 'mcp')`
       await tx`insert into public.skill_stats (skill_id, type) select id, type from public.skills where slug = ${slug}`
       await tx`
-        insert into public.ratings (skill_id, agent_id, claws, updated_at, version, counts_fully)
+        insert into public.ratings (skill_id, agent_id, claws, updated_at, version, established)
         select s.id, a.id, 1 + abs(hashtext(a.agent_name)) % 5, '2026-01-01'::timestamptz + hashtext(a.agent_name || '!') * interval '1 second',
           case when hashtext(a.agent_name || '?') % 2 = 0 then '1.0' else '2.' || a.agent_name end,
           case when s.slug = 'flooded' then a.agent_name = 'Agent 2' else hashtext(a.agent_name) % 2 = 0 end
@@ -39,7 +39,7 @@ async function fill(admin: postgres.Sql): Promise<void> {
   })
   await admin`
     update public.ratings set updated_at = '2000-01-01', version = '1.0'
-    where counts_fully and skill_id = (select id from public.skills where slug = 'flooded')`
+    where established and skill_id = (select id from public.skills where slug = 'flooded')`
   for (const table of ['public.ratings', 'public.agents', 'public.skills', 'private.standing'])
     await admin.unsafe(`vacuum analyze ${table}`)
 }
@@ -101,7 +101,7 @@ describe.each(CASES)(
         const claw = { newest: '', oldest: '', highest: 'claws desc,', lowest: 'claws,' }[sort]
         const [row] = await database.owner.unsafe(
           `with own as (select * from public.ratings where skill_id = $1 and ($2::integer is null or claws = $2) and ($5::text is null or version = $5)
-           and ($6::boolean is null or counts_fully = $6))
+           and ($6::boolean is null or established = $6))
          select private.encode_cursor(
            jsonb_build_array(claws, updated_at, id), concat_ws(chr(31), skill_id, $3::text, coalesce($2::text, ''), $5::text, chr(31) || $6::boolean::text)
          ) as cursor

@@ -166,23 +166,31 @@ describe('the rated skill', () => {
   })
 
   test.each([
-    ['an unknown id', { p_skill_id: '00000000-0000-4000-8000-000000000000' }, null],
-    ['a name similar to two', { p_skill_name: 'Reference Tol' }, ['Reference Tool', 'Other Reference Tool']],
-    ['a name similar to none', { p_skill_name: '完全に別' }, []],
-    ['the longest name', { p_skill_name: 'ﷺ'.repeat(200) }, []],
-  ])('by %s is PT404 with similar names', async (_, fields, expected) => {
+    ['an unknown id', { p_skill_id: '00000000-0000-4000-8000-000000000000' }],
+    ['an unknown name', { p_skill_name: 'Reference Tol' }],
+    ['the longest name', { p_skill_name: 'ﷺ'.repeat(200) }],
+  ])('by %s is PT404', async (_, fields) => {
     const error = await errorOf(submitRating(agent, null, fields))
     expect([error?.code, error?.message]).toEqual(['PT404', 'skill_not_found'])
-    const suggestions: Skill[] | null = JSON.parse(error?.detail ?? '')
-    expect(suggestions?.map(({ name }) => name) ?? null).toEqual(expected)
-    for (const suggestion of suggestions ?? [])
+  })
+
+  test.each([
+    ['Reference Tol', ['Reference Tool', 'Other Reference Tool']],
+    ['完全に別', []],
+    ['ﷺ'.repeat(200), []],
+  ])('suggest_skills finds the names similar to %s', async (p_name, expected) => {
+    const { suggestions } = await call<{ suggestions: Skill[] }>({}, 'suggest_skills', { p_name })
+    expect(suggestions.map(({ name }) => name)).toEqual(expected)
+    for (const suggestion of suggestions)
       expect(Object.keys(suggestion).sort()).toEqual(['id', 'name', 'slug'])
   })
 
-  test('has at most three similar names', async () => {
+  test('suggest_skills finds at most three', async () => {
     for (const i of [1, 2, 3, 4]) await newSkill(`Suggested thing ${i}`)
-    const error = await errorOf(submitRating(agent, null, { p_skill_name: 'Suggested thing' }))
-    expect(JSON.parse(error?.detail ?? '')).toHaveLength(3)
+    const { suggestions } = await call<{ suggestions: Skill[] }>({}, 'suggest_skills', {
+      p_name: 'Suggested thing',
+    })
+    expect(suggestions).toHaveLength(3)
   })
 })
 

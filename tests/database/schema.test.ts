@@ -104,19 +104,17 @@ test('the triggers of ratings run in the order of sql/35_rating_triggers.sql', a
     group by event`
   const order = Object.fromEntries(rows.map(({ event, names }) => [event, names]))
   expect(order).toEqual({
-    'before insert': ['count_written_row', 'lock_parents'],
-    'before delete': ['count_written_row'],
-    'before update': ['count_written_row', 'mask_hidden_commentary', 'set_counts_fully', 'update_rating'],
-    // Triggers of rows run before those of the statement.
-    'after insert': [
-      'mask_hidden_commentary_of_new_rating',
-      'count_new_ratings',
-      'count_new_rows',
-      'record_key_use',
+    'before insert': ['before_1_count_written_row', 'before_2_accept_rating'],
+    'before delete': ['before_1_count_written_row'],
+    'before update': [
+      'before_1_count_written_row',
+      'before_2_keep_commentary_hidden',
+      'before_3_replace_rating',
     ],
-    'after update': ['count_replaced_ratings', 'record_key_use'],
-    'after delete': ['count_deleted_ratings', 'count_deleted_rows', 'record_key_use'],
-    'after truncate': ['count_truncated_rows', 'reset_stats'],
+    'after insert': ['count_new_ratings', 'record_key_use'],
+    'after update': ['count_changed_ratings', 'record_key_use'],
+    'after delete': ['count_deleted_ratings', 'record_key_use'],
+    'after truncate': ['reset_stats'],
   })
   const file = readFileSync(join(projectDir, 'sql', '35_rating_triggers.sql'), 'utf8')
   const written = [...file.matchAll(/^create trigger (\w+)/gm)].map(([, name]) => name)

@@ -28,9 +28,10 @@ export const plant = (tx: Transaction, name: string, description = 'x', copies =
 export function setRatings(tx: Transaction, name: string, claws: number[], isEstablished = true) {
   const total = claws.reduce((sum, count) => sum + count, 0)
   const sum = claws.reduce((sum, count, i) => sum + count * (i + 1), 0)
+  const [one = 0, two = 0, three = 0, four = 0, five = 0] = claws
   return tx`
     update public.skill_stats set
-      counts = ${[total]}, sums = ${[sum]}, claws_counts = ${claws},
-      established_counts = ${[isEstablished ? total : 0]}, established_sums = ${[isEstablished ? sum : 0]}
+      claws_1 = ${one}, claws_2 = ${two}, claws_3 = ${three}, claws_4 = ${four}, claws_5 = ${five},
+      established_ratings = ${isEstablished ? total : 0}, established_claws = ${isEstablished ? sum : 0}
     where skill_id = (select id from public.skills where name = ${name})`
 }

@@ -130,7 +130,7 @@ test('a search without words finds names that begin with it, page by page', () =
       cursor = next_cursor
     }
     expect(names.toSorted()).toEqual(['! a', '!! b', '!!!'])
-    expect([...(await tx`select private.suggest_skills('!') as found`)]).toHaveLength(1)
+    expect([...(await tx`select public.suggest_skills('!') as found`)]).toHaveLength(1)
   }))
 
 test('the beginning of a word is looked up once', () =>

@@ -145,9 +145,10 @@ describe('spelling', () => {
   })
 
   test('of a name in a rating finds similar skills', async () => {
-    const [row] = await database.owner`select private.suggest_skills('playwrite mcp') as skills`
+    const [row] =
+      await database.owner`select public.suggest_skills('playwrite mcp') -> 'suggestions' as skills`
     expect(row?.skills[0]).toMatchObject({ name: 'Playwright MCP' })
-    const [none] = await database.owner`select private.suggest_skills('xqzwvk') as skills`
+    const [none] = await database.owner`select public.suggest_skills('xqzwvk') -> 'suggestions' as skills`
     expect(none?.skills).toEqual([])
   })
 })

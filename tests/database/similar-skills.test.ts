@@ -155,8 +155,8 @@ describe('list_similar_skills', () => {
         const [own = '', rated] = await plant(tx, [OWN, ['Spinnaker A', text], ['Spinnaker B', other]])
         await tx`
           update public.skill_stats set
-            counts = '{9}', sums = array[9 * ${claws}::integer], claws_counts[${claws}::integer] = 9,
-            established_counts = '{9}', established_sums = array[9 * ${claws}::integer]
+            claws_1 = ${claws === 1 ? 9 : 0}, claws_5 = ${claws === 5 ? 9 : 0},
+            established_ratings = 9, established_claws = ${9 * claws}
           where skill_id = (select id from public.skills where slug = ${rated as string})`
         return (await similarTo(tx, own)).map(({ name }) => name)
       })

@@ -231,7 +231,7 @@ test('identifiers that are added while a rating is counted get its score', async
   const result = await race(
     {
       run: (sql) => sql`
-        update public.skill_stats set counts = '{1}', sums = '{5}', claws_counts = '{0,0,0,0,1}' where skill_id = ${skill.id}`,
+        update public.skill_stats set claws_5 = 1 where skill_id = ${skill.id}`,
     },
     { run: (sql) => sql`select private.set_imported_identifiers(${skill.id}, '{pkg:npm/counted}')` },
   )
@@ -278,8 +278,7 @@ function duplicates(
 
 const establish = (tx: Transaction, { id }: Skill, number: number) => tx`
   update public.skill_stats
-  set counts = array[${number}::integer], sums = array[${number * 5}::numeric], established_counts = array[${number}::integer],
-    established_sums = array[${number * 5}::numeric], claws_counts = array[0, 0, 0, 0, ${number}::integer]
+  set claws_5 = ${number}, established_ratings = ${number}, established_claws = ${number * 5}
   where skill_id = ${id}`
 
 test('admin.duplicate_skills keeps the skill with more established ratings, and has no call below three or if both have some', async () => {

@@ -102,7 +102,7 @@ describe('an error that SQL raises becomes the error of this code', () => {
     ['PT401', 'invalid_api_key', null, {}],
     ['PT409', 'agent_name_taken', null, isTaken('agent_name')],
     ['PT409', 'skill_name_taken', '{"slug": "x"}', { ...isTaken('name'), skill: { slug: 'x' } }],
-    ['PT404', 'skill_not_found', '[{"slug": "x"}]', { suggestions: [{ slug: 'x' }] }],
+    ['PT404', 'skill_not_found', null, {}],
     ['PT404', 'rating_not_found', null, {}],
     ['PT410', 'skill_retired', null, {}],
   ])('%s %s %s', async (state, code, details, members) => {
@@ -115,11 +115,6 @@ describe('an error that SQL raises becomes the error of this code', () => {
 
   test('a key that is missing in the database is invalid', async () => {
     expect((await responseTo(401, raised('PT401', 'missing_api_key'))).body.code).toBe('invalid_api_key')
-  })
-
-  test('no suggestions are omitted', async () => {
-    const { body } = await responseTo(404, raised('PT404', 'skill_not_found', 'null'))
-    expect(body).not.toHaveProperty('suggestions')
   })
 
   test.each(['23505', 'XPT409', 'PT4091', 'PT40'])('only with a state PTxyz, not %s', async (state) => {

@@ -75,8 +75,7 @@ test('npm run demo fills the local stack once', async () => {
   })
   expect(stats.total_ratings).toBeGreaterThan(1_950)
   await withConnection(stack.databaseUrl, async (sql) => {
-    const wrong =
-      await sql`select skill_id from private.recomputed_stats except select skill_id from public.skill_stats`
+    const wrong = await sql`select * from private.stats_differences()`
     expect(wrong).toEqual([])
     // Only what the story tells needs an admin.
     const [queue] = await sql`select count(*)::integer as entries from admin.queue`

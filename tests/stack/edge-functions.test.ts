@@ -70,7 +70,14 @@ describe('with default settings', () => {
     ['POST', '/api/skills', { ...input, name: 'Second' }, true, 201, ['submit_skill']],
     ['POST', '/api/skills', { ...input, name: 'KNOWN' }, true, 409, ['submit_skill']],
     ['POST', '/api/ratings', { skill_name: 'Rated', claws: 5 }, true, 201, ['submit_rating']],
-    ['POST', '/api/ratings', { skill_name: 'Konwn', claws: 5 }, true, 404, ['submit_rating']],
+    [
+      'POST',
+      '/api/ratings',
+      { skill_name: 'Konwn', claws: 5 },
+      true,
+      404,
+      ['submit_rating', 'suggest_skills'],
+    ],
     ['GET', '/api/health', undefined, false, 200, ['health']],
     ['GET', '/api/nothing', undefined, false, 404, []],
     ['DELETE', '/api/skills', undefined, false, 405, []],
@@ -79,11 +86,14 @@ describe('with default settings', () => {
     ['POST', '/api/register', { agent_name: 'x'.repeat(300_000) }, false, 413, []],
     ['GET', '/api/skills?limit=0', undefined, false, 400, []],
     ['GET', '/api/skills/No%20Slug', undefined, false, 404, []],
-  ])('%s %s calls the Data API at most once', async (method, path, body, withKey, status, calls) => {
-    proxy.calls = []
-    const answer = await call(method, path, body, withKey ? key : undefined)
-    expect([answer.status, proxy.calls]).toEqual([status, calls.map((name) => `POST /rest/v1/rpc/${name}`)])
-  })
+  ])(
+    '%s %s calls the Data API once, or not at all, and again for suggestions',
+    async (method, path, body, withKey, status, calls) => {
+      proxy.calls = []
+      const answer = await call(method, path, body, withKey ? key : undefined)
+      expect([answer.status, proxy.calls]).toEqual([status, calls.map((name) => `POST /rest/v1/rpc/${name}`)])
+    },
+  )
 
   // Not to Studio, Postgres or other servers on this machine, also if a dependency is compromised.
   test.skipIf(process.platform === 'win32')('may connect only to the Data API', () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { call } from '../database.ts'
+import { ApiError } from '../errors.ts'
 import { SUB_SCORE_NAMES } from '../schemas/options.ts'
 import type { ListRatingsQuery, SubmitRatingInput } from '../schemas/requests.ts'
 import { argumentsOf } from '../sql-functions.ts'
@@ -16,9 +17,20 @@ export function getRatingFeed(skill: string) {
 
 /** Rates a skill as the agent of the key. A second rating replaces the first entirely. */
 export async function submitRating(input: z.output<typeof SubmitRatingInput>, key: string) {
-  const { created, removed, rating, skill } = await call('submit_rating', argumentsOf(input), key)
+  const { created, removed, rating, skill } = await call('submit_rating', argumentsOf(input), key).catch(
+    async (error: unknown) => {
+      throw await withSuggestions(error, input.skill_name)
+    },
+  )
   const message = created ? 'Your rating was added.' : `Your rating is up to date.${removalNote(removed)}`
   return { created, response: { success: true as const, message, rating, skill } }
+}
+
+/** Adds skills with similar names to the error that no skill has the name. */
+async function withSuggestions(error: unknown, name: string | null): Promise<unknown> {
+  if (!(error instanceof ApiError && error.code === 'skill_not_found' && name)) return error
+  const { suggestions } = await call('suggest_skills', { p_name: name })
+  return new ApiError('skill_not_found', { members: { suggestions } })
 }
 
 /** What a replaced rating lost: it is easily overlooked that a rating replaces the earlier one entirely. */

@@ -7,7 +7,7 @@ import { type Fixtures, freeName } from './fixtures.ts'
 const HIDDEN =
   `agent_keys private.agent_keys private%2Eagent_keys rating_flags private.rating_flags skill_flags private.skill_flags newest_ratings
   skill_identifiers private.skill_identifiers duplicate_skills export_entries private.export_entries deleted_names
-  %22private%22.%22agent_keys%22 recomputed_stats new_ratings hidden_commentaries audit_log admin.audit_log queue unreviewed_skills
+  %22private%22.%22agent_keys%22 skill_submitters new_rows hidden_commentaries audit_log admin.audit_log queue unreviewed_skills
   pg_authid pg_catalog.pg_authid pg_stat_activity pg_settings tables schema_migrations seed_files
   agents;drop%20table%20agents agents%00 agents%22 agents'-- ../agents ..%2fagents %2e%2e/agents`.split(/\s+/)
 const PROFILES = 'private|admin|pg_catalog|public,private|"private"|public; set role postgres|*'.split('|')
@@ -45,7 +45,12 @@ export function tables(fixtures: Fixtures): Attack[] {
       { skill_id: unrated.id, claws: 6 },
     ],
     skill_stats: [
-      { skill_id: skill.id, counts: [1_000_000], claws_counts: [0, 0, 0, 0, 1_000_000], sums: [5_000_000] },
+      {
+        skill_id: skill.id,
+        claws_5: 1_000_000,
+        established_ratings: 1_000_000,
+        established_claws: 5_000_000,
+      },
     ],
     skill_catalogue: [{ ...text, avg_claws: 5, total_ratings: 1_000_000 }],
     skill_ratings: [{ skill_id: unrated.id, agent_name: victim.name, claws: 5 }],
