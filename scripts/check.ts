@@ -125,5 +125,6 @@ async function outcome(program: string, args: string[], env: Record<string, stri
 
 function handWrittenSql(): string[] {
   const schema = schemaFiles().map((path) => relative(projectDir, path))
-  return [...schema, join('supabase', 'seed.sql'), join('local', 'postgres', 'bootstrap.sql')]
+  const data = ['synonyms.sql', 'seed.sql'].map((file) => join('supabase', file))
+  return [...schema, ...data, join('local', 'postgres', 'bootstrap.sql')]
 }

@@ -1,4 +1,4 @@
-// `npm run deploy`: applies the migrations to the database of a hosted project, then uploads the edge functions.
+// `npm run deploy`: applies the migrations to the database of a hosted project, loads the synonyms, then uploads the edge functions.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -38,6 +38,8 @@ async function deploy(asked: Record<keyof typeof options, boolean>): Promise<voi
   // Not as an argument, which every user of this machine can read in the list of processes.
   const env = password === undefined ? {} : { PGPASSWORD: password }
   if (asked['include-seed']) push.push('--include-seed')
+  // Also when the list was loaded before: that changes nothing.
+  const load = ['db', 'query', '--file', 'supabase/synonyms.sql', `--remote=${address}`]
   const functions = ['functions', 'deploy', ...functionNames(), '--use-api', `--remote=${project}`]
   const { removed, missing } = await history(address, env)
   const repair = ['migration', 'repair', '--status', 'reverted', ...removed, `--remote=${address}`]
@@ -50,13 +52,14 @@ async function deploy(asked: Record<keyof typeof options, boolean>): Promise<voi
       console.log(`It would run: supabase ${repair.join(' ')}`)
       console.log(`Then it would apply these migrations: ${missing.join(', ') || 'none'}`)
     }
-    console.log(`Then it would run: supabase ${functions.join(' ')}`)
+    for (const args of [load, functions]) console.log(`Then it would run: supabase ${args.join(' ')}`)
     return
   }
   const confirmed = asked.yes ? ['--yes'] : []
   if (removed.length > 0) await supabase([...repair, ...confirmed], env)
   // The database first: the new functions need the migrations, and migrations stay compatible with the previous functions.
   await supabase([...push, ...confirmed], env)
+  await supabase([...load, ...confirmed], env)
   await supabase([...functions, ...confirmed])
 }
 

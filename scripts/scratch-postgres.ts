@@ -15,6 +15,9 @@ export const schemaFiles = () => sqlFilesIn(join(projectDir, 'sql'))
 /** The paths of supabase/migrations/*.sql, in order. */
 export const migrationFiles = () => sqlFilesIn(join(projectDir, 'supabase', 'migrations'))
 
+/** The path of the list of synonyms, which a database loads after the migrations. */
+export const synonymsFile = join(projectDir, 'supabase', 'synonyms.sql')
+
 /** A temporary Postgres server, independent of running stacks. */
 export type ScratchPostgres = {
   /**

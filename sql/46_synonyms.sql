@@ -1,5 +1,5 @@
 -- Synonyms: words that skills use for what people say in searches. A search for "remember things between sessions" also finds skills with
--- "memory". 45_synonym_list.sql has the maintained list, and admins can add to it (77_admin_synonyms.sql).
+-- "memory". supabase/synonyms.sql has the maintained list, and admins can add to it (77_admin_synonyms.sql).
 
 create table private.synonyms (
   said text primary key,
@@ -30,49 +30,70 @@ end
 $$;
 comment on function private.synonym_key is 'The distinct stems of words in alphabetical order, separated by spaces, without stop words; null if there are none.';
 
-create function private.load_synonyms() returns void
-language plpgsql volatile set search_path = ''
+create function private.load_synonyms(list text) returns integer
+language plpgsql volatile set search_path = '' set lock_timeout = '2s'
 as $$
+declare
+  phrase_format constant text := '[a-z0-9+#]+( [a-z0-9+#]+){0,2}';
+  line_format constant text := format('^%1$s( \| %1$s)*: %1$s(, %1$s)*$', phrase_format);
+  lines constant text[] := array(
+    select line from regexp_split_to_table(list, '\r?\n') as line where line <> '' and not starts_with(line, '#')
+  );
+  invalid text := (select line from unnest(lines) as line where line !~ line_format limit 1);
+  listed private.synonyms[];
+  repeated text;
+  changed integer;
 begin
+  -- The list replaces the one before: what cannot be read would remove synonyms.
+  if invalid is not null then
+    raise exception 'The list of synonyms has an invalid line: "%". A line is "say | alternative: synonym, synonym".', left(invalid, 100);
+  elsif lines = '{}' then
+    raise exception 'The list of synonyms is empty.';
+  end if;
   with line as (
-    select place, split_part(line, ':', 1) as said, split_part(line, ':', 2) as called
-    from string_to_table(private.synonym_list(), E'\n') with ordinality as l (line, place)
-    where line like '%:%' and not starts_with(line, '#')
+    select place, split_part(line, ': ', 1) as said, split_part(line, ': ', 2) as called
+    from unnest(lines) with ordinality as l (line, place)
   ),
-  phrase as materialized (
-    select place, null as rank, phrase from line cross join lateral string_to_table(said, '|') as phrase
+  phrase as (
+    select place, null as rank, phrase from line cross join lateral string_to_table(said, ' | ') as phrase
     union all
-    select place, rank, phrase from line cross join lateral string_to_table(called, ',') with ordinality as c (phrase, rank)
+    select place, rank, phrase from line cross join lateral string_to_table(called, ', ') with ordinality as c (phrase, rank)
+  ),
+  word as materialized (
+    select place, rank, phrase, word from phrase cross join lateral string_to_table(phrase, ' ') as word
   ),
   -- As private.synonym_key, but each word is stemmed once. The list has no stop words, and needs no folding.
   stem as materialized (
-    select word, private.stem(word) as stem
-    from (select distinct word from phrase cross join lateral string_to_table(phrase, ' ') as word where word <> '') as words
+    select word, private.stem(word) as stem from (select distinct word from word) as words
   ),
   key as materialized (
     select place, rank, string_agg(distinct stem, ' ' order by stem) as key
-    from phrase cross join lateral string_to_table(phrase, ' ') as w (word) join stem using (word)
+    from word join stem using (word)
     group by place, rank, phrase
   ),
-  synonyms as (
-    select said, array_agg(called order by rank, place) as called
-    from (
-      select said.key as said, called.key as called, min(called.rank) as rank, min(place) as place
-      from key as said join key as called using (place)
-      where said.rank is null and called.rank is not null and said.key <> called.key
-      group by 1, 2
-    ) as pair
-    group by said
+  called as (
+    select place, array_agg(key order by rank) as keys from key where rank is not null group by place
   )
-  merge into private.synonyms as s using synonyms as listed on s.said = listed.said
-  when matched and s.called <> listed.called then update set called = listed.called
-  when not matched then insert (said, called) values (listed.said, listed.called)
+  select array_agg(row(key, array_remove(keys, key), '{}', '{}')::private.synonyms) into listed
+  from key join called using (place)
+  where rank is null;
+
+  select said into repeated from unnest(listed) group by said having count(*) > 1 limit 1;
+  if found then
+    raise exception 'The list of synonyms has two phrases with the stems "%".', repeated;
+  end if;
+  -- Searches do not wait for this. Admins who change synonyms do.
+  lock table private.synonyms in share row exclusive mode;
+  merge into private.synonyms as s using unnest(listed) as l on s.said = l.said
+  when matched and s.called <> l.called then update set called = l.called
+  when not matched then insert (said, called) values (l.said, l.called)
   when not matched by source and s.called <> '{}' then update set called = '{}';
+  get diagnostics changed = row_count;
   delete from private.synonyms where called = '{}' and added = '{}' and removed = '{}';
+  return changed;
 end
 $$;
-comment on function private.load_synonyms is 'Loads private.synonym_list and keeps what admins changed. Each migration that changes the list calls it.';
-select private.load_synonyms();
+comment on function private.load_synonyms is 'Replaces the maintained list, which supabase/synonyms.sql has, and keeps what admins changed. Returns the number of phrases whose synonyms changed.';
 
 create function private.find_synonyms(words text[]) returns table (said text[], called text[])
 language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off

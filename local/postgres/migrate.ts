@@ -28,13 +28,21 @@ export async function bootstrap(options: {
 /** The version of the first migration, which is the last one of 1.1.0: it has the schema of all that it replaced. */
 export const BASELINE = '20261123225856'
 
-/** The files of the migrations that were applied, and whether the seed was. */
-export type MigrationResult = { applied: string[]; isSeeded: boolean }
+/** The files of data, in the order in which they are loaded. */
+const DATA = [
+  // Not the name that the CLI records: it records the hash of a changed file without running the file.
+  { file: 'synonyms.sql', recordedAs: 'synonyms.sql, by npm start', isRepeatable: true },
+  // The name that the CLI records, also for another folder.
+  { file: 'seed.sql', recordedAs: 'supabase/seed.sql', isRepeatable: false },
+]
+
+/** The files of the migrations that were applied, and of the data that were loaded. */
+export type MigrationResult = { applied: string[]; loaded: string[] }
 
 /**
- * Applies the missing migrations in order as the role `postgres`, each in its own transaction, and the seed once. Both are recorded in
- * the tables of the Supabase CLI, so that both tools can be used.
- * @param supabaseDir folder with migrations/ and seed.sql, which is optional
+ * Applies the missing migrations in order as the role `postgres`, each in its own transaction. Then loads the synonyms if their file has
+ * changed, and the seed once. All are recorded in the tables of the Supabase CLI, so that both tools can be used.
+ * @param supabaseDir folder with migrations/, and with synonyms.sql and seed.sql, which are optional
  * @throws UserError with the file that failed and the message of Postgres, or for a database that is older than 1.1.0
  */
 export function migrate(port: number, supabaseDir: string): Promise<MigrationResult> {
@@ -61,20 +69,28 @@ export function migrate(port: number, supabaseDir: string): Promise<MigrationRes
       })
       applied.push(file)
     }
-    return { applied, isSeeded: await seed(sql, join(supabaseDir, 'seed.sql')) }
+    const loaded: string[] = []
+    for (const data of DATA) if (await load(sql, supabaseDir, data)) loaded.push(data.file)
+    return { applied, loaded }
   }
   return withConnection(databaseUrl(port, 'postgres', postgresPassword), work, usableSettings)
 }
 
-async function seed(sql: postgres.Sql, path: string): Promise<boolean> {
-  // The name that the CLI records, also for another folder.
-  const name = 'supabase/seed.sql'
+/** Loads a file if it was not loaded before, or has changed and may be loaded again. */
+async function load(
+  sql: postgres.Sql,
+  supabaseDir: string,
+  { file, recordedAs, isRepeatable }: (typeof DATA)[number],
+): Promise<boolean> {
+  const path = join(supabaseDir, file)
   if (!existsSync(path)) return false
-  const [done] = await sql`select from supabase_migrations.seed_files where path = ${name}`
-  if (done) return false
-  await runFile(sql, path, name, async (transaction, text) => {
-    const hash = createHash('sha256').update(text).digest('hex')
-    await transaction`insert into supabase_migrations.seed_files (path, hash) values (${name}, ${hash})`
+  const hash = createHash('sha256').update(readFileSync(path)).digest('hex')
+  const [done] = await sql`select hash from supabase_migrations.seed_files where path = ${recordedAs}`
+  if (done && (!isRepeatable || done.hash === hash)) return false
+  await runFile(sql, path, `supabase/${file}`, async (transaction) => {
+    await transaction`
+      insert into supabase_migrations.seed_files (path, hash) values (${recordedAs}, ${hash})
+      on conflict (path) do update set hash = excluded.hash`
   })
   return true
 }

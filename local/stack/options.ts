@@ -17,7 +17,7 @@ export type StackOptions = {
   postgresSettings?: Record<string, string>
   /** Retries a process without a limit when its code does not start. */
   inDevelopment?: boolean
-  /** Folder of migrations/ and seed.sql; the project's own by default. */
+  /** Folder of migrations/, synonyms.sql and seed.sql; the project's own by default. */
   supabaseDir?: string
   /** Builds the web site and returns its folder. Without it, no web site is served. */
   webSite?(log: Log, signal: AbortSignal): Promise<string>

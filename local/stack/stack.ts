@@ -31,7 +31,7 @@ export type Stack = {
   pids(): Record<'postgres' | 'dataApi' | 'edgeFunction' | 'mcp' | 'registry', number | undefined>
   /** Restarts a process with its current code. */
   restart(name: 'dataApi' | 'edgeFunction' | 'mcp' | 'registry'): Promise<void>
-  /** Applies new migrations. @throws UserError with the file that failed */
+  /** Applies new migrations, and loads the synonyms if they have changed. @throws UserError with the file that failed */
   migrate(): Promise<MigrationResult>
   /** Builds the web site again and serves it. */
   rebuildWebSite(): Promise<void>
@@ -182,8 +182,11 @@ async function startAll(options: StackOptions, cleanup: Cleanup): Promise<Stack>
       await bootstrap({ port: ports.DB_PORT, ...keys })
       return migrate(ports.DB_PORT, supabaseDir)
     },
-    ({ applied, isSeeded }) =>
-      `${applied.length === 0 ? 'none new' : `${applied.length} applied`}${isSeeded ? ', seed applied' : ''}`,
+    ({ applied, loaded }) =>
+      [
+        applied.length === 0 ? 'none new' : `${applied.length} applied`,
+        ...loaded.map((file) => `${file} loaded`),
+      ].join(', '),
   )
   // After the migrations, because it reads the schema at its first request.
   await timed(

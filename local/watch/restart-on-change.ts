@@ -6,8 +6,8 @@ import { watchFolder } from './watch-files.ts'
 const FUNCTIONS = ['edgeFunction', 'mcp', 'registry'] as const
 
 /**
- * Applies changes of the code to a running stack: restarts the edge functions, applies new migrations and builds the web site.
- * Changes in local/ need a new start, see dev.ts.
+ * Applies changes of the code to a running stack: restarts the edge functions, applies new migrations, loads the list of synonyms and
+ * builds the web site. Changes in local/ need a new start, see dev.ts.
  *
  * @param print gets a line for each action
  */
@@ -17,7 +17,7 @@ export function restartOnChange(
 ): void {
   const rules: [folder: string, files: RegExp, action: () => Promise<unknown>][] = [
     ['functions', /\.(ts|json)$/, () => Promise.all(FUNCTIONS.map((name) => stack.restart(name)))],
-    ['supabase/migrations', /\.sql$/, applyMigrations],
+    ['supabase', /^(migrations\/.*|synonyms)\.sql$/, applyMigrations],
     ['sql', /\.sql$/, async () => print('`npm run migration -- NAME` writes the migration for this change.')],
     // Not the output of `npm run build`.
     ['site', /^(?!dist\/)/, () => stack.rebuildWebSite()],
@@ -32,9 +32,10 @@ export function restartOnChange(
   }
 
   async function applyMigrations(): Promise<void> {
-    const { applied } = await stack.migrate()
-    if (applied.length === 0)
+    const { applied, loaded } = await stack.migrate()
+    if (applied.length + loaded.length === 0)
       print('There is no new migration. A migration that was applied is not applied again.')
     for (const file of applied) print(`${file} was applied.`)
+    for (const file of loaded) print(`${file} was loaded.`)
   }
 }

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
+import { synonymsFile } from '../../scripts/scratch-postgres.ts'
 import { as, errorOf, openTransaction, testDatabase, untilBlocked } from './fixtures.ts'
 
-const { database, admin, lastLogged } = testDatabase({ connections: 4 })
+const { database, admin, lastLogged, race } = testDatabase({ connections: 4 })
 
 afterEach(async () => {
   await database.owner`update private.synonyms set added = '{}', removed = '{}' where added <> '{}' or removed <> '{}'`
@@ -86,6 +88,18 @@ describe('add_synonyms', () => {
   })
 })
 
+test('a load of the list waits for an admin who adds a phrase, and keeps it', async () => {
+  const file = readFileSync(synonymsFile, 'utf8')
+  const { outcome } = await race(
+    { run: (sql) => sql`select admin.add_synonyms('zorilla', 'weasel')` },
+    { run: (sql) => sql.unsafe(file.replace('$list$)', 'zorilla: polecat\n$list$)')) },
+  )
+  expect(outcome).toBe('done')
+  expect(await shown('zorilla')).toMatchObject({ called: ['polecat'], added: ['weasel'] })
+  await database.owner.unsafe(file)
+  expect(await shown('zorilla')).toMatchObject({ called: [], added: ['weasel'] })
+})
+
 describe('remove_synonyms', () => {
   test('deletes what admins added, and the row with the last one', async () => {
     await add('zorilla', 'polecat, weasel')
@@ -112,7 +126,7 @@ describe('remove_synonyms', () => {
     const { said, called } = row
     const [first, second = '', ...rest] = called
     await remove(said, second)
-    await database.owner`select private.load_synonyms()`
+    await database.owner.unsafe(readFileSync(synonymsFile, 'utf8'))
     expect(await shown(said)).toEqual({
       said,
       called,

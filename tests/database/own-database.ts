@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import postgres from 'postgres'
 import { beforeAll, inject } from 'vitest'
-import { migrationFiles } from '../../scripts/scratch-postgres.ts'
+import { migrationFiles, synonymsFile } from '../../scripts/scratch-postgres.ts'
 
-/** A database for one test file, with the migrations but without the seed, on the server that the tests share. */
+/** A database for one test file, with the migrations and synonyms but without the seed, on the server that the tests share. */
 export type OwnDatabase = {
   name: string
   /** As `postgres`, which owns the schema and bypasses row-level security, but is not a superuser. */
@@ -84,11 +84,9 @@ export function connect(
   })
 }
 
-/** The migrations as one script. */
+/** The migrations and the list of synonyms as one script. */
 function migrations(): string {
-  return migrationFiles()
-    .map((path) => readFileSync(path, 'utf8'))
-    .join('\n;\n')
+  return [...migrationFiles(), synonymsFile].map((path) => readFileSync(path, 'utf8')).join('\n;\n')
 }
 
 function bootstrap(database: string): string {

@@ -2,7 +2,12 @@ import postgres from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
 import { runFile } from '../../local/postgres/migrate.ts'
 import { withConnection } from '../../local/postgres/postgres.ts'
-import { migrationFiles, type ScratchPostgres, startScratchPostgres } from '../../scripts/scratch-postgres.ts'
+import {
+  migrationFiles,
+  type ScratchPostgres,
+  startScratchPostgres,
+  synonymsFile,
+} from '../../scripts/scratch-postgres.ts'
 import { type Caller, type FunctionName, request } from './fixtures.ts'
 
 /** An upgrade from 1.1.0 of a catalogue in use: skills, ratings, keys, an import, and everything that admins did. */
@@ -98,6 +103,7 @@ async function fill(sql: postgres.Sql) {
   await sql`select admin.remove_ratings(${agents[21]?.id as string}, 'Spam.')`
   await sql`select admin.grant_standing(${agents[0]?.id as string}, 'Known.')`
   await sql`select admin.add_synonyms('tree reader', 'arborist')`
+  await sql`select admin.remove_synonyms('screenshot', 'screencapture')`
   return { agents, skills, hidden: hidden.id, newerKey: api_key }
 }
 
@@ -133,8 +139,9 @@ test('an upgrade from 1.1.0 keeps every field, key and log entry, and admins can
     const log = () =>
       sql`select action, skill_id, rating_id, agent_id, reason from admin.audit_log order by id`
     const logged = [...(await log())]
-    const synonyms = () => sql`select * from private.synonyms where cardinality(added) > 0`
-    const added = [...(await synonyms())]
+    const synonyms = () =>
+      sql`select said, added, removed from private.synonyms where added <> '{}' or removed <> '{}' order by said`
+    const edited = [...(await synonyms())]
     const exported = async () => {
       const pages = []
       for (const { id, key } of data.agents)
@@ -145,7 +152,7 @@ test('an upgrade from 1.1.0 keeps every field, key and log entry, and admins can
     expect(logged.map(({ action }) => action)).toContain('merge_skills')
 
     await withConnection(url, async (owner) => {
-      for (const file of later) await runFile(owner, file)
+      for (const file of [...later, synonymsFile]) await runFile(owner, file)
     })
 
     // New fields are allowed.
@@ -153,7 +160,8 @@ test('an upgrade from 1.1.0 keeps every field, key and log entry, and admins can
     expect([...(await sql`select * from private.stats_differences()`)]).toEqual([])
     expect([...(await log())]).toEqual(logged)
     expect(await exported()).toMatchObject(own)
-    expect([...(await synonyms())]).toEqual(added)
+    expect(edited).toHaveLength(2)
+    expect([...(await synonyms())]).toEqual(edited)
     for (const { id, key } of data.agents)
       if (id !== suspended.id) expect(await call(sql, { key }, 'get_me', {})).toMatchObject({ id })
     expect(await call(sql, { key: data.newerKey }, 'get_me', {})).toMatchObject({ id: data.agents[2]?.id })

@@ -160,7 +160,7 @@ describe('deploying', () => {
     expect(managementApi.unknown).toEqual([])
   })
 
-  test('applies all migrations and the seed', async () => {
+  test('applies all migrations, the synonyms and the seed', async () => {
     await withConnection(database, async (sql) => {
       const versions = await sql`select version from supabase_migrations.schema_migrations order by 1`
       expect(versions.map(({ version }) => version)).toEqual(
@@ -168,6 +168,9 @@ describe('deploying', () => {
       )
       const [skills] = await sql`select count(*)::integer from public.skills`
       expect(skills?.count).toBeGreaterThanOrEqual(20)
+      const seeds = await sql`select path from supabase_migrations.seed_files order by 1`
+      // As config.toml lists them, so `supabase start` runs them, too.
+      expect(seeds.map(({ path }) => path)).toEqual(['supabase/seed.sql', 'supabase/synonyms.sql'])
     })
   })
 
@@ -176,6 +179,7 @@ describe('deploying', () => {
     const { status, stdout } = await deploy(['--dry-run'])
     expect(status).toBe(0)
     expect(stdout).toContain('database is up to date')
+    expect(stdout).toContain('Then it would run: supabase db query --file supabase/synonyms.sql --remote=')
     expect(stdout).toContain(
       'supabase functions deploy api mcp registry --use-api --remote=abcdefghijklmnopqrst',
     )
@@ -261,7 +265,7 @@ describe('deploying to a database with earlier migrations', () => {
       return rows.map(({ version }) => version)
     })
 
-  test('marks those that the baseline replaced as reverted, after it showed that with --dry-run', async () => {
+  test('marks those that the baseline replaced as reverted, after it showed that with --dry-run, and loads the synonyms', async () => {
     const current = await recorded()
     await record(...older)
     const { stdout } = await deploy(['--dry-run'])
@@ -271,7 +275,16 @@ describe('deploying to a database with earlier migrations', () => {
     expect(stdout).toContain('Then it would apply these migrations: none')
     expect(await recorded()).toEqual([...older, ...current])
 
-    expect(await deploy(['--yes'])).toMatchObject({ status: 0 })
+    await withConnection(database, async (sql) => {
+      const synonyms = async () => [...(await sql`select * from private.synonyms order by said`)]
+      await sql`select admin.remove_synonyms('screenshot', 'screencapture')`
+      const before = await synonyms()
+      // As an earlier version of the list.
+      await sql`update private.synonyms set called = called || '{old}' where said < 'b'`
+      await sql`delete from private.synonyms where said > 'y'`
+      expect(await deploy(['--yes'])).toMatchObject({ status: 0 })
+      expect(await synonyms()).toEqual(before)
+    })
     expect(await recorded()).toEqual(current)
   })
 

@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copyOfTheProject, isAlive, npmStart, statusOf, temporaryFolder, until } from './npm-start.ts'
 
-test('npm run dev applies changes of functions, migrations, the web site and the stack, also after a mistake', async () => {
+test('npm run dev applies changes of functions, migrations, synonyms, the web site and the stack, also after a mistake', async () => {
   const project = copyOfTheProject()
   const dev = await npmStart({ DATA_DIR: join(temporaryFolder(), 'data') }, { script: 'dev', cwd: project })
   await dev.ready()
@@ -33,6 +33,11 @@ test('npm run dev applies changes of functions, migrations, the web site and the
   writeFileSync(join(migrations, '29990101000001_mistaken.sql'), 'comment on table public.nothing is null;')
   await until(() => /29990101000001_mistaken.sql failed/.test(dev.output()), 30_000)
 
+  rmSync(join(migrations, '29990101000001_mistaken.sql'))
+  const synonyms = join(project, 'supabase/synonyms.sql')
+  writeFileSync(synonyms, readFileSync(synonyms, 'utf8').replace('$list$)', 'zorilla: polecat\n$list$)'))
+  await until(() => dev.output().includes('synonyms.sql was loaded.'), 30_000)
+
   const index = join(project, 'site/index.html')
   writeFileSync(index, readFileSync(index, 'utf8').replace('<title>', '<title>Edited '))
   const site = async () => (await fetch(new URL('/', dev.baseUrl))).text()
@@ -40,7 +45,6 @@ test('npm run dev applies changes of functions, migrations, the web site and the
 
   const starts = () => dev.output().match(/^Ready/gm)?.length
   const problems = join(project, 'local/gateway/problems.ts')
-  writeFileSync(join(migrations, '29990101000001_mistaken.sql'), '-- Nothing.')
   writeFileSync(
     problems,
     readFileSync(problems, 'utf8').replace('Nothing is served', 'Nothing at all is served'),

@@ -47,7 +47,9 @@ test('npm start and npm run reset', { timeout: 300_000 }, async () => {
   expect(await Promise.all(Object.values(first.ports).map(isListening))).toEqual([false, false, false])
   expect(second.output()).toContain(publishable)
   expect(second.output()).toContain(secret)
-  expect(second.output()).not.toContain('seed')
+  // The seed and the list of synonyms are loaded once.
+  expect(first.output()).toMatch(/^ *Migrations .* loaded, .* loaded$/m)
+  expect(second.output()).toMatch(/^ *Migrations .* none new$/m)
   expect(await verify(adminUrl(second, dataDir), load.ledger)).toEqual(nothingLost)
   // Ctrl-C in a terminal reaches every process of the group, and npm sends the signal again.
   await expectStop(second, () => process.kill(-second.pid, 'SIGINT'))

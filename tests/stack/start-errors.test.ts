@@ -162,7 +162,7 @@ describe('a stack whose ports are taken by other programs, with a site that cann
 
   test('takes other ports, and serves only the API', async () => {
     expect(attempts).toBe(3)
-    expect(lines.join('\n')).toMatch(/Migrations .* \d+ applied, seed applied/)
+    expect(lines.join('\n')).toMatch(/Migrations .* \d+ applied, synonyms\.sql loaded, seed\.sql loaded$/m)
     expect(lines).toContainEqual(
       expect.stringMatching(
         /^Web site could not be built and is not served \(Vite exited with status 1\.\): see .*site\.log\.$/,
@@ -176,12 +176,42 @@ describe('a stack whose ports are taken by other programs, with a site that cann
     const history = 'supabase_migrations.schema_migrations'
     await withConnection(stack.databaseUrl, async (sql) => {
       await sql.unsafe(`insert into ${history} (version) values ('20261122134000')`)
-      expect(await stack.migrate()).toEqual({ applied: [], isSeeded: false })
+      expect(await stack.migrate()).toEqual({ applied: [], loaded: [] })
       await sql.unsafe(`update ${history} set version = '0' where version = '${BASELINE}'`)
       await expect(stack.migrate()).rejects.toThrow(
         /^The data folder is from a version before 1\.1\.0: start it once with version 1\.1\.0, then start this version\.$/,
       )
       await sql.unsafe(`update ${history} set version = '${BASELINE}' where version = '0'`)
+    })
+  })
+
+  test('loads the list of synonyms when it has changed, and keeps what an admin removed', async () => {
+    const file = join(supabaseDir, 'synonyms.sql')
+    const original = fs.readFileSync(file, 'utf8')
+    const write = (line: string) => fs.writeFileSync(file, original.replace('$list$)', `${line}\n$list$)`))
+    await withConnection(stack.databaseUrl, async (sql) => {
+      const found = async () =>
+        (await sql`select called[1] as word from private.find_synonyms('{zorilla}')`).map(({ word }) => word)
+      write('zorilla: polecat, weasel')
+      expect(await stack.migrate()).toEqual({ applied: [], loaded: ['synonyms.sql'] })
+      expect(await found()).toEqual(['polecat', 'weasel'])
+      await sql`select admin.remove_synonyms('zorilla', 'polecat')`
+      expect(await stack.migrate()).toEqual({ applied: [], loaded: [] })
+
+      // As the Supabase CLI does for a seed that has changed, without running it.
+      await sql`insert into supabase_migrations.seed_files values ('supabase/synonyms.sql', '…')`
+      write('zorilla: polecat, weasel, skunk')
+      expect(await stack.migrate()).toEqual({ applied: [], loaded: ['synonyms.sql'] })
+      expect(await found()).toEqual(['weasel', 'skunk'])
+
+      write('zorilla')
+      const message =
+        /^supabase\/synonyms\.sql failed: The list of synonyms has an invalid line: "zorilla"\. .*\.$/
+      for (const _ of ['first', 'again']) await expect(stack.migrate()).rejects.toThrow(message)
+      expect(await found()).toEqual(['weasel', 'skunk'])
+      fs.writeFileSync(file, original)
+      expect(await stack.migrate()).toEqual({ applied: [], loaded: ['synonyms.sql'] })
+      expect(await found()).toEqual([])
     })
   })
 
@@ -193,7 +223,7 @@ describe('a stack whose ports are taken by other programs, with a site that cann
       `supabase/migrations/${file} failed in line 3: column "nonsense" does not exist (42703).`,
     )
     write('create table private.later (id int);')
-    expect(await stack.migrate()).toEqual({ applied: [file], isSeeded: false })
+    expect(await stack.migrate()).toEqual({ applied: [file], loaded: [] })
     await withConnection(stack.databaseUrl, async (sql) => {
       const [last] =
         await sql`select version, name from supabase_migrations.schema_migrations order by 1 desc limit 1`

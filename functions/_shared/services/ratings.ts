@@ -27,7 +27,7 @@ export async function submitRating(input: z.output<typeof SubmitRatingInput>, ke
 }
 
 /** Adds skills with similar names to the error that no skill has the name. */
-async function withSuggestions(error: unknown, name: string | null): Promise<unknown> {
+async function withSuggestions(error: unknown, name: string | null | undefined): Promise<unknown> {
   if (!(error instanceof ApiError && error.code === 'skill_not_found' && name)) return error
   const { suggestions } = await call('suggest_skills', { p_name: name })
   return new ApiError('skill_not_found', { members: { suggestions } })

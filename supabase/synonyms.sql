@@ -1,10 +1,7 @@
--- The list of synonyms: what people say, and what skills call it. 46_synonyms.sql explains the format and loads it.
-
-create function private.synonym_list() returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return $list$
+-- The list of synonyms: what people say, and what skills call it. private.load_synonyms keeps what admins changed.
+-- A line has what people say, alternatives separated by |, a colon, and what skills call it, the most telling first, separated by commas.
+-- A phrase has up to three words in lower case, without stop words. # starts a heading.
+select private.load_synonyms($list$
 # Web pages and browsers
 browse web | surf web | surf internet | browse internet: browser automation, playwright, puppeteer, browser use, web browsing, chrome, chromium
 control browser | drive browser | operate browser | automate browser: browser automation, playwright, puppeteer, selenium, webdriver, cdp, browserbase, stagehand, chrome devtools
@@ -2117,7 +2114,4 @@ switch lights | wake computer: home assistant, smart home, wake lan, homekit, ph
 easiest way | without hassle | less effort: one click, zero config, nocode
 weird | strange | suspicious | unusual: anomaly detection, fraud detection, anomaly, scam detection, outlier
 blurry | blurred | sharper: sharpen, deblur, upscaler, super resolution, image enhancement
-$list$;
-end
-$$;
-comment on function private.synonym_list is 'The list of synonyms. A line has what people say, alternatives separated by |, a colon, and what skills call it, separated by commas. # starts a heading. To change it, edit sql/45_synonym_list.sql; the migration must call private.load_synonyms().';
+$list$);
