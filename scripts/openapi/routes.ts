@@ -287,7 +287,7 @@ const definitions: Record<string, Definition> = {
     route: 'get /api/stats',
     tag: 'Service',
     summary: 'Returns the number of skills, ratings and agents.',
-    description: 'Retired skills do not count. The numbers include every write before the request.',
+    description: 'Retired skills and removed ratings do not count. The numbers are at most 60 seconds old.',
     success: { 200: 'The totals.' },
     response: 'Stats',
     headers: CACHED,

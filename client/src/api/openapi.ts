@@ -408,7 +408,7 @@ export type paths = {
         };
         /**
          * Returns the number of skills, ratings and agents.
-         * @description Retired skills do not count. The numbers include every write before the request.
+         * @description Retired skills and removed ratings do not count. The numbers are at most 60 seconds old.
          */
         get: operations["getStats"];
         put?: never;
