@@ -428,6 +428,7 @@ class Run {
   async #truncate(): Promise<boolean> {
     await this.#run(undefined, 'truncate public.ratings cascade')
     this.#ratings.clear()
+    for (const { removed, suspended } of this.#agents) for (const map of [removed, suspended]) map.clear()
     return true
   }
 
