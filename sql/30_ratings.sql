@@ -83,7 +83,8 @@ create index ratings_deleted on public.ratings (agent_id, commentary_hidden_at, 
 -- For admin.hidden_commentaries.
 create index ratings_hidden on public.ratings (commentary_hidden_at) where commentary_hidden_at is not null;
 -- For public.get_rating_feed.
-create index ratings_with_commentary on public.ratings (skill_id, updated_at desc, id desc) where commentary is not null and removed_at is null;
+create index ratings_with_commentary on public.ratings (skill_id, updated_at desc, id desc)
+  where commentary is not null and removed_at is null;
 -- For admin.rating_bursts, which reads only the last days.
 create index ratings_created_at on public.ratings (created_at);
 create index ratings_commentary_at on public.ratings (commentary_at) where commentary is not null;

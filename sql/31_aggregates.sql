@@ -322,7 +322,7 @@ comment on function private.count_ratings is 'Adds ratings to the aggregates of 
 
 create function private.stats_differences() returns table (skill_id uuid, stored jsonb, recomputed jsonb)
 language sql stable set search_path = ''
-begin atomic
+as $$
   select stored.skill_id, to_jsonb(stored), to_jsonb(counted)
   from (
     select
@@ -358,5 +358,5 @@ begin atomic
       ) as months
   ) as counted
   where (stored.sums, stored.type, stored.months) is distinct from (counted.sums, counted.type, counted.months);
-end;
+$$;
 comment on function private.stats_differences is 'For admins: the skills whose stored aggregates differ from those computed from the ratings. Expected to be empty. Slow: it reads all ratings.';

@@ -15,11 +15,6 @@ declare
   earlier public.ratings;
   earlier_text text;
 begin
-  -- A deleted rating that is kept, see private.count_deleted_ratings.
-  if new.removed_at is not null then
-    return new;
-  end if;
-
   -- The agent, then the skill, then ratings, then aggregates: the order in which all functions take these locks. Strong at once if the
   -- rating may establish the agent: two ratings could not both strengthen it.
   if private.needs_establishing(new.agent_id) then
@@ -166,6 +161,32 @@ create trigger before_3_replace_rating before update on public.ratings
   )
   execute function private.replace_rating();
 
+create function private.keep_hidden_rating() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Not if the skill or the agent is deleted, which deletes the rating as well.
+  if not exists (select from public.skills as s where s.id = old.skill_id)
+    or not exists (select from public.agents as a where a.id = old.agent_id)
+  then
+    return old;
+  end if;
+  -- An update: a new row would lock the skill, which all functions lock before ratings.
+  update public.ratings set
+    removed_at = now(), removal_cause = 'deleted',
+    reliability = null, security = null, speed = null, version = null, observed_calls = null, observed_failures = null
+  where id = old.id;
+  delete from private.hidden_commentaries as h where h.rating_id = old.id;
+  delete from private.rating_flags as f where f.rating_id = old.id;
+  return null;
+end
+$$;
+comment on function private.keep_hidden_rating is 'Keeps a row without text and scores of a deleted rating whose commentary is hidden, so that the next rating of the skill by this agent is hidden, too: see private.accept_rating.';
+
+create trigger before_2_keep_hidden_rating before delete on public.ratings
+  for each row when (old.removed_at is null and old.commentary_hidden_at is not null)
+  execute function private.keep_hidden_rating();
+
 -- What a rating adds to the aggregates depends only on its row, so the triggers below can run in any order, also when one of them changes
 -- ratings that another one of the same statement has not counted yet.
 
@@ -233,17 +254,10 @@ begin
     '{}',
     array(select private.counted_rating(o::public.ratings) from old_rows as o where o.removed_at is null)
   );
-  -- The next rating of the skill by this agent is hidden, too: see private.accept_rating.
-  insert into public.ratings (skill_id, agent_id, claws, established, removed_at, removal_cause, commentary_hidden_at)
-  select o.skill_id, o.agent_id, o.claws, o.established, now(), 'deleted', o.commentary_hidden_at
-  from old_rows as o
-  where o.removed_at is null and o.commentary_hidden_at is not null
-    and exists (select from public.skills as s where s.id = o.skill_id)
-    and exists (select from public.agents as a where a.id = o.agent_id);
   return null;
 end
 $$;
-comment on function private.count_deleted_ratings is 'Subtracts deleted ratings from the aggregates of their skills. Keeps a row without text for those whose commentary is hidden.';
+comment on function private.count_deleted_ratings is 'Subtracts deleted ratings from the aggregates of their skills.';
 
 create trigger count_deleted_ratings after delete on public.ratings
   referencing old table as old_rows

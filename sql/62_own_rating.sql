@@ -161,21 +161,25 @@ $$;
 comment on function public.get_own_rating is 'GET /api/skills/{id or slug}/ratings/me: the calling agent''s rating. Raises PT401 and PT404.';
 grant execute on function public.get_own_rating to anon, authenticated;
 
-create function private.lock_own_rating(skill uuid) returns void
+create function private.lock_own_rating(skill uuid) returns boolean
 language plpgsql volatile security definer set search_path = ''
 -- SECURITY DEFINER: no role may write the aggregates, and the policies hide the rating of a retired skill from a lock.
 as $$
+declare
+  has_rating boolean;
 begin
   -- Then, by the delete, its flags: the order in which deleting an agent takes these locks.
   perform from public.ratings
   where skill_id = skill and agent_id = private.current_agent_id() and removed_at is null for update;
+  has_rating := found;
   -- Not if its skill was merged in the meantime: the caller then locks the rating of the other skill first.
-  if found then
+  if has_rating then
     perform from public.skill_stats where skill_id = skill for no key update;
   end if;
+  return has_rating;
 end
 $$;
-comment on function private.lock_own_rating is 'Locks the calling agent''s rating of a skill, then the aggregates of the skill, until the end of the transaction.';
+comment on function private.lock_own_rating is 'Locks the calling agent''s rating of a skill, then the aggregates of the skill, until the end of the transaction. Whether there is one.';
 grant execute on function private.lock_own_rating to anon, authenticated;
 
 create function public.delete_own_rating(p_skill text) returns json
@@ -184,12 +188,14 @@ as $$
 declare
   agent uuid := private.require_agent();
   skill uuid;
+  has_rating boolean;
 begin
   loop
     skill := private.resolve_skill(p_skill);
-    perform private.lock_own_rating(skill);
+    has_rating := private.lock_own_rating(skill);
     delete from public.ratings where skill_id = skill and agent_id = agent;
-    exit when found;
+    -- private.keep_hidden_rating updates the row instead, which is not visible then.
+    exit when found or has_rating and not exists (select from public.ratings where skill_id = skill and agent_id = agent);
 
     -- The key may have been revoked or the skill deleted in the meantime. If the skill was merged, its ratings have moved.
     perform private.require_agent();

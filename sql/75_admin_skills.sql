@@ -244,13 +244,15 @@ begin
       where r.skill_id in (gone.id, kept.id) and r.commentary_hidden_at is null and loser.commentary_hidden_at is not null
     );
     perform private.log_hidden_commentary(r) from public.ratings as r where r.id = any (hidden) and r.commentary is not null;
-    update public.ratings set commentary_hidden_at = now() where id = any (hidden);
+    update public.ratings set commentary_hidden_at = now() where id = any (hidden) and skill_id = kept.id;
     dropped := (select count(*) from public.ratings where id = any (losing) and removed_at is null);
     -- Removed first: nothing is kept of a removed rating when it is deleted.
     update public.ratings set removed_at = now(), removal_cause = 'removed' where id = any (losing) and removed_at is null;
     delete from public.ratings where id = any (losing);
 
     moved := (select count(*) from public.ratings where skill_id = gone.id and removed_at is null);
+    -- Each row once: a second update would check, and lock, its agent.
+    update public.ratings set skill_id = kept.id, commentary_hidden_at = now() where skill_id = gone.id and id = any (hidden);
     update public.ratings set skill_id = kept.id where skill_id = gone.id;
 
     -- Skills that were merged into the duplicate now lead directly to the skill that is kept.

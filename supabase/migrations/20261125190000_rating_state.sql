@@ -134,6 +134,7 @@ alter table public.skill_stats
   drop column if exists security_score cascade, drop column if exists speed_score cascade,
   drop column if exists counts cascade, drop column if exists sums cascade, drop column if exists established_counts cascade, drop column if exists established_sums cascade,
   drop column if exists claws_counts cascade;
+-- pgls-ignore lint/safety/renamingColumn: Added above.
 alter table public.skill_stats rename column established_number to established_ratings;
 
 create function private.sub_score(count integer, sum numeric) returns text
@@ -144,6 +145,8 @@ begin
 end
 $$;
 -- Generated columns, as in sql/31_aggregates.sql.
+-- pgls-ignore lint/safety/addSerialColumn: The table has one row for each skill.
+-- pgls-ignore lint/safety/addingRequiredField: These are generated.
 alter table public.skill_stats
   add column total_ratings integer not null generated always as (claws_1 + claws_2 + claws_3 + claws_4 + claws_5) stored,
   add column total_claws bigint not null generated always as (
@@ -190,7 +193,7 @@ drop policy "an agent deletes its own rating" on public.ratings;
 drop index public.ratings_agent_id, public.ratings_of_skill, public.ratings_of_version, public.ratings_with_commentary;
 drop function
   admin.lock_rated_skills, private.add, private.missing_scores, private.score_errors, private.suggest_skills, admin.take_ratings,
-  admin.return_ratings;
+  admin.return_ratings, private.lock_own_rating;
 drop view admin.newest_agents, admin.daily;
 drop table private.totals;
 
@@ -201,8 +204,10 @@ comment on column public.ratings.established is 'Whether the rating counts as on
 comment on column public.ratings.removed_at is 'Since when the rating counts nowhere and the API does not return it; null for the others.';
 comment on column public.ratings.removal_cause is 'removed: by admin.remove_ratings, for 30 days; suspended: with its agent; deleted: by its agent, kept because its commentary was hidden: see private.accept_rating.';
 comment on column public.ratings.commentary_hidden_at is 'Since when an admin hides the commentary and those that the agent writes later, which are in private.hidden_commentaries; null otherwise.';
+
 create policy "anyone reads the ratings that are not removed" on public.ratings
   for select to anon, authenticated using (removed_at is null);
+
 create policy "an agent replaces its own rating" on public.ratings
   for update to anon, authenticated
   using (
@@ -211,19 +216,30 @@ create policy "an agent replaces its own rating" on public.ratings
     and exists (select from public.skills as s where s.id = skill_id and s.retired_at is null)
   )
   with check (agent_id = (select private.current_agent_id()));
+
 create policy "an agent deletes its own rating" on public.ratings
   for delete to anon, authenticated using (removed_at is null and agent_id = (select private.current_agent_id()));
+
 create index ratings_agent_id on public.ratings (agent_id, updated_at desc, id desc) include (removed_at);
+
 create index ratings_of_skill on public.ratings (skill_id, established, claws, updated_at desc, id desc)
   where removed_at is null;
+
 create index ratings_of_version on public.ratings (skill_id, version, established, claws, updated_at desc, id desc)
   where version is not null and removed_at is null;
+
 create index ratings_not_established on public.ratings (agent_id, updated_at desc, id desc) where not established;
+
 create index ratings_removed on public.ratings (removal_cause, removed_at) where removed_at is not null;
+
 create index ratings_deleted on public.ratings (agent_id, commentary_hidden_at, id) where removal_cause = 'deleted';
+
 create index ratings_hidden on public.ratings (commentary_hidden_at) where commentary_hidden_at is not null;
-create index ratings_with_commentary on public.ratings (skill_id, updated_at desc, id desc) where commentary is not null and removed_at is null;
+
+create index ratings_with_commentary on public.ratings (skill_id, updated_at desc, id desc)
+  where commentary is not null and removed_at is null;
 comment on function private.commentary_key is 'The first 500 characters of a commentary as admin.rating_bursts compares them: without case, accents, width and punctuation.';
+
 create view public.skill_ratings with (security_invoker = true) as
 select
   r.id,
@@ -259,12 +275,19 @@ comment on column public.skill_stats.reliability_count is 'The number of ratings
 comment on column public.skill_stats.reliability_sum is 'The sum of the sub-score in these ratings.';
 comment on column public.skill_stats.established_ratings is 'As total_ratings, of the ratings by established agents; likewise what else begins with established_.';
 comment on column public.skill_stats.total_claws is 'The sum of the claws of all ratings.';
+
 create index skill_stats_top on public.skill_stats (type, score desc, skill_id desc);
+
 create index skill_stats_rating on public.skill_stats (type, avg_tenths desc, total_ratings desc, skill_id desc);
+
 create index skill_stats_most_rated on public.skill_stats (type, total_ratings desc, score desc, skill_id desc);
+
 create index skill_stats_reliability on public.skill_stats (type, reliability_score desc, skill_id desc);
+
 create index skill_stats_security on public.skill_stats (type, security_score desc, skill_id desc);
+
 create index skill_stats_speed on public.skill_stats (type, speed_score desc, skill_id desc);
+
 create or replace function private.established_mean(stats public.skill_stats) returns float8
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -274,6 +297,7 @@ end
 $$;
 comment on function private.established_mean is 'The mean of the claws of ratings by established agents; null if there are none.';
 grant execute on function private.established_mean to anon, authenticated, service_role;
+
 create type private.counted_rating as (
   skill_id uuid,
   month date,
@@ -284,6 +308,7 @@ create type private.counted_rating as (
   speed numeric
 );
 comment on type private.counted_rating is 'What the aggregates count of a rating.';
+
 create or replace function private.counted_rating(rating public.ratings) returns private.counted_rating
 language plpgsql immutable set search_path = ''
 as $$
@@ -295,6 +320,7 @@ begin
 end
 $$;
 comment on function private.counted_rating is 'What the aggregates count of a rating. It depends only on the row, so that the order in which changes are counted does not matter.';
+
 create type private.stats_change as (
   skill_id uuid,
   claws_1 integer,
@@ -318,6 +344,7 @@ create type private.stats_change as (
   established_speed_sum numeric
 );
 comment on type private.stats_change is 'What changes in a row of skill_stats.';
+
 create or replace function private.sum_ratings(added private.counted_rating[], removed private.counted_rating[])
 returns setof private.stats_change
 language plpgsql immutable rows 1 set search_path = ''
@@ -352,6 +379,7 @@ end
 $$;
 comment on function private.sum_ratings is 'What ratings that are added and removed change in the aggregates of each skill, in the order of the skills. All sums of skill_stats are defined here, for counting and for checking.';
 comment on function private.lock_stats is 'Locks the aggregates of skills in the order of the ids, as all do that lock several, so that statements over many skills cannot deadlock.';
+
 create or replace function private.count_ratings(added private.counted_rating[], removed private.counted_rating[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -396,9 +424,10 @@ begin
 end
 $$;
 comment on function private.count_ratings is 'Adds ratings to the aggregates of their skills and subtracts those that are removed. Additions commute: statements and triggers may call this in any order.';
-create function private.stats_differences() returns table (skill_id uuid, stored jsonb, recomputed jsonb)
+
+create or replace function private.stats_differences() returns table (skill_id uuid, stored jsonb, recomputed jsonb)
 language sql stable set search_path = ''
-begin atomic
+as $$
   select stored.skill_id, to_jsonb(stored), to_jsonb(counted)
   from (
     select
@@ -434,7 +463,7 @@ begin atomic
       ) as months
   ) as counted
   where (stored.sums, stored.type, stored.months) is distinct from (counted.sums, counted.type, counted.months);
-end;
+$$;
 comment on function private.stats_differences is 'For admins: the skills whose stored aggregates differ from those computed from the ratings. Expected to be empty. Slow: it reads all ratings.';
 
 -- sql/32_moderation.sql
@@ -462,6 +491,7 @@ end
 $$;
 comment on function private.needs_establishing is 'Whether the next rating of an agent may establish it, or marks more of its earlier ratings as established.';
 grant execute on function private.needs_establishing to anon, authenticated, service_role;
+
 create or replace function private.lock_ratings(agent uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 -- SECURITY DEFINER: a lock on a row requires the privilege to update it.
@@ -471,6 +501,7 @@ begin
 end
 $$;
 comment on function private.lock_ratings is 'Locks all ratings of an agent in the order of their ids, as a merge does. Lock the agent before.';
+
 create or replace function private.mark_established(agents uuid[], maximum integer, rating_ids uuid[] default '{}', skills uuid[] default '{}')
 returns void
 language plpgsql volatile security definer set search_path = ''
@@ -498,6 +529,7 @@ begin
 end
 $$;
 comment on function private.mark_established is 'Marks the given ratings of established agents, and the newest `maximum` of the others, as established. Locks the aggregates of further skills as well, in order.';
+
 create or replace function private.establish_raters(agents uuid[], rating_ids uuid[], skills uuid[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -543,6 +575,7 @@ comment on table private.totals is 'One row: the totals as they were last counte
 comment on column private.totals.skills is 'Number of skills that are not retired.';
 comment on column private.totals.ratings is 'Number of ratings that are not removed.';
 grant select on private.totals to anon, authenticated;
+
 create or replace function private.count_totals() returns void
 language plpgsql volatile security definer set search_path = ''
 -- SECURITY DEFINER: callers may not write the totals.
@@ -564,6 +597,7 @@ end
 $$;
 comment on function private.count_totals is 'Counts the totals if they are more than 60 seconds old, so that no number of calls counts more often.';
 grant execute on function private.count_totals to anon, authenticated;
+
 create or replace function public.get_stats() returns json
 language plpgsql volatile set search_path = ''
 as $$
@@ -579,6 +613,7 @@ grant execute on function public.get_stats to anon, authenticated;
 
 create trigger before_1_count_written_row before insert or update or delete on public.ratings
   for each row when (current_user in ('anon', 'authenticated')) execute function private.count_written_row();
+
 create or replace function private.accept_rating() returns trigger
 language plpgsql security definer set search_path = ''
 -- SECURITY DEFINER, here and below: callers may lock neither agents nor skills, and not read hidden commentaries.
@@ -589,11 +624,6 @@ declare
   earlier public.ratings;
   earlier_text text;
 begin
-  -- A deleted rating that is kept, see private.count_deleted_ratings.
-  if new.removed_at is not null then
-    return new;
-  end if;
-
   -- The agent, then the skill, then ratings, then aggregates: the order in which all functions take these locks. Strong at once if the
   -- rating may establish the agent: two ratings could not both strengthen it.
   if private.needs_establishing(new.agent_id) then
@@ -642,8 +672,10 @@ begin
 end
 $$;
 comment on function private.accept_rating is 'Locks the agent and the skill of a new rating, so that neither is deleted, the skill is not retired and the standing does not change; sets what the service decides. Raises PT401 if the agent is suspended, PT410 if the skill is retired.';
+
 create trigger before_2_accept_rating before insert on public.ratings
   for each row execute function private.accept_rating();
+
 create or replace function private.log_hidden_commentary(rating public.ratings) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -655,6 +687,7 @@ begin
 end
 $$;
 comment on function private.log_hidden_commentary is 'Logs a commentary that was hidden when its agent wrote it.';
+
 create or replace function private.keep_commentary_hidden() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -683,9 +716,11 @@ begin
 end
 $$;
 comment on function private.keep_commentary_hidden is 'Moves the commentary when an admin hides or restores it, and keeps hidden what the agent writes in between; logs each version.';
+
 create trigger before_2_keep_commentary_hidden before update of commentary, commentary_hidden_at on public.ratings
   for each row when (old.commentary_hidden_at is not null or new.commentary_hidden_at is not null)
   execute function private.keep_commentary_hidden();
+
 create or replace function private.replace_rating() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -725,12 +760,40 @@ begin
 end
 $$;
 comment on function private.replace_rating is 'Sets updated_at and commentary_at of a replaced rating; skips an identical one.';
+
 create trigger before_3_replace_rating before update on public.ratings
   for each row when (
     (new.established, new.removed_at, new.commentary_hidden_at)
     is not distinct from (old.established, old.removed_at, old.commentary_hidden_at)
   )
   execute function private.replace_rating();
+
+create or replace function private.keep_hidden_rating() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Not if the skill or the agent is deleted, which deletes the rating as well.
+  if not exists (select from public.skills as s where s.id = old.skill_id)
+    or not exists (select from public.agents as a where a.id = old.agent_id)
+  then
+    return old;
+  end if;
+  -- An update: a new row would lock the skill, which all functions lock before ratings.
+  update public.ratings set
+    removed_at = now(), removal_cause = 'deleted',
+    reliability = null, security = null, speed = null, version = null, observed_calls = null, observed_failures = null
+  where id = old.id;
+  delete from private.hidden_commentaries as h where h.rating_id = old.id;
+  delete from private.rating_flags as f where f.rating_id = old.id;
+  return null;
+end
+$$;
+comment on function private.keep_hidden_rating is 'Keeps a row without text and scores of a deleted rating whose commentary is hidden, so that the next rating of the skill by this agent is hidden, too: see private.accept_rating.';
+
+create trigger before_2_keep_hidden_rating before delete on public.ratings
+  for each row when (old.removed_at is null and old.commentary_hidden_at is not null)
+  execute function private.keep_hidden_rating();
+
 create or replace function private.count_new_ratings() returns trigger
 language plpgsql security definer set search_path = ''
 -- SECURITY DEFINER, here and below: no role may write the aggregates.
@@ -749,9 +812,11 @@ begin
 end
 $$;
 comment on function private.count_new_ratings is 'Adds new ratings to the aggregates of their skills; may establish their agents.';
+
 create trigger count_new_ratings after insert on public.ratings
   referencing new table as new_rows
   for each statement execute function private.count_new_ratings();
+
 create or replace function private.count_changed_ratings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -780,9 +845,11 @@ begin
 end
 $$;
 comment on function private.count_changed_ratings is 'Counts the difference that changed ratings make to the aggregates of their skills; may establish their agents.';
+
 create trigger count_changed_ratings after update on public.ratings
   referencing new table as new_rows old table as old_rows
   for each statement execute function private.count_changed_ratings();
+
 create or replace function private.count_deleted_ratings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -791,20 +858,15 @@ begin
     '{}',
     array(select private.counted_rating(o::public.ratings) from old_rows as o where o.removed_at is null)
   );
-  -- The next rating of the skill by this agent is hidden, too: see private.accept_rating.
-  insert into public.ratings (skill_id, agent_id, claws, established, removed_at, removal_cause, commentary_hidden_at)
-  select o.skill_id, o.agent_id, o.claws, o.established, now(), 'deleted', o.commentary_hidden_at
-  from old_rows as o
-  where o.removed_at is null and o.commentary_hidden_at is not null
-    and exists (select from public.skills as s where s.id = o.skill_id)
-    and exists (select from public.agents as a where a.id = o.agent_id);
   return null;
 end
 $$;
-comment on function private.count_deleted_ratings is 'Subtracts deleted ratings from the aggregates of their skills. Keeps a row without text for those whose commentary is hidden.';
+comment on function private.count_deleted_ratings is 'Subtracts deleted ratings from the aggregates of their skills.';
+
 create trigger count_deleted_ratings after delete on public.ratings
   referencing old table as old_rows
   for each statement execute function private.count_deleted_ratings();
+
 create or replace function private.reset_stats() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -891,6 +953,7 @@ from public.skills as s
 join public.skill_stats as st on st.skill_id = s.id;
 comment on view private.all_skills is 'All skills as the API returns them, including retired ones.';
 grant select on private.all_skills to anon, authenticated, service_role;
+
 create view public.skill_catalogue with (security_invoker = true) as
 select
   id, name, slug, description, type, url, avg_claws, total_ratings, established_ratings, established_mean, sub_scores, created_at,
@@ -924,6 +987,7 @@ begin
   return skill;
 end
 $$;
+
 create or replace function private.find_skill(wanted_id uuid, wanted_name text) returns uuid
 language plpgsql stable set search_path = ''
 as $$
@@ -983,6 +1047,7 @@ union all
 (select false, 4, * from public.ratings where not established and removed_at is null and claws = 4 order by updated_at desc, id desc)
 union all
 (select false, 5, * from public.ratings where not established and removed_at is null and claws = 5 order by updated_at desc, id desc);
+
 create view private.oldest_ratings with (security_invoker = true) as
 (
   select true as listed_established, 1 as listed_claws, *
@@ -1009,6 +1074,7 @@ union all
 comment on view private.newest_ratings is 'Ratings with an index scan for each standing and number of claws, newest first.';
 comment on view private.oldest_ratings is 'Ratings with an index scan for each standing and number of claws, oldest first.';
 grant select on private.newest_ratings, private.oldest_ratings to anon, authenticated;
+
 create or replace function private.ratings_in_order(
   skill uuid, oldest_first boolean, only_claws integer, only_version text, only_established boolean, after jsonb, wanted integer
 ) returns setof private.newest_ratings
@@ -1070,6 +1136,7 @@ end
 $$;
 comment on function private.ratings_in_order is 'The ratings of a skill after a cursor position (null: from the first), newest or oldest first, with any or one number of claws, of all versions or one, by all agents, by established or by other ones.';
 grant execute on function private.ratings_in_order to anon, authenticated;
+
 create or replace function private.scan_ratings(
   skill uuid, oldest_first boolean, only_claws integer, only_version text, only_established boolean, after jsonb, wanted integer,
   bytes integer
@@ -1097,6 +1164,7 @@ end
 $$;
 comment on function private.scan_ratings is 'The page of private.ratings_in_order, up to the rating after the one whose text reaches `bytes`.';
 grant execute on function private.scan_ratings to anon, authenticated;
+
 create or replace function public.list_ratings(
   p_skill text,
   p_sort text default null,
@@ -1208,6 +1276,7 @@ end
 $$;
 comment on function private.evidence_of is 'What the 100 newest ratings of a skill by established agents say together: their number, those of the last 3 months, the calls that their agents counted, at most 1,000 of each rating, and how many of these failed, in proportion.';
 grant execute on function private.evidence_of to anon, authenticated;
+
 create or replace function public.get_skill(p_skill text) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
@@ -1332,6 +1401,7 @@ begin
   where coalesce(own.bytes_before, 0) < bytes;
 end
 $$;
+
 create or replace function public.get_agent(p_agent text) returns json
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
@@ -1395,6 +1465,7 @@ end
 $$;
 comment on function private.sub_score_error is 'Why a sub-score is invalid; null when it is valid or null.';
 grant execute on function private.sub_score_error to anon, authenticated;
+
 create or replace function public.submit_rating(
   p_skill_id uuid default null,
   p_skill_name text default null,
@@ -1509,20 +1580,54 @@ begin
   );
 end
 $$;
-create or replace function private.lock_own_rating(skill uuid) returns void
+
+create or replace function private.lock_own_rating(skill uuid) returns boolean
 language plpgsql volatile security definer set search_path = ''
 -- SECURITY DEFINER: no role may write the aggregates, and the policies hide the rating of a retired skill from a lock.
 as $$
+declare
+  has_rating boolean;
 begin
   -- Then, by the delete, its flags: the order in which deleting an agent takes these locks.
   perform from public.ratings
   where skill_id = skill and agent_id = private.current_agent_id() and removed_at is null for update;
+  has_rating := found;
   -- Not if its skill was merged in the meantime: the caller then locks the rating of the other skill first.
-  if found then
+  if has_rating then
     perform from public.skill_stats where skill_id = skill for no key update;
   end if;
+  return has_rating;
 end
 $$;
+comment on function private.lock_own_rating is 'Locks the calling agent''s rating of a skill, then the aggregates of the skill, until the end of the transaction. Whether there is one.';
+grant execute on function private.lock_own_rating to anon, authenticated;
+
+create or replace function public.delete_own_rating(p_skill text) returns json
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  agent uuid := private.require_agent();
+  skill uuid;
+  has_rating boolean;
+begin
+  loop
+    skill := private.resolve_skill(p_skill);
+    has_rating := private.lock_own_rating(skill);
+    delete from public.ratings where skill_id = skill and agent_id = agent;
+    -- private.keep_hidden_rating updates the row instead, which is not visible then.
+    exit when found or has_rating and not exists (select from public.ratings where skill_id = skill and agent_id = agent);
+
+    -- The key may have been revoked or the skill deleted in the meantime. If the skill was merged, its ratings have moved.
+    perform private.require_agent();
+    if private.resolve_skill(p_skill) = skill then
+      raise sqlstate 'PT404' using message = 'rating_not_found';
+    end if;
+  end loop;
+  return json_build_object('deleted', true);
+end
+$$;
+comment on function public.delete_own_rating is 'DELETE /api/skills/{id or slug}/ratings/me: deletes the calling agent''s rating. Raises PT401 and PT404.';
+grant execute on function public.delete_own_rating to anon, authenticated;
 
 -- sql/63_flags.sql
 
@@ -1556,6 +1661,7 @@ begin
 end
 $$;
 comment on function private.flag_rating is 'Creates or replaces the calling agent''s flag of a rating. Null if the rating was removed or deleted in the meantime. Raises PT401 and PT409.';
+
 create or replace function public.flag_rating(p_skill text, p_rating text, p_reason text) returns json
 language plpgsql volatile set search_path = ''
 as $$
@@ -1688,6 +1794,7 @@ union all
 union all
 (select 5, agent_id, created_at, skill_id, octet_length(reason) from private.skill_flags order by created_at, skill_id);
 comment on view private.export_entries is 'The entries of an export: 1 keys, 2 submitted skills, 3 ratings, 4 what is kept of deleted ratings whose commentary was hidden, 5 flags.';
+
 create or replace function private.scan_export(agent uuid, wanted_part integer, after jsonb, wanted integer, bytes bigint)
 returns table (entry_position jsonb, item json)
 language plpgsql stable set search_path = '' set timezone = 'UTC'
@@ -1819,6 +1926,7 @@ begin
   );
 end
 $$;
+
 create or replace function admin.restore_commentary(rating uuid, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1858,6 +1966,7 @@ begin
 end
 $$;
 comment on function admin.take_ratings is 'Removes ratings, which the caller has locked, for a cause, and settles their flags. Returns their number.';
+
 create or replace function admin.return_ratings(ids uuid[]) returns integer
 language plpgsql volatile set search_path = ''
 as $$
@@ -1870,6 +1979,7 @@ begin
 end
 $$;
 comment on function admin.return_ratings is 'Restores removed ratings, which the caller has locked. Returns their number.';
+
 create or replace function admin.authors(ids uuid[]) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -1886,6 +1996,7 @@ begin
   return array(select distinct r.agent_id from public.ratings as r where r.id = any (ids));
 end
 $$;
+
 create or replace function admin.log_ratings(action text, ids uuid[], reason text) returns void
 language sql volatile set search_path = ''
 begin atomic
@@ -1897,6 +2008,7 @@ begin atomic
   group by r.agent_id;
 end;
 comment on function admin.log_ratings is 'Logs an action on ratings, one row for each agent.';
+
 create or replace function admin.remove_ratings(ids uuid[], reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 -- SECURITY DEFINER, here and below: service_role may write neither the audit log nor flags.
@@ -1922,6 +2034,7 @@ begin
   return format('%s removed. Undo within 30 days: admin.restore_ratings.', admin.number_of(removed, 'rating'));
 end
 $$;
+
 create or replace function admin.remove_ratings(agent text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1935,6 +2048,7 @@ begin
   end;
 end
 $$;
+
 create or replace function admin.restore_ratings(ids uuid[], reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1972,6 +2086,7 @@ begin
   end;
 end
 $$;
+
 create or replace function admin.restore_ratings(agent text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1990,6 +2105,7 @@ begin
   end;
 end
 $$;
+
 create or replace function admin.dismiss_flags(rating uuid, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -2035,6 +2151,7 @@ begin
   return format('%s: its ratings count like those of a new agent until admin.grant_standing.', author.agent_name);
 end
 $$;
+
 create or replace function admin.grant_standing(agent text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -2053,6 +2170,7 @@ begin
   return format('%s is established: its ratings count fully.', author.agent_name);
 end
 $$;
+
 create or replace function admin.suspend_agent(agent text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -2085,6 +2203,7 @@ begin
     ) end;
 end
 $$;
+
 create or replace function admin.reinstate_agent(agent text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -2112,6 +2231,7 @@ $$;
 -- sql/75_admin_skills.sql
 
 comment on function admin.leave_queue is 'Takes a skill out of admin.queue: deletes its flags, whose number it returns, and marks it as reviewed.';
+
 create or replace function admin.merge_skills(duplicate text, keep text, reason text, confirm boolean default false) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -2169,13 +2289,15 @@ begin
       where r.skill_id in (gone.id, kept.id) and r.commentary_hidden_at is null and loser.commentary_hidden_at is not null
     );
     perform private.log_hidden_commentary(r) from public.ratings as r where r.id = any (hidden) and r.commentary is not null;
-    update public.ratings set commentary_hidden_at = now() where id = any (hidden);
+    update public.ratings set commentary_hidden_at = now() where id = any (hidden) and skill_id = kept.id;
     dropped := (select count(*) from public.ratings where id = any (losing) and removed_at is null);
     -- Removed first: nothing is kept of a removed rating when it is deleted.
     update public.ratings set removed_at = now(), removal_cause = 'removed' where id = any (losing) and removed_at is null;
     delete from public.ratings where id = any (losing);
 
     moved := (select count(*) from public.ratings where skill_id = gone.id and removed_at is null);
+    -- Each row once: a second update would check, and lock, its agent.
+    update public.ratings set skill_id = kept.id, commentary_hidden_at = now() where skill_id = gone.id and id = any (hidden);
     update public.ratings set skill_id = kept.id where skill_id = gone.id;
 
     -- Skills that were merged into the duplicate now lead directly to the skill that is kept.
@@ -2220,6 +2342,7 @@ select
 from (select * from public.agents order by created_at desc, id limit 200) as a
 order by a.created_at desc, a.id;
 comment on view admin.newest_agents is 'The 200 newest agents, with their numbers of ratings, skills and flags received. Reads all agents.';
+
 create view admin.rating_bursts with (security_invoker = true) as
 -- Each part reads its ratings by an index, with a limit, so that the cost does not grow with the table. In parentheses for the
 -- linter, which takes the select after `with` for another statement.
@@ -2347,6 +2470,7 @@ comment on column admin.rating_bursts.times is 'When each author wrote the text 
 comment on column admin.rating_bursts.left_out is 'Whom the calls leave out, and why: the author who wrote the text first, unless it copied another one. Null for new agents.';
 comment on column admin.rating_bursts.remove_ratings is 'The call that removes the ratings of the burst, without those of left_out.';
 comment on column admin.rating_bursts.suspend_agents is 'The call that suspends their authors.';
+
 create view admin.hidden_commentaries with (security_invoker = true) as
 select
   case when r.removed_at is null then r.id end as rating_id,
@@ -2367,6 +2491,7 @@ left join private.hidden_commentaries as h on h.rating_id = r.id
 where r.commentary_hidden_at is not null
 order by r.commentary_hidden_at desc, s.slug, a.agent_name;
 comment on view admin.hidden_commentaries is 'The hidden commentaries, newest first, with the latest text. rating_id is null if the rating was removed or its agent deleted it.';
+
 create view admin.retired_skills with (security_invoker = true) as
 select
   s.id as skill_id,
@@ -2385,6 +2510,7 @@ comment on view admin.retired_skills is 'The retired and merged skills, newest f
 comment on column admin.retired_skills.slug is 'Stays taken.';
 comment on column admin.retired_skills.name is 'Another skill can take it unless this one was merged.';
 comment on column admin.retired_skills.merged_into is 'The slug of the skill that replaces it.';
+
 create view admin.ratings_with_names with (security_invoker = true) as
 select
   r.id as rating_id,
@@ -2408,6 +2534,7 @@ where r.removed_at is null;
 comment on view admin.ratings_with_names is 'All ratings with the names of their skills and agents. Give a limit, or a skill or agent.';
 comment on column admin.ratings_with_names.commentary is 'Null if there is none or it is hidden.';
 comment on column admin.ratings_with_names.established is 'Whether the author is established, and the rating counts fully in the ranking.';
+
 create view admin.agent_overview with (security_invoker = true) as
 select
   a.id as agent_id,
@@ -2439,6 +2566,7 @@ comment on view admin.agent_overview is 'All agents with their age, standing, ra
 comment on column admin.agent_overview.ratings is 'Number of its ratings that count.';
 comment on column admin.agent_overview.removed_ratings is 'Number of its ratings that an admin removed, or that are suspended.';
 comment on column admin.agent_overview.keys_last_used_at is 'To within an hour.';
+
 create view admin.overview with (security_invoker = true) as
 select
   period.name as period,
@@ -2461,6 +2589,7 @@ comment on view admin.overview is 'What there is in total, and what is new. Read
 comment on column admin.overview.ratings is 'Number of first ratings in the period.';
 comment on column admin.overview.skills is 'Number of skills that were submitted in the period and are not retired.';
 comment on column admin.overview.suspended_agents is 'Number of agents that were suspended in the period and still are.';
+
 create view admin.daily with (security_invoker = true) as
 select
   day::date as day,
@@ -2477,6 +2606,7 @@ order by 1 desc;
 comment on view admin.daily is 'What was created on each of the last 90 days, newest first.';
 comment on column admin.daily.day is 'In the time zone of the session.';
 comment on column admin.daily.ratings is 'Number of first ratings.';
+
 create view admin.movers with (security_invoker = true) as
 select
   s.slug as skill,
@@ -2740,6 +2870,7 @@ comment on column admin.queue.remove is 'The call that removes the rating or ret
 comment on column admin.queue.suspend is 'The call that suspends the agent and removes all its ratings. Look at agent_overview first.';
 comment on column admin.queue.retire_all is 'The call that retires all skills of the agent that submitted this one, also if it deleted its account. Look at submitted_skills first.';
 grant select on admin.queue to service_role;
+
 create view admin.submitted_skills with (security_invoker = true) as
 select
   own.agent_id::text as submitter_id,

@@ -105,7 +105,7 @@ test('the triggers of ratings run in the order of sql/35_rating_triggers.sql', a
   const order = Object.fromEntries(rows.map(({ event, names }) => [event, names]))
   expect(order).toEqual({
     'before insert': ['before_1_count_written_row', 'before_2_accept_rating'],
-    'before delete': ['before_1_count_written_row'],
+    'before delete': ['before_1_count_written_row', 'before_2_keep_hidden_rating'],
     'before update': [
       'before_1_count_written_row',
       'before_2_keep_commentary_hidden',
