@@ -69,9 +69,9 @@ grant select, insert, update, delete on public.ratings to service_role;
 
 -- For an agent's newest ratings, and its number of ratings.
 create index ratings_agent_id on public.ratings (agent_id, updated_at desc, id desc) include (removed_at);
--- For every sort order and filter of a skill's ratings: see private.scan_ratings.
-create index ratings_of_skill on public.ratings (skill_id, established, claws, updated_at desc, id desc)
-  where removed_at is null;
+-- For every sort order and filter of a skill's ratings: see private.ratings_in_order.
+create index ratings_of_skill on public.ratings (skill_id, established, updated_at desc, id desc) where removed_at is null;
+create index ratings_of_claws on public.ratings (skill_id, claws, established, updated_at desc, id desc) where removed_at is null;
 create index ratings_of_version on public.ratings (skill_id, version, established, claws, updated_at desc, id desc)
   where version is not null and removed_at is null;
 -- For private.mark_established.

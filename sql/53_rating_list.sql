@@ -1,115 +1,94 @@
 -- The list of a skill's ratings: GET /api/skills/{id or slug}/ratings.
 
--- The index ratings_of_skill has standing and claws before updated_at, so that it serves every sort order and filter. In these views
--- Postgres merges an index scan for each standing and number of claws; a filter on listed_established or listed_claws, which are
--- constants in each branch, skips the other branches.
-create view private.newest_ratings with (security_invoker = true) as
-(
-  select true as listed_established, 1 as listed_claws, *
-  from public.ratings where established and removed_at is null and claws = 1 order by updated_at desc, id desc
-)
-union all
-(select true, 2, * from public.ratings where established and removed_at is null and claws = 2 order by updated_at desc, id desc)
-union all
-(select true, 3, * from public.ratings where established and removed_at is null and claws = 3 order by updated_at desc, id desc)
-union all
-(select true, 4, * from public.ratings where established and removed_at is null and claws = 4 order by updated_at desc, id desc)
-union all
-(select true, 5, * from public.ratings where established and removed_at is null and claws = 5 order by updated_at desc, id desc)
-union all
-(select false, 1, * from public.ratings where not established and removed_at is null and claws = 1 order by updated_at desc, id desc)
-union all
-(select false, 2, * from public.ratings where not established and removed_at is null and claws = 2 order by updated_at desc, id desc)
-union all
-(select false, 3, * from public.ratings where not established and removed_at is null and claws = 3 order by updated_at desc, id desc)
-union all
-(select false, 4, * from public.ratings where not established and removed_at is null and claws = 4 order by updated_at desc, id desc)
-union all
-(select false, 5, * from public.ratings where not established and removed_at is null and claws = 5 order by updated_at desc, id desc);
-
-create view private.oldest_ratings with (security_invoker = true) as
-(
-  select true as listed_established, 1 as listed_claws, *
-  from public.ratings where established and removed_at is null and claws = 1 order by updated_at, id
-)
-union all
-(select true, 2, * from public.ratings where established and removed_at is null and claws = 2 order by updated_at, id)
-union all
-(select true, 3, * from public.ratings where established and removed_at is null and claws = 3 order by updated_at, id)
-union all
-(select true, 4, * from public.ratings where established and removed_at is null and claws = 4 order by updated_at, id)
-union all
-(select true, 5, * from public.ratings where established and removed_at is null and claws = 5 order by updated_at, id)
-union all
-(select false, 1, * from public.ratings where not established and removed_at is null and claws = 1 order by updated_at, id)
-union all
-(select false, 2, * from public.ratings where not established and removed_at is null and claws = 2 order by updated_at, id)
-union all
-(select false, 3, * from public.ratings where not established and removed_at is null and claws = 3 order by updated_at, id)
-union all
-(select false, 4, * from public.ratings where not established and removed_at is null and claws = 4 order by updated_at, id)
-union all
-(select false, 5, * from public.ratings where not established and removed_at is null and claws = 5 order by updated_at, id);
-comment on view private.newest_ratings is 'Ratings with an index scan for each standing and number of claws, newest first.';
-comment on view private.oldest_ratings is 'Ratings with an index scan for each standing and number of claws, oldest first.';
-grant select on private.newest_ratings, private.oldest_ratings to anon, authenticated;
-
+-- A statement for each index and direction. Each merges the scans of a standing (ratings_of_skill, ratings_of_claws) or of a standing and
+-- a number of claws (ratings_of_version), and each scan reads at most `wanted` ratings. So no filter costs more for a skill with more
+-- ratings. Ten scans read only the keys of ratings that are not on the page. Dynamic SQL would be planned at each call: 300 µs, as much as
+-- the scans of a hundred ratings take.
 create function private.ratings_in_order(
   skill uuid, oldest_first boolean, only_claws integer, only_version text, only_established boolean, after jsonb, wanted integer
-) returns setof private.newest_ratings
+) returns setof public.ratings
 language plpgsql stable set search_path = ''
 -- One generic plan for all calls: down the index.
-set plan_cache_mode = force_generic_plan
+set plan_cache_mode = force_generic_plan set max_parallel_workers_per_gather = 0
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set enable_bitmapscan = off
-set enable_sort = off set enable_incremental_sort = off set max_parallel_workers_per_gather = 0
 as $$
-#variable_conflict use_column
+declare
+  standings boolean[] := case when only_established is null then '{true,false}' else array[only_established] end;
+  claws_counts smallint[] := case when only_claws is null then '{1,2,3,4,5}' else array[only_claws] end;
+  after_time timestamptz := coalesce((after ->> 1)::timestamptz, case when oldest_first then '-infinity' else 'infinity' end::timestamptz);
+  after_id uuid := coalesce(
+    (after ->> 2)::uuid,
+    case when oldest_first then '00000000-0000-0000-0000-000000000000' else 'ffffffff-ffff-ffff-ffff-ffffffffffff' end::uuid
+  );
 begin
-  -- A statement for each index and direction, so that a call only pays for one.
-  if not oldest_first and only_version is null then
+  if not oldest_first and only_version is not null then
     return query
-    select * from private.newest_ratings
-    where
-      skill_id = skill and (only_claws is null or listed_claws = only_claws)
-      and (only_established is null or listed_established = only_established)
-      and (updated_at, id) < (
-        coalesce((after ->> 1)::timestamptz, 'infinity'), coalesce((after ->> 2)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-      )
-    order by updated_at desc, id desc
-    limit wanted;
+    select r.*
+    from (
+      select k.id
+      from unnest(standings) as t (established) cross join unnest(claws_counts) as c (claws) cross join lateral (
+        select o.updated_at, o.id from public.ratings as o
+        where o.skill_id = skill and o.version = only_version and o.established = t.established and o.claws = c.claws
+          and o.removed_at is null and (o.updated_at, o.id) < (after_time, after_id)
+        order by o.updated_at desc, o.id desc limit wanted
+      ) as k
+      order by k.updated_at desc, k.id desc limit wanted
+    ) as page
+    cross join lateral (select * from public.ratings as o where o.id = page.id offset 0) as r;
+  elsif not oldest_first and only_claws is not null then
+    return query
+    select r.*
+    from unnest(standings) as t (established) cross join lateral (
+      select * from public.ratings as o
+      where o.skill_id = skill and o.established = t.established and o.claws = only_claws and o.removed_at is null
+        and (o.updated_at, o.id) < (after_time, after_id)
+      order by o.updated_at desc, o.id desc limit wanted
+    ) as r
+    order by r.updated_at desc, r.id desc limit wanted;
   elsif not oldest_first then
     return query
-    select * from private.newest_ratings
-    where
-      skill_id = skill and version = only_version and (only_claws is null or listed_claws = only_claws)
-      and (only_established is null or listed_established = only_established)
-      and (updated_at, id) < (
-        coalesce((after ->> 1)::timestamptz, 'infinity'), coalesce((after ->> 2)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-      )
-    order by updated_at desc, id desc
-    limit wanted;
-  elsif only_version is null then
+    select r.*
+    from unnest(standings) as t (established) cross join lateral (
+      select * from public.ratings as o
+      where o.skill_id = skill and o.established = t.established and o.removed_at is null
+        and (o.updated_at, o.id) < (after_time, after_id)
+      order by o.updated_at desc, o.id desc limit wanted
+    ) as r
+    order by r.updated_at desc, r.id desc limit wanted;
+  elsif only_version is not null then
     return query
-    select * from private.oldest_ratings
-    where
-      skill_id = skill and (only_claws is null or listed_claws = only_claws)
-      and (only_established is null or listed_established = only_established)
-      and (updated_at, id) > (
-        coalesce((after ->> 1)::timestamptz, '-infinity'), coalesce((after ->> 2)::uuid, '00000000-0000-0000-0000-000000000000')
-      )
-    order by updated_at, id
-    limit wanted;
+    select r.*
+    from (
+      select k.id
+      from unnest(standings) as t (established) cross join unnest(claws_counts) as c (claws) cross join lateral (
+        select o.updated_at, o.id from public.ratings as o
+        where o.skill_id = skill and o.version = only_version and o.established = t.established and o.claws = c.claws
+          and o.removed_at is null and (o.updated_at, o.id) > (after_time, after_id)
+        order by o.updated_at, o.id limit wanted
+      ) as k
+      order by k.updated_at, k.id limit wanted
+    ) as page
+    cross join lateral (select * from public.ratings as o where o.id = page.id offset 0) as r;
+  elsif only_claws is not null then
+    return query
+    select r.*
+    from unnest(standings) as t (established) cross join lateral (
+      select * from public.ratings as o
+      where o.skill_id = skill and o.established = t.established and o.claws = only_claws and o.removed_at is null
+        and (o.updated_at, o.id) > (after_time, after_id)
+      order by o.updated_at, o.id limit wanted
+    ) as r
+    order by r.updated_at, r.id limit wanted;
   else
     return query
-    select * from private.oldest_ratings
-    where
-      skill_id = skill and version = only_version and (only_claws is null or listed_claws = only_claws)
-      and (only_established is null or listed_established = only_established)
-      and (updated_at, id) > (
-        coalesce((after ->> 1)::timestamptz, '-infinity'), coalesce((after ->> 2)::uuid, '00000000-0000-0000-0000-000000000000')
-      )
-    order by updated_at, id
-    limit wanted;
+    select r.*
+    from unnest(standings) as t (established) cross join lateral (
+      select * from public.ratings as o
+      where o.skill_id = skill and o.established = t.established and o.removed_at is null
+        and (o.updated_at, o.id) > (after_time, after_id)
+      order by o.updated_at, o.id limit wanted
+    ) as r
+    order by r.updated_at, r.id limit wanted;
   end if;
 end
 $$;

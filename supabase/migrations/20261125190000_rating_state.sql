@@ -147,6 +147,8 @@ $$;
 -- Generated columns, as in sql/31_aggregates.sql.
 -- pgls-ignore lint/safety/addSerialColumn: The table has one row for each skill.
 -- pgls-ignore lint/safety/addingRequiredField: These are generated.
+-- pgls-ignore lint/safety/preferJsonb: sub_scores is only returned, as text.
+-- pgls-ignore lint/safety/constraintMissingNotValid: The table is rewritten in any case.
 alter table public.skill_stats
   add column total_ratings integer not null generated always as (claws_1 + claws_2 + claws_3 + claws_4 + claws_5) stored,
   add column total_claws bigint not null generated always as (
@@ -186,6 +188,7 @@ alter table public.skill_stats
   add constraint skill_stats_not_negative check (least(claws_1, claws_2, claws_3, claws_4, claws_5, established_ratings) >= 0);
 
 -- What is replaced or gone.
+-- pgls-ignore lint/safety/banDropTrigger: It has another name now.
 drop trigger count_written_row on public.ratings;
 drop policy "anyone reads ratings" on public.ratings;
 drop policy "an agent replaces its own rating" on public.ratings;
@@ -195,6 +198,7 @@ drop function
   admin.lock_rated_skills, private.add, private.missing_scores, private.score_errors, private.suggest_skills, admin.take_ratings,
   admin.return_ratings, private.lock_own_rating;
 drop view admin.newest_agents, admin.daily;
+-- pgls-ignore lint/safety/banDropTable: Its sums are counted anew.
 drop table private.totals;
 
 -- sql/30_ratings.sql
@@ -222,8 +226,9 @@ create policy "an agent deletes its own rating" on public.ratings
 
 create index ratings_agent_id on public.ratings (agent_id, updated_at desc, id desc) include (removed_at);
 
-create index ratings_of_skill on public.ratings (skill_id, established, claws, updated_at desc, id desc)
-  where removed_at is null;
+create index ratings_of_skill on public.ratings (skill_id, established, updated_at desc, id desc) where removed_at is null;
+
+create index ratings_of_claws on public.ratings (skill_id, claws, established, updated_at desc, id desc) where removed_at is null;
 
 create index ratings_of_version on public.ratings (skill_id, version, established, claws, updated_at desc, id desc)
   where version is not null and removed_at is null;
@@ -1024,113 +1029,91 @@ comment on function private.find_skill is 'Finds a skill by its id, its name, el
 
 -- sql/53_rating_list.sql
 
-create view private.newest_ratings with (security_invoker = true) as
-(
-  select true as listed_established, 1 as listed_claws, *
-  from public.ratings where established and removed_at is null and claws = 1 order by updated_at desc, id desc
-)
-union all
-(select true, 2, * from public.ratings where established and removed_at is null and claws = 2 order by updated_at desc, id desc)
-union all
-(select true, 3, * from public.ratings where established and removed_at is null and claws = 3 order by updated_at desc, id desc)
-union all
-(select true, 4, * from public.ratings where established and removed_at is null and claws = 4 order by updated_at desc, id desc)
-union all
-(select true, 5, * from public.ratings where established and removed_at is null and claws = 5 order by updated_at desc, id desc)
-union all
-(select false, 1, * from public.ratings where not established and removed_at is null and claws = 1 order by updated_at desc, id desc)
-union all
-(select false, 2, * from public.ratings where not established and removed_at is null and claws = 2 order by updated_at desc, id desc)
-union all
-(select false, 3, * from public.ratings where not established and removed_at is null and claws = 3 order by updated_at desc, id desc)
-union all
-(select false, 4, * from public.ratings where not established and removed_at is null and claws = 4 order by updated_at desc, id desc)
-union all
-(select false, 5, * from public.ratings where not established and removed_at is null and claws = 5 order by updated_at desc, id desc);
-
-create view private.oldest_ratings with (security_invoker = true) as
-(
-  select true as listed_established, 1 as listed_claws, *
-  from public.ratings where established and removed_at is null and claws = 1 order by updated_at, id
-)
-union all
-(select true, 2, * from public.ratings where established and removed_at is null and claws = 2 order by updated_at, id)
-union all
-(select true, 3, * from public.ratings where established and removed_at is null and claws = 3 order by updated_at, id)
-union all
-(select true, 4, * from public.ratings where established and removed_at is null and claws = 4 order by updated_at, id)
-union all
-(select true, 5, * from public.ratings where established and removed_at is null and claws = 5 order by updated_at, id)
-union all
-(select false, 1, * from public.ratings where not established and removed_at is null and claws = 1 order by updated_at, id)
-union all
-(select false, 2, * from public.ratings where not established and removed_at is null and claws = 2 order by updated_at, id)
-union all
-(select false, 3, * from public.ratings where not established and removed_at is null and claws = 3 order by updated_at, id)
-union all
-(select false, 4, * from public.ratings where not established and removed_at is null and claws = 4 order by updated_at, id)
-union all
-(select false, 5, * from public.ratings where not established and removed_at is null and claws = 5 order by updated_at, id);
-comment on view private.newest_ratings is 'Ratings with an index scan for each standing and number of claws, newest first.';
-comment on view private.oldest_ratings is 'Ratings with an index scan for each standing and number of claws, oldest first.';
-grant select on private.newest_ratings, private.oldest_ratings to anon, authenticated;
-
 create or replace function private.ratings_in_order(
   skill uuid, oldest_first boolean, only_claws integer, only_version text, only_established boolean, after jsonb, wanted integer
-) returns setof private.newest_ratings
+) returns setof public.ratings
 language plpgsql stable set search_path = ''
 -- One generic plan for all calls: down the index.
-set plan_cache_mode = force_generic_plan
+set plan_cache_mode = force_generic_plan set max_parallel_workers_per_gather = 0
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set enable_bitmapscan = off
-set enable_sort = off set enable_incremental_sort = off set max_parallel_workers_per_gather = 0
 as $$
-#variable_conflict use_column
+declare
+  standings boolean[] := case when only_established is null then '{true,false}' else array[only_established] end;
+  claws_counts smallint[] := case when only_claws is null then '{1,2,3,4,5}' else array[only_claws] end;
+  after_time timestamptz := coalesce((after ->> 1)::timestamptz, case when oldest_first then '-infinity' else 'infinity' end::timestamptz);
+  after_id uuid := coalesce(
+    (after ->> 2)::uuid,
+    case when oldest_first then '00000000-0000-0000-0000-000000000000' else 'ffffffff-ffff-ffff-ffff-ffffffffffff' end::uuid
+  );
 begin
-  -- A statement for each index and direction, so that a call only pays for one.
-  if not oldest_first and only_version is null then
+  if not oldest_first and only_version is not null then
     return query
-    select * from private.newest_ratings
-    where
-      skill_id = skill and (only_claws is null or listed_claws = only_claws)
-      and (only_established is null or listed_established = only_established)
-      and (updated_at, id) < (
-        coalesce((after ->> 1)::timestamptz, 'infinity'), coalesce((after ->> 2)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-      )
-    order by updated_at desc, id desc
-    limit wanted;
+    select r.*
+    from (
+      select k.id
+      from unnest(standings) as t (established) cross join unnest(claws_counts) as c (claws) cross join lateral (
+        select o.updated_at, o.id from public.ratings as o
+        where o.skill_id = skill and o.version = only_version and o.established = t.established and o.claws = c.claws
+          and o.removed_at is null and (o.updated_at, o.id) < (after_time, after_id)
+        order by o.updated_at desc, o.id desc limit wanted
+      ) as k
+      order by k.updated_at desc, k.id desc limit wanted
+    ) as page
+    cross join lateral (select * from public.ratings as o where o.id = page.id offset 0) as r;
+  elsif not oldest_first and only_claws is not null then
+    return query
+    select r.*
+    from unnest(standings) as t (established) cross join lateral (
+      select * from public.ratings as o
+      where o.skill_id = skill and o.established = t.established and o.claws = only_claws and o.removed_at is null
+        and (o.updated_at, o.id) < (after_time, after_id)
+      order by o.updated_at desc, o.id desc limit wanted
+    ) as r
+    order by r.updated_at desc, r.id desc limit wanted;
   elsif not oldest_first then
     return query
-    select * from private.newest_ratings
-    where
-      skill_id = skill and version = only_version and (only_claws is null or listed_claws = only_claws)
-      and (only_established is null or listed_established = only_established)
-      and (updated_at, id) < (
-        coalesce((after ->> 1)::timestamptz, 'infinity'), coalesce((after ->> 2)::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-      )
-    order by updated_at desc, id desc
-    limit wanted;
-  elsif only_version is null then
+    select r.*
+    from unnest(standings) as t (established) cross join lateral (
+      select * from public.ratings as o
+      where o.skill_id = skill and o.established = t.established and o.removed_at is null
+        and (o.updated_at, o.id) < (after_time, after_id)
+      order by o.updated_at desc, o.id desc limit wanted
+    ) as r
+    order by r.updated_at desc, r.id desc limit wanted;
+  elsif only_version is not null then
     return query
-    select * from private.oldest_ratings
-    where
-      skill_id = skill and (only_claws is null or listed_claws = only_claws)
-      and (only_established is null or listed_established = only_established)
-      and (updated_at, id) > (
-        coalesce((after ->> 1)::timestamptz, '-infinity'), coalesce((after ->> 2)::uuid, '00000000-0000-0000-0000-000000000000')
-      )
-    order by updated_at, id
-    limit wanted;
+    select r.*
+    from (
+      select k.id
+      from unnest(standings) as t (established) cross join unnest(claws_counts) as c (claws) cross join lateral (
+        select o.updated_at, o.id from public.ratings as o
+        where o.skill_id = skill and o.version = only_version and o.established = t.established and o.claws = c.claws
+          and o.removed_at is null and (o.updated_at, o.id) > (after_time, after_id)
+        order by o.updated_at, o.id limit wanted
+      ) as k
+      order by k.updated_at, k.id limit wanted
+    ) as page
+    cross join lateral (select * from public.ratings as o where o.id = page.id offset 0) as r;
+  elsif only_claws is not null then
+    return query
+    select r.*
+    from unnest(standings) as t (established) cross join lateral (
+      select * from public.ratings as o
+      where o.skill_id = skill and o.established = t.established and o.claws = only_claws and o.removed_at is null
+        and (o.updated_at, o.id) > (after_time, after_id)
+      order by o.updated_at, o.id limit wanted
+    ) as r
+    order by r.updated_at, r.id limit wanted;
   else
     return query
-    select * from private.oldest_ratings
-    where
-      skill_id = skill and version = only_version and (only_claws is null or listed_claws = only_claws)
-      and (only_established is null or listed_established = only_established)
-      and (updated_at, id) > (
-        coalesce((after ->> 1)::timestamptz, '-infinity'), coalesce((after ->> 2)::uuid, '00000000-0000-0000-0000-000000000000')
-      )
-    order by updated_at, id
-    limit wanted;
+    select r.*
+    from unnest(standings) as t (established) cross join lateral (
+      select * from public.ratings as o
+      where o.skill_id = skill and o.established = t.established and o.removed_at is null
+        and (o.updated_at, o.id) > (after_time, after_id)
+      order by o.updated_at, o.id limit wanted
+    ) as r
+    order by r.updated_at, r.id limit wanted;
   end if;
 end
 $$;

@@ -5,7 +5,7 @@ import { type Fixtures, freeName } from './fixtures.ts'
 
 /** Tables and views in other schemas, and names that could lead to them. */
 const HIDDEN =
-  `agent_keys private.agent_keys private%2Eagent_keys rating_flags private.rating_flags skill_flags private.skill_flags newest_ratings
+  `agent_keys private.agent_keys private%2Eagent_keys rating_flags private.rating_flags skill_flags private.skill_flags ratings_in_order
   skill_identifiers private.skill_identifiers duplicate_skills export_entries private.export_entries deleted_names
   %22private%22.%22agent_keys%22 skill_submitters new_rows hidden_commentaries audit_log admin.audit_log queue unreviewed_skills
   pg_authid pg_catalog.pg_authid pg_stat_activity pg_settings tables schema_migrations seed_files
