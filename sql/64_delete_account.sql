@@ -68,9 +68,21 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   remaining bigint;
+  tried boolean := false;
 begin
   perform private.require_agent();
-  remaining := private.delete_me();
+  while remaining is null loop
+    begin
+      remaining := private.delete_me();
+    exception
+      -- With a direct deletion of several ratings, which locks each with its aggregates.
+      when deadlock_detected then
+        if tried then
+          raise;
+        end if;
+        tried := true;
+    end;
+  end loop;
   perform private.touch_key();
   return json_build_object('remaining', remaining);
 end

@@ -1747,6 +1747,31 @@ begin
 end
 $$;
 
+create or replace function public.delete_me() returns json
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  remaining bigint;
+  tried boolean := false;
+begin
+  perform private.require_agent();
+  while remaining is null loop
+    begin
+      remaining := private.delete_me();
+    exception
+      -- With a direct deletion of several ratings, which locks each with its aggregates.
+      when deadlock_detected then
+        if tried then
+          raise;
+        end if;
+        tried := true;
+    end;
+  end loop;
+  perform private.touch_key();
+  return json_build_object('remaining', remaining);
+end
+$$;
+
 -- sql/65_export.sql
 
 create view private.export_entries with (security_invoker = true) as

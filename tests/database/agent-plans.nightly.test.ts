@@ -54,7 +54,7 @@ async function reading(explain: Explain, table: RegExp, parameters: string) {
 
 describe.each([
   // For each item: 1 page of the scan, those that find it by its id, its agent or aggregates.
-  { kind: 'ratings', table: /^ratings$/, index: 'ratings_agent_id', most: 1_600 },
+  { kind: 'ratings', table: /^ratings$/, index: 'ratings_agent_id', most: 2_000 },
   { kind: 'skills', table: /^skills$/, index: 'skills_of_agent', most: 1_300 },
 ])('list_agent_$kind', ({ kind, table, index, most }) => {
   let explain: Explain
