@@ -212,7 +212,7 @@ test.each([
       sql`update public.skills set type = 'github' where id = any(${ids})`,
   ],
   [
-    // mask_hidden_commentary updates a rating before count_new_ratings locks all aggregates.
+    // One UPDATE counts all of them.
     'restores many ratings, the last of them with a hidden commentary,',
     async (ids: string[], agent: Agent) => {
       const ratings: Rating[] = []
