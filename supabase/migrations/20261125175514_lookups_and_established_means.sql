@@ -21,9 +21,12 @@ DROP FUNCTION "private"."skill_with_text"(text);
 
 DROP FUNCTION "private"."skills_with_identifiers"(bytea[], uuid, boolean);
 
+-- pgls-ignore lint/safety/banDropColumn: Nothing reads it any more.
 ALTER TABLE "private"."skill_identifiers"
   DROP COLUMN "id";
 
+-- pgls-ignore lint/safety/addingRequiredField: It is generated.
+-- pgls-ignore lint/safety/addSerialColumn: The table has a few rows for each skill.
 ALTER TABLE "private"."skill_identifiers"
   ADD COLUMN "is_own" boolean GENERATED ALWAYS AS ((origins <> '{path}'::text[])) STORED NOT NULL;
 
@@ -1171,10 +1174,11 @@ exception
 end
 $function$;
 
+-- pgls-ignore lint/safety/constraintMissingNotValid: The migration holds the lock in any case.
 ALTER TABLE "private"."skill_identifiers"
   ADD CONSTRAINT "skill_identifiers_origins_known" CHECK (((origins <@ '{url,submission,import,mention,path}'::text[]) AND (origins <> '{}'::text[])));
 
-CREATE VIEW "admin"."duplicate_skills" WITH (security_invoker=true) AS  WITH shared AS (
+CREATE VIEW "admin"."duplicate_skills" WITH (security_invoker=true) AS (WITH shared AS (
          SELECT i.identifier_hash,
             (count(*))::integer AS skills,
             (bool_or(i.is_imported) AND (NOT bool_and(i.is_imported))) AS is_mixed
@@ -1288,7 +1292,7 @@ CREATE VIEW "admin"."duplicate_skills" WITH (security_invoker=true) AS  WITH sha
                 END AS reason) r)
   GROUP BY d.slug, d.is_imported, d.total_ratings, d.established_ratings, k.slug, k.is_imported, k.total_ratings, k.established_ratings, r.reason
   ORDER BY (bool_or(p.is_mixed)) DESC, (max(p.skills)), (max(p.place)), d.slug
- LIMIT 500;
+ LIMIT 500);
 
 CREATE VIEW "private"."all_skills" WITH (security_invoker=true) AS  SELECT s.id,
     s.name,

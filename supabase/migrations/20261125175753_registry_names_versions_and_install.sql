@@ -44,6 +44,7 @@ ALTER TABLE "private"."registry_servers"
 
 DROP FUNCTION "private"."install_entries"(jsonb);
 
+-- pgls-ignore lint/safety/avoidWideLockWindow: One transaction, with a lock timeout.
 ALTER TYPE "private"."import_entry" ADD ATTRIBUTE "install" jsonb CASCADE;
 
 CREATE OR REPLACE FUNCTION private.decode_cursor (
@@ -814,5 +815,6 @@ GRANT EXECUTE ON FUNCTION "public"."list_servers"(text, integer, text, text, tex
 -- What passes variables that no configuration sets is not shown until the next import, which writes all entries again.
 UPDATE private.registry_servers SET install = null WHERE NOT private.is_install(install);
 
+-- pgls-ignore lint/safety/constraintMissingNotValid: The migration holds the lock in any case.
 ALTER TABLE "private"."registry_servers"
   ADD CONSTRAINT "registry_servers_install_shape" CHECK (private.is_install(install));

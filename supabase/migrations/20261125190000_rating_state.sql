@@ -2351,19 +2351,22 @@ from (select * from public.agents order by created_at desc, id limit 200) as a
 order by a.created_at desc, a.id;
 comment on view admin.newest_agents is 'The 200 newest agents, with their numbers of ratings, skills and flags received. Reads all agents.';
 
-create view admin.rating_bursts with (security_invoker = true) as
--- Each part reads its ratings by an index, with a limit, so that the cost does not grow with the table. In parentheses for the
--- linter, which takes the select after `with` for another statement.
-(with texts as (
-  select t.*, md5(t.key) as burst
-  from (
-    select r.id, r.skill_id, r.agent_id, r.claws, r.commentary_at as at, private.commentary_key(r.commentary) as key
-    from public.ratings as r
-    where r.commentary is not null and r.removed_at is null and r.commentary_at > now() - interval '7 days'
-    order by r.commentary_at desc
-    limit 10000
-  ) as t
-  where private.has_four_words(t.key)
+create view private.recent_texts with (security_invoker = true) as
+select t.id, t.skill_id, t.agent_id, t.claws, t.at, md5(t.key) as burst
+from (
+  select r.id, r.skill_id, r.agent_id, r.claws, r.commentary_at as at, private.commentary_key(r.commentary) as key
+  from public.ratings as r
+  where r.commentary is not null and r.removed_at is null and r.commentary_at > now() - interval '7 days'
+  order by r.commentary_at desc
+  limit 10000
+) as t
+where private.has_four_words(t.key);
+comment on view private.recent_texts is 'The commentaries of the last 7 days that are long enough to compare; equal ones have the same burst.';
+
+create view private.copied_texts with (security_invoker = true) as
+-- In parentheses for the linter, which takes the select after `with` for another statement.
+(with texts as materialized (
+  select * from private.recent_texts
 ),
 equal_texts as (
   select e.*
@@ -2377,17 +2380,20 @@ equal_texts as (
   ) as e
   where e.ratings >= 3
 ),
--- What is older than all texts above.
+oldest as (
+  select min(t.at) as at from texts as t
+),
+authors as (
+  select a.id
+  from public.agents as a cross join oldest
+  where a.created_at < oldest.at and a.id in (select e.agent_id from equal_texts as e)
+  order by a.created_at, a.id
+  limit 200
+),
 older_texts as (
   select r.agent_id, md5(private.commentary_key(r.commentary)) as burst, min(r.commentary_at) as written_at
-  from (select min(t.at) as at from texts as t) as oldest
-  cross join lateral (
-    select a.id
-    from public.agents as a
-    where a.created_at < oldest.at and a.id in (select e.agent_id from equal_texts as e)
-    order by a.created_at, a.id
-    limit 200
-  ) as author
+  from oldest
+  cross join authors as author
   cross join lateral (
     (
       select b.agent_id, b.commentary, b.commentary_at
@@ -2409,35 +2415,42 @@ older_texts as (
   where r.commentary is not null and r.commentary_at < oldest.at
   group by 1, 2
 ),
-by_equal_texts as (
-  select c.*, bool_and(c.is_first) over (partition by c.agent_id) as is_left_out
-  from (
-    select
-      e.id, e.skill_id, e.agent_id, e.claws, e.at, e.burst, w.written_at,
-      e.agent_id = first_value(e.agent_id) over (partition by e.skill_id, e.burst order by w.written_at, e.at, e.id) as is_first
-    from equal_texts as e
-    left join older_texts as o on o.agent_id = e.agent_id and o.burst = e.burst
-    cross join lateral (select least(e.written_at, o.written_at) as written_at) as w
-  ) as c
-),
-by_new_agents as (
-  select n.*
-  from (
-    select
-      h.id, h.skill_id, h.agent_id, h.claws, h.created_at as at, date_trunc('hour', h.created_at)::text as burst,
-      count(*) over (partition by h.skill_id, date_trunc('hour', h.created_at)) as ratings
-    from (
-      select r.id, r.skill_id, r.agent_id, r.claws, r.created_at
-      from public.ratings as r
-      where r.created_at > now() - interval '7 days' and r.removed_at is null
-      order by r.created_at desc
-      limit 10000
-    ) as h
-    join public.agents as author on author.id = h.agent_id
-    where author.created_at > h.created_at - interval '24 hours'
-  ) as n
-  where n.ratings >= 5
+first_authors as (
+  select
+    e.id, e.skill_id, e.agent_id, e.claws, e.at, e.burst, w.written_at,
+    e.agent_id = first_value(e.agent_id) over (partition by e.skill_id, e.burst order by w.written_at, e.at, e.id) as is_first
+  from equal_texts as e
+  left join older_texts as o on o.agent_id = e.agent_id and o.burst = e.burst
+  cross join lateral (select least(e.written_at, o.written_at) as written_at) as w
 )
+select
+  f.id, f.skill_id, f.agent_id, f.claws, f.at, f.burst, f.written_at,
+  -- Unless it copied another text.
+  bool_and(f.is_first) over (partition by f.agent_id) as is_left_out
+from first_authors as f);
+comment on view private.copied_texts is 'The ratings with texts that three ratings of a skill have. written_at is when the author first wrote the text, about any skill; is_left_out, whether it was the first author of each of its texts.';
+
+create view private.ratings_by_new_agents with (security_invoker = true) as
+select n.id, n.skill_id, n.agent_id, n.claws, n.at, n.burst
+from (
+  select
+    h.id, h.skill_id, h.agent_id, h.claws, h.created_at as at, date_trunc('hour', h.created_at)::text as burst,
+    count(*) over (partition by h.skill_id, date_trunc('hour', h.created_at)) as ratings
+  from (
+    select r.id, r.skill_id, r.agent_id, r.claws, r.created_at
+    from public.ratings as r
+    where r.created_at > now() - interval '7 days' and r.removed_at is null
+    order by r.created_at desc
+    limit 10000
+  ) as h
+  join public.agents as author on author.id = h.agent_id
+  where author.created_at > h.created_at - interval '24 hours'
+) as n
+where n.ratings >= 5;
+comment on view private.ratings_by_new_agents is 'The first ratings of the last 7 days by agents less than 24 hours old, of skills that got five of them in one hour.';
+grant select on private.recent_texts, private.copied_texts, private.ratings_by_new_agents to service_role;
+
+create view admin.rating_bursts with (security_invoker = true) as
 select
   s.slug as skill,
   m.kind,
@@ -2461,15 +2474,15 @@ select
   ) as suspend_agents
 from (
   select 'equal texts' as kind, c.skill_id, c.burst, c.id, c.agent_id, c.claws, c.at, c.written_at, c.is_left_out
-  from by_equal_texts as c
+  from private.copied_texts as c
   union all
-  select 'new agents' as kind, n.skill_id, n.burst, n.id, n.agent_id, n.claws, n.at, null, false
-  from by_new_agents as n
+  select 'new agents', n.skill_id, n.burst, n.id, n.agent_id, n.claws, n.at, null, false
+  from private.ratings_by_new_agents as n
 ) as m
 join public.agents as a on a.id = m.agent_id
 join public.skills as s on s.id = m.skill_id
 group by s.slug, m.kind, m.burst
-order by last_at desc, ratings desc, s.slug, m.kind, m.burst);
+order by last_at desc, ratings desc, s.slug, m.kind, m.burst;
 comment on view admin.rating_bursts is 'Of the last 7 days: 3 equal texts of at least four words about a skill, and hours in which it got first ratings from 5 agents less than 24 hours old. Reads at most the newest 10,000 texts and ratings.';
 comment on column admin.rating_bursts.kind is 'equal texts, or new agents.';
 comment on column admin.rating_bursts.agents is 'The authors, in the order of times.';
