@@ -73,8 +73,11 @@ begin
     select a.id from public.agents as a
     where a.id = any (candidates)
       and (
-        select count(*) from (select from public.ratings as r where r.agent_id = a.id and r.removed_at is null limit 3) as rated
-      ) = 3
+        exists (select from private.standing as t where t.agent_id = a.id and t.established_at is not null)
+        or (
+          select count(*) from (select from public.ratings as r where r.agent_id = a.id and r.removed_at is null limit 3) as rated
+        ) = 3
+      )
     order by a.id for update skip locked
   );
   insert into private.standing as t (agent_id, established_at) select id, now() from unnest(candidates) as id
