@@ -88,7 +88,7 @@ export function registryReads(): Attack[] {
 }
 
 /**
- * Makes every skill a server. The first half is deleted; most were changed at the end of the order of names, and 150 have 64 KiB, which
+ * Makes every skill that is none a server. The first half is deleted; most were changed at the end of the order of names, and 150 have 64 KiB, which
  * are the first.
  */
 export async function plantServers(admin: postgres.Sql): Promise<void> {
@@ -109,7 +109,11 @@ export async function plantServers(admin: postgres.Sql): Promise<void> {
         case when i < total * 0.7 then '2026-01-01Z' when i % 50 = 0 then '2026-01-04Z' else '2026-01-03Z' end::timestamptz
       from (
         select id, i, total, case when i <= 150 then 'io.github.large/server-' else 'io.github.load/server-' end || i as name
-        from (select id, row_number() over (order by id) as i, count(*) over () as total from public.skills where retired_at is null) as s
+        from (
+          select id, row_number() over (order by id) as i, count(*) over () as total
+          from public.skills as k
+          where retired_at is null and not exists (select from private.registry_servers as r where r.skill_id = k.id)
+        ) as s
       ) as s`
   })
 }
