@@ -57,7 +57,7 @@ function remoteServer(url: string, field = 'url') {
 function servers(prefix: string, envFile: string, field = 'url') {
   return {
     [secret()]: npxServer(`${prefix}-package`, envFile),
-    [secret()]: remoteServer(`https://mcp.${prefix}.example.org/mcp?key=${secret()}#${secret()}`, field),
+    [secret()]: remoteServer(`https://mcp.${prefix}.example/mcp?key=${secret()}#${secret()}`, field),
     [secret()]: remoteServer(`https://mcp.example.org/${secret().repeat(2)}/mcp`, field),
     [secret()]: remoteServer(`https://${secret()}:${secret()}@mcp.example.org/mcp`, field),
     [secret()]: remoteServer(`https://${secret()}.internal/mcp`, field),
@@ -181,7 +181,7 @@ test('sends nothing but public identifiers, of all formats', async () => {
   expect(sent.sort()).toEqual(
     [
       'pkg:github/acme/skills#skills/pdf',
-      ...prefixes.flatMap((prefix) => [`pkg:npm/${prefix}-package`, `https://mcp.${prefix}.example.org/mcp`]),
+      ...prefixes.flatMap((prefix) => [`pkg:npm/${prefix}-package`, `https://mcp.${prefix}.example/mcp`]),
     ].sort(),
   )
   // Everything that stays here is listed, and nothing was written.
