@@ -3,7 +3,7 @@ import { disabledInClaudeCode } from './claude-settings.ts'
 import { targetOf } from './command-line.ts'
 import { type ConfiguredServer, serversIn } from './formats.ts'
 import { type Identified, identify } from './identifier.ts'
-import type { Machine } from './machine.ts'
+import { ancestors, isUncertainFolder, type Machine, realFolder, resolveFolder } from './machine.ts'
 import { PLACES, type Place, projectFolders } from './places.ts'
 import {
   checkLimits,
@@ -135,7 +135,7 @@ async function addServer(
   const { name, project, form } = server
   const client = place.clients?.[form] ?? place.client
   const source = project === undefined ? file.path : `${file.path} (${project})`
-  const identified = await identifiedServer(file, server, machine)
+  const identified = await identifiedServer(place, file, server, machine)
   // What could not be read must not pass for another reason.
   checkLimits()
   if (identified.identifier === undefined)
@@ -143,7 +143,12 @@ async function addServer(
   else result.installed.push({ name, client, source, ...identified, server: name })
 }
 
-async function identifiedServer(file: File, server: ConfiguredServer, machine: Machine): Promise<Identified> {
+async function identifiedServer(
+  place: Place,
+  file: File,
+  server: ConfiguredServer,
+  machine: Machine,
+): Promise<Identified> {
   const { isDisabled, problem, project } = server
   if (isDisabled) return identify(none(DISABLED), machine)
   if (problem) return identify(none(problem), machine)
@@ -155,7 +160,18 @@ async function identifiedServer(file: File, server: ConfiguredServer, machine: M
       machine,
     )
   const start = project ?? file.start
-  const path = [folder, start].find(isNetworkPath) ?? resolve(start, folder)
+  const path = [folder, start].find(isNetworkPath) ?? resolveFolder(start, folder)
   const envFiles = envFile === undefined ? [] : [resolve(path, envFile)]
-  return identify(await targetOf(command, args, { folder: path, env, envFiles }), machine)
+  const real = realFolder(folders.workspace) ?? folders.workspace
+  const up = [...new Set([...ancestors(folders.workspace), ...ancestors(real), file.start])]
+  const optionalFiles = place.variables?.(machine, up) ?? []
+  const context = { folder: path, env, envFiles, optionalFiles }
+  return identify(
+    await targetOf(
+      command,
+      args,
+      isUncertainFolder(folder) ? { ...context, unknown: 'its folder is not known' } : context,
+    ),
+    machine,
+  )
 }
