@@ -101,6 +101,7 @@ function image(reference: string): Identified {
   const host = isHost ? (parts.shift() as string) : 'docker.io'
   const isValid = parts.every((part) => /^[a-z0-9]+([._-]+[a-z0-9]+)*$/.test(part)) && path.length <= 255
   if (!path || !isValid) return keep('the command has no valid name of an image')
+  if (host === 'ghcr.io') return keep('ghcr.io has private images, too')
   if (!IMAGE_HOSTS.has(host)) return keep('its image comes from another registry')
   // Docker Hub has images without a namespace only for runtimes and databases.
   if (parts.length === 1) return keep('its image was built on this machine')

@@ -33,7 +33,14 @@ export type Installed = {
 }
 
 /** A file that could not be read, or something without a public identifier. */
-export type Skipped = { source: string; reason: string; name?: string; client?: string }
+export type Skipped = {
+  source: string
+  reason: string
+  name?: string
+  client?: string
+  /** What follows was not read, so that nobody knows how much it is. */
+  isCut?: boolean
+}
 
 export type Scan = { installed: Installed[]; skipped: Skipped[] }
 
@@ -67,7 +74,7 @@ async function scanFiles(machine: Machine, result: Scan): Promise<void> {
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error
     const reason = `a scan ends after ${error.message}: the rest of this, and all that follows, was not read`
-    result.skipped.push({ source: current, reason })
+    result.skipped.push({ source: current, reason, isCut: true })
   }
 }
 
@@ -117,8 +124,10 @@ async function scanFile(place: Place, file: File, machine: Machine, result: Scan
       const isDisabled = server.isDisabled || disabled.includes(server.name)
       await addServer(place, file, { ...server, isDisabled }, machine, result)
     }
-    if (servers.length > MAX_SERVERS)
-      throw new Unreadable(`only the first ${MAX_SERVERS} of its ${servers.length} servers were read`)
+    if (servers.length > MAX_SERVERS) {
+      const reason = `only the first ${MAX_SERVERS} of its ${servers.length} servers were read`
+      result.skipped.push({ source: path, reason, isCut: true })
+    }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     result.skipped.push({ source: path, reason: error.message })
