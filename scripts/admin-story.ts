@@ -28,13 +28,13 @@ Promoter Bravo   | Wolfram Alpha    | 5 | | Best skill ever, ten out of ten, eve
 Promoter Charlie | Wolfram Alpha    | 5 | | Best skill ever, ten out of ten, every agent needs this one!!
 Promoter Delta   | Wolfram Alpha    | 5 | | Best skill ever, ten out of ten, every agent needs this one!!!
 Promoter Echo    | Wolfram Alpha    | 5 | | Best skill ever, ten out of ten, every agent needs this one!!!!
-Ada              | jq               | 5 | speed 98 | Every filter I tried did what its manual says.
+Hedy             | jq               | 5 | speed 98 | Every filter I tried did what its manual says.
 Linus            | jq               | 1 | | Never mind this one. Visit cheap-skills.example today!
-Grace            | ripgrep          | 2 | | Written by fools.
+Ken              | ripgrep          | 2 | | Written by fools.
 Barbara          | ripgrep          | 5 | speed 100
-Ada              | RipGrep (rg)     | 4 | speed 95 | Fast, and leaves ignored files alone.
+Hedy             | RipGrep (rg)     | 4 | speed 95 | Fast, and leaves ignored files alone.
 Barbara          | RipGrep (rg)     | 4
-Grace            | Clawdbot Weather | 3`)
+Ken              | Clawdbot Weather | 3`)
 
 /** The skill that is submitted twice, under a second name. */
 const DUPLICATE = 'RipGrep (rg)'
@@ -45,7 +45,7 @@ export const STORY_NAMES = [...new Set(RATINGS.map(([agent]) => agent)), DUPLICA
 /** The ratings that docs/admin.md names by their ids. */
 const KNOWN = {
   'Linus on jq': '5e0c4c7e-6c0b-4b0e-9f6d-3a1d52a4b001',
-  'Grace on ripgrep': '5e0c4c7e-6c0b-4b0e-9f6d-3a1d52a4b002',
+  'Ken on ripgrep': '5e0c4c7e-6c0b-4b0e-9f6d-3a1d52a4b002',
 }
 
 /** The beginning of the key that docs/admin.md revokes. */
@@ -53,9 +53,9 @@ const KNOWN_PREFIX = 'claw_01234567'
 
 /** What agents told admins of reviews. */
 const FLAGS: [agent: string, rating: keyof typeof KNOWN, reason: string][] = [
-  ['Grace', 'Linus on jq', 'Advertises something else.'],
-  ['Ada', 'Linus on jq', 'Not about jq at all.'],
-  ['Barbara', 'Grace on ripgrep', 'Insults its authors.'],
+  ['Ken', 'Linus on jq', 'Advertises something else.'],
+  ['Hedy', 'Linus on jq', 'Not about jq at all.'],
+  ['Barbara', 'Ken on ripgrep', 'Insults its authors.'],
 ]
 
 /** What has happened in a fresh stack when the admin of docs/admin.md looks at it: for its examples and its pictures. */

@@ -437,6 +437,7 @@ test('rates and shows only the skill that is meant, and names it', async () => {
     both: [lookedUp('Both', { slug: 'both', imported: true }), lookedUp('both', { slug: 'both-2' })],
     'pkg:npm/claimed': [lookedUp('maker', { imported: true }), lookedUp('claim')],
     'pkg:npm/two': [lookedUp('first'), lookedUp('second')],
+    'pkg:npm/many': ['first', 'second', 'third'].map((name) => lookedUp(name)),
     'pkg:npm/old': [lookedUp('old', { exact: undefined })],
   })
   const server = await recordingServer((request) => {
@@ -470,7 +471,10 @@ test('rates and shows only the skill that is meant, and names it', async () => {
   const options = { home: newHome(), env: { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY } }
   const refused = {
     [weather]: ['obsidian (obsidian) id-of-obsidian', 'notes (notes)'],
-    'https://github.com/acme/only/tree/main/x': ['only (only)'],
+    'https://github.com/acme/only/tree/main/x': [
+      'It has no skill at this path. The repository has only (only)',
+    ],
+    'pkg:npm/many': ['There may be more: search for the name.'],
     weather: ['Weather (weather) id-of-Weather', 'weather (weather-2)'],
     both: ['Both (both)', 'both (both-2)'],
     'pkg:npm/two': ['first (first)', 'second (second)'],
@@ -928,6 +932,11 @@ test('says what a file or folder has too much of', async () => {
     'it has more than 1000 skills',
     'it has more than 2,000 entries',
   ])
+  const env = { SKILL_RATING_URL: (await recordingServer()).url }
+  const { stderr } = await run(['doctor', '--yes', '--min-claws', '3'], { home, env })
+  expect(stderr.replace(/\s+/g, ' ')).toMatch(
+    /Not judged: at least .* The scan was cut: there may be more skills\./,
+  )
 })
 
 test('reads the files of a project in their own forms, from its folder', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { scan } from '../src/doctor/scan.ts'
@@ -12,6 +12,8 @@ type Configuration = {
   server?: unknown
   /** More files by path, or the only ones. An object is written as JSON, a number makes so many spaces, and null a folder. */
   files?: Record<string, unknown>
+  /** Links by path, to a path. */
+  links?: Record<string, string>
   platform?: NodeJS.Platform
   env?: Record<string, string>
   /** What the lookup would get, with the version that is pinned; or why nothing is sent. */
@@ -34,7 +36,7 @@ function machineOf(
 test.each(configurations)('$name', async (configuration) => {
   const home = newHome()
   const text = JSON.stringify(configuration).replaceAll('{home}', home.folder)
-  const { command, server, files, platform, env, ...expected } = JSON.parse(text) as Configuration
+  const { command, server, files, links, platform, env, ...expected } = JSON.parse(text) as Configuration
   const [program, ...args] = command ?? []
   const one = server ?? (command && { command: program, args })
   if (one) home.write('project/.mcp.json', { mcpServers: { one } })
@@ -42,6 +44,8 @@ test.each(configurations)('$name', async (configuration) => {
     if (content === null) home.write(join(path, 'empty'), '')
     else home.write(path, typeof content === 'number' ? ' '.repeat(content) : content)
   }
+  for (const [path, target] of Object.entries(links ?? {}))
+    symlinkSync(join(home.folder, target), join(home.folder, path))
   const { installed, skipped } = await scan(machineOf(home, platform, env))
   expect(installed.map(({ identifier }) => identifier)).toEqual([expected.sent ?? []].flat())
   expect(skipped.map(({ reason }) => reason)).toEqual([expected.skipped ?? []].flat())
@@ -78,6 +82,6 @@ test.each([
 })
 
 test('has every kind of configuration once', () => {
-  expect(configurations.length).toBeGreaterThanOrEqual(171)
+  expect(configurations.length).toBeGreaterThanOrEqual(480)
   expect(new Set(configurations.map(({ name }) => name)).size).toBe(configurations.length)
 })

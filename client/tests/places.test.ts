@@ -90,6 +90,13 @@ test.each<[string, Format, unknown, string[] | string]>([
   ['only comments', 'mcp', '// nothing\n{}', []],
   ['a list of the file', 'mcp', [a], 'it is not an object'],
   ['a list that is none', 'mcp', { mcpServers: 'a' }, NO_LIST],
+  ['servers beside the list', 'mcp', { mcpServers: {}, a }, ['a?']],
+  [
+    'a second list of another name',
+    'mcp',
+    { mcpServers: { a }, 'mcp-servers': { b: a } },
+    ['a', 'mcp-servers?'],
+  ],
   ['another name', 'mcp', { contextServers: { a } }, NO_LIST],
   ['settings', 'settings', { mcpServers: { a } }, ['a']],
   ['settings without servers', 'settings', { theme: 'dark', serverless: true }, []],
@@ -107,6 +114,7 @@ test.each<[string, Format, unknown, string[] | string]>([
   ['Codex', 'codex', '[mcp_servers.a]\ncommand = "a"\n', ['a']],
   ['Codex, as others name it', 'codex', '[mcpServers.a]\ncommand = "a"\nargs = [1, true]\n', ['a']],
   ['Codex, in another form', 'codex', '[mcp.servers.a]\ncommand = "a"\n', NO_LIST],
+  ['Codex, with a hyphen', 'codex', '[mcp-servers.a]\ncommand = "a"\n', NO_LIST],
   ['Codex without servers', 'codex', 'model = "x"\n', []],
   ['opencode', 'opencode', { mcp: { a: { type: 'local', command: ['npx', 'a'], enabled: false } } }, ['-a']],
   [

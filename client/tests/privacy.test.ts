@@ -57,7 +57,7 @@ function remoteServer(url: string, field = 'url') {
 function servers(prefix: string, envFile: string, field = 'url') {
   return {
     [secret()]: npxServer(`${prefix}-package`, envFile),
-    [secret()]: remoteServer(`https://mcp.${prefix}.example.org/mcp?key=${secret()}#${secret()}`, field),
+    [secret()]: remoteServer(`https://mcp.${prefix}.example/mcp?key=${secret()}#${secret()}`, field),
     [secret()]: remoteServer(`https://mcp.example.org/${secret().repeat(2)}/mcp`, field),
     [secret()]: remoteServer(`https://${secret()}:${secret()}@mcp.example.org/mcp`, field),
     [secret()]: remoteServer(`https://${secret()}.internal/mcp`, field),
@@ -181,7 +181,7 @@ test('sends nothing but public identifiers, of all formats', async () => {
   expect(sent.sort()).toEqual(
     [
       'pkg:github/acme/skills#skills/pdf',
-      ...prefixes.flatMap((prefix) => [`pkg:npm/${prefix}-package`, `https://mcp.${prefix}.example.org/mcp`]),
+      ...prefixes.flatMap((prefix) => [`pkg:npm/${prefix}-package`, `https://mcp.${prefix}.example/mcp`]),
     ].sort(),
   )
   // Everything that stays here is listed, and nothing was written.
@@ -358,6 +358,50 @@ test('does not send the name that a server has here, even to find an alternative
   for (const { headers } of server.requests) expect(headers).not.toHaveProperty('x-api-key')
 })
 
+test('leaves secrets out of the addresses that a user types', async () => {
+  const home = newHome()
+  const server = await recordingServer(anyReply)
+  const env = { SKILL_RATING_URL: server.url, SKILL_RATING_API_KEY: KEY }
+  const address = () => `https://${secret()}:${secret()}@mcp.example.org/mcp?key=${secret()}#${secret()}`
+  const bare = `${secret()}:${secret()}@mcp.example.org/mcp?key=${secret()} ${secret()}`
+  const purl = () => `pkg:github/acme/skills?token=${secret()}#skills/pdf`
+  const submission = { name: address(), description: 'x', type: 'mcp', url: address(), identifiers: [purl()] }
+  const commands: [string[], object?][] = [
+    ...[address(), `git+${address()}`, bare, purl()].flatMap((typed): [string[]][] => [
+      [['show', typed]],
+      [['rate', typed, '--claws', '4']],
+    ]),
+    [['search', 'notes', address()]],
+    [
+      [
+        'submit',
+        '--name',
+        'Notes',
+        '--description',
+        'x',
+        '--type',
+        'mcp',
+        '--url',
+        address(),
+        '--identifier',
+        purl(),
+        '--yes',
+      ],
+    ],
+    [['submit', '--json', '-', '--yes'], submission],
+  ]
+  for (const [args, input] of commands)
+    await run(args, { home, env, input: input ? JSON.stringify(input) : '' })
+  expect(server.requests.length).toBeGreaterThanOrEqual(commands.length)
+  expect(server.traffic()).not.toContain('hushhush')
+  for (const kept of [
+    '"https://mcp.example.org/mcp"',
+    '"mcp.example.org/mcp"',
+    '"pkg:github/acme/skills#skills/pdf"',
+  ])
+    expect(server.traffic()).toContain(kept.replaceAll('"', ''))
+})
+
 test('asks before it sends, and a dry run prints exactly what would be sent', async () => {
   const home = newHome()
   const server = await recordingServer()
@@ -372,6 +416,7 @@ test('asks before it sends, and a dry run prints exactly what would be sent', as
   const help = await run(['doctor', '--help'], { home, env })
   for (const text of [asked.stderr, help.stdout.replace(/\s+/g, ' ')])
     expect(text).toContain('a private package on the public registry cannot be told apart'.slice(2))
+  expect(asked.stderr.replace(/\s+/g, ' ')).toContain('nor can a private repository of GitHub')
   const dry = await run(['doctor', '--dry-run', '--json'], { home, env })
   expect(dry.status).toBe(0)
   expect(server.requests).toEqual([])

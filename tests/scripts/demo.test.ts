@@ -53,8 +53,8 @@ test('npm run demo fills the local stack once', async () => {
       body: JSON.stringify({ agent_name }),
     })
   }
-  expect((await register('ADA')).status).toBe(201)
-  const taken = /^The demo data need the name Ada, which is taken in this stack\./
+  expect((await register('HEDY')).status).toBe(201)
+  const taken = /^The demo data need the name Hedy, which is taken in this stack\./
   const expectTaken = async () =>
     expect(await demo()).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(taken) })
   await expectTaken()
@@ -65,13 +65,15 @@ test('npm run demo fills the local stack once', async () => {
     await sql`truncate private.deleted_names`
   })
 
+  // Those of the README and the quickstart.
+  for (const name of ['Ada', 'Grace']) expect((await register(name)).status).toBe(201)
   expect(await demo()).toEqual({ status: 0, stdout: expect.stringContaining('Added 190 skills'), stderr: '' })
   const stats = (await (await fetch(`${stack.baseUrl}/api/stats`)).json()) as Record<string, number>
   expect(stats).toEqual({
     // With the seed and the skill of the story, without the retired and merged ones.
     total_skills: 20 + 1 + 190 - 10,
     total_ratings: expect.any(Number),
-    total_agents: 80 + STORY_NAMES.length - 1,
+    total_agents: 2 + 80 + STORY_NAMES.length - 1,
   })
   expect(stats.total_ratings).toBeGreaterThan(1_950)
   await withConnection(stack.databaseUrl, async (sql) => {

@@ -120,7 +120,7 @@ function addInstalled(root: Command): void {
     .option('--json', 'print the findings as JSON')
     .option(
       '--yes',
-      'send the names without asking; a private package on the public registry cannot be told apart from others',
+      'send the names without asking; a private package on the public registry cannot be told apart from others, nor can a private repository in a lock file',
     )
     .action(async (options) => (await import('./commands/doctor.ts')).doctor(options))
   const hooks = root.command('hooks').description('count the calls of MCP servers').exitOverride()

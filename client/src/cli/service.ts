@@ -4,6 +4,7 @@ import type { LookupResult, LookupSkill, SkillPage } from '../api/schemas.ts'
 import { readSettings, type Settings } from '../config/settings.ts'
 import { CliError, EXIT } from './errors.ts'
 import { endProgress, progress } from './output.ts'
+import { withoutSecrets } from './text.ts'
 
 export type Service = Settings & { client: SkillRatingClient }
 
@@ -45,7 +46,7 @@ const ID_OR_SLUG = /^[a-z0-9-]{1,100}$/i
  * @throws CliError if there is none, or if several could be meant
  */
 export async function findSkill({ client }: Service, skill: string): Promise<SkillPage> {
-  const text = skill.trim()
+  const text = withoutSecrets(skill)
   const [result] = await lookup(client, [text])
   const found = result && onlySkill(result)
   if (result && !found && result.skills.length > 0) throw ambiguous(text, result.skills)
@@ -74,9 +75,19 @@ function onlySkill(result: LookupResult): LookupSkill | undefined {
   return others.length === 0 ? skill : undefined
 }
 
+const MAX_CANDIDATES = 3
+
 function ambiguous(text: string, skills: LookupSkill[]): CliError {
   const list = skills.map(({ name, slug, id }) => `${name} (${slug}) ${id}`).join(', ')
-  return new CliError(`“${text}” does not name one skill. Use the id of the one that you mean: ${list}.`)
+  // The service answers with no more.
+  const more = skills.length >= MAX_CANDIDATES ? ' There may be more: search for the name.' : ''
+  if (skills.every(({ exact }) => exact === false))
+    return new CliError(
+      `“${text}” is not in the catalogue. It has no skill at this path. The repository has ${list}.${more}`,
+    )
+  return new CliError(
+    `“${text}” does not name one skill. Use the id of the one that you mean: ${list}.${more}`,
+  )
 }
 
 /** Undefined if the skill is unknown. */

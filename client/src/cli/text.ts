@@ -37,3 +37,19 @@ export function safeJson(value: unknown): string {
       .join('')
   })
 }
+
+/**
+ * What a user typed, without what can be a secret in an address: credentials, query and fragment. Of a package URL, the fragment is the
+ * path of a skill.
+ */
+export function withoutSecrets(typed: string): string {
+  const text = typed.trim()
+  if (/^pkg:/i.test(text)) return text.replace(/\?[^#]*/, '')
+  const [, scheme = '', rest] = /^((?:[a-z][a-z0-9+.-]*:)?\/\/)(?:[^/?#]*@)?([^?#]*)/i.exec(text) ?? []
+  if (rest !== undefined) return scheme + rest
+  const [, address] =
+    /^(?:[^\s/?#@]+:[^\s/?#@]+@)?([\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?:\/[^?#\s]*)?)(?:[?#].*)?$/is.exec(
+      text,
+    ) ?? []
+  return address ?? text
+}

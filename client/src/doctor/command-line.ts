@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
+import { bunFiles } from './client-environment.ts'
+import { isUncertainFolder, resolveFolder } from './machine.ts'
 import { allValues, type ParsedOptions, parseOptions } from './options.ts'
 import { isUnknownPath } from './read.ts'
 import { isOtherIndex, isOtherRegistry, isOtherSource } from './registries.ts'
 import {
   BASE_IMAGES,
   BRIDGES,
-  BUN_ENV_FILES,
   BUNX,
   DENO,
   DNX,
@@ -118,14 +119,16 @@ function isAbsolute(path: string): boolean {
 /** What the options of a program change for what it starts. */
 function changed(parsed: ParsedOptions, table: Table, context: Context): Context {
   const folders = allValues(parsed, table.folder ?? [])
-  const folder = folders.reduce((from, to) => resolve(from, to), context.folder)
+  const folder = folders.reduce(resolveFolder, context.folder)
   const files = allValues(parsed, table.envFile ?? []).map((file) => resolve(folder, file || '.env'))
   return {
     ...context,
     folder,
     env: { ...context.env, ...variables(allValues(parsed, table.variable ?? [])) },
     envFiles: [...context.envFiles, ...files],
-    ...(folders.length === 0 || doesExist(folder) ? {} : { unknown: 'its folder cannot be read' }),
+    ...(folders.length === 0 || (doesExist(folder) && !folders.some(isUncertainFolder))
+      ? {}
+      : { unknown: 'its folder cannot be read' }),
   }
 }
 
@@ -171,8 +174,7 @@ function npmExec(args: string[], context: Context, start: Start): Target | Promi
 }
 
 function bunx(args: string[], context: Context, start: Start): Promise<Target> {
-  const files = BUN_ENV_FILES.map((name) => join(context.folder, name)).filter(doesExist)
-  const there = { ...context, envFiles: [...context.envFiles, ...files] }
+  const there = { ...context, optionalFiles: [...context.optionalFiles, ...bunFiles([context.folder])] }
   return fromNpm(args, BUNX, there, start, (name) => [name.split('/').at(-1) as string])
 }
 

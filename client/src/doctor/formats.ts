@@ -29,6 +29,8 @@ export async function serversIn(format: Format, text: string): Promise<Configure
   const content = format === 'codex' ? await parseToml(text) : await parseJson(text)
   if (!isObject(content)) throw new Unreadable('it is not an object')
   const servers = READERS[format](content)
+  const others = servers ? unreadLists(content) : []
+  if (others.length > 0) return [...(servers ?? []), ...others]
   if (!servers && isAboutServers(format, content)) throw new Unreadable('it has no list of servers')
   return servers ?? []
 }
@@ -38,19 +40,36 @@ function isAboutServers(format: Format, content: JsonObject): boolean {
   const names = Object.keys(content)
   return format === 'mcp'
     ? names.length > 0
-    : names.some((name) => /^(mcp([_.]?servers)?|servers)$/i.test(name))
+    : names.some((name) => /^(mcp([-_. ]?servers)?|servers)$/i.test(name))
+}
+
+/** Lists beside one that was read, under a name that no client is known to read. */
+function unreadLists(content: JsonObject): ConfiguredServer[] {
+  const names = Object.keys(content).filter(
+    (name) =>
+      /^mcp[-_. ]?servers$/i.test(name) && !['mcpServers', 'mcp_servers', 'mcp.servers'].includes(name),
+  )
+  return names.map((name) => ({
+    ...serverOf(name, {}, 'mcpServers'),
+    problem: 'it is a list of servers under another name',
+  }))
 }
 
 /** Undefined if there is no list of servers. */
 type Servers = ConfiguredServer[] | undefined
 
 const READERS: Record<Format, (content: JsonObject) => Servers> = {
-  mcp: (content) =>
-    joined(
-      serversOf(content.mcpServers),
-      serversOf(content.mcp_servers),
-      serversOf(content.servers, 'servers'),
-    ) ?? bareServers(content),
+  mcp: ({ mcpServers, mcp_servers, servers, ...others }) => {
+    const lists = joined(serversOf(mcpServers), serversOf(mcp_servers), serversOf(servers, 'servers'))
+    const bare = bareServers(others)
+    const problem = 'it is not in the list of servers'
+    return lists
+      ? joined(
+          lists,
+          bare?.map((one) => ({ ...one, problem })),
+        )
+      : bare
+  },
   settings: ({ mcpServers, mcp }) => {
     const servers = serversOf(mcpServers)
     // Gemini CLI.
@@ -127,12 +146,25 @@ function serverOf(name: string, value: unknown, form: Form): ConfiguredServer {
     args: words?.slice(1) ?? [],
     url: ADDRESSES.map((field) => asString(server[field])).find((url) => url !== undefined),
     env: { ...variablesOf(server.env), ...variablesOf(server.environment) },
-    envFile: server.envFile === undefined ? undefined : String(server.envFile),
+    envFile: asString(server.envFile),
     folder: asString(server.cwd),
     isDisabled: server.disabled === true || server.enabled === false,
-    problem: words ? undefined : 'its command is not a list of words',
+    problem: words ? contextProblem(server) : 'its command is not a list of words',
     form,
   }
+}
+
+/** Why it is not known where its command runs, and with which variables. */
+function contextProblem(server: JsonObject): string | undefined {
+  for (const [name, value] of Object.entries(server)) {
+    if (value === null) continue
+    if (/^(env|environment)$/.test(name) && !isObject(value)) return 'its variables are not an object'
+    if (/^env[-_]?files?$/i.test(name) && (name !== 'envFile' || typeof value !== 'string'))
+      return 'its file of variables is named in an unknown form'
+    if (/^(cwd|work(ing)?[-_]?dir(ectory)?)$/i.test(name) && (name !== 'cwd' || typeof value !== 'string'))
+      return 'its folder is named in an unknown form'
+  }
+  return undefined
 }
 
 /** None without a command; undefined if one is not a word: to leave it out would be to read another command. */

@@ -48,7 +48,8 @@ const PROJECT_HOSTS = new Set(
   (
     'ngrok.io ngrok.app ngrok.dev ngrok-free.app ngrok-free.dev trycloudflare.com cfargotunnel.com loca.lt devtunnels.ms app.github.dev ts.net ' +
     'nip.io sslip.io xip.io localtest.me lvh.me localhost.run lhr.life serveo.net pinggy.link pinggy.io bore.pub zrok.io ' +
-    'ply.gg duckdns.org ddns.net no-ip.org dyndns.org synology.me gradio.live ' +
+    'ply.gg duckdns.org ddns.net no-ip.org dyndns.org synology.me gradio.live tailscale.net hopto.org zapto.org mooo.com myqnapcloud.com ' +
+    'dedyn.io traefik.me ngrok.pro localto.net pagekite.me ' +
     // Projects
     'supabase.co supabase.in supabase.net amazonaws.com amazonaws.com.cn on.aws awsapprunner.com amplifyapp.com elasticbeanstalk.com ' +
     'cloudfront.net run.app cloudfunctions.net appspot.com web.app firebaseapp.com hosted.app fly.dev workers.dev pages.dev vercel.app now.sh ' +
@@ -57,11 +58,40 @@ const PROJECT_HOSTS = new Set(
     'modal.run hf.space replit.app replit.dev repl.co glitch.me koyeb.app northflank.app code.run zeabur.app lovable.app lovableproject.com ' +
     'streamlit.app bolt.host v0.app csb.app gitpod.io webcontainer.io convex.site convex.cloud zuplo.app val.run surge.sh pythonanywhere.com ' +
     'leapcell.dev platformsh.site scalingo.io cleverapps.io scw.cloud hstgr.cloud sevalla.app kinsta.app easypanel.host fastmcp.app alpic.live ' +
+    'e2b.app runpod.net upsun.app edgeone.app trafficmanager.net aliyuncs.com github.io gitlab.io ' +
     // Customers
     'snowflakecomputing.com cloud.databricks.com my.salesforce.com force.com atlassian.net sharepoint.com zendesk.com myshopify.com n8n.cloud ' +
     'pipedream.net service-now.com okta.com auth0.com dynamics.com'
   ).split(' '),
 )
+
+/** What the providers of public servers put in front of their domains; any other label can name a person, a company or a machine. */
+const GENERIC_LABELS = new Set(
+  'ai api app apps developer developers docs gateway learn mcp mcp-server platform remote server sse www'.split(
+    ' ',
+  ),
+)
+
+/** Words of hosts that only their owners are to reach. */
+const PRIVATE_WORDS =
+  /(^|-)(corp|corporate|dev|development|internal|int|intra|intranet|lan|local|localhost|preprod|preview|private|qa|sandbox|stage|staging|test|uat|vpn)(-|$)/
+
+/** `co.uk`, `com.au` and the like, below which domains are registered. */
+const SECOND_LEVEL = /^(ac|co|com|edu|go|gob|gov|ne|net|or|org)\.[a-z]{2}$/
+
+/** Whether a host is a registered domain, or below one by generic labels only. */
+export function isGenericHost(host: string): boolean {
+  const name = host.toLowerCase()
+  const labels = name.split('.')
+  const suffix = SECOND_LEVEL.test(labels.slice(-2).join('.')) ? 2 : 1
+  const own = labels.slice(0, -suffix)
+  const isPlain = own.every((label) => !PRIVATE_WORDS.test(label))
+  return (
+    own.length > 0 &&
+    isPlain &&
+    own.slice(0, -1).every((label) => GENERIC_LABELS.has(label) || /^v\d{1,2}$/.test(label))
+  )
+}
 
 /** Whether a host is a public name. Addresses are not: they name somebody's machine, and not a skill. */
 export function isPublicName(host: string): boolean {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PackageURL } from 'packageurl-js'
-import { hasPlainLabels, isPublicName } from './hosts.ts'
+import { hasPlainLabels, isGenericHost, isPublicName } from './hosts.ts'
 import type { Machine } from './machine.ts'
 import { asString, isObject, readText } from './read.ts'
 import { type Registries, registriesFor } from './registries.ts'
@@ -101,6 +101,7 @@ function image(reference: string): Identified {
   const host = isHost ? (parts.shift() as string) : 'docker.io'
   const isValid = parts.every((part) => /^[a-z0-9]+([._-]+[a-z0-9]+)*$/.test(part)) && path.length <= 255
   if (!path || !isValid) return keep('the command has no valid name of an image')
+  if (host === 'ghcr.io') return keep('ghcr.io has private images, too')
   if (!IMAGE_HOSTS.has(host)) return keep('its image comes from another registry')
   // Docker Hub has images without a namespace only for runtimes and databases.
   if (parts.length === 1) return keep('its image was built on this machine')
@@ -138,12 +139,21 @@ function remote(address: string): Identified {
   if (url.username || url.password) return keep('its address has credentials')
   const host = url.hostname.replace(/\.+$/, '')
   if (!isPublicName(host)) return keep('its host is not public')
+  if (!isGenericHost(host)) return keep('its host may be that of a person or a company')
   const segments = url.pathname.split('/').filter(Boolean)
-  if (!hasPlainLabels(host) || !segments.every(isPlainWord)) return keep('its address may have a secret')
+  if (!hasPlainLabels(host) || !isPlainPath(segments)) return keep('its address may have a secret')
   return {
     identifier: `${url.protocol}//${host}${url.port && `:${url.port}`}${segments.map((segment) => `/${segment}`).join('')}`,
     version: undefined,
   }
+}
+
+/** Behind these, a segment names somebody, or is a key. */
+const OWNERS =
+  /^(account|client|customer|k|key|o|org|organization|p|project|s|secret|session|t|team|tenant|token|u|user|w|workspace)s?$/
+
+function isPlainPath(segments: string[]): boolean {
+  return segments.every((segment, index) => isPlainWord(segment) && !OWNERS.test(segments[index - 1] ?? ''))
 }
 
 /**
@@ -154,5 +164,6 @@ function isPlainWord(segment: string): boolean {
   if (/^v\d{1,3}(\.\d{1,2}|(alpha|beta)\d{0,2})?$/.test(segment)) return true
   const isWords = /^[a-z]+\d{0,2}([-_.][a-z]+\d{0,2})*$/.test(segment)
   const numbers = segment.match(/\d+/g) ?? []
-  return isWords && segment.length <= 20 && segment.split('.').length <= 2 && numbers.length <= 1
+  const isShort = segment.length <= 20 && segment.split(/[-_.]/).every((word) => word.length < 20)
+  return isWords && isShort && segment.split('.').length <= 2 && numbers.length <= 1
 }

@@ -1,5 +1,7 @@
+import { realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { isNetworkPath } from './read.ts'
 
 /** What the places of configuration files depend on. */
 export type Machine = {
@@ -21,6 +23,26 @@ export function ancestors(folder: string, most = 32): string[] {
     if (dirname(current) === current) break
   }
   return folders
+}
+
+/** A folder without links in its path; itself if it does not exist, and undefined if that is not known. */
+export function realFolder(folder: string): string | undefined {
+  if (isNetworkPath(folder)) return resolve(folder)
+  try {
+    return realpathSync(folder)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? resolve(folder) : undefined
+  }
+}
+
+/** As programs see the folder in which they are: links in it lead to the folder above their target. */
+export function resolveFolder(from: string, to: string): string {
+  return resolve(realFolder(from) ?? from, to)
+}
+
+/** `link/..` is another folder for the system than for a program that shortens paths. */
+export function isUncertainFolder(path: string): boolean {
+  return /[^./\\][\\/]+\.\.(?=[\\/]|$)/.test(path)
 }
 
 /** ~/.config, or what XDG_CONFIG_HOME says. */

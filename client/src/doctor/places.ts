@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { bunFiles, type ClientFiles, claudeFiles, codexFiles, geminiFiles } from './client-environment.ts'
 import type { Form } from './formats.ts'
 import { ancestors, applicationData, type Machine, xdgConfig } from './machine.ts'
 
@@ -18,6 +19,8 @@ export type Place = {
   user?: (machine: Machine) => string[]
   /** Files in a project: in the current folder and those above it. */
   project?: string[]
+  /** Its own files with variables for the servers that it starts. */
+  variables?: ClientFiles
 }
 
 const CLAUDE_CODE = 'https://code.claude.com/docs/en/mcp'
@@ -33,6 +36,7 @@ export const PLACES: Place[] = [
     client: 'claude-code',
     format: 'claudeJson',
     docs: CLAUDE_CODE,
+    variables: claudeFiles,
     user: ({ env, home }) => [join(env.CLAUDE_CONFIG_DIR || home, '.claude.json')],
   },
   {
@@ -40,6 +44,7 @@ export const PLACES: Place[] = [
     clients: { servers: 'visual-studio', bare: 'copilot-cli' },
     format: 'mcp',
     docs: CLAUDE_CODE,
+    variables: claudeFiles,
     user: ({ platform, env }) => [
       {
         darwin: '/Library/Application Support/ClaudeCode/managed-mcp.json',
@@ -124,6 +129,7 @@ export const PLACES: Place[] = [
     client: 'codex',
     format: 'codex',
     docs: 'https://developers.openai.com/codex/mcp/',
+    variables: codexFiles,
     user: ({ env, home, platform }) => [
       join(env.CODEX_HOME || join(home, '.codex'), 'config.toml'),
       ...(platform === 'win32' ? [] : ['/etc/codex/config.toml']),
@@ -134,6 +140,7 @@ export const PLACES: Place[] = [
     client: 'gemini-cli',
     format: 'settings',
     docs: GEMINI,
+    variables: geminiFiles,
     user: (machine) => {
       const { env, home } = machine
       const system = systemFolder(machine, 'GeminiCli', 'gemini-cli')
@@ -150,6 +157,7 @@ export const PLACES: Place[] = [
     client: 'opencode',
     format: 'opencode',
     docs: OPENCODE,
+    variables: (_, folders) => bunFiles(folders),
     // Its own folder is ~/.config/opencode on Windows, too.
     user: (machine) => {
       const { OPENCODE_CONFIG, OPENCODE_CONFIG_DIR } = machine.env

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { ancestors, applicationData, type Machine, xdgConfig } from './machine.ts'
+import { settingsVariables } from './client-environment.ts'
+import { ancestors, applicationData, type Machine, realFolder, xdgConfig } from './machine.ts'
 import { asString, isObject, isUnknownPath, readNames, readText, Unreadable } from './read.ts'
 import type { Context } from './target.ts'
 
@@ -59,7 +60,9 @@ const DECIDES =
  * be read could say anything, so it counts as another registry.
  */
 async function readRegistries(machine: Machine, context: Context): Promise<Registries> {
-  const folders = [...new Set([...ancestors(context.folder), ...ancestors(machine.cwd)])]
+  const starts = [context.folder, machine.cwd]
+  const real = starts.map(realFolder)
+  const folders = [...new Set([...starts, ...real].flatMap((one) => (one ? ancestors(one) : [])))]
   const registries: Registries = {
     other: {},
     npmScopes: new Set(),
@@ -68,13 +71,14 @@ async function readRegistries(machine: Machine, context: Context): Promise<Regis
     programFolders: [],
     toolFolders: [],
   }
-  const fromFiles = readEnvFiles(context, registries)
+  const fromFiles = await readEnvFiles(machine, context, registries)
   const env = { ...machine.env, ...Object.fromEntries(fromFiles), ...context.env }
   const homeName = machine.platform === 'win32' ? 'USERPROFILE' : 'HOME'
   const home = env[homeName] === machine.env[homeName] ? machine.home : (env[homeName] ?? machine.home)
   const there: Machine = { ...machine, env, home }
   const named = (path: string | undefined) => (path ? [resolve(context.folder, path)] : [])
-  const unknown = isUnknownPath(context.folder) ? 'its folder is not known' : context.unknown
+  const isKnown = !isUnknownPath(context.folder) && real.every((one) => one !== undefined)
+  const unknown = isKnown ? context.unknown : 'its folder is not known'
   if (unknown) setAll(registries, unknown)
   if (isUnknownPath(home)) setAll(registries, 'its home folder is not known')
   readVariables([...Object.entries({ ...machine.env, ...context.env }), ...fromFiles], registries)
@@ -94,16 +98,42 @@ function setOther(registries: Registries, kind: Kind): void {
 }
 
 /** `NAME=value` of each line; of a value with several lines, the others are read like that, too. */
-function readEnvFiles({ envFiles }: Context, registries: Registries): [string, string][] {
-  return [...new Set(envFiles)].flatMap((path) => {
+async function readEnvFiles(
+  machine: Machine,
+  { envFiles, optionalFiles }: Context,
+  registries: Registries,
+): Promise<[string, string][]> {
+  const variables: [string, string][] = []
+  for (const path of new Set([...optionalFiles, ...envFiles])) {
+    if (!envFiles.includes(path) && path.endsWith('.json')) {
+      variables.push(...(await readSettings(machine, path, registries)))
+      continue
+    }
     const text = tryRead(path)
-    if (typeof text !== 'string') setAll(registries, 'its file of variables cannot be read')
-    return (text ?? '').split(LINE_END).flatMap((line): [string, string][] => {
+    if (text === null || (text === undefined && envFiles.includes(path)))
+      setAll(registries, 'its file of variables cannot be read')
+    for (const line of (text ?? '').split(LINE_END)) {
       const [, name, value = ''] =
         /^\s*(?:export\s+)?["']?([^\s=:#"']+(?::registry)?)["']?\s*[=:](.*)$/.exec(line) ?? []
-      return name ? [[name, value.trim().replace(/^(["'`])(.*)\1$/, '$2')]] : []
-    })
-  })
+      if (name) variables.push([name, value.trim().replace(/^(["'`])(.*)\1$/, '$2')])
+    }
+  }
+  return variables
+}
+
+async function readSettings(
+  machine: Machine,
+  path: string,
+  registries: Registries,
+): Promise<[string, string][]> {
+  try {
+    const variables = await settingsVariables(machine, path)
+    return variables.map(([name, value]) => [name, asString(value) ?? JSON.stringify(value)])
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    setAll(registries, 'the settings of its client cannot be read')
+    return []
+  }
 }
 
 function readVariables(variables: [string, string | undefined][], registries: Registries): void {
@@ -114,7 +144,8 @@ function readVariables(variables: [string, string | undefined][], registries: Re
     const isRegistry = /^(p?npm_config_|yarn_|yarn_npm_|bun_config_)registry(_server)?$/i.test(name)
     if (isRegistry && isOtherRegistry(value)) setOther(registries, 'npm')
     // They name another package, or another file of settings.
-    if (/^(p?npm_config_(package|call)|yarn_rc_filename)$/i.test(name)) setOther(registries, 'npm')
+    if (/^(p?npm_config_(package|call|npmrc_auth_file)|yarn_rc_filename)$/i.test(name))
+      setOther(registries, 'npm')
     const isIndex = /^(uv|pip)_(index|default_index|index_url)$/i.test(name)
     if (isIndex ? isOtherIndex(value) : PYTHON_SOURCE.test(name)) setOther(registries, 'pypi')
     if (/^bash_env$/i.test(name)) setAll(registries, 'its variables name a script of a shell')
@@ -154,6 +185,11 @@ function readNpm(machine: Machine, context: Context, registries: Registries): vo
     Object.entries(env).flatMap(([name, value]) => (form.test(name) && value ? [value] : []))
   const prefixes = new Set([...npmPrefixes(machine, context), ...variables(/^(p?npm_config_)?prefix$/i)])
   const { folders } = registries
+  const pnpmFolders = [
+    join(xdgConfig(machine), 'pnpm'),
+    join(home, 'Library', 'Preferences', 'pnpm'),
+    join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'pnpm', 'config'),
+  ]
   const paths = new Set([
     ...folders.map((folder) => join(folder, '.npmrc')),
     join(home, '.npmrc'),
@@ -163,9 +199,7 @@ function readNpm(machine: Machine, context: Context, registries: Registries): vo
     '/etc/npmrc',
     '/usr/local/etc/npmrc',
     '/opt/homebrew/etc/npmrc',
-    join(xdgConfig(machine), 'pnpm', 'rc'),
-    join(home, 'Library', 'Preferences', 'pnpm', 'rc'),
-    join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'pnpm', 'config', 'rc'),
+    ...pnpmFolders.flatMap((folder) => [join(folder, 'rc'), join(folder, 'auth.ini')]),
   ])
   // A file can name others, which the loop reads, too.
   const most = paths.size + MAX_NAMED_FILES
@@ -189,7 +223,7 @@ function readNpm(machine: Machine, context: Context, registries: Registries): vo
     readYaml(join(one, '.yarnrc.yml'), registries)
     readYaml(join(one, 'pnpm-workspace.yaml'), registries)
   }
-  readYaml(join(xdgConfig(machine), 'pnpm', 'config.yaml'), registries)
+  for (const folder of pnpmFolders) readYaml(join(folder, 'config.yaml'), registries)
   registries.packageFolders = [
     ...folders,
     ...[...prefixes].flatMap((prefix) => [prefix, join(prefix, 'lib')]),
@@ -211,11 +245,13 @@ function globalNpmrc(prefix: string): string[] {
 
 /** `registry=…` and `@scope:registry=…` */
 function npmSetting(line: string, registries: Registries): [string, string] | [] {
+  // A name with a variable or an escape can be any.
+  if (/^[^=]*[$\\]/.test(line)) setOther(registries, 'npm')
   const [, key = '', value = ''] = /^["']?([^\s"'=]+)["']?\s*=\s*["']?(.*?)["']?$/.exec(line) ?? []
   const scope = /^(@[^:]+):registry$/.exec(key)?.[1]
   if (scope && isOtherRegistry(value)) registries.npmScopes.add(scope.toLowerCase())
   if (/^registry(\[\])?$/.test(key) && isOtherRegistry(value)) setOther(registries, 'npm')
-  if (key === 'package' || key === 'call') setOther(registries, 'npm')
+  if (/^(package|call|npmrc-?auth-?file)$/i.test(key)) setOther(registries, 'npm')
   return [key, value]
 }
 
@@ -270,6 +306,7 @@ function readYaml(path: string, registries: Registries): void {
       if (!key || value.startsWith('{')) setOther(registries, 'npm')
       if (key !== 'default') registries.npmScopes.add(`@${key.toLowerCase().replace(/^@/, '')}`)
     }
+    if (/^(npmrc-?auth-?file|userconfig)$/i.test(key)) setOther(registries, 'npm')
     const isRegistry = key === 'default' ? isInScopes : key === 'npmRegistryServer' || key === 'registry'
     const isOther = isRegistry ? !isInScopes || key === 'default' : !key && /registr|npmScopes/i.test(line)
     if (isOther && isOtherRegistry(url)) setOther(registries, 'npm')

@@ -3,7 +3,7 @@ import { disabledInClaudeCode } from './claude-settings.ts'
 import { targetOf } from './command-line.ts'
 import { type ConfiguredServer, serversIn } from './formats.ts'
 import { type Identified, identify } from './identifier.ts'
-import type { Machine } from './machine.ts'
+import { ancestors, isUncertainFolder, type Machine, realFolder, resolveFolder } from './machine.ts'
 import { PLACES, type Place, projectFolders } from './places.ts'
 import {
   checkLimits,
@@ -33,7 +33,14 @@ export type Installed = {
 }
 
 /** A file that could not be read, or something without a public identifier. */
-export type Skipped = { source: string; reason: string; name?: string; client?: string }
+export type Skipped = {
+  source: string
+  reason: string
+  name?: string
+  client?: string
+  /** What follows was not read, so that nobody knows how much it is. */
+  isCut?: boolean
+}
 
 export type Scan = { installed: Installed[]; skipped: Skipped[] }
 
@@ -67,7 +74,7 @@ async function scanFiles(machine: Machine, result: Scan): Promise<void> {
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error
     const reason = `a scan ends after ${error.message}: the rest of this, and all that follows, was not read`
-    result.skipped.push({ source: current, reason })
+    result.skipped.push({ source: current, reason, isCut: true })
   }
 }
 
@@ -117,8 +124,10 @@ async function scanFile(place: Place, file: File, machine: Machine, result: Scan
       const isDisabled = server.isDisabled || disabled.includes(server.name)
       await addServer(place, file, { ...server, isDisabled }, machine, result)
     }
-    if (servers.length > MAX_SERVERS)
-      throw new Unreadable(`only the first ${MAX_SERVERS} of its ${servers.length} servers were read`)
+    if (servers.length > MAX_SERVERS) {
+      const reason = `only the first ${MAX_SERVERS} of its ${servers.length} servers were read`
+      result.skipped.push({ source: path, reason, isCut: true })
+    }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     result.skipped.push({ source: path, reason: error.message })
@@ -135,7 +144,7 @@ async function addServer(
   const { name, project, form } = server
   const client = place.clients?.[form] ?? place.client
   const source = project === undefined ? file.path : `${file.path} (${project})`
-  const identified = await identifiedServer(file, server, machine)
+  const identified = await identifiedServer(place, file, server, machine)
   // What could not be read must not pass for another reason.
   checkLimits()
   if (identified.identifier === undefined)
@@ -143,7 +152,12 @@ async function addServer(
   else result.installed.push({ name, client, source, ...identified, server: name })
 }
 
-async function identifiedServer(file: File, server: ConfiguredServer, machine: Machine): Promise<Identified> {
+async function identifiedServer(
+  place: Place,
+  file: File,
+  server: ConfiguredServer,
+  machine: Machine,
+): Promise<Identified> {
   const { isDisabled, problem, project } = server
   if (isDisabled) return identify(none(DISABLED), machine)
   if (problem) return identify(none(problem), machine)
@@ -155,7 +169,18 @@ async function identifiedServer(file: File, server: ConfiguredServer, machine: M
       machine,
     )
   const start = project ?? file.start
-  const path = [folder, start].find(isNetworkPath) ?? resolve(start, folder)
+  const path = [folder, start].find(isNetworkPath) ?? resolveFolder(start, folder)
   const envFiles = envFile === undefined ? [] : [resolve(path, envFile)]
-  return identify(await targetOf(command, args, { folder: path, env, envFiles }), machine)
+  const real = realFolder(folders.workspace) ?? folders.workspace
+  const up = [...new Set([...ancestors(folders.workspace), ...ancestors(real), file.start])]
+  const optionalFiles = place.variables?.(machine, up) ?? []
+  const context = { folder: path, env, envFiles, optionalFiles }
+  return identify(
+    await targetOf(
+      command,
+      args,
+      isUncertainFolder(folder) ? { ...context, unknown: 'its folder is not known' } : context,
+    ),
+    machine,
+  )
 }

@@ -5,6 +5,8 @@ export type Context = {
   env: Record<string, string>
   /** Files with variables. */
   envFiles: string[]
+  /** Those that need not exist. */
+  optionalFiles: string[]
   /** The folder of the runner, if the command names it. */
   programFolder?: string
   /** Why it is not known which registry is used. */

@@ -46,7 +46,10 @@ function checkMinClaws(minClaws: number, findings: Finding[], skipped: Skipped[]
   const left = skipped.filter(({ reason }) => reason !== DISABLED).length
   const parts = [...verdictCounts(unjudged), ...(left > 0 ? [`${left} skipped`] : [])]
   const reasons = parts.length > 0 ? ` (${parts.join(', ')})` : ''
-  note(`Not judged: ${unjudged.length + left} of ${findings.length + left}${reasons}.`)
+  const isCut = skipped.some((one) => one.isCut)
+  note(
+    `Not judged: ${isCut ? 'at least ' : ''}${unjudged.length + left} of ${findings.length + left}${reasons}.${isCut ? ' The scan was cut: there may be more skills.' : ''}`,
+  )
   const below = findings.filter((one) => (meanOf(one) ?? minClaws) < minClaws)
   if (below.length > 0)
     throw new CliError(`${count(below.length, 'skill')} with established ratings below ${minClaws} claws.`)
@@ -88,7 +91,9 @@ async function askToSend(service: Service, identifiers: string[], installed: Ins
   note(
     `Only these identifiers would be sent to ${service.baseUrl}, without your API key:\n${lines.join('\n')}`,
   )
-  note('A private package on the public registry cannot be told apart from others.')
+  note(
+    'A private package on the public registry cannot be told apart from others, nor can a private repository of GitHub or GitLab in a lock file.',
+  )
   if (!isInteractive())
     throw usageError(
       'Nothing was sent, because asking needs a terminal. Add --yes to send these identifiers.',

@@ -3,7 +3,7 @@ import type { Skill } from '../../api/schemas.ts'
 import { count, skillTable } from '../format.ts'
 import { endProgress, note, print, printJson, progress } from '../output.ts'
 import { openServiceWithoutKey } from '../service.ts'
-import { safeText } from '../text.ts'
+import { safeText, withoutSecrets } from '../text.ts'
 
 type Options = { type?: string; sort?: string; limit?: number; all?: boolean; json?: boolean }
 
@@ -14,7 +14,7 @@ export async function search(words: string[], options: Options): Promise<void> {
   const { client } = await openServiceWithoutKey()
   const { type, sort } = options
   const query = {
-    search: words.join(' '),
+    search: words.join(' ').split(' ').map(withoutSecrets).join(' '),
     limit: options.limit ?? (options.all ? 500 : 10),
     // The service rejects unknown values, and says which it knows.
     ...(type === undefined ? {} : { type: type as 'mcp' }),

@@ -6,7 +6,7 @@ import { printMessage } from '../layout.ts'
 import { isInteractive, note, print, printJson } from '../output.ts'
 import { askText, choose, confirm } from '../prompts.ts'
 import { exactSkills, lookup, openServiceWithKey } from '../service.ts'
-import { safeText } from '../text.ts'
+import { safeText, withoutSecrets } from '../text.ts'
 
 type Options = {
   name?: string
@@ -29,6 +29,9 @@ export async function submit(options: Options): Promise<void> {
   for (const name of ['name', 'description', 'type'] as const) {
     if (!body[name]) throw usageError(`The ${name} is missing: add --${name}.`)
   }
+  if (body.name) body.name = cleaned(body.name)
+  if (body.url) body.url = cleaned(body.url)
+  if (Array.isArray(body.identifiers)) body.identifiers = body.identifiers.map(cleaned)
   const identifiers = [body.name, body.url, ...(body.identifiers ?? [])].filter((one): one is string =>
     Boolean(one),
   )
@@ -49,6 +52,11 @@ export async function submit(options: Options): Promise<void> {
     printMessage(submitted.message)
     print(`slug ${submitted.skill.slug}`)
   }
+}
+
+/** The service rejects what is no text. */
+function cleaned(value: string): string {
+  return typeof value === 'string' ? withoutSecrets(value) : value
 }
 
 function fromFlags({ name, description, type, url, identifier }: Options): Partial<SkillInput> {
