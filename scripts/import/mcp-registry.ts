@@ -20,7 +20,9 @@ const Server = z.object({
     name: z.string(),
     version: z.unknown().optional(),
     description: z.string().nullish(),
-    repository: z.object({ url: z.string().nullish() }).nullish(),
+    repository: z
+      .object({ url: z.string().nullish(), subfolder: z.string().nullish().catch(undefined) })
+      .nullish(),
   }),
   _meta: z
     .object({
@@ -113,7 +115,7 @@ function readServer(value: unknown): Entry | Problem {
     name,
     description: description ?? '',
     type: 'mcp',
-    url: repository?.url || null,
+    url: repository?.url ? folderUrl(repository.url, repository.subfolder ?? '') : null,
     version: typeof data.server.version === 'string' ? data.server.version.slice(0, MAX_VERSION) : '',
     published_at: isLatest ? 'infinity' : (server_published_at ?? '-infinity'),
     status,
@@ -127,18 +129,32 @@ function readServer(value: unknown): Entry | Problem {
   return isValid ? entry : [name, 'must not contain NUL or lone surrogates']
 }
 
+/** The page of a folder of a repository on GitHub or GitLab; any other address as it is. */
+function folderUrl(url: string, subfolder: string): string {
+  const [, repository, host] =
+    /^(https?:\/\/(?:www\.)?(github|gitlab)\.com\/[^?#]*[^?#/])\/*$/i.exec(url) ?? []
+  const folder = subfolder.replace(/^\/+|\/+$/g, '')
+  if (repository === undefined || folder === '' || !isStorable(folder)) return url
+  const tree = host?.toLowerCase() === 'gitlab' ? '-/tree' : 'tree'
+  return `${repository.replace(/\.git$/i, '')}/${tree}/HEAD/${folder.split('/').map(encodeURIComponent).join('/')}`
+}
+
 function nameOf(value: unknown): string {
   const name = (value as { server?: { name?: unknown } } | null)?.server?.name
   return typeof name === 'string' ? name.slice(0, 200) : 'a server without a name'
 }
+
+/** RFC 3339. Date also parses other texts, some of them in the time zone of this machine. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i
 
 /**
  * A time of the years 1 to 9999 in UTC, with nine digits after the second, so that texts compare like times and microseconds are kept;
  * null for anything else.
  */
 function timeOf(text: string | undefined): string | null {
-  const time = new Date(text ?? '')
-  if (text === undefined || Number.isNaN(time.getTime())) return null
+  if (text === undefined || !TIME.test(text)) return null
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) return null
   const iso = time.toISOString()
   if (!/^(?!0000)\d{4}-/.test(iso)) return null
   const [, fraction = iso.slice(20, 23)] = /\.(\d{1,9})Z$/i.exec(text) ?? []

@@ -370,6 +370,7 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
       registryEntry({ name: name(publishedAt), isLatest: false, publishedAt })
     const bad = [
       ...['+275000-01-01T00:00:00Z', '0000-01-01T00:00:00Z', 'infinity', 'now', 'epoch', ''].map(dated),
+      ...['2026', '2026-01-01', 'May 1, 2026', '2026-01-01T00:00:00', '2026-01-01 00:00Z'].map(dated),
       ...[
         '',
         ' ',
