@@ -44,6 +44,8 @@ const PAGE_SIZE = 100
 const MAX_BYTES = 10_000_000
 const MAX_CURSOR = 2_048
 const MAX_SOURCE = 1_000
+/** `private.url_error`. */
+const MAX_URL = 2_048
 /** In UTF-16 code units: twice what SQL allows in code points. It bounds what the import remembers of a name. */
 const MAX_NAME = 400
 /** More than a version that can be served. */
@@ -129,14 +131,17 @@ function readServer(value: unknown): Entry | Problem {
   return isValid ? entry : [name, 'must not contain NUL or lone surrogates']
 }
 
-/** The page of a folder of a repository on GitHub or GitLab; any other address as it is. */
+/** The page of a folder of a repository on GitHub or GitLab; any other address, and one of a folder that cannot be, as it is. */
 function folderUrl(url: string, subfolder: string): string {
   const [, repository, host] =
     /^(https?:\/\/(?:www\.)?(github|gitlab)\.com\/[^?#]*[^?#/])\/*$/i.exec(url) ?? []
-  const folder = subfolder.replace(/^\/+|\/+$/g, '')
-  if (repository === undefined || folder === '' || !isStorable(folder)) return url
+  const names = subfolder.split('/').filter((name) => name !== '')
+  if (repository === undefined || names.length === 0 || names.includes('.') || names.includes('..'))
+    return url
+  if (!isStorable(subfolder)) return url
   const tree = host?.toLowerCase() === 'gitlab' ? '-/tree' : 'tree'
-  return `${repository.replace(/\.git$/i, '')}/${tree}/HEAD/${folder.split('/').map(encodeURIComponent).join('/')}`
+  const page = `${repository.replace(/\.git$/i, '')}/${tree}/HEAD/${names.map(encodeURIComponent).join('/')}`
+  return page.length > MAX_URL ? url : page
 }
 
 function nameOf(value: unknown): string {
