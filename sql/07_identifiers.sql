@@ -166,6 +166,8 @@ create function private.repository_subpath(path text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
+  -- An encoded slash separates, too, but not in the name of a branch before the path.
+  path := private.remove_dot_segments(replace(path, '%2f', '/'));
   -- All that may end it at once: what is left could end in one again.
   path := regexp_replace(regexp_replace(path, '/+', '/', 'g'), '(?:/|(?<!\.)\.git|/(?:skill|readme)\.md)+$', '');
   return case when path = '' then '' else '#' || substr(path, 2) end;

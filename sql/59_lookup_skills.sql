@@ -101,7 +101,7 @@ begin
   perform private.validate('identifiers', private.list_error(p_identifiers, 1, 100));
   sent := private.list_items(p_identifiers);
   perform private.validate('identifiers', case
-    when char_length(array_to_string(sent, '')) > 20000 then 'must have at most 20000 characters together'
+    when (select sum(char_length(private.trim_text(s.value))) from unnest(sent) as s (value)) > 20000 then 'must have at most 20000 characters together'
   end);
   wanted := array(select distinct s.value collate "C" as wanted from unnest(sent) as s (value) order by wanted);
   places := array(
@@ -152,22 +152,28 @@ begin
       where t.place <> all (array(select distinct i.place from identified as i))
     ),
     matches as materialized (
-      select c.*, min(c.state) over (partition by c.place) as first_state from called as c
+      -- What has the identifier itself decides before what only has its repository.
+      select
+        c.*, bool_or(c.is_exact) over of_place as has_exact,
+        coalesce(min(c.state) filter (where c.is_exact) over of_place, min(c.state) over of_place) as first_state
+      from called as c
+      window of_place as (partition by c.place)
     ),
     candidates as (
       select
         c.place, c.skill_id, min(c.precedence) as precedence, bool_or(c.is_exact) as is_exact,
         bool_or(c.is_imported) as is_imported
       from (
-        select m.place, m.skill_id, m.precedence, m.is_exact, m.is_imported from matches as m where m.state = 'active'
+        select m.place, m.skill_id, m.precedence, m.is_exact, m.is_imported
+        from matches as m
+        where m.state = 'active' and (m.first_state = 'active' or m.is_exact = m.has_exact)
         union all
         -- Also beside skills that have the identifier: to submit that of a merged skill does not replace what it was merged into.
-        select
-          m.place, kept.id, m.precedence, m.is_exact, exists (select from private.imported_skills as i where i.skill_id = kept.id)
+        select m.place, kept.id, m.precedence, m.is_exact, m.is_imported
         from matches as m
         join public.skills as gone on gone.id = m.skill_id
         join public.skills as kept on kept.id = gone.merged_into and kept.retired_at is null
-        where m.state = 'merged'
+        where m.state = 'merged' and (m.first_state = 'active' or m.is_exact = m.has_exact)
       ) as c
       group by c.place, c.skill_id
     ),

@@ -80,6 +80,21 @@ $$;
 comment on function admin.retire_skill is 'Removes a skill from all lists, deletes its flags and frees its name; its page remains. select admin.retire_skill(''<id or slug>'', ''Gone.'');';
 grant execute on function admin.retire_skill to service_role;
 
+create function admin.restore(skill public.skills, why text, submitter uuid default null) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.skills as s set retired_at = null where s.id = skill.id;
+  insert into private.unreviewed_skills (skill_id, submitted_at)
+  select skill.id, skill.created_at
+  where exists (select from private.skill_submitters as own where own.skill_id = skill.id)
+    and not exists (select from admin.audit_log as l where l.skill_id = skill.id and l.action = 'review_skill')
+  on conflict do nothing;
+  perform admin.log_action('restore_skill', skill.id, agent_id => submitter, reason => why);
+end
+$$;
+comment on function admin.restore is 'Restores a skill, which the caller has locked, and logs it. A skill of an agent that no admin reviewed is in admin.queue again. Raises if its name was taken.';
+
 create function admin.restore_skill(skill text, reason text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -94,13 +109,12 @@ begin
   end if;
 
   begin
-    update public.skills set retired_at = null where id = retired.id;
+    perform admin.restore(retired, why);
   exception
     when unique_violation or sqlstate 'PT409' then
       raise exception 'The name "%" was taken by %. Rename one of the two first.', retired.name,
         (select slug from public.skills where id = private.name_holder(retired.name_key));
   end;
-  perform admin.log_action('restore_skill', retired.id, reason => why);
   return format('%s is in the catalogue again.', retired.slug);
 end
 $$;
@@ -164,8 +178,7 @@ begin
       continue;
     end if;
     begin
-      update public.skills as s set retired_at = null where s.id = skill.id;
-      perform admin.log_action('restore_skill', skill.id, agent_id => submitter, reason => why);
+      perform admin.restore(skill, why, submitter);
       changed := changed + 1;
     exception
       when unique_violation or sqlstate 'PT409' then

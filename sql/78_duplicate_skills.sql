@@ -19,7 +19,7 @@ create view admin.duplicate_skills with (security_invoker = true) as
 ),
 members as (
   select
-    g.identifier_hash, g.skills, g.is_mixed, i.identifier, i.skill_id,
+    g.identifier_hash, g.skills, g.is_mixed, i.identifier, i.skill_id, i.is_imported,
     row_number() over (
       partition by g.identifier_hash
       order by
@@ -29,7 +29,7 @@ members as (
     ) as place
   from shared as g
   cross join lateral (
-    select i.skill_id, i.identifier from private.skill_identifiers as i
+    select i.skill_id, i.identifier, i.is_imported from private.skill_identifiers as i
     where i.identifier_hash = g.identifier_hash and i.state = 'active' and i.is_own
     order by i.is_own desc, i.is_imported desc, i.score desc, i.skill_id desc
     limit 20
@@ -43,7 +43,8 @@ same_names as (
   select
     case when b.established_ratings > a.established_ratings then own.id else other.id end as duplicate,
     case when b.established_ratings > a.established_ratings then other.id else own.id end as keep,
-    other.name_key as identifier
+    other.name_key as identifier,
+    b.established_ratings > a.established_ratings as loses_import
   from private.imported_skills as i
   join public.skills as own on own.id = i.skill_id and own.retired_at is null
   join public.skill_stats as a on a.skill_id = own.id
@@ -55,12 +56,13 @@ same_names as (
   limit 200
 ),
 pairs as (
-  select d.skill_id as duplicate, k.skill_id as keep, d.identifier, d.skills, d.is_mixed, d.place
+  select d.skill_id as duplicate, k.skill_id as keep, d.identifier, d.skills, d.is_mixed, d.place,
+    d.is_imported and not k.is_imported as loses_import
   from members as d
   join members as k on k.identifier_hash = d.identifier_hash and k.place = 1
   where d.place > 1
   union all
-  select n.duplicate, n.keep, n.identifier, 2, true, 2 from same_names as n
+  select n.duplicate, n.keep, n.identifier, 2, true, 2, n.loses_import from same_names as n
 ),
 described as (
   select
@@ -79,27 +81,33 @@ select
   k.is_imported as keep_imported,
   k.total_ratings as keep_ratings,
   k.established_ratings as keep_established_ratings,
-  max(p.skills) as skills,
-  array_agg(p.identifier order by p.identifier) as identifiers,
+  p.skills,
+  p.identifiers,
   case
     when r.reason is null then format('select admin.merge_skills(%L, %L, %L);', d.slug, k.slug, 'They have the same package, endpoint or name.')
   end as merge_call,
   r.reason as no_call_reason
-from pairs as p
+from (
+  select
+    p.duplicate, p.keep, max(p.skills) as skills, array_agg(p.identifier order by p.identifier) as identifiers,
+    bool_or(p.is_mixed) as is_mixed, max(p.place) as place, bool_or(p.loses_import) as loses_import
+  from pairs as p
+  group by p.duplicate, p.keep
+) as p
 join described as d on d.id = p.duplicate
 join described as k on k.id = p.keep
 cross join lateral (
   select case
     when d.established_ratings > 0 then 'Established agents rated both: they may be different skills.'
+    when p.loses_import then 'A registry checked the identifier of the duplicate, but not of the one to keep.'
     when k.established_ratings < 3 then 'Fewer than 3 ratings by established agents say which one to keep.'
   end as reason
 ) as r
-group by 1, 2, 3, 4, 5, 6, 7, 8, r.reason
-order by bool_or(p.is_mixed) desc, max(p.skills), max(p.place), d.slug
+order by p.is_mixed desc, p.skills, p.place, d.slug
 limit 500);
 comment on view admin.duplicate_skills is 'Pairs of skills in the catalogue that share a package, an endpoint that was imported, a name in a registry, or a path in a repository: of the 200 identifiers that are most likely of duplicates, 20 skills each; and up to 200 submitted skills with the name of an imported server.';
 comment on column admin.duplicate_skills.keep is 'The one with more ratings by established agents; of two with as many, the imported one, unless its source deleted it, then the older one.';
 comment on column admin.duplicate_skills.skills is 'How many skills share the identifier; many are hardly duplicates.';
 comment on column admin.duplicate_skills.merge_call is 'Says what a merge would do. It merges with confirm => true as the last argument. Null if there is a no_call_reason.';
-comment on column admin.duplicate_skills.no_call_reason is 'Why there is no merge_call: both skills have ratings by established agents, or the one to keep has fewer than 3.';
+comment on column admin.duplicate_skills.no_call_reason is 'Why there is no merge_call: both skills have ratings by established agents, a registry checked the identifier of the duplicate only, or the one to keep has fewer than 3.';
 grant select on admin.duplicate_skills to service_role;

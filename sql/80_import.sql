@@ -315,6 +315,23 @@ $$;
 comment on function private.server_identifiers is 'The identifiers of an imported skill that its registry checks, in normal form, with repetitions: its name there, and its first 50 packages and remotes. The server can be null.';
 grant execute on function private.server_identifiers to service_role;
 
+create function private.server_repository(server jsonb) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  normal text := private.normalize_identifier(server #>> '{repository,url}');
+  -- A path, which is not percent-encoded.
+  folder text := btrim(replace(replace(server #>> '{repository,subfolder}', '%', '%25'), ' ', '%20'), '/');
+begin
+  return case
+    when folder <> '' and private.is_repository(normal) then private.normalize_identifier(normal || '#' || folder)
+    else normal
+  end;
+end
+$$;
+comment on function private.server_repository is 'The normal form of the repository of a server.json, with its subfolder on GitHub and GitLab; null if it has none, or if it is malformed.';
+grant execute on function private.server_repository to service_role;
+
 create function private.set_identifiers(p_source text, entries private.import_entry[]) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -323,8 +340,11 @@ begin
     i.skill_id,
     private.server_identifiers(case when e.server_problem is null then e.server end, e.external_name),
     array[
-      case when e.server_problem is null then private.normalize_identifier(e.server #>> '{repository,url}') end,
-      private.normalize_identifier(e.url)
+      case when e.server_problem is null then private.server_repository(e.server) end,
+      -- Without the path that the server.json says.
+      case
+        when e.server_problem is not null or e.url is distinct from e.server #>> '{repository,url}' then private.normalize_identifier(e.url)
+      end
     ]
   )
   from unnest(entries) as e
@@ -345,7 +365,9 @@ comment on function private.set_identifiers is 'Sets the identifiers of skills t
 grant execute on function private.set_identifiers to service_role;
 
 create function private.has_submitted_twin(skill uuid) returns boolean
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+-- Thousands can share one identifier of the skill, and statistics would make a join read them all.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
   return exists (

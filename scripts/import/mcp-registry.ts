@@ -20,7 +20,9 @@ const Server = z.object({
     name: z.string(),
     version: z.unknown().optional(),
     description: z.string().nullish(),
-    repository: z.object({ url: z.string().nullish() }).nullish(),
+    repository: z
+      .object({ url: z.string().nullish(), subfolder: z.string().nullish().catch(undefined) })
+      .nullish(),
   }),
   _meta: z
     .object({
@@ -42,6 +44,8 @@ const PAGE_SIZE = 100
 const MAX_BYTES = 10_000_000
 const MAX_CURSOR = 2_048
 const MAX_SOURCE = 1_000
+/** `private.url_error`. */
+const MAX_URL = 2_048
 /** In UTF-16 code units: twice what SQL allows in code points. It bounds what the import remembers of a name. */
 const MAX_NAME = 400
 /** More than a version that can be served. */
@@ -113,7 +117,7 @@ function readServer(value: unknown): Entry | Problem {
     name,
     description: description ?? '',
     type: 'mcp',
-    url: repository?.url || null,
+    url: repository?.url ? folderUrl(repository.url, repository.subfolder ?? '') : null,
     version: typeof data.server.version === 'string' ? data.server.version.slice(0, MAX_VERSION) : '',
     published_at: isLatest ? 'infinity' : (server_published_at ?? '-infinity'),
     status,
@@ -127,18 +131,35 @@ function readServer(value: unknown): Entry | Problem {
   return isValid ? entry : [name, 'must not contain NUL or lone surrogates']
 }
 
+/** The page of a folder of a repository on GitHub or GitLab; any other address, and one of a folder that cannot be, as it is. */
+function folderUrl(url: string, subfolder: string): string {
+  const [, repository, host] =
+    /^(https?:\/\/(?:www\.)?(github|gitlab)\.com\/[^?#]*[^?#/])\/*$/i.exec(url) ?? []
+  const names = subfolder.split('/').filter((name) => name !== '')
+  if (repository === undefined || names.length === 0 || names.includes('.') || names.includes('..'))
+    return url
+  if (!isStorable(subfolder)) return url
+  const tree = host?.toLowerCase() === 'gitlab' ? '-/tree' : 'tree'
+  const page = `${repository.replace(/\.git$/i, '')}/${tree}/HEAD/${names.map(encodeURIComponent).join('/')}`
+  return page.length > MAX_URL ? url : page
+}
+
 function nameOf(value: unknown): string {
   const name = (value as { server?: { name?: unknown } } | null)?.server?.name
   return typeof name === 'string' ? name.slice(0, 200) : 'a server without a name'
 }
+
+/** RFC 3339. Date also parses other texts, some of them in the time zone of this machine. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i
 
 /**
  * A time of the years 1 to 9999 in UTC, with nine digits after the second, so that texts compare like times and microseconds are kept;
  * null for anything else.
  */
 function timeOf(text: string | undefined): string | null {
-  const time = new Date(text ?? '')
-  if (text === undefined || Number.isNaN(time.getTime())) return null
+  if (text === undefined || !TIME.test(text)) return null
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) return null
   const iso = time.toISOString()
   if (!/^(?!0000)\d{4}-/.test(iso)) return null
   const [, fraction = iso.slice(20, 23)] = /\.(\d{1,9})Z$/i.exec(text) ?? []

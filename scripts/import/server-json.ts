@@ -15,7 +15,7 @@ const MAX_SHOWN = 100
 // schema has to keep them, too: clients of a registry read one format. Each version since 2025-09-16 has the same names of fields.
 
 const NOT_HTTP = 'must be an http or https address'
-const isHttp = (text: string) => /^https?:\/\/[^\s]+$/u.test(text)
+const isHttp = (text: string) => /^https?:\/\/[^\s]+$/iu.test(text)
 const url = z.string().refine(isHttp, NOT_HTTP)
 /** Stricter than the schema: clients show these as links and load them, and `javascript:` and `data:` are URIs. */
 const uri = z

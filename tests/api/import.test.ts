@@ -117,6 +117,27 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
     expect(await getSkill(page.slug)).toEqual(page)
   })
 
+  test('the url of a server in a folder of a repository is the folder', async () => {
+    const word = uniqueWord()
+    const cases = [
+      [`https://github.com/${word}/r.git/`, '/src/a b/', `https://github.com/${word}/r/tree/HEAD/src/a%20b`],
+      [`https://gitlab.com/${word}/g/r`, 'x', `https://gitlab.com/${word}/g/r/-/tree/HEAD/x`],
+      ...['', '/', '../../x/y', '\ud800', 'x'.repeat(2_040), 5].map((folder) => {
+        const url = `https://github.com/${word}/r`
+        return [url, folder, url]
+      }),
+      [`https://example.com/${word}`, 'x', `https://example.com/${word}`],
+    ] as const
+    const name = (number: number) => `com.example/${word}-${number}`
+    registry = await startRegistry(
+      cases.map(([url, subfolder], i) => ({
+        server: { name: name(i), description: 'x', repository: { url, subfolder } },
+      })),
+    )
+    expect(await importAll()).toMatchObject({ created: cases.length })
+    for (const [i, [, , page]] of cases.entries()) expect((await getSkill(slugOf(name(i)))).url).toBe(page)
+  })
+
   test('updates what changed in the registry, and keeps ratings, edits, retired and deleted skills', async () => {
     const word = uniqueWord()
     const names = ['new', 'rated', 'edited', 'renamed', 'retired', 'deleted'].map(
@@ -370,6 +391,7 @@ describe.runIf(localStack)('npm run import -- mcp-registry', () => {
       registryEntry({ name: name(publishedAt), isLatest: false, publishedAt })
     const bad = [
       ...['+275000-01-01T00:00:00Z', '0000-01-01T00:00:00Z', 'infinity', 'now', 'epoch', ''].map(dated),
+      ...['2026', '2026-01-01', 'May 1, 2026', '2026-01-01T00:00:00', '2026-01-01 00:00Z'].map(dated),
       ...[
         '',
         ' ',

@@ -506,6 +506,16 @@ describe('retire_skills_of', () => {
 
     expect(await retireAll(agent.id, 'A mistake.', true)).toBe('3 skills of this agent restored.')
     expect(await listed(agent)).toEqual(slugs)
+    // What no admin has reviewed waits for one again.
+    const queued = () =>
+      database.owner`select from admin.queue where kind = 'new skill' and skill = any(${slugs})`
+    expect(await queued()).toHaveLength(3)
+    await admin('review_skill', gone.slug, 'Fine.')
+    for (const slug of slugs.slice(0, 2)) {
+      await admin('retire_skill', slug, 'Gone.')
+      await admin('restore_skill', slug, 'Back.')
+    }
+    expect(await queued()).toHaveLength(2)
     expect((await page(gone.slug)).ratings).toEqual([before])
   })
 

@@ -326,6 +326,18 @@ const TABLES: Record<string, Table> = {
     ['pkg:github/owner/repo#tree/main/x', 'https://github.com/owner/repo/blob/main/tree/main/x'],
     ['pkg:github/owner/repo#skill.mdx', 'https://github.com/owner/repo/blob/main/SKILL.mdx'],
     ['pkg:github/owner/repo#a%23b%3fc%20@1', 'pkg:github/owner/repo#a%23b?c%20%401'],
+    [
+      'pkg:github/owner/repo#a/b',
+      'pkg:github/owner/repo#a%2Fb https://github.com/owner/repo/tree/main/a%2Fb',
+    ],
+    [
+      'pkg:github/owner/repo#b',
+      'pkg:github/owner/repo#a%2F..%2fb https://github.com/owner/repo/tree/x%2Fy/b',
+    ],
+    [
+      'pkg:gitlab/owner/repo#a/b',
+      'https://gitlab.com/owner/repo/-/tree/x%2Fy/a%2fb pkg:gitlab/owner/repo#%2fa%2Fb%2f',
+    ],
     ['pkg:github/owner/repo#a%23b%3fc%20@1', 'https://github.com/owner/repo/tree/main/a%23b%3Fc%20@1'],
     ['pkg:github/owner/repo#info/refs', 'https://github.com/owner/repo.git/info/refs'],
     [null, 'pkg:github/owner/repo#{a} pkg:github/owner/repo#a\\b'],

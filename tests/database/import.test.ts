@@ -571,6 +571,47 @@ test('a skill has the identifiers of its server.json, and an import does not mer
   expect(await identifiersOf(`${name}-x`)).toEqual([`io.github.owner/ids-${count}-x`, all[3]])
 })
 
+test('a server in a folder of a repository does not stand for the repository', async () => {
+  const name = `io.github.owner/folder-${count}`
+  const url = `https://github.com/owner/folder-${count}`
+  const inFolder = (subfolder: string) =>
+    serverJson(name, { repository: { url, source: 'github', subfolder } })
+  const page = `${url}/tree/HEAD/src/100%25`
+  await send([served(name, inFolder('/src/100%/'), { url: page })])
+  expect(await identifiersOf(name)).toEqual([name, `pkg:github/owner/folder-${count}#src/100%25`])
+  await send([served(name, inFolder('a b'), { url })])
+  expect(await identifiersOf(name)).toContain(`pkg:github/owner/folder-${count}#a%20b`)
+  const [elsewhere] = await database.owner`
+    select private.server_repository('{"repository": {"url": "https://example.com/x", "subfolder": "y"}}') as identifier`
+  expect(elsewhere?.identifier).toBe('https://example.com/x')
+})
+
+test('an import reads few of 10,000 submitted skills with an identifier of its server', async () => {
+  const name = `io.github.owner/crowded-${count}`
+  const url = `https://crowded-${count}.example/mcp`
+  await rolledBack(database.owner, async (tx) => {
+    await tx`
+      insert into public.skills (name, description, type, url)
+      select 'Claim ' || n, 'x', 'mcp', 'https://github.com/crowded/repository' from generate_series(1, 10000) as n`
+    const repository = { url: 'https://github.com/crowded/repository', source: 'github' }
+    const server = serverJson(name, { repository, remotes: [{ type: 'sse', url }] })
+    const args = { p_source: source, p_skills: JSON.stringify([served(name, server, repository)]) }
+    await rpc(tx, 'import_skills', args)
+    await tx`analyze private.skill_identifiers`
+    const [skill] = await tx`select id from public.skills where name = ${name}`
+    const read = async () => {
+      await tx`select pg_stat_force_next_flush()`
+      const [row] = await tx`
+        select (pg_stat_get_xact_tuples_returned('private.skill_identifiers'::regclass)
+          + pg_stat_get_xact_tuples_returned('private.skill_identifiers_best'::regclass))::integer as rows`
+      return row?.rows as number
+    }
+    const before = await read()
+    await tx`select private.has_submitted_twin(${skill?.id})`
+    expect((await read()) - before).toBeLessThan(100)
+  })
+})
+
 test('the seed has servers as the importer sends them, which a lookup, a page and a later import find', async () => {
   const found = await rolledBack(database.owner, async (tx) => {
     await tx.unsafe(readFileSync(new URL('../../supabase/seed.sql', import.meta.url), 'utf8'))

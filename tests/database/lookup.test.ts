@@ -262,6 +262,29 @@ test('a text is an id, else a name in a registry, else a slug or a name, and bot
   expect(await lookupOne(sameName.slug)).toEqual(['found', sameName.slug])
 })
 
+test('what has the path itself decides the status before others of the repository', async () => {
+  const at = (path: string) => submit(`https://github.com/owner/status/tree/main/${path}`)
+  const [gone, merged, kept, sibling] = [await at('c'), await at('d'), await at('e'), await at('f')]
+  await admin('retire_skill', gone.slug, 'Gone.')
+  await admin('merge_skills', merged.slug, kept.slug, 'Same.', true)
+  expect(await lookupOne('pkg:github/owner/status#c')).toEqual(['retired'])
+  expect(await lookupOne('pkg:github/owner/status#d')).toEqual(['merged', kept.slug])
+  expect((await lookupOne('pkg:github/owner/status#f')).slice(0, 2)).toEqual(['found', sibling.slug])
+  expect((await lookupOne('pkg:github/owner/status#unknown'))[0]).toBe('found')
+})
+
+test('an identifier that a merged skill was imported with is imported, whatever the kept skill is', async () => {
+  const url = 'https://merged-import.example/x'
+  const [imported, kept] = [await submit(url), await submit('https://merged-import.example/y')]
+  await setImported(imported.id, [url])
+  await admin('merge_skills', imported.slug, kept.slug, 'Same.', true)
+  expect((await lookup(url))[0]).toMatchObject({
+    status: 'merged',
+    skills: [{ slug: kept.slug, imported: true }],
+  })
+  expect((await lookup(kept.url ?? ''))[0]?.skills[0]?.imported).toBe(false)
+})
+
 test('only an import gives a skill a name in a registry', async () => {
   await submit('https://io.github.victim/server')
   expect(await lookupOne('io.github.victim/server')).toEqual(['unknown'])
@@ -297,6 +320,8 @@ test('all identifiers together have at most 20,000 characters', async () => {
   const list = (length: number) => [...Array(9).fill('😀'.repeat(2_000)), 'x'.repeat(length)]
   expect(await paths(list(2_001))).toEqual(['identifiers'])
   await lookup(...list(2_000))
+  // White space at the ends is trimmed first.
+  await lookup(...list(2_000).map((text) => ` ${text}\u3000`))
 })
 
 test('texts that break the rules are all reported', async () => {

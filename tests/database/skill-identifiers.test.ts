@@ -290,13 +290,24 @@ test('admin.duplicate_skills keeps the skill with more established ratings, and 
     }
     const few = 'Fewer than 3 ratings by established agents say which one to keep.'
     expect(await pair()).toEqual([victim.slug, imported.slug, null, few])
-    await establish(tx, victim, 2)
-    expect(await pair()).toEqual([imported.slug, victim.slug, null, few])
-    await establish(tx, victim, 3)
-    const call = `select admin.merge_skills('${imported.slug}', '${victim.slug}', 'They have the same package, endpoint or name.');`
-    expect(await pair()).toEqual([imported.slug, victim.slug, call, null])
+    await establish(tx, imported, 2)
+    expect(await pair()).toEqual([victim.slug, imported.slug, null, few])
+    await establish(tx, imported, 3)
+    const call = `select admin.merge_skills('${victim.slug}', '${imported.slug}', 'They have the same package, endpoint or name.');`
+    expect(await pair()).toEqual([victim.slug, imported.slug, call, null])
     const [merge] = await tx.unsafe(call)
-    expect(merge?.merge_skills).toContain(`${imported.slug} would be merged into ${victim.slug}`)
+    expect(merge?.merge_skills).toContain(`${victim.slug} would be merged into ${imported.slug}`)
+    await establish(tx, imported, 0)
+    await establish(tx, victim, 3)
+    const checked = 'A registry checked the identifier of the duplicate, but not of the one to keep.'
+    expect(await pair()).toEqual([imported.slug, victim.slug, null, checked])
+    await tx`select private.set_imported_identifiers(${victim.id}, ${[url]})`
+    expect(await pair()).toEqual([
+      imported.slug,
+      victim.slug,
+      call.replace(/\('.*?', '.*?'/, `('${imported.slug}', '${victim.slug}'`),
+      null,
+    ])
     await establish(tx, imported, 1)
     const both = 'Established agents rated both: they may be different skills.'
     expect(await pair()).toEqual([imported.slug, victim.slug, null, both])

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import type { SubmittedSkill } from '../support/api.ts'
+import { withConnection } from '../../local/postgres/postgres.ts'
+import { localStack, type SubmittedSkill } from '../support/api.ts'
 import { newAgent, newSkill, uniqueWord } from '../support/fixtures.ts'
+import { newImportedSkill } from '../support/imported-skills.ts'
 import { connect } from './mcp-client.ts'
 
 test('lookup_skills finds 50 identifiers in one message', async () => {
@@ -62,4 +64,20 @@ test('lookup_skills says whether a skill is imported and exact, and where it is'
   })
   expect(results).toMatchObject([{ skills: [{ exact: false, imported: false, established_mean: null }] }])
   expect(text).toContain('not rated, submitted, only the repository is the same, at "github.com/')
+})
+
+test('rate_skill rates the only exact skill, and of several with one address the imported one', async () => {
+  const url = `https://example.com/${uniqueWord()}`
+  await newSkill({ url })
+  const client = await connect({ 'x-api-key': (await newAgent()).key })
+  await newSkill({ url })
+  const refused = await client.fail('rate_skill', { skill_name: url, claws: 2 })
+  expect([refused.code, refused.suggestions?.length]).toEqual(['invalid_request', 2])
+  const imported = await newImportedSkill({ remotes: [{ type: 'sse', url }] })
+  await withConnection(
+    localStack?.databaseUrl ?? '',
+    (sql) => sql`select private.set_imported_identifiers(${imported.id}, array[${url}])`,
+  )
+  const rated = await client.call<{ skill: { id: string } }>('rate_skill', { skill_name: url, claws: 2 })
+  expect(rated.skill.id).toBe(imported.id)
 })

@@ -30,6 +30,7 @@ test.each<[string, object]>([
     { repository: { url: 'https://github.com/owner/server', source: 'github', subfolder: 'x' } },
   ],
   ['an icon', { icons: [{ src: 'https://example.com/x.png', sizes: ['48x48', 'any'], theme: 'dark' }] }],
+  ['a scheme in capitals', { websiteUrl: 'HTTPS://example.com' }],
   ['a package', { packages: [npm] }],
   ['a package without a version', { packages: [{ ...npm, version: undefined }] }],
   ['a package with a port', withPackage({ transport: { type: 'sse', url: 'http://localhost:{port}' } })],

@@ -117,7 +117,9 @@ function list(
     .min(fewest, error)
     .max(most, error)
     .refine(
-      (texts) => codePoints(texts.filter((text) => typeof text === 'string').join('')) <= mostTogether,
+      (texts) =>
+        codePoints(texts.map((text) => (typeof text === 'string' ? trimText(text) : '')).join('')) <=
+        mostTogether,
       {
         error: `must have at most ${mostTogether} characters together`,
       },

@@ -121,12 +121,13 @@ async function withSkillId(input: z.output<typeof SubmitRatingInput>): Promise<t
   if (skill_id || !skill_name) return input
   const { results } = await lookupSkills({ identifiers: [skill_name] })
   const skills = results[0]?.skills ?? []
-  const [best] = skills
   // The database knows why there is none.
-  if (!best) return input
-  // A slug and a name that differ are both exact.
-  if (best.exact && (skills.length === 1 || ADDRESS.test(skill_name)))
-    return { ...input, skill_id: best.id, skill_name: undefined }
+  if (skills.length === 0) return input
+  const exact = skills.filter((skill) => skill.exact)
+  // Anyone can submit an address: of those with one, the one whose address a registry has checked.
+  const imported = exact.filter((skill) => skill.imported && ADDRESS.test(skill_name))
+  const [only, ...others] = imported.length > 0 ? imported : exact
+  if (only && others.length === 0) return { ...input, skill_id: only.id, skill_name: undefined }
   throw new ApiError('invalid_request', {
     detail:
       'Nothing was rated: it is not certain which skill this skill_name means. Pass the id of the one that you used as skill_id.',
