@@ -367,10 +367,13 @@ test('leaves secrets out of the addresses that a user types', async () => {
   const purl = () => `pkg:github/acme/skills?token=${secret()}#skills/pdf`
   const submission = { name: address(), description: 'x', type: 'mcp', url: address(), identifiers: [purl()] }
   const commands: [string[], object?][] = [
-    ...[address(), `git+${address()}`, bare, purl()].flatMap((typed): [string[]][] => [
-      [['show', typed]],
-      [['rate', typed, '--claws', '4']],
-    ]),
+    ...[
+      address(),
+      `https://${secret()}:${secret()}/?${secret()}@mcp.example.org/mcp`,
+      `git+${address()}`,
+      bare,
+      purl(),
+    ].flatMap((typed): [string[]][] => [[['show', typed]], [['rate', typed, '--claws', '4']]]),
     [['search', 'notes', address()]],
     [
       [

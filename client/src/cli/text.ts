@@ -45,7 +45,8 @@ export function safeJson(value: unknown): string {
 export function withoutSecrets(typed: string): string {
   const text = typed.trim()
   if (/^pkg:/i.test(text)) return text.replace(/\?[^#]*/, '')
-  const [, scheme = '', rest] = /^((?:[a-z][a-z0-9+.-]*:)?\/\/)(?:[^/?#]*@)?([^?#]*)/i.exec(text) ?? []
+  const [, scheme = '', rest] =
+    /^((?:[a-z][a-z0-9+.-]*:)?\/\/)(?:[^/?#]*@|[^/?#:]*:(?!\d*(?:[/?#]|$)).*@)?([^?#]*)/is.exec(text) ?? []
   if (rest !== undefined) return scheme + rest
   const [, address] =
     /^(?:[^\s/?#@]+:[^\s/?#@]+@)?([\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?:\/[^?#\s]*)?)(?:[?#].*)?$/is.exec(

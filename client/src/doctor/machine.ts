@@ -42,7 +42,7 @@ export function resolveFolder(from: string, to: string): string {
 
 /** `link/..` is another folder for the system than for a program that shortens paths. */
 export function isUncertainFolder(path: string): boolean {
-  return /[^./\\][\\/]+\.\.(?=[\\/]|$)/.test(path)
+  return /(^|[\\/])(?!\.{1,2}[\\/])[^\\/]+[\\/]+(\.[\\/]+)*\.\.(?=[\\/]|$)/.test(path)
 }
 
 /** ~/.config, or what XDG_CONFIG_HOME says. */
