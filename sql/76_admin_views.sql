@@ -207,7 +207,13 @@ select
   s.name,
   s.retired_at,
   k.slug as merged_into,
-  (select l.reason from admin.audit_log as l where l.skill_id = s.id and l.action = 'retire_skill' order by l.id desc limit 1) as reason,
+  (
+    -- Null after a merge, and what came before a restoration does not count.
+    select case l.action when 'retire_skill' then l.reason end
+    from admin.audit_log as l
+    where l.skill_id = s.id and l.action in ('retire_skill', 'restore_skill', 'merge_skills')
+    order by l.id desc limit 1
+  ) as reason,
   st.total_ratings
 from public.skills as s
 join public.skill_stats as st on st.skill_id = s.id
