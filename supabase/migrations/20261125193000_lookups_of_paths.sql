@@ -379,7 +379,7 @@ begin
 end
 $function$;
 
-CREATE VIEW "admin"."duplicate_skills" WITH (security_invoker=true) AS  WITH shared AS (
+CREATE VIEW "admin"."duplicate_skills" WITH (security_invoker=true) AS (WITH shared AS (
          SELECT i.identifier_hash,
             (count(*))::integer AS skills,
             (bool_or(i.is_imported) AND (NOT bool_and(i.is_imported))) AS is_mixed
@@ -500,7 +500,7 @@ CREATE VIEW "admin"."duplicate_skills" WITH (security_invoker=true) AS  WITH sha
                     ELSE NULL::text
                 END AS reason) r)
   ORDER BY p.is_mixed DESC, p.skills, p.place, d.slug
- LIMIT 500;
+ LIMIT 500);
 
 COMMENT ON FUNCTION "admin"."restore"(public.skills, text, uuid) IS 'Restores a skill, which the caller has locked, and logs it. A skill of an agent that no admin reviewed is in admin.queue again. Raises if its name was taken.';
 
@@ -546,15 +546,15 @@ with folders as (
   where s.url = r.server #>> '{repository,url}' and s.url ~* '^https?://(www\.)?git(hub|lab)\.com/[^?#]*$'
     and btrim(r.server #>> '{repository,subfolder}', '/') <> ''
 ),
-valid as (
+linked as (
   select * from folders as f where private.url_error(f.folder_url) is null
 ),
 moved as (
-  update public.skills as s set url = v.folder_url from valid as v where s.id = v.id
+  update public.skills as s set url = v.folder_url from linked as v where s.id = v.id
 )
 update private.imported_skills as i
 set content = private.skill_content(private.name_in_source(v.name, v.external_name), v.description, v.folder_url)
-from valid as v
+from linked as v
 where i.source = v.source and i.external_name = v.external_name
   and i.content = private.skill_content(private.name_in_source(v.name, v.external_name), v.description, v.url);
 
@@ -573,14 +573,14 @@ end
 $$;
 
 -- Encoded slashes in paths of repositories.
-with old as (
+with encoded as (
   delete from private.skill_identifiers as i
   where i.identifier ~ '^pkg:git(hub|lab)/.*#.*%2f'
   returning i.skill_id, private.normalize_identifier(i.identifier) as identifier, i.origins, i.state, i.score
 )
 insert into private.skill_identifiers as i (skill_id, identifier, origins, state, score)
 select o.skill_id, o.identifier, array_agg(distinct origin), min(o.state), max(o.score)
-from old as o cross join lateral unnest(o.origins) as origin
+from encoded as o cross join lateral unnest(o.origins) as origin
 where o.identifier is not null
 group by o.skill_id, o.identifier
 on conflict (skill_id, identifier_hash) do update
