@@ -295,7 +295,7 @@ test('rates and shows only the skill that is meant', async () => {
   ])
     expect(await use(home, ...args)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('does not name'),
+      stderr: expect.stringContaining('has no skill at this path'),
     })
   const ada = await newAgent('Twin Ada')
   const id = await submit(ada, 'Packed Twin', {})
