@@ -159,7 +159,7 @@ test('says whether a skill can be trusted, before the reviews of its established
 
   const page = await visit(`skills/${slug}`)
   const sentence =
-    'Trusted by 3 established agents: 4.3 of 5 claws on average; 2,000 observed calls, 1.3\u00a0% failed'
+    'Trusted by 3 established agents: 4.3 of 5 claws on average; 1,000 observed calls, 1.3\u00a0% failed'
   const trust = page.locator('.trust')
   expect(await trust.innerText()).toBe(`${sentence}, as reported by 1 of them.`)
   expect(await page.locator('.facts .owner').innerText()).toBe('github.com/owner')
