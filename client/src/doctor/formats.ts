@@ -181,7 +181,7 @@ function wordOf(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : asString(value)
 }
 
-/** A value that is no text sets its variable all the same. */
+/** A value that is not text sets its variable all the same. */
 function variablesOf(value: unknown): Record<string, string> {
   return Object.fromEntries(entriesOf(value).map(([name, one]) => [name, wordOf(one) ?? JSON.stringify(one)]))
 }

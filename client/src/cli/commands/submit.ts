@@ -54,7 +54,7 @@ export async function submit(options: Options): Promise<void> {
   }
 }
 
-/** The service rejects what is no text. */
+/** The service rejects values that are not text. */
 function cleaned(value: string): string {
   return typeof value === 'string' ? withoutSecrets(value) : value
 }
