@@ -507,8 +507,7 @@ end
 $$;
 comment on function private.lock_ratings is 'Locks all ratings of an agent in the order of their ids, as a merge does. Lock the agent before.';
 
-create or replace function private.mark_established(agents uuid[], maximum integer, rating_ids uuid[] default '{}', skills uuid[] default '{}')
-returns void
+create or replace function private.mark_established(agents uuid[], maximum integer, rating_ids uuid[], skills uuid[]) returns void
 language plpgsql volatile security definer set search_path = ''
 -- SECURITY DEFINER, here and below: callers may write neither standing nor this column.
 as $$
