@@ -23,7 +23,7 @@ export async function unicodeFiles(): Promise<Map<string, string>> {
   const data = await characterData()
   return new Map([
     ['functions/_shared/text/unicode.ts', typescript(data)],
-    ['sql/01_characters.sql', sql(data)],
+    ['sql/text/20_characters.sql', sql(data)],
   ])
 }
 

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectDir } from '../../scripts/program.ts'
-import { graphSummary, layerProblems, readSqlFiles } from '../../scripts/sql-layers.ts'
+import { sqlStatements } from '../../scripts/sql-references.ts'
+import { readSqlFiles, roomProblems } from '../../scripts/sql-rooms.ts'
 
-const none = { upward: [], dynamic: [] }
+const sqlDir = join(projectDir, 'sql')
 
 /** The upper file, which the statements of the lower one refer to. */
 const upper = `
@@ -16,11 +17,11 @@ const upper = `
 /** What the lower file is told about its references to the upper one. */
 function namedBy(sql: string): string[] {
   const files = [
-    { name: '10_lower.sql', text: `create table public.things (id uuid, name text);\n${sql}` },
-    { name: '20_upper.sql', text: upper },
+    { name: 'text/10_lower.sql', text: `create table public.things (id uuid, name text);\n${sql}` },
+    { name: 'skills/20_upper.sql', text: upper },
   ]
-  return layerProblems(files, none).map(
-    (problem) => / names (.+) of sql\/20_upper\.sql\.$/.exec(problem)?.[1] ?? problem,
+  return roomProblems(files).map(
+    (problem) => / names (.+) of sql\/skills\/20_upper\.sql\.$/.exec(problem)?.[1] ?? problem,
   )
 }
 
@@ -149,81 +150,42 @@ test.each([
 
 test('resolves a name without a schema in public', () => {
   const files = [
-    { name: '10_lower.sql', text: 'create view private.v as select * from things' },
-    { name: '20_upper.sql', text: 'create table public.things ()' },
+    { name: 'text/10_lower.sql', text: 'create view private.v as select * from things' },
+    { name: 'skills/20_upper.sql', text: 'create table public.things ()' },
   ]
-  expect(layerProblems(files, none)).toEqual([
-    'sql/10_lower.sql: private.v names relation public.things of sql/20_upper.sql.',
-  ])
-})
-
-test('within a group, a reference upwards must be listed', () => {
-  const files = [
-    { name: '10_lower.sql', text: 'create view private.v as select * from private.notes' },
-    { name: '11_upper.sql', text: upper },
-  ]
-  const upward = [{ file: '10_lower.sql', object: 'relation private.notes', reason: 'A test.' }]
-  expect(layerProblems(files, none)).toEqual([
-    'sql/10_lower.sql: private.v names relation private.notes of sql/11_upper.sql.',
-  ])
-  expect(layerProblems(files, { ...none, upward })).toEqual([])
-})
-
-test('between groups, a list does not help, and an entry without a reference is a problem', () => {
-  const upward = [{ file: '10_lower.sql', object: 'relation private.notes', reason: 'A test.' }]
-  const text = 'create view private.v as select * from private.notes'
-  const files = [
-    { name: '10_lower.sql', text },
-    { name: '20_upper.sql', text: upper },
-  ]
-  expect(layerProblems(files, { ...none, upward })).toHaveLength(1)
-  expect(layerProblems([{ name: '10_lower.sql', text: upper }], { ...none, upward })).toEqual([
-    'sql/10_lower.sql names no relation private.notes above: remove it from the exceptions.',
-  ])
-})
-
-test('SQL from a string must be listed with what it names', () => {
-  const files = [
-    { name: '10_lower.sql', text: body("execute format('delete from private.%I', 'notes');") },
-    { name: '20_upper.sql', text: upper },
-  ]
-  const dynamic = [{ file: '10_lower.sql', objects: ['relation private.notes'], reason: 'A test.' }]
-  expect(layerProblems(files, none)).toEqual([
-    'sql/10_lower.sql runs SQL from a string: write a statement, or list what it names.',
-  ])
-  expect(layerProblems(files, { ...none, dynamic })).toEqual([
-    'sql/10_lower.sql: dynamic SQL names relation private.notes of sql/20_upper.sql.',
-  ])
-  expect(layerProblems([{ name: '10_lower.sql', text: upper }], { ...none, dynamic })).toEqual([
-    'sql/10_lower.sql runs no SQL from strings: remove it from the exceptions.',
+  expect(roomProblems(files)).toEqual([
+    'sql/text/10_lower.sql: private.v names relation public.things of sql/skills/20_upper.sql.',
   ])
 })
 
 test.each([
   ['return query execute x;', 'setof text'],
+  ["execute format('delete from private.%I', x);", 'void'],
   ['for x in execute x loop null; end loop;', 'void'],
 ])('%s runs SQL from a string', (text, type) => {
   const sql = `create function private.f() returns ${type} language plpgsql as $$ declare x text; begin ${text} end $$`
-  expect(layerProblems([{ name: '10_lower.sql', text: sql }], none)).toHaveLength(1)
+  expect(roomProblems([{ name: 'text/10_lower.sql', text: sql }])).toEqual([
+    'sql/text/10_lower.sql runs SQL from a string, whose references are not known: write a statement.',
+  ])
 })
 
-test('every file has its own number, and every object is defined once', () => {
+test('every file has its own number in its room, and every object is defined once', () => {
   const files = [
-    { name: '10_one.sql', text: 'create function private.f(a text) returns text language sql return a' },
+    { name: 'text/10_one.sql', text: 'create function private.f(a text) returns text language sql return a' },
     {
-      name: '10_two.sql',
+      name: 'text/10_two.sql',
       text: 'create or replace function private.f(a uuid) returns uuid language sql return a',
     },
     {
-      name: '3_three.sql',
+      name: 'skills/10_three-3.sql',
       text: 'create type private.a as enum (); create or replace view private.a as select 1',
     },
   ]
-  expect(layerProblems(files, none)).toEqual([
-    'sql/3_three.sql: a name has two digits, an underscore and words in lower case.',
-    'sql/10_two.sql has the number of another file.',
-    'sql/10_two.sql defines private.f(uuid): sql/10_one.sql does, too.',
-    'sql/3_three.sql defines private.a twice.',
+  expect(roomProblems(files)).toEqual([
+    'sql/skills/10_three-3.sql: a name has two digits, an underscore and words in lower case.',
+    'sql/text/10_two.sql has the number of another file.',
+    'sql/text/10_two.sql defines private.f(uuid): sql/text/10_one.sql does, too.',
+    'sql/skills/10_three-3.sql defines private.a twice.',
   ])
 })
 
@@ -231,17 +193,39 @@ test('functions of one file may have the same name', () => {
   const text = ['text', 'uuid']
     .map((type) => `create function private.f(a ${type}) returns ${type} language sql return a;`)
     .join('\n')
-  expect(layerProblems([{ name: '10_one.sql', text }], none)).toEqual([])
+  expect(roomProblems([{ name: 'text/10_one.sql', text }])).toEqual([])
+})
+
+test('a room may replace a hook of an earlier one once', () => {
+  const hook = 'create or replace function private.f() returns text language sql return null'
+  const files = [
+    { name: 'skills/10_hooks.sql', text: hook },
+    { name: 'skills/20_submit_skill.sql', text: 'create view private.v as select private.f()' },
+    { name: 'registry/10_one.sql', text: hook },
+  ]
+  expect(roomProblems(files)).toEqual([])
+  expect(roomProblems([...files, { name: 'registry/20_two.sql', text: hook }])).toEqual([
+    'sql/registry/20_two.sql defines private.f(): sql/registry/10_one.sql does, too.',
+  ])
 })
 
 test('names the file that Postgres cannot parse', () => {
-  const files = [{ name: '10_one.sql', text: body('perform (;') }]
-  expect(() => layerProblems(files, none)).toThrow('sql/10_one.sql cannot be parsed: ')
+  const files = [{ name: 'text/10_one.sql', text: body('perform (;') }]
+  expect(() => roomProblems(files)).toThrow('sql/text/10_one.sql cannot be parsed: ')
 })
 
-test('counts the references of sql/', () => {
-  const summary = graphSummary(readSqlFiles(join(projectDir, 'sql')))
-  expect(summary).toContain(
-    '0 mutual pairs of groups\nUpwards between groups: 0 pairs of files, 0 references\n',
-  )
+test('no other room needs the registry', () => {
+  const isRegistry = ({ name }: { name: string }) => name.startsWith('registry/')
+  const definedIn = (files: ReturnType<typeof readSqlFiles>) =>
+    files.flatMap(({ text }) => sqlStatements(text)).flatMap(({ defines }) => (defines ? [defines.name] : []))
+  const files = readSqlFiles(sqlDir)
+  const core = files.filter((file) => !isRegistry(file))
+  const elsewhere = new Set(definedIn(core))
+  const onlyThere = new Set(definedIn(files.filter(isRegistry)).filter((name) => !elsewhere.has(name)))
+  const needed = core
+    .flatMap(({ text }) => sqlStatements(text))
+    .flatMap(({ references }) => references)
+    .filter(({ name }) => onlyThere.has(name))
+  expect(onlyThere.size).toBeGreaterThan(50)
+  expect(needed).toEqual([])
 })

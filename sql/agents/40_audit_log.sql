@@ -1,4 +1,4 @@
--- The schema for admins and its audit log. The functions and views of admins are in files 70 to 79.
+-- The schema for admins and its audit log. The functions and views of admins are in the room `moderation`.
 
 create schema admin;
 comment on schema admin is 'Views and functions for admins. The Data API does not expose it.';

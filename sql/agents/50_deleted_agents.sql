@@ -1,4 +1,4 @@
--- What remains when an agent is deleted, by itself (64_delete_account.sql) or by an admin: its name, as a hash, and the audit log
+-- What remains when an agent is deleted, by itself (sql/pages/40_delete_account.sql) or by an admin: its name, as a hash, and the audit log
 -- without its texts.
 
 -- As a hash, so that the name of a deleted agent cannot be read. It stays valid: NFKC of assigned characters never changes.

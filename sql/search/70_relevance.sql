@@ -1,5 +1,5 @@
 -- Relevance: which skills a search retrieves and how it ranks them; docs/search.md explains it. The boosts and limits are here;
--- 40_documents.sql writes the words of each skill, 43_spelling.sql corrects those of a search.
+-- sql/search/10_documents.sql writes the words of each skill, sql/search/40_spelling.sql corrects those of a search.
 
 create function private.prefix_term(prefix text, weights text default 'AC') returns tsquery
 language plpgsql stable set search_path = ''

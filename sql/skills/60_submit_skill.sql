@@ -1,28 +1,5 @@
 -- How agents submit skills: POST /api/skills.
 
-create function private.same_identifier(skill uuid) returns json
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select coalesce(json_agg(private.skill_reference(s.skill_id) order by s.score desc, s.skill_id desc), '[]')
-    from (
-      select distinct other.score, other.skill_id
-      from private.skills_with_identifiers(
-        array(select private.identifier_hash(own.identifier) from unnest(private.identifiers_of(skill)) as own (identifier)),
-        -- Others of the same repository are hardly the same skill.
-        repository_hashes => '{}', other_than => skill
-      ) as other
-      where other.state = 'active' and other.is_exact
-      order by other.score desc, other.skill_id desc
-      limit 3
-    ) as s
-  );
-end
-$$;
-comment on function private.same_identifier is 'The first three other skills in the catalogue that share an identifier with a skill, in the order top.';
-grant execute on function private.same_identifier to anon, authenticated;
-
 -- p_identifiers is text: the embedded Data API passes a JSON array as a string.
 create function public.submit_skill(
   p_name text, p_description text, p_type text, p_url text default null, p_identifiers text default null

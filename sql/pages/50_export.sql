@@ -51,10 +51,7 @@ begin
     when 2 then (
       select row_to_json(shown)
       from (
-        select s.*, array(
-          select i.identifier from private.skill_identifiers as i
-          where i.skill_id = s.id and 'submission' = any (i.origins) order by i.identifier
-        ) as identifiers
+        select s.*, private.submitted_identifiers(s.id) as identifiers
         from private.all_skills as s where s.id = e.id
       ) as shown
     )

@@ -434,7 +434,7 @@ end
 $$;
 comment on function private.normalize_identifier is 'The normal form of a package URL (pkg:…) or URL (http:, https:, ssh:, each also with git+, or git@host:path), at most 2,048 characters; null if the text is neither, or is malformed. A URL keeps the prefix https://, whatever its scheme: without it, an address would read as the name of a server in a registry.';
 
-create function private.package_url_error(value text) returns text
+create or replace function private.package_url_error(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
@@ -447,7 +447,6 @@ begin
   );
 end
 $$;
-comment on function private.package_url_error is 'Why a package URL is invalid; null when it is valid or null.';
 
 create function private.package_identifier(registry_type text, identifier text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''

@@ -1,7 +1,7 @@
 -- Default privileges, extensions, the private schema and what every file uses.
 
 -- No privilege comes from a default: each is granted beside its table or function. Only the functions of texts, which all roles need, are
--- granted together, at the end of 04_validation.sql. Hosted projects may have default privileges, globally and for the schema public.
+-- granted together, at the end of sql/text/50_validation.sql. Hosted projects may have default privileges, globally and for the schema public.
 alter default privileges revoke all on schemas from public, anon, authenticated, service_role;
 alter default privileges revoke all on tables from public, anon, authenticated, service_role;
 alter default privileges revoke all on sequences from public, anon, authenticated, service_role;

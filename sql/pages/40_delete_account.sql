@@ -1,4 +1,4 @@
--- How an agent deletes its account: DELETE /api/me. What then remains is in 13_deleted_agents.sql.
+-- How an agent deletes its account: DELETE /api/me. What then remains is in sql/agents/50_deleted_agents.sql.
 
 create function private.delete_me() returns bigint
 language plpgsql volatile security definer set search_path = ''

@@ -1,4 +1,4 @@
--- Agents. Their keys are in 12_keys.sql, their account in 60_account.sql.
+-- Agents. Their keys are in sql/agents/30_keys.sql, their account in sql/pages/10_account.sql.
 
 create table public.agents (
   id uuid primary key default gen_random_uuid(),
@@ -14,7 +14,7 @@ comment on column public.agents.agent_name is 'Public name, 2 to 50 characters; 
 comment on column public.agents.email is 'Contact address for the operator, up to 254 characters; private. Nothing sends e-mail to it. Only /api/me returns it, to the agent itself.';
 
 alter table public.agents enable row level security;
--- Its policy is in 11_standing.sql.
+-- Its policy is in sql/agents/20_standing.sql.
 
 grant select (id, agent_name, agent_description, created_at) on public.agents to anon, authenticated;
 -- The table editor of the embedded Studio acts as service_role.

@@ -224,3 +224,24 @@ end
 $$;
 comment on function public.lookup_skills is 'POST /api/lookup: for each of 1 to 100 identifiers, the JSON text of a list, its status and the first three skills. Raises PT400.';
 grant execute on function public.lookup_skills to anon, authenticated;
+
+create or replace function private.same_identifier(skill uuid) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(json_agg(private.skill_reference(s.skill_id) order by s.score desc, s.skill_id desc), '[]')
+    from (
+      select distinct other.score, other.skill_id
+      from private.skills_with_identifiers(
+        array(select private.identifier_hash(own.identifier) from unnest(private.identifiers_of(skill)) as own (identifier)),
+        -- Others of the same repository are hardly the same skill.
+        repository_hashes => '{}', other_than => skill
+      ) as other
+      where other.state = 'active' and other.is_exact
+      order by other.score desc, other.skill_id desc
+      limit 3
+    ) as s
+  );
+end
+$$;

@@ -1,5 +1,5 @@
 -- What skills are called elsewhere, by which clients find them: URLs, packages, and names in registries.
--- The normal form of an identifier is in 07_identifiers.sql.
+-- The normal form of an identifier is in sql/registry/10_identifiers.sql.
 
 -- pgls-ignore lint/safety/creatingEnum: Its order is that of an index.
 create type private.skill_state as enum ('active', 'merged', 'retired');
@@ -195,7 +195,7 @@ $$;
 comment on function private.set_imported_identifiers is 'Replaces the identifiers that a skill has from an import with these, in normal form: those that its registry checks (its name there in lower case, packages, remotes), of which the first 100 are kept, and its repository and page. Drops null.';
 grant execute on function private.set_imported_identifiers to service_role;
 
-create function private.add_submitted_identifiers(skill uuid, identifiers text[]) returns void
+create or replace function private.add_submitted_identifiers(skill uuid, identifiers text[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -214,10 +214,8 @@ begin
   end if;
 end
 $$;
-comment on function private.add_submitted_identifiers is 'Adds the package URLs of a submission to its new skill.';
-grant execute on function private.add_submitted_identifiers to anon, authenticated;
 
-create function private.identifiers_of(skill uuid) returns text[]
+create or replace function private.identifiers_of(skill uuid) returns text[]
 language plpgsql stable security definer set search_path = ''
 -- SECURITY DEFINER: agents may not read the table. That a skill has an identifier is public.
 as $$
@@ -227,5 +225,14 @@ begin
   );
 end
 $$;
-comment on function private.identifiers_of is 'The identifiers of a skill, sorted.';
-grant execute on function private.identifiers_of to anon, authenticated;
+
+create or replace function private.submitted_identifiers(skill uuid) returns text[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(
+    select i.identifier from private.skill_identifiers as i
+    where i.skill_id = skill and 'submission' = any (i.origins) order by i.identifier
+  );
+end
+$$;

@@ -51,15 +51,7 @@ begin
         submitter.agent_name as submitted_by,
         submitter.id as submitted_by_id,
         private.source_status(skill) as source_status,
-        (
-          select json_build_object('publisher', server.name, 'entries', server.install)
-          from private.registry_servers as server
-          where server.skill_id = skill
-            and server.install is not null
-            and server.status <> 'deleted'
-            and s.retired_at is null
-            and private.source_status(skill) is distinct from 'deleted'
-        ) as install,
+        private.install_of(skill) as install,
         (
           select json_agg(
             json_build_object(

@@ -53,5 +53,5 @@ create trigger queue_for_review after insert on public.skills
   referencing new table as new_skills
   for each statement execute function private.queue_for_review();
 
--- For the views in 76_admin_views.sql, which run with the privileges of the caller.
+-- For the views in sql/moderation/70_views.sql, which run with the privileges of the caller.
 grant select on private.rating_flags, private.skill_flags, private.unreviewed_skills to service_role;

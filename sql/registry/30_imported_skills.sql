@@ -1,4 +1,4 @@
--- Where skills were imported from. The import itself is in 80_import.sql.
+-- Where skills were imported from. The import itself is in sql/registry/90_import.sql.
 
 create table private.imports (
   source text primary key,
@@ -33,13 +33,11 @@ grant select (skill_id, status) on private.imported_skills to anon, authenticate
 -- Only one entry may change a skill.
 create unique index imported_skills_skill_id on private.imported_skills (skill_id);
 
-create function private.source_status(skill uuid) returns text
+create or replace function private.source_status(skill uuid) returns text
 language sql stable set search_path = ''
 begin atomic
   select status from private.imported_skills where skill_id = skill;
 end;
-comment on function private.source_status is 'deprecated or deleted if the catalogue that the skill was imported from says so; null otherwise.';
-grant execute on function private.source_status to anon, authenticated;
 
 create function private.check_import_name() returns trigger
 language plpgsql set search_path = ''

@@ -116,3 +116,20 @@ comment on function private.touch_registry_server is 'Sets updated_at and is_lis
 create trigger touch_registry_server after update of retired_at, merged_into on public.skills
   for each row when (old.retired_at is distinct from new.retired_at or old.merged_into is distinct from new.merged_into)
   execute function private.touch_registry_server();
+
+create or replace function private.install_of(skill uuid) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select json_build_object('publisher', server.name, 'entries', server.install)
+    from private.registry_servers as server
+    join public.skills as s on s.id = server.skill_id
+    where server.skill_id = skill
+      and server.install is not null
+      and server.status <> 'deleted'
+      and s.retired_at is null
+      and private.source_status(skill) is distinct from 'deleted'
+  );
+end
+$$;

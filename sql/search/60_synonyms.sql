@@ -1,5 +1,5 @@
 -- Synonyms: words that skills use for what people say in searches. A search for "remember things between sessions" also finds skills with
--- "memory". supabase/synonyms.sql has the maintained list, and admins can add to it (77_admin_synonyms.sql).
+-- "memory". supabase/synonyms.sql has the maintained list, and admins can add to it (sql/moderation/80_synonyms.sql).
 
 create table private.synonyms (
   said text primary key,
