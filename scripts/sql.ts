@@ -84,12 +84,12 @@ function asJson(result: Result): string {
 
 /** Names for the members of an object: `a`, `a_2` for two columns `a`. */
 function uniqueNames(names: string[]): string[] {
-  const taken = new Set(names)
+  const usedNames = new Set(names)
   return names.map((name, index) => {
     if (names.indexOf(name) === index) return name
     let number = 2
-    while (taken.has(`${name}_${number}`)) number += 1
-    taken.add(`${name}_${number}`)
+    while (usedNames.has(`${name}_${number}`)) number += 1
+    usedNames.add(`${name}_${number}`)
     return `${name}_${number}`
   })
 }

@@ -114,8 +114,8 @@ async function characterData(): Promise<CharacterData> {
   const all = [...Array(known.length + 1).keys()]
 
   const fits: Set<number>[] = [new Set()]
-  const placeOf = new Map<string, number>()
-  const placeOfFits = (code: number): number => {
+  const indexOf = new Map<string, number>()
+  const indexOfFits = (code: number): number => {
     if (!isWord(code)) return 0
     const scripts = scriptsOf(code)
     const set = new Set(
@@ -127,9 +127,9 @@ async function characterData(): Promise<CharacterData> {
           ],
     )
     const key = [...set].sort((one, other) => one - other).join()
-    const place = placeOf.get(key) ?? fits.push(set) - 1
-    placeOf.set(key, place)
-    return place
+    const index = indexOf.get(key) ?? fits.push(set) - 1
+    indexOf.set(key, index)
+    return index
   }
 
   return {
@@ -142,7 +142,7 @@ async function characterData(): Promise<CharacterData> {
     invisible: runs(oneOf(property.Default_Ignorable_Code_Point, property.Bidi_Control)),
     accents: await accentedLetters(),
     kinds: runs(kindOf),
-    scripts: runs(placeOfFits),
+    scripts: runs(indexOfFits),
     fits,
     scriptCount: all.length,
   }
@@ -216,8 +216,8 @@ function typescript({ invisible, accents, kinds, scripts, fits, scriptCount }: C
   const all = [...Array(scriptCount).keys()]
   const sets = fits.slice(1).map((set) => {
     const few = set.size * 2 < scriptCount
-    const listed = all.filter((number) => set.has(number) === few).map((number) => number.toString(36))
-    return (few ? '' : '~') + listed.join('.')
+    const numbers = all.filter((number) => set.has(number) === few).map((number) => number.toString(36))
+    return (few ? '' : '~') + numbers.join('.')
   })
   const point = (code: number) => `\\\\u{${code.toString(16)}}`
   return `// Written by \`npm run generate -- unicode\` from ${dataPackage}. text.ts and names.ts read it.

@@ -23,9 +23,6 @@ export const COMMANDS = {
     'bench attacks': 'Measure the CPU time of each attack that has no valid key',
     'bench import': 'Import a registry of 20,000 servers with hostile entries: time, memory, a second run',
     'bench upgrade': 'Apply the migrations after 1.1.0 to a catalogue: time, and how long others wait',
-    'bench bulk': 'How long honest ratings take while agents write many rows in a loop',
-    'bench deletion': 'Export and delete a large account: time of each call, and how long others wait',
-    'bench ranking': 'Simulate attacks on the ranking and print how many accounts and days each costs',
   },
   'Write generated files': {
     migration: 'Write what changed in sql/ as a new migration in supabase/migrations',

@@ -131,6 +131,9 @@ end
 $$;
 comment on function private.require_current_key is 'The key of the request. Locks the keys of the agent, which the caller has locked. Raises PT401 if a newer key is in use.';
 
+-- A new key revokes all others of its agent, so an agent that suspects a leak needs one simple action. The other keys can stay valid for a
+-- grace period, because only the hash of the new key is stored: a lost response would lock the agent out. Until it ends, a thief can
+-- write, too. revoked_at is compared with the clock on every request, so no job has to run when the period ends.
 create function private.create_key(grace interval) returns json
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
 -- SECURITY DEFINER: callers may not write keys.

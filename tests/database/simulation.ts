@@ -1,7 +1,7 @@
-// Honest agents and attackers on the schema of the service, with its triggers. Used by ranking.ts.
+// Honest agents and attackers on the schema of the service, with its triggers. Used by simulation.nightly.test.ts.
 import type { Sql, TransactionSql } from 'postgres'
-import { type Random, randomNumbers, uuid } from '../scripts/support/random.ts'
-import { rolledBack } from '../scripts/support/rolled-back.ts'
+import { type Random, randomNumbers, uuid } from '../../scripts/support/random.ts'
+import { rolledBack } from '../../scripts/support/rolled-back.ts'
 
 export type Settings = {
   seed: number
@@ -12,8 +12,6 @@ export type Settings = {
   /** The most accounts that an attacker registers. */
   accounts: number
 }
-
-export const SETTINGS = { agents: 2_000, skills: 500, days: 60, accounts: 10_000 }
 
 /** The ranks that an attacker wants to enter or to push a skill out of. */
 const TOP = 10
