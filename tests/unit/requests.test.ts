@@ -118,7 +118,6 @@ test.each<[Name, unknown, string]>([
   ['RegisterAgentInput', { agent_name: null }, 'agent_name is required'],
   ['RegisterAgentInput', { agent_name: 5 }, 'agent_name must be a string'],
   ['RegisterAgentInput', { agent_name: 'x' }, 'agent_name must have 2 to 50 characters'],
-  ['RegisterAgentInput', { agent_name: 'Admins' }, 'agent_name is reserved'],
   ['CreateKeyInput', { grace_seconds: -1 }, 'grace_seconds must be a whole number from 0 to 86400'],
   ['SubmitSkillInput', { ...skill, type: null }, 'type is required'],
   ['SubmitRatingInput', { skill_id: ID }, 'claws is required'],
