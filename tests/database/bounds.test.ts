@@ -1,6 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { LENGTHS, MAX_CALLS, MAX_GRACE, perSubScore } from '../../functions/_shared/schemas/options.ts'
+import {
+  LENGTHS,
+  MAX_CALLS,
+  MAX_GRACE,
+  perSubScore,
+  SKILL_TYPES,
+} from '../../functions/_shared/schemas/options.ts'
 import {
   CreateKeyInput,
   FlagRatingInput,
@@ -263,7 +269,7 @@ const VERSIONS: Values = {
   invalid: ['1\u00012', '1\n2', 'a\tb', '1\u007f2', '1\u00852', `1${'\u0301'.repeat(31)}`],
 }
 const TYPES: Values = {
-  valid: ['mcp', 'clawdbot', 'github', 'other'],
+  valid: SKILL_TYPES,
   invalid: [
     '',
     'MCP',

@@ -1,7 +1,7 @@
 import { deepStrictEqual as expectSame, ok } from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { perSubScore, type SubScore } from '../../../functions/_shared/schemas/options.ts'
+import { MAX_LIMIT, perSubScore, type SubScore } from '../../../functions/_shared/schemas/options.ts'
 import {
   FlagSkillInput,
   ListSkillsQuery,
@@ -143,7 +143,7 @@ export class Model {
     const { type, limit = '100' } = query
     const all = this.skills.filter((skill) => type === undefined || skill.type === type)
     const { skills, count } = answer.body as { skills: Skill[]; count: number }
-    expectSame([count, skills.length], Array(2).fill(Math.min(all.length, Number(limit), 500)))
+    expectSame([count, skills.length], Array(2).fill(Math.min(all.length, Number(limit), MAX_LIMIT)))
     expectSame(new Set(skills.map(({ id }) => id)).size, count)
     for (const skill of skills) {
       const known = all.find(({ id }) => id === skill.id)
