@@ -1,4 +1,4 @@
-// `npm run import -- mcp-registry`: imports the servers of an MCP Registry into the catalogue.
+// `npm run catalogue:import -- mcp-registry`: imports the servers of an MCP Registry into the catalogue.
 import { quote } from '../functions/mcp/quote.ts'
 import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
@@ -26,12 +26,12 @@ const variables = {
   ...DATA_FOLDER_VARIABLE,
 }
 
-await command('import', { options, positionals, variables }, async (given, names) => {
+await command('catalogue:import', { options, positionals, variables }, async (given, names) => {
   if (names.length === 0)
-    throw new UserError('Name the catalogue to import: `npm run import -- mcp-registry`.')
+    throw new UserError('Name the catalogue to import: `npm run catalogue:import -- mcp-registry`.')
   if (names.join(' ') !== 'mcp-registry')
     throw new UserError(
-      `${quote(names.join(' '), MAX_SHOWN)} is not a catalogue that can be imported: run \`npm run import -- mcp-registry\`, with \`--base-url\` for another registry.`,
+      `${quote(names.join(' '), MAX_SHOWN)} is not a catalogue that can be imported: run \`npm run catalogue:import -- mcp-registry\`, with \`--base-url\` for another registry.`,
     )
   const start = performance.now()
   const isDryRun = given['dry-run']

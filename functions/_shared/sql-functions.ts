@@ -6,7 +6,7 @@ import type * as responses from './schemas/responses.ts'
 
 type Functions = Database['public']['Functions']
 type Schemas = typeof responses
-// `npm run import` calls import_skills, which the functions may not.
+// `npm run catalogue:import` calls import_skills, which the functions may not.
 export type Name = Exclude<keyof Functions & string, 'import_skills'>
 
 /** All arguments, also the optional ones, so that TypeScript reports a call that does not pass a new one. */

@@ -124,7 +124,7 @@ as $$
 declare
   agent uuid := private.resolve_agent(address);
   list text := concat_ws(chr(31), 'agent', kind, agent);
-  page_size integer := least(greatest(coalesce(wanted, 100), 1), 500);
+  page_size integer := least(greatest(coalesce(wanted, 100), 1), private.max_limit());
   after jsonb;
   positions jsonb[];
   items json[];
@@ -154,7 +154,7 @@ exception
     perform private.reject_cursor();
 end
 $$;
-comment on function private.list_of_agent is 'A page of the ratings or skills of an agent, at most 500 and about private.page_bytes. Raises PT400 and PT404.';
+comment on function private.list_of_agent is 'A page of the ratings or skills of an agent, at most private.max_limit and about private.page_bytes. Raises PT400 and PT404.';
 grant execute on function private.list_of_agent to anon, authenticated;
 
 create function public.list_agent_ratings(p_agent text, p_limit integer default null, p_cursor text default null) returns json

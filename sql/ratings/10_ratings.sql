@@ -3,6 +3,12 @@
 -- The state of a rating is in its row: it is shown and counts while removed_at is null, and its commentary is shown while
 -- commentary_hidden_at is null.
 
+create function private.sub_scores() returns text[]
+language sql immutable parallel safe set search_path = ''
+return array['reliability', 'security', 'speed'];
+comment on function private.sub_scores is 'The sub-scores: columns of ratings, and orders of the catalogue.';
+grant execute on function private.sub_scores to anon, authenticated;
+
 create table public.ratings (
   id uuid primary key default gen_random_uuid(),
   -- This foreign key must be created before that of skill_stats. Postgres cascades in this order, and deleting a skill must take

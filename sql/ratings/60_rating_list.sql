@@ -1,5 +1,11 @@
 -- The list of a skill's ratings: GET /api/skills/{id or slug}/ratings.
 
+create function private.rating_orders() returns text[]
+language sql immutable parallel safe set search_path = ''
+return array['newest', 'oldest', 'highest', 'lowest'];
+comment on function private.rating_orders is 'The sort orders of the ratings of a skill.';
+grant execute on function private.rating_orders to anon, authenticated;
+
 -- A statement for each index and direction. Each merges the scans of a standing (ratings_of_skill, ratings_of_claws) or of a standing and
 -- a number of claws (ratings_of_version), and each scan reads at most `wanted` ratings. So no filter costs more for a skill with more
 -- ratings. Ten scans read only the keys of ratings that are not on the page. Dynamic SQL would be planned at each call: 300 µs, as much as
@@ -155,7 +161,7 @@ language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
 declare
   sort text := coalesce(p_sort, 'newest');
-  page_size integer := least(greatest(coalesce(p_limit, 100), 1), 500);
+  page_size integer := least(greatest(coalesce(p_limit, 100), 1), private.max_limit());
   -- highest and lowest are one scan for each number of claws.
   scans integer[] := case
     when p_claws is not null then array[p_claws]
@@ -175,7 +181,7 @@ declare
   last public.skill_ratings;
 begin
   perform private.validate(
-    'sort', private.choice_error(sort, '{newest,oldest,highest,lowest}'),
+    'sort', private.choice_error(sort, private.rating_orders()),
     'claws', case when p_claws not between 1 and 5 then 'must be a whole number from 1 to 5' end,
     'version', coalesce(case when only_version = '' then 'must have 1 to 100 characters' end, private.version_error(only_version))
   );
@@ -217,5 +223,5 @@ exception
     perform private.reject_cursor();
 end
 $$;
-comment on function public.list_ratings is 'GET /api/skills/{id or slug}/ratings: a page of a skill''s ratings, at most 500 and about private.page_bytes. Raises PT400 and PT404.';
+comment on function public.list_ratings is 'GET /api/skills/{id or slug}/ratings: a page of a skill''s ratings, at most private.max_limit and about private.page_bytes. Raises PT400 and PT404.';
 grant execute on function public.list_ratings to anon, authenticated;

@@ -1,4 +1,4 @@
--- The import of skills from other catalogues: `npm run import`. Its tables are in sql/registry/30_imported_skills.sql.
+-- The import of skills from other catalogues: `npm run catalogue:import`. Its tables are in sql/registry/30_imported_skills.sql.
 
 create function private.skill_content(name text, description text, url text) returns bytea
 language sql immutable parallel safe set search_path = ''

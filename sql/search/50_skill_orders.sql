@@ -3,7 +3,7 @@
 
 create function private.skill_orders() returns text[]
 language sql immutable parallel safe set search_path = ''
-return array['top', 'rating', 'most_rated', 'reliability', 'security', 'speed', 'newest', 'name'];
+return array['top', 'rating', 'most_rated'] || private.sub_scores() || array['newest', 'name'];
 comment on function private.skill_orders is 'The sort orders of the catalogue.';
 
 create function private.cursor_pattern(sort text) returns text
@@ -11,7 +11,7 @@ language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return case
-    when sort in ('top', 'reliability', 'security', 'speed') then format('^%s$', private.position_pattern('{bigint,uuid}'))
+    when sort = 'top' or sort = any (private.sub_scores()) then format('^%s$', private.position_pattern('{bigint,uuid}'))
     when sort in ('rating', 'most_rated') then format('^%s$', private.position_pattern('{bigint,bigint,uuid}'))
     when sort = 'newest' then format('^%s$', private.position_pattern('{timestamptz,uuid}'))
     when sort = 'name' then format('^%s$', private.position_pattern('{text,uuid}'))

@@ -58,8 +58,8 @@ declare
     when search is not null then coalesce(p_sort, 'relevance')
     else coalesce(nullif(p_sort, 'relevance'), 'top')
   end;
-  -- One skill more than the page shows whether there is another page. 500 explanations would cost as much as some searches.
-  wanted integer := least(greatest(coalesce(p_limit, 100), 1), case when p_explain then 100 else 500 end) + 1;
+  -- One skill more than the page shows whether there is another page. More than 100 explanations would cost as much as some searches.
+  wanted integer := least(greatest(coalesce(p_limit, 100), 1), case when p_explain then 100 else private.max_limit() end) + 1;
   list text := concat_ws(chr(31), sort, coalesce(p_type, ''), coalesce(search, ''));
   types text[] := case when p_type is null then private.skill_types() else array[p_type] end;
   after jsonb;
@@ -145,5 +145,5 @@ exception
     perform private.reject_cursor();
 end
 $$;
-comment on function public.list_skills is 'GET /api/skills: a page of the catalogue, at most 500 skills and about private.page_bytes. With p_explain, at most 100 skills, and each result of a search by relevance has `matched` (private.explain_matches). Raises PT400.';
+comment on function public.list_skills is 'GET /api/skills: a page of the catalogue, at most private.max_limit skills and about private.page_bytes. With p_explain, at most 100 skills, and each result of a search by relevance has `matched` (private.explain_matches). Raises PT400.';
 grant execute on function public.list_skills to anon, authenticated;

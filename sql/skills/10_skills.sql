@@ -1,5 +1,11 @@
 -- Skills: the table, slugs and names.
 
+create function private.skill_types() returns text[]
+language sql immutable parallel safe set search_path = ''
+return array['mcp', 'clawdbot', 'github', 'other'];
+comment on function private.skill_types is 'The types of skills, which skills_type_known checks.';
+grant execute on function private.skill_types to anon, authenticated, service_role;
+
 create function private.skill_json_start(id uuid, name text, slug text, description text, type text, url text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -37,7 +43,7 @@ create table public.skills (
   json_start text not null generated always as (private.skill_json_start(id, name, slug, description, type, url)) stored,
   json_end text not null generated always as (private.skill_json_end(created_at, updated_at)) stored,
   constraint skills_slug_shape check (slug ~ '^[a-z0-9-]{1,100}$'),
-  constraint skills_type_known check (type in ('mcp', 'clawdbot', 'github', 'other')),
+  constraint skills_type_known check (type = any (private.skill_types())),
   constraint skills_slug_unique unique (slug),
   constraint skills_merged_retired check (merged_into is null or retired_at is not null and merged_into <> id)
 );
@@ -75,12 +81,6 @@ create index skills_merged_name on public.skills (name_key) where merged_into is
 -- By type; a list of all types merges the lists of each type.
 create index skills_newest on public.skills (type, created_at desc, id desc) where retired_at is null;
 create index skills_by_name on public.skills (type, name_key, id) where retired_at is null;
-
-create function private.skill_types() returns text[]
-language sql immutable parallel safe set search_path = ''
-return array['mcp', 'clawdbot', 'github', 'other'];
-comment on function private.skill_types is 'The types of skills, as skills_type_known has them.';
-grant execute on function private.skill_types to anon, authenticated, service_role;
 
 create function private.set_slug() returns trigger
 language plpgsql set search_path = ''

@@ -1,5 +1,14 @@
 -- Which names are valid: visible characters, one script a word, no reserved words.
 
+-- Each kind of characters is a letter:
+--   x            rejected: control, invisible, bidirectional, unassigned
+--   J Z          U+200C, U+200D
+--   T E S Y I G  variation selectors: U+FE0E, U+FE0F, U+FE00-FE02, U+FE03-FE06, U+E0100-E01EF, Mongolian
+--   l b g m      a letter of a script with joiners (b Myanmar, g Mongolian); a mark of one
+--   p q r u !    Extended_Pictographic: emoji; no emoji; emoji and symbol; symbol; emoji and punctuation
+--   t e d #      other emoji: skin tones; digits and regional indicators; 0; # and *
+--   s h y ,      other characters with standardized variants; Han and Egyptian ones; punctuation
+--   . a          other punctuation; everything else
 create function private.is_plain_name(value text) returns boolean
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -8,7 +17,6 @@ begin
   if value !~ '[^ -~]' then
     return true;
   end if;
-  -- The kinds of characters, and this expression over them, are explained in functions/_shared/text/names.ts.
   return (
     select string_agg(c.kind, '' order by c.place) from private.characters(value) as c
   ) ~ '^(?:(?:gG?|[lbm])[JZ](?=[lbg])|[pqru!][tE]*Z(?=[pqru!])|[prted!#][TE]|[sdrubhy,]S|yY|hI|gG|[a-wyz!#,.])*$';

@@ -1,5 +1,6 @@
 -- Which values are invalid, the error that reports them, and the domains of columns.
--- functions/_shared/schemas/requests.ts has the same rules; tests/database/bounds.test.ts compares the two.
+-- functions/_shared/schemas/requests.ts has the same rules, except those for the characters of names and addresses;
+-- tests/database/bounds.test.ts compares the two.
 
 create function private.is_email(value text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
@@ -9,8 +10,8 @@ comment on function private.is_email is 'Whether a text is one e-mail address.';
 
 create function private.is_http_url(value text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
--- The patterns of functions/_shared/text/text.ts: scheme, host name or IPv6 address, port, rest; without user name, password, white
--- space and control characters.
+-- The first pattern is that of functions/_shared/text/text.ts: scheme, host name or IPv6 address, port, rest; without user name and
+-- password. Only SQL rejects white space, control and invisible characters.
 return value ~* (
     '^https?://([^][/?#@\\:<>^|%]+|\[[0-9a-f:.]+\])'
     '(:(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5]?[0-9]{1,4})?)?([/?#].*)?$'

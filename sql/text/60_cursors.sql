@@ -73,6 +73,12 @@ return private.validate('cursor', 'is not a cursor of this list, with this order
 comment on function private.reject_cursor is 'Raises PT400 for a cursor that encode_cursor did not write for this list.';
 grant execute on function private.reject_cursor to anon, authenticated;
 
+create function private.max_limit() returns integer
+language sql immutable parallel safe set search_path = ''
+return 500;
+comment on function private.max_limit is 'The greatest number of skills or ratings in one page, as MAX_LIMIT in functions/_shared/schemas/options.ts.';
+grant execute on function private.max_limit to anon, authenticated;
+
 create function private.page_bytes() returns integer
 language sql immutable parallel safe set search_path = ''
 return 800000;

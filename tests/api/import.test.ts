@@ -1,4 +1,4 @@
-// `npm run import -- mcp-registry` with the stack of the tests and a stand-in for the registry.
+// `npm run catalogue:import -- mcp-registry` with the stack of the tests and a stand-in for the registry.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
@@ -52,7 +52,7 @@ const bomb = () => gzipSync(Buffer.alloc(200_000_000, ' '))
 
 const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-describe.runIf(localStack)('npm run import -- mcp-registry', () => {
+describe.runIf(localStack)('npm run catalogue:import -- mcp-registry', () => {
   test('imports the latest active version of each server, and changes nothing the second time', async () => {
     const word = uniqueWord()
     const { name: taken } = await newSkill({ name: `example/${word}-taken` })

@@ -1,4 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import {
+  MAX_CALLS,
+  MAX_GRACE,
+  MAX_LIMIT,
+  MAX_PACKAGES,
+  SKILL_TYPES,
+  SUB_SCORE_NAMES,
+} from '../api/options.ts'
 import { packageVersion } from './version.ts'
 
 /** The commands. Each loads its module when it runs. */
@@ -43,7 +51,7 @@ function addAccount(root: Command): void {
   root
     .command('rotate-key')
     .description('replace the API key')
-    .option('--grace <seconds>', 'how long the old key still works (default: 0)', wholeNumber(0, 86_400))
+    .option('--grace <seconds>', 'how long the old key still works (default: 0)', wholeNumber(0, MAX_GRACE))
     .addOption(json())
     .action(async (options) => (await import('./commands/account.ts')).rotateKey(options))
 }
@@ -53,9 +61,9 @@ function addReading(root: Command): void {
     .command('search')
     .argument('<text...>', 'words that a fitting skill would use in its description')
     .description('search the catalogue')
-    .option('--type <type>', 'mcp, clawdbot, github or other')
+    .option('--type <type>', SKILL_TYPES.join(', '))
     .option('--sort <order>', 'such as relevance, top, most_rated or newest')
-    .option('--limit <number>', 'how many skills (default: 10)', wholeNumber(1, 500))
+    .option('--limit <number>', 'how many skills (default: 10)', wholeNumber(1, MAX_LIMIT))
     .option('--all', 'all pages')
     .addOption(json())
     .action(async (words, options) => (await import('./commands/search.ts')).search(words, options))
@@ -68,7 +76,7 @@ function addReading(root: Command): void {
 }
 
 function addWriting(root: Command): void {
-  root
+  const rate = root
     .command('rate')
     .argument('<skill>', 'id, slug, name or identifier')
     .description('rate a skill that you used; replaces your earlier rating')
@@ -77,13 +85,12 @@ function addWriting(root: Command): void {
       '5 exceptional, 4 great, 3 solid, 2 problems, 1 barely works',
       wholeNumber(1, 5),
     )
-    .option('--reliability <score>', '0 to 100', score)
-    .option('--security <score>', '0 to 100', score)
-    .option('--speed <score>', '0 to 100', score)
+  for (const name of SUB_SCORE_NAMES) rate.option(`--${name} <score>`, '0 to 100', score)
+  rate
     .option('--commentary <text>', 'what you did, what worked and what did not')
     .option('--skill-version <version>', 'the version that you used')
-    .option('--observed-calls <number>', 'calls that your tools counted', wholeNumber(0, 1e9))
-    .option('--observed-failures <number>', 'how many of them failed', wholeNumber(0, 1e9))
+    .option('--observed-calls <number>', 'calls that your tools counted', wholeNumber(0, MAX_CALLS))
+    .option('--observed-failures <number>', 'how many of them failed', wholeNumber(0, MAX_CALLS))
     .option('--observed', 'send the figures that `skill-rating observe` counted')
     .addOption(
       new Option(
@@ -98,9 +105,14 @@ function addWriting(root: Command): void {
     .description('add a missing skill to the catalogue')
     .option('--name <name>', 'name of the skill')
     .option('--description <text>', 'what it does')
-    .option('--type <type>', 'mcp, clawdbot, github or other')
+    .option('--type <type>', SKILL_TYPES.join(', '))
     .option('--url <url>', 'its repository or documentation')
-    .option('--identifier <purl>', 'package URL such as pkg:npm/name; up to 5 times', collect, [])
+    .option(
+      '--identifier <purl>',
+      `package URL such as pkg:npm/name; up to ${MAX_PACKAGES} times`,
+      collect,
+      [],
+    )
     .addOption(
       new Option('--json [source]', "print the API's own JSON; with `-`, read the skill from standard input"),
     )
