@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { usageError } from './errors.ts'
 import { packageVersion } from './version.ts'
 
 /** The commands. Each loads its module when it runs. */
@@ -123,7 +124,11 @@ function addInstalled(root: Command): void {
       'send the names without asking; a private package on the public registry cannot be told apart from others, nor can a private repository in a lock file',
     )
     .action(async (options) => (await import('./commands/doctor.ts')).doctor(options))
-  const hooks = root.command('hooks').description('count the calls of MCP servers').exitOverride()
+  const hooks = root
+    .command('hooks')
+    .description('count the calls of MCP servers: prints the hooks of Codex and Gemini CLI')
+    .exitOverride()
+    .action(async () => (await import('./commands/hooks.ts')).show())
   const client = () =>
     new Option('--for <client>', 'whose hooks').choices(['claude-code']).makeOptionMandatory()
   hooks
@@ -139,6 +144,17 @@ function addInstalled(root: Command): void {
     .addOption(yes())
     .action(async (options) => (await import('./commands/hooks.ts')).remove(options))
   root.command('observe').description('count a call; the hooks run this')
+  root
+    .command('proxy')
+    .usage('-- COMMAND [ARGUMENTS]')
+    .description(
+      'start an MCP server, pass on all that it and its client send, and count the calls of its tools',
+    )
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(() => {
+      throw usageError('Put `--` and the command of the server behind it: skill-rating proxy -- npx -y NAME')
+    })
   root
     .command('mcp')
     .description('connect an MCP client without HTTP to the service: a server on standard input and output')
