@@ -512,5 +512,20 @@ begin
   );
 end
 $$;
-comment on function public.import_skills is 'npm run import: imports a batch of skills, the JSON text of [{external_name, name, description, type, url, published_at, status, is_final, server, install, server_problem, server_published_at, source_updated_at, status_changed_at}], and stores the cursor of the next one (empty at the end, null to keep it). Only for service_role.';
+comment on function public.import_skills is 'npm run catalogue:import: imports a batch of skills, the JSON text of [{external_name, name, description, type, url, published_at, status, is_final, server, install, server_problem, server_published_at, source_updated_at, status_changed_at}], and stores the cursor of the next one (empty at the end, null to keep it). Only for service_role.';
 grant execute on function public.import_skills to service_role;
+
+create function public.list_imported(p_source text, p_after text default '') returns json
+language sql stable set search_path = ''
+
+begin atomic
+  select coalesce(json_agg(page.external_name order by page.external_name), '[]')
+  from (
+    select i.external_name from private.imported_skills as i
+    where i.source = p_source and i.status is null and i.external_name > p_after
+    order by i.external_name
+    limit 5000
+  ) as page;
+end;
+comment on function public.list_imported is 'npm run catalogue:import: the names of the skills of a source that are not marked, after one of them, at most 5,000, to find those that the source deleted. Only for service_role.';
+grant execute on function public.list_imported to service_role;

@@ -7,6 +7,7 @@ import {
   SKILL_TYPES,
   SUB_SCORE_NAMES,
 } from '../api/options.ts'
+import { usageError } from './errors.ts'
 import { packageVersion } from './version.ts'
 
 /** The commands. Each loads its module when it runs. */
@@ -135,7 +136,11 @@ function addInstalled(root: Command): void {
       'send the names without asking; a private package on the public registry cannot be told apart from others, nor can a private repository in a lock file',
     )
     .action(async (options) => (await import('./commands/doctor.ts')).doctor(options))
-  const hooks = root.command('hooks').description('count the calls of MCP servers').exitOverride()
+  const hooks = root
+    .command('hooks')
+    .description('count the calls of MCP servers: prints the hooks of Codex and Gemini CLI')
+    .exitOverride()
+    .action(async () => (await import('./commands/hooks.ts')).show())
   const client = () =>
     new Option('--for <client>', 'whose hooks').choices(['claude-code']).makeOptionMandatory()
   hooks
@@ -151,6 +156,17 @@ function addInstalled(root: Command): void {
     .addOption(yes())
     .action(async (options) => (await import('./commands/hooks.ts')).remove(options))
   root.command('observe').description('count a call; the hooks run this')
+  root
+    .command('proxy')
+    .usage('-- COMMAND [ARGUMENTS]')
+    .description(
+      'start an MCP server, pass on all that it and its client send, and count the calls of its tools',
+    )
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(() => {
+      throw usageError('Put `--` and the command of the server behind it: skill-rating proxy -- npx -y NAME')
+    })
   root
     .command('mcp')
     .description('connect an MCP client without HTTP to the service: a server on standard input and output')

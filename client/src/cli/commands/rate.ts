@@ -105,9 +105,8 @@ export function useAs(installed: Installed[], isSkill: (one: Installed) => boole
   const [first] = own
   if (!first) return undefined
   const observed = observedOf(installed)
-  // Only servers of Claude Code are counted; one can be configured in several projects.
-  const servers = new Map(own.flatMap((one) => (observed(one) ? [[one.server, observed(one)] as const] : [])))
-  const counted = [...servers.values()].filter((one) => one !== undefined)
+  // One server can be configured several times, and has one object with its counts.
+  const counted = [...new Set(own.map(observed))].filter((one) => one !== undefined)
   const sum = (name: keyof Counts) => counted.reduce((total, one) => total + one[name], 0)
   const versions = new Set(own.map(({ version }) => version))
   return {
