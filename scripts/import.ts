@@ -67,7 +67,8 @@ function sourceOf([name, address, ...rest]: string[], baseUrl: string | undefine
       `${quote([name, address, ...rest].filter(Boolean).join(' '), MAX_SHOWN)} is not a catalogue that can be imported: run \`npm run catalogue:import -- mcp-registry\` or \`clawhub\`, with \`--base-url\` for another address, or \`agent-skills URL\` or \`ai-catalog URL\`.`,
     )
   if (catalogue.url !== undefined) return catalogue.make(sourceUrl(baseUrl ?? catalogue.url))
-  if (address === undefined) throw new UserError(`Name the address: \`npm run catalogue:import -- ${name} URL\`.`)
+  if (address === undefined)
+    throw new UserError(`Name the address: \`npm run catalogue:import -- ${name} URL\`.`)
   return catalogue.make(sourceUrl(address, 'URL'))
 }
 
