@@ -517,7 +517,6 @@ grant execute on function public.import_skills to service_role;
 
 create function public.list_imported(p_source text, p_after text default '') returns json
 language sql stable set search_path = ''
-
 begin atomic
   select coalesce(json_agg(page.external_name order by page.external_name), '[]')
   from (
