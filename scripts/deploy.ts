@@ -8,6 +8,7 @@ import { command } from '../local/cli/command.ts'
 import { UserError } from '../local/cli/user-error.ts'
 import { BASELINE } from '../local/postgres/migrate.ts'
 import { commandOf, projectDir, run } from './program.ts'
+import { databaseOf } from './support/database-url.ts'
 import { functionNames } from './versions.ts'
 
 const cli = commandOf('supabase', 'supabase')
@@ -85,50 +86,6 @@ async function history(
   return {
     removed: removed.map(({ remote }) => remote),
     missing: migrations.filter(({ remote }) => !remote).map(({ local }) => local),
-  }
-}
-
-/**
- * Takes the password out of the URL of a database. Anything else is the reference of a project.
- * @throws UserError, without the password, when SUPABASE_DB_URL is not a URL, or has more than one possible host
- */
-function databaseOf(target: string): { address: string; password?: string } {
-  if (/^[a-z]{20}$/.test(target)) return { address: target }
-  if (hasEarlierHost(target))
-    throw new UserError(
-      'SUPABASE_DB_URL can be read with different hosts: write each @ as %40, each / as %2F, each ? as %3F and each # as %23 in the user name, the password and the parameters.',
-    )
-  // A password may contain every character, so it ends at the last @.
-  const [, scheme, user, given, rest = ''] =
-    /^(postgres(?:ql)?:\/\/)(?:([^:@/]*)(?::(.*))?@)?([^@]+)$/s.exec(target) ?? []
-  const [place = '', ...query] = rest.split('?')
-  const parameters = new URLSearchParams(query.join('?'))
-  const address = `${scheme}${user === undefined ? '' : `${user}@`}${place}`
-  if (!scheme || !URL.canParse(address))
-    throw new UserError(
-      'SUPABASE_DB_URL is not the URL of a database: copy it from “Connect” in the dashboard, as in postgresql://USER:PASSWORD@HOST:5432/postgres.',
-    )
-  const password = given === undefined ? parameters.get('password') : decoded(given)
-  parameters.delete('password')
-  return {
-    address: parameters.size > 0 ? `${address}?${parameters}` : address,
-    ...(password !== null && { password }),
-  }
-}
-
-/** Whether a database URL has a host with a path or parameters before its last @, which then belongs to these. */
-function hasEarlierHost(url: string): boolean {
-  const beforeLastAt = /^[^:]*:\/\/(.*)@/s.exec(url)?.[1] ?? ''
-  const host = /(?:\[[^\]@]*\]|[^@/?#:,\s]*)(?::\d*)?/.source
-  return new RegExp(`(?:^|@)${host}(?:,${host})*[/?#]`).test(beforeLastAt)
-}
-
-/** A % that encodes nothing belongs to the password. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }
 

@@ -39,10 +39,10 @@ const TEMPLATE_LOCK = 5_720_211
 export async function ownDatabase({ connections = 2, before }: Options = {}): Promise<OwnDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const pool = connect('admin', 'postgres', 1)
+  // Reserved, because an idle connection ends, and with it the lock. The migrations alter roles, which belong to the server, so
+  // files must not run them at once.
+  const server = await pool.reserve()
   try {
-    // Reserved, because an idle connection ends, and with it the lock. The migrations alter roles, which belong to the server, so
-    // files must not run them at once.
-    const server = await pool.reserve()
     await server`select pg_advisory_lock(${TEMPLATE_LOCK})`
     if (before === undefined) {
       await server.unsafe(`create database ${name} template ${await template(server)} owner postgres`)
@@ -51,7 +51,9 @@ export async function ownDatabase({ connections = 2, before }: Options = {}): Pr
       await makeDatabase(server, name, before)
     }
   } finally {
-    await pool.end({ timeout: 1 })
+    // The end of the pool would wait for it.
+    server.release()
+    await pool.end()
   }
 
   const owner = connect('owner', name, connections)

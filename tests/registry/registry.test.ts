@@ -267,7 +267,7 @@ describe('the list', () => {
     })()
     try {
       for (const query of queries) {
-        const seen = await namesOf({ ...query, limit: 13 })
+        const seen = await namesOf({ ...query, limit: 30 })
         expect(seen).toEqual([...new Set(seen)].sort())
         expect(seen.filter((name) => names.includes(name))).toEqual(names)
       }

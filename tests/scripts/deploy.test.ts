@@ -186,15 +186,13 @@ describe('deploying', () => {
     expect(managementApi.uploads).toHaveLength(before)
   })
 
-  test.runIf(process.platform === 'linux').each([
-    ['as it is', 'Zq1@Zq2:Zq3', (password: string) => password],
-    ['percent-encoded', 'Zq1@Zq2/Zq3?#%', encodeURIComponent],
-  ])('shows the password of the database to nobody, given %s', async (_, password, write) => {
+  test.runIf(process.platform === 'linux')('shows the password of the database to nobody', async () => {
+    const password = 'Zq1@Zq2/Zq3?#%'
     await withConnection(scratch.adminUrl('project'), async (sql) => {
       await sql.unsafe(`drop role if exists deployer`)
       await sql.unsafe(`create role deployer login password '${password}' in role postgres`)
     })
-    const url = `${database.replace(/\/\/.*@/, `//deployer:${write(password)}@`)}?sslmode=disable`
+    const url = `${database.replace(/\/\/.*@/, `//deployer:${encodeURIComponent(password)}@`)}?sslmode=disable`
     const commands = new Set<string>()
     const timer = setInterval(() => {
       for (const line of commandLines()) commands.add(line)
@@ -210,31 +208,13 @@ describe('deploying', () => {
     expect(stdout + stderr).not.toMatch(/Zq\d/)
   })
 
-  test.each(['Zq1', 'https://user:Zq1@example.com', 'postgresql://user:Zq1@'])(
-    'rejects %j as the database in one sentence without the password',
-    async (url) => {
-      const { status, stdout, stderr } = await deploy(['--dry-run'], { SUPABASE_DB_URL: url })
-      expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-      expect(stderr).toMatch(/^SUPABASE_DB_URL is not the URL of a database: .*\.\n$/)
-      expect(stderr).not.toContain('Zq1')
-    },
-  )
-
-  test.each([
-    'postgresql://user:Zq1@127.0.0.1:1/postgres?application_name=a@127.0.0.2',
-    'postgresql://user:Zq1@127.0.0.1/a@127.0.0.2:2/postgres',
-    'postgresql://user:Zq1@127.0.0.1?options=a:b@127.0.0.2:2/postgres',
-    'postgresql://user:Zq1@127.0.0.1:1,127.0.0.3:1/postgres?application_name=a@127.0.0.2',
-    'postgresql://user:Zq1@[::1]:1/postgres?application_name=a@127.0.0.2',
-    'postgresql://user:Zq1@Zq2/Zq3@127.0.0.1:1/postgres',
-    'postgresql://user@127.0.0.1:1/postgres?password=Zq1@127.0.0.2',
-    'postgresql://127.0.0.1:1/postgres?user=user:Zq1@127.0.0.2',
-    'postgresql:///postgres?user=user&password=Zq1@127.0.0.2',
-  ])('rejects %j, which names no single host, in one sentence without the password', async (url) => {
+  // tests/unit/database-url.test.ts has other addresses.
+  test('rejects the address of another server in one sentence without the password', async () => {
+    const url = 'https://user:Zq1@example.com'
     const { status, stdout, stderr } = await deploy(['--dry-run'], { SUPABASE_DB_URL: url })
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toMatch(/^SUPABASE_DB_URL .*\.\n$/)
-    expect(stderr).not.toMatch(/Zq\d|127/)
+    expect(stderr).toMatch(/^SUPABASE_DB_URL is not the URL of a database: .*\.\n$/)
+    expect(stderr).not.toContain('Zq1')
   })
 
   test.each([

@@ -1,3 +1,0 @@
-import { defineSecretsTest } from './suite.ts'
-
-defineSecretsTest({ killsDatabase: false })
