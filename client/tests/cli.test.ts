@@ -719,6 +719,8 @@ test('says how the installed skills are rated', async () => {
       'alternative',
       'observed_calls',
       'observed_failures',
+      'observed_tools',
+      'observed_unread',
     ].sort(),
   )
   expect(skipped.map(({ reason }: Record<string, string>) => reason)).toEqual([
